@@ -39,12 +39,15 @@ __all__ = [
     "Count",
     "Entry",
     "FaultyTable",
+    "KeyPath",
     "Positive",
     "Table",
+    "alternatives",
     "entries_of",
     "knob",
     "option_problem",
     "options_problems",
+    "path_words",
     "read_options",
     "read_table",
     "value_words",
@@ -82,11 +85,13 @@ class FaultyTable(FileError):
 
     def __init__(self, faults: list[tuple[KeyPath, str, str]], file: Path | None = None) -> None:
         self.faults = faults
-        lines = [str(_fault_at(file, *fault)) for fault in faults]
-        super().__init__("\n".join(lines))
+        self.lines = [str(_fault_at(file, *fault)) for fault in faults]
+        super().__init__("\n".join(self.lines))
 
 
-def read_table(value: Mapping[str, Any], kind: type[T], *path: str, file: Path | None = None) -> T:
+def read_table(
+    value: Mapping[str, Any], kind: type[T], *path: str | int, file: Path | None = None
+) -> T:
     """A table as the Struct that declares its entries. Raises FaultyTable, which lists all that is
     wrong. `path` is where the table stands in the file, for which the places are looked up."""
     try:
@@ -110,35 +115,47 @@ def _fault_at(file: Path | None, path: KeyPath, problem: str, hint: str) -> File
 
 def _faults(value: Any, kind: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str, str]]:
     """What is wrong with a value of this type, at the innermost place."""
-    inner = next((one for one in _alternatives(kind) if _is_container(one)), None)
+    inner = next((one for one in alternatives(kind) if _is_container(one)), None)
     if inner is None or not isinstance(value, Mapping | list | tuple):
         try:
             msgspec.convert(value, kind)
         except msgspec.ValidationError:
-            name = ".".join(map(str, path))
-            yield path, f"{name} cannot be {value!r}", value_words(kind)
+            yield path, f"{path_words(path)} cannot be {value!r}", value_words(kind)
     elif isinstance(value, Mapping) and isinstance(inner, type) and issubclass(inner, Struct):
         known = {one.encode_name: one for one in msgspec.structs.fields(inner)}
         for key, item in value.items():
             if key in known:
                 yield from _faults(item, known[key].type, (*path, key))
             else:
-                where = ".".join(map(str, path)) or "the file"
+                where = path_words(path) or "the file"
                 yield (*path, key), f"there is no {key} in {where}", nearest(key, known, "entries")
         for name, one in known.items():
             if one.required and name not in value:
-                yield (*path, name), f"{'.'.join(map(str, (*path, name)))} is missing", ""
+                yield (*path, name), f"{path_words((*path, name))} is missing", ""
     elif isinstance(value, Mapping) and get_origin(inner) is not tuple:
         for key, item in value.items():
             yield from _faults(item, get_args(inner)[1], (*path, key))
     elif not isinstance(value, Mapping) and get_origin(inner) is tuple:
+        if (kinds := get_args(inner))[-1] is not Ellipsis and len(kinds) != len(value):
+            yield path, f"{path_words(path)} cannot be {value!r}", f"{len(kinds)} of them"
         for number, item in enumerate(value):
-            yield from _faults(item, get_args(inner)[0], (*path, number))
+            yield from _faults(item, kinds[0], (*path, number))
     else:
-        yield path, f"{'.'.join(map(str, path))} cannot be {value!r}", value_words(kind)
+        yield path, f"{path_words(path)} cannot be {value!r}", value_words(kind)
 
 
-def _alternatives(kind: Any) -> tuple[Any, ...]:
+def path_words(path: KeyPath) -> str:
+    """A place in a table for people: `reichstag.agenda, row 2: target.who`."""
+    words = ""
+    for before, part in zip(("", *path), path, strict=False):
+        if isinstance(part, int):
+            words += f", row {part + 1}"
+        else:
+            words += f"{': ' if isinstance(before, int) else '.' if words else ''}{part}"
+    return words
+
+
+def alternatives(kind: Any) -> tuple[Any, ...]:
     """The types that a value may have: those of a union, or the one."""
     if hasattr(kind, "__metadata__"):
         kind = kind.__origin__
@@ -170,7 +187,7 @@ class Entry(Struct, frozen=True):
 def entries_of(table: type[Struct]) -> Iterator[Entry]:
     """The entries of a table, in its order; those of tables inside it by their dotted names."""
     for one in msgspec.structs.fields(table):
-        for inner in _alternatives(one.type):
+        for inner in alternatives(one.type):
             if isinstance(inner, type) and issubclass(inner, Struct):
                 yield from (
                     msgspec.structs.replace(row, name=f"{one.encode_name}.{row.name}")
@@ -189,11 +206,11 @@ def _metas_of(kind: Any) -> list[Meta]:
 
 def value_words(kind: Any) -> str:
     """What a value of this type may be: `true or false`, `a whole number, 1 or more`."""
-    least = next((one.ge for one in _metas_of(kind) if one.ge is not None), None)
-    if least is not None:
-        return f"a whole number, {_range_words(least, None)}"
+    for meta in _metas_of(kind):
+        if meta.ge is not None:
+            return f"a whole number, {_range_words(meta.ge, meta.le)}"
     return " or ".join(
-        words for one in _alternatives(kind) if (words := _type_words(one)) is not None
+        words for one in alternatives(kind) if (words := _type_words(one)) is not None
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["closest", "count", "listed", "nearest", "spelled"]
+__all__ = ["closest", "count", "listed", "nearest", "spelled", "unknown"]
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 _NUMBERS: Final = (
@@ -50,6 +50,12 @@ def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     names = {one.casefold(): one for one in known}
     close = difflib.get_close_matches(name.casefold(), names, n=1, cutoff=cutoff)
     return names[close[0]] if close else ""
+
+
+def unknown(name: object, known: Iterable[str]) -> str:
+    """`there is no 'frnce' (did you mean france?)`."""
+    close = closest(str(name), known)
+    return f"there is no {name!r}{f' (did you mean {close}?)' if close else ''}"
 
 
 def nearest(

@@ -37,6 +37,7 @@ class Rules(Table, frozen=True):
     rows: Annotated[tuple[Row, ...], knob("What counts", "X-8")] = ()
     shares: Annotated[Mapping[str, tuple[int, ...]], knob("Shares of each", "X-9")] = {}
     inner: Row | None = None
+    pair: tuple[str, str] = ("a", "b")
 
 
 def faults(table: dict[str, Any]) -> list[tuple[tuple[str | int, ...], str, str]]:
@@ -60,11 +61,12 @@ def test_what_a_table_leaves_out_has_its_default() -> None:
         ({"early": 1}, ("early",), "rules.early cannot be 1", "true or false"),
         ({"rate": "x"}, ("rate",), "rules.rate cannot be 'x'", "a whole number or value"),
         ({"rows": [{"id": "a", "point": 2}]}, ("rows", 0, "point"),
-         "there is no point in rules.rows.0", "did you mean points?"),
-        ({"rows": [{"points": 2}]}, ("rows", 0, "id"), "rules.rows.0.id is missing", ""),
+         "there is no point in rules.rows, row 1", "did you mean points?"),
+        ({"rows": [{"points": 2}]}, ("rows", 0, "id"), "rules.rows, row 1: id is missing", ""),
         ({"rows": {"id": "a"}}, ("rows",), "rules.rows cannot be {'id': 'a'}", "a list (a table)"),
-        ({"shares": {"a": [1, "b"]}}, ("shares", "a", 1), "rules.shares.a.1 cannot be 'b'",
+        ({"shares": {"a": [1, "b"]}}, ("shares", "a", 1), "rules.shares.a, row 2 cannot be 'b'",
          "a whole number"),
+        ({"pair": ["a"]}, ("pair",), "rules.pair cannot be ['a']", "2 of them"),
         ({"inner": {"id": 1}}, ("inner", "id"), "rules.inner.id cannot be 1", "a text"),
         ({"inner": 1}, ("inner",), "rules.inner cannot be 1", "a table"),
     ],
@@ -91,7 +93,7 @@ def test_a_fault_has_its_file_line_and_column(tmp_path: Path) -> None:
         read_table(table, Rules, "rules", file=file)
     assert str(caught.value).splitlines() == [
         f"{file}:4:3: there is no leest in rules (did you mean least?)",
-        f"{file}:6:15: rules.rows.0.points cannot be 'b' (a whole number)",
+        f"{file}:6:15: rules.rows, row 1: points cannot be 'b' (a whole number)",
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.words import closest, count, listed, nearest, spelled
+from generator.engine.words import closest, count, listed, nearest, spelled, unknown
 
 
 def test_names_are_listed_with_and_before_the_last() -> None:
@@ -41,3 +41,5 @@ def test_a_hint_names_the_one_that_was_meant_or_all() -> None:
     assert nearest("xyz", codes, "places", codes) == "places: VIE"
     assert nearest("xyz", codes, None, codes) == ""
     assert nearest("xyz", (), "places") == "there are no places"
+    assert unknown("viena", ("Vienna",)) == "there is no 'viena' (did you mean Vienna?)"
+    assert unknown(7, ("Vienna",)) == "there is no 7"

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.course import NEW_YEAR, Added, Step
-from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.knobs import Table, knob
 from generator.engine.movement import Movement
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import SupportMove
 from generator.engine.rulings import RulingKind
+from generator.engine.shapes import Record
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.state.state import EuropeState
@@ -28,6 +27,11 @@ from generator.rulesets.europe.wording.words import unit_words
 
 __all__ = ["Breach", "Immunity", "PapalImmunity"]
 
+Lifting = Literal[
+    "papacy_captures_center",
+    "papal_ally_at_war_with_catholic",
+    "papacy_supports_attack_on_catholic",
+]
 CAPTURE: Final = "papacy_captures_center"
 ALLY: Final = "papal_ally_at_war_with_catholic"
 SUPPORT: Final = "papacy_supports_attack_on_catholic"
@@ -40,16 +44,16 @@ _CAUSES: Final = {
 }
 
 
-class Breach(Struct, frozen=True):
+class Breach(Record, frozen=True, omit_defaults=False):
     """An event that lifts the immunity. `year` is the first whose declarations it allows, `what`
     the center, the ally and its enemy, or the province of the attack."""
 
     year: int
-    event: str
+    event: Lifting | Literal["ruling"]
     what: str = ""
 
 
-class Immunity(Struct, frozen=True):
+class Immunity(Record, frozen=True):
     """What is remembered: the breaches, and the year of a ruling that restored the immunity
     (0: none did), before which nothing counts."""
 
@@ -65,14 +69,7 @@ class Papacy(Table, frozen=True):
         str, knob("The confession whose powers declare no war on it", "E19-PAP-2")
     ] = ""
     immunity_lifted_by: Annotated[
-        tuple[
-            Literal[
-                "papacy_captures_center",
-                "papal_ally_at_war_with_catholic",
-                "papacy_supports_attack_on_catholic",
-            ],
-            ...,
-        ],
+        tuple[Lifting, ...],
         knob("What ends the immunity", "E19-PAP-4"),
     ] = ()
     latch: Annotated[bool, knob("An immunity that is lost is lost for good", "E19-PAP-4")] = True
@@ -94,28 +91,9 @@ class PapalImmunity(Feature):
     """
 
     key = "papacy"
+    part = Immunity
     tables = MappingProxyType({"papacy": Papacy})
     events = (PAPAL_IMMUNITY,)
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Immunity:
-        return Immunity()
-
-    def dump(self, part: Immunity) -> Mapping[str, Any]:
-        tables: dict[str, Any] = {}
-        if part.breaches:
-            tables["breaches"] = [
-                {"year": one.year, "event": one.event, "what": one.what} for one in part.breaches
-            ]
-        if part.restored:
-            tables["restored"] = part.restored
-        return tables
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> Immunity:
-        unknown = [name for name in tables if name not in ("breaches", "restored")]
-        restored = tables.get("restored", 0)
-        if unknown or type(restored) is not int:
-            raise FileError(f"{', '.join(unknown) or 'restored'} cannot be read")
-        return Immunity(tuple(map(_breach_in, tables.get("breaches", ()))), restored)
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
@@ -300,7 +278,7 @@ def _war_words(turn: Turn, war: Sequence[str], does: str) -> str:
     return f"{ally}, an ally of the {pope}, {does} {enemy}"
 
 
-def _breach(turn: Turn, year: int, event: str, what: str, said: str) -> None:
+def _breach(turn: Turn, year: int, event: Lifting, what: str, said: str) -> None:
     """Note and report a breach, unless it does not count or changes nothing."""
     if event not in turn.facts.of(Papacy).immunity_lifted_by:
         return
@@ -327,17 +305,6 @@ def _breach(turn: Turn, year: int, event: str, what: str, said: str) -> None:
         what=what,
         year=year,
     )
-
-
-def _breach_in(row: Any) -> Breach:
-    if not isinstance(row, Mapping) or set(row) - {"year", "event", "what"}:
-        raise FileError(f"{row!r} is not a breach (year, event, what)")
-    event = row.get("event")
-    if event not in (*_CAUSES, RULING):
-        raise FileError(f"there is no event {event!r} ({', '.join((*_CAUSES, RULING))})")
-    if type(row.get("year")) is not int or not isinstance(row.get("what", ""), str):
-        raise FileError(f"{row!r} is not a breach (year, event, what)")
-    return Breach(row["year"], event, row.get("what", ""))
 
 
 # --- rulings

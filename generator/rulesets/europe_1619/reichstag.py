@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from generator.engine.course import NEW_YEAR, Added, Step
-from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.movement.policy import No
 from generator.engine.rulings import RulingKind
 from generator.engine.words import listed
-from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
@@ -28,7 +26,6 @@ from generator.rulesets.europe_1619.reichstag_meeting import (
     ReichstagRules,
     closes_state,
     delay_of,
-    load_meeting,
     motion_words,
 )
 from generator.rulesets.europe_1619.reichstag_orders import FORMS, ReichstagCall, ReichstagVote
@@ -57,27 +54,10 @@ class Reichstag(Feature):
     """Meetings in the diplomatic or the movement phase, and the restrictions that they adopt."""
 
     key = KEY
+    part = Meetings
     tables = MappingProxyType({KEY: ReichstagRules})
     forms = MappingProxyType(dict.fromkeys(_PHASES, FORMS))
     events = (REICHSTAG, REICHSTAG_SILENT, REICHSTAG_RULE, REICHSTAG_VOID)
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Meetings:
-        return Meetings()
-
-    def dump(self, part: Meetings) -> Mapping[str, Any]:
-        tables: dict[str, Any] = {}
-        if part.held:
-            tables["meetings"] = [one.dump() for one in part.held]
-        if part.void:
-            tables["void"] = True
-        return tables
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> Meetings:
-        unknown = [name for name in tables if name not in ("meetings", "void")]
-        void = tables.get("void", False)
-        if unknown or type(void) is not bool:
-            raise FileError(f"{', '.join(unknown) or 'void'} cannot be read")
-        return Meetings(tuple(load_meeting(row, facts) for row in tables.get("meetings", ())), void)
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(

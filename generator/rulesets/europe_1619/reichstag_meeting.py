@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Final, Literal, NamedTuple
 
-from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec import field
+from msgspec.structs import asdict, replace
 
-from generator.engine.errors import FileError
 from generator.engine.knobs import Count, Table, knob
+from generator.engine.shapes import Record
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall
+from generator.rulesets.europe.state.named import Power, State
+from generator.rulesets.europe_1619.reichstag_orders import Ban, ReichstagCall
 
 __all__ = [
     "RESULTS",
@@ -23,7 +24,6 @@ __all__ = [
     "closes_state",
     "delay_of",
     "hold_meeting",
-    "load_meeting",
     "members_of",
     "motion_words",
     "target_of",
@@ -97,62 +97,59 @@ class Ballot(NamedTuple):
     state: str = ""
 
 
-class Meeting(Struct, frozen=True):
+class Meeting(Record, frozen=True, kw_only=True):
     """A meeting that was held.
 
-    `motion` has the target and the state that the members found, if Austria left them open. `votes`
-    has every member of the electorate with "aye", "nay" or "silent"; nobody after a secret ballot.
+    Its motion has the target and the state that the members found, if Austria left them open.
+    `cast` has every member of the electorate with "aye", "nay" or "silent" ("austria aye, league
+    silent"); nobody after a secret ballot.
     """
 
     year: int
-    motion: ReichstagCall
+    agenda: int
+    target: Power = ""
+    ban: Ban = ""
+    state: State = ""
     result: Result
     ayes: int
     electorate: int
-    votes: tuple[tuple[str, str], ...] = ()
+    cast: str = field(default="", name="votes")
 
-    def dump(self) -> dict[str, Any]:
-        motion = self.motion
-        row: dict[str, Any] = {"year": self.year, "agenda": motion.agenda}
-        for name in ("target", "ban", "state"):
-            if getattr(motion, name):
-                row[name] = getattr(motion, name)
-        row |= {"result": self.result, "ayes": self.ayes, "electorate": self.electorate}
-        if self.votes:
-            row["votes"] = ", ".join(f"{member} {vote}" for member, vote in self.votes)
-        return row
+    @classmethod
+    def of(
+        cls,
+        year: int,
+        motion: ReichstagCall,
+        result: Result,
+        ayes: int,
+        electorate: int,
+        votes: Iterable[tuple[str, str]] = (),
+    ) -> Meeting:
+        cast = ", ".join(f"{member} {vote}" for member, vote in votes)
+        return cls(
+            year=year,
+            **asdict(motion),
+            result=result,
+            ayes=ayes,
+            electorate=electorate,
+            cast=cast,
+        )
+
+    @property
+    def motion(self) -> ReichstagCall:
+        return ReichstagCall(self.agenda, self.target, self.ban, self.state)
+
+    @property
+    def votes(self) -> tuple[tuple[str, str], ...]:
+        pairs = (one.partition(" ") for one in self.cast.split(", ") if one)
+        return tuple((member, vote) for member, _, vote in pairs)
 
 
-class Meetings(Struct, frozen=True):
+class Meetings(Record, frozen=True):
     """What is remembered: the meetings held, and whether what they adopted is void."""
 
-    held: tuple[Meeting, ...] = ()
+    held: tuple[Meeting, ...] = field(default=(), name="meetings")
     void: bool = False
-
-
-def load_meeting(row: Mapping[str, Any], facts: Facts) -> Meeting:
-    """The meeting that `dump` wrote. Raises FileError."""
-    numbers = {name: row.get(name) for name in ("year", "agenda", "ayes", "electorate")}
-    wrong = [name for name, number in numbers.items() if type(number) is not int]
-    if row.get("result") not in RESULTS:
-        wrong.append("result")
-    if row.get("ban", "") not in ("", "attacks", "infs"):
-        wrong.append("ban")
-    if row.get("target", "") not in ("", *facts.powers):
-        wrong.append("target")
-    if row.get("state", "") not in ("", *facts.states):
-        wrong.append("state")
-    if wrong:
-        raise FileError(f"a meeting of the Reichstag has a wrong {', '.join(wrong)}")
-    motion = ReichstagCall(
-        row["agenda"], row.get("target", ""), row.get("ban", ""), row.get("state", "")
-    )
-    votes = tuple(
-        (member, vote)
-        for member, _, vote in (one.partition(" ") for one in row.get("votes", "").split(", "))
-        if member
-    )
-    return Meeting(row["year"], motion, row["result"], row["ayes"], row["electorate"], votes)
 
 
 # --- what the facts say of meetings
@@ -261,7 +258,7 @@ def hold_meeting(
         closes_state(facts, motion) and not motion.state
     )
     result = _result(ayes, len(voters), is_open, silences and not motion.target)
-    return Meeting(year, motion, result, ayes, len(voters), votes)
+    return Meeting.of(year, motion, result, ayes, len(voters), votes)
 
 
 def _chosen(named: Iterable[tuple[str, bool, str]], caller: str, caller_decides: bool) -> str:

@@ -76,7 +76,7 @@ def meet(turn: Turn) -> None:
     turn.settle(call, "success", (cause, said))
     _report(turn, meeting, cause, said)
     if _is_secret(turn):
-        meeting = replace(meeting, votes=())
+        meeting = replace(meeting, cast="")
     part = turn.parts[KEY]
     turn.parts[KEY] = replace(part, held=(*part.held, meeting))
 

@@ -49,5 +49,5 @@ def held(state: EuropeState) -> tuple[Meeting, ...]:
 def adopted(motion: ReichstagCall, year: int = 1622, now: int = 1623, **parts: Any) -> EuropeState:
     """The diplomatic phase of a year with a motion that was adopted before."""
     state = diplomatic(now, **parts)
-    meetings = Meetings((Meeting(year, motion, "passed", 3, 5),))
+    meetings = Meetings((Meeting.of(year, motion, "passed", 3, 5),))
     return replace(state, parts=MappingProxyType({**state.parts, "reichstag": meetings}))

@@ -58,7 +58,7 @@ def test_a_game_may_allow_to_decline_a_capture() -> None:
     played = adjust(moved.state)
     assert holder(played, "ERF") == "ERF"
     assert units_of(played.state, "saxony") == ["A ERF"]
-    assert played.state.parts["waivers"] == ()
+    assert played.state.parts["waivers"] == {}
     refused = play(EDITION, position(EDITION, units=units), orders)
     assert outcome(refused, "WAIVE CAPTURE ERF") == "illegal"
     assert holder(adjust(refused.state), "ERF") == "saxony"
@@ -70,7 +70,7 @@ def test_only_land_can_be_declined_and_waivers_survive_writing() -> None:
     played = play(EDITION, state, {"denmark": [WaiveCapture("NTH"), WaiveCapture("ERF")]})
     assert outcome(played, "WAIVE CAPTURE NTH") == "illegal"
     part = played.state.parts["waivers"]
-    assert part == (("denmark", "ERF"),)
+    assert part == {"denmark": ("ERF",)}
     (feature,) = (one for one in EDITION.features if one.key == "waivers")
     assert feature.load(feature.dump(part), state.facts) == part
 

@@ -69,7 +69,7 @@ def test_war_is_in_effect_from_the_next_year() -> None:
     units = {"england": ["F ENG"], "france": ["A PAR"]}
     declared = diplomacy(diplomatic(1620, units=units), england="WAR: FRANCE")
     assert cited(declared, "WAR: FRANCE", "england") == ("success", "E19-DEC-2")
-    assert declared.state.changes == (Change(1621, ("france", "england"), "war", ("england",)),)
+    assert declared.state.changes == (Change(1621, "war", ("france", "england"), ("england",)),)
     early = play(EDITION, declared.state, {"england": "F ENG - NORM"})
     assert outcome(early, "F ENG - NORM") == "illegal"
     year = next_year(declared.state)

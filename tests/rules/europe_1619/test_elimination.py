@@ -239,8 +239,8 @@ def test_all_ties_of_a_fallen_power_end() -> None:
         **AUSTRIA_FALLS,
         treasury={"austria": 7, "france": 3},
         changes=(
-            Change(1620, pair, "war", ("france",)),
-            Change(1620, ("spain", "france"), "war", ("spain",)),
+            Change(1620, "war", pair, ("france",)),
+            Change(1620, "war", ("spain", "france"), ("spain",)),
         ),
         loans=(
             Loan(1619, "austria", "spain", 5),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from generator.engine.phases import Ruling
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.features.extension import Extension
+from generator.rulesets.europe.features.extension import Extended, Extension
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.state import Change, EuropeState
 from generator.rulesets.europe.state.values import Vote
@@ -138,7 +138,7 @@ def test_an_extension_lasts_as_long_as_all_want() -> None:
     played = play(EDITION, state, votes(state, Vote("extend", 3), france=Vote("extend", 2)))
     assert events(played, "extended")[0].data["until"] == 1650
     document = dump_state(EDITION, played.state)
-    assert load_state(EDITION, document).parts["extension"] == 1650
+    assert load_state(EDITION, document).parts["extension"] == Extended(1650)
 
 
 @pytest.mark.rule("E19-END-4")
@@ -211,7 +211,7 @@ def test_an_extension_year_begins_with_orders_and_allots_nothing() -> None:
 @pytest.mark.rule("E19-END-5")
 def test_declarations_of_the_last_year_take_effect_in_the_extension() -> None:
     state = tie()
-    change = Change(1649, ("france", "savoy"), "war", ("france",))
+    change = Change(1649, "war", ("france", "savoy"), ("france",))
     state = replace(state, changes=(change,))
     played = play(EDITION, state, votes(state, Vote("extend", 1)))
     assert played.state.standing.relation("france", "savoy") == "war"
@@ -219,7 +219,7 @@ def test_declarations_of_the_last_year_take_effect_in_the_extension() -> None:
 
 def extended(year: int, until: int, **wanted: int) -> Played:
     state = board(year, **wanted)
-    parts = MappingProxyType({**state.parts, "extension": until})
+    parts = MappingProxyType({**state.parts, "extension": Extended(until)})
     return play(EDITION, replace(state, parts=parts))
 
 
@@ -241,7 +241,7 @@ def test_the_referee_may_extend_the_game() -> None:
     ruling = Ruling(1, "scoring", "extend", "all agreed by mail", facts={"years": 2})
     played = score(1648, [ruling], savoy=20, venice=20)
     assert played.state.moment == EDITION.moment_of(1649, "movement")
-    assert played.state.parts["extension"] == 1650
+    assert played.state.parts["extension"] == Extended(1650)
     state = tie()
     in_vote = Ruling(1, "vote", "extend", "all agreed by mail", facts={"years": 1})
     assert play(EDITION, state, rulings=[in_vote]).state.moment.year == 1649

@@ -28,7 +28,7 @@ from tests.rules.europe_1619.moves import (
 
 def coming(kind: str, one: str, other: str) -> dict[str, Any]:
     """A declaration of this year, in effect from the next one."""
-    return {"changes": (Change(1620, (one, other), kind, (one, other)),)}  # type: ignore[arg-type]
+    return {"changes": (Change(1620, kind, (one, other), (one, other)),)}  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("E19-MOV-1")

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError
+from generator.engine.shapes import as_tables
 from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe_1619 import EDITION
@@ -267,11 +268,11 @@ def test_calls_and_votes_are_read(text: str, order: Any, phase: str) -> None:
     "part",
     [
         Meetings(),
-        Meetings((Meeting(1622, ReichstagCall(1), "tied", 2, 4),)),
+        Meetings((Meeting.of(1622, ReichstagCall(1), "tied", 2, 4),)),
         Meetings(
             (
-                Meeting(1622, ReichstagCall(2, "saxony", "infs", "HES"), "tied", 2, 4),
-                Meeting(
+                Meeting.of(1622, ReichstagCall(2, "saxony", "infs", "HES"), "tied", 2, 4),
+                Meeting.of(
                     1623,
                     ReichstagCall(3, "france", "", "LOR"),
                     "passed",
@@ -296,10 +297,14 @@ def test_meetings_survive_writing_and_reading(part: Meetings) -> None:
         {"closed": True},
         {"void": 1},
         {"meetings": [{"year": 1622}]},
-        {"meetings": [{**Meeting(1622, ReichstagCall(1), "tied", 2, 4).dump(), "result": "won"}]},
         {
             "meetings": [
-                {**Meeting(1622, ReichstagCall(1), "tied", 2, 4).dump(), "target": "bremen"}
+                {**as_tables(Meeting.of(1622, ReichstagCall(1), "tied", 2, 4)), "result": "won"}
+            ]
+        },
+        {
+            "meetings": [
+                {**as_tables(Meeting.of(1622, ReichstagCall(1), "tied", 2, 4)), "target": "bremen"}
             ]
         },
     ],

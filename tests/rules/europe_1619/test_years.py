@@ -75,7 +75,7 @@ def test_the_start_of_a_year_tells_what_is_in_effect() -> None:
 
 
 def test_declarations_wait_for_their_own_year() -> None:
-    later = Change(1625, ("spain", "france"), "war", ("spain",))
+    later = Change(1625, "war", ("spain", "france"), ("spain",))
     state = replace(diplomatic(1620), changes=(later,))
     year = next_year(state)
     assert year.changes == (later,)

@@ -117,4 +117,5 @@ def texts(resolution: Played, kind: str) -> list[str]:
 
 def worn(resolution: Played) -> tuple[tuple[str, str], ...]:
     """The units with attrition: owner and province."""
-    return tuple(resolution.state.parts["attrition"])
+    worn = resolution.state.parts["attrition"]
+    return tuple((owner, code) for owner, codes in worn.items() for code in codes)

@@ -280,7 +280,7 @@ def test_by_option_offers_are_public():
 
 @pytest.mark.rule("E19D-DEC-15")
 def test_a_fallen_power_has_no_relations_and_nobody_declares_to_it():
-    change = Change(1621, ("france", "league"), "war", ("france",))
+    change = Change(1621, "war", ("france", "league"), ("france",))
     state = given(
         phase="adjustment",
         year=1620,

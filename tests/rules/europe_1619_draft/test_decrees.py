@@ -117,7 +117,7 @@ def annulled(targets: str = "FRANCE", **parts: Any) -> tuple[EuropeState, Played
     issue = IssueDecree(tuple(targets.lower().split(", ")), Demand("not_enter", "LOR"))
     before = given(year=1620, units={}, **parts)
     penalties = tuple(Penalty(1, 1620, power, 3) for power in issue.targets)
-    book = Decrees((Decree(1, 1619, issue),), penalties)
+    book = Decrees((Decree.of(1, 1619, issue),), penalties)
     state = at(before, "movement", parts={**before.parts, "decrees": book})
     played = sheets(state, papacy="DECREE ANNUL 1")
     return next_year(played.state), played
@@ -147,7 +147,7 @@ def test_an_annulment_is_the_decree_of_its_year_unless_the_game_says_otherwise(
 ):
     issue = IssueDecree(("france",), Demand("not_enter", "LOR"))
     before = given(year=1620, units={}, options={"annulment_counts": option})
-    book = Decrees((Decree(1, 1619, issue),))
+    book = Decrees((Decree.of(1, 1619, issue),))
     state = at(before, "movement", parts={**before.parts, "decrees": book})
     played = sheets(state, papacy="DECREE ANNUL 1; DECREE SPAIN: NOT ALLY SWEDEN")
     assert outcome(played, "DECREE ANNUL 1") == "success"

@@ -308,7 +308,7 @@ def test_two_powers_with_attrition_are_told_apart():
         parts=with_attrition(("france", "PAR"), ("spain", "BUR")),
     )
     result = move(state, spain="A NET - PAR; A BUR H")
-    assert result.state.parts["attrition"] == (("spain", "BUR"),)
+    assert result.state.parts["attrition"] == {"spain": ("BUR",)}
 
 
 @pytest.mark.rule("E19D-CHK-1")

@@ -223,7 +223,7 @@ def test_who_must_leave_pays_for_the_retreat_like_others():
     result = move(state, spain="A CHA H; A BUR H")
     after = retreat(result, spain="A CHA R NET; A BUR R FRC")
     assert stands(after, "spain") == ["A FRC +1", "A NET"]
-    assert after.state.parts["attrition"] == (("spain", "NET"),)
+    assert after.state.parts["attrition"] == {"spain": ("NET",)}
 
 
 @pytest.mark.rule("E19D-CHK-10")
@@ -236,5 +236,5 @@ def test_by_option_who_must_leave_may_retreat_and_loses_nothing():
     )
     assert stands(after, "spain") == ["A FRC +2", "A NET"]
     assert (stands(after, "england"), stands(after, "HES")) == (["F ENG"], ["A HES"])
-    assert after.state.parts["attrition"] == ()
+    assert after.state.parts["attrition"] == {}
     assert holder(adjust(after), "NORM") == "france"

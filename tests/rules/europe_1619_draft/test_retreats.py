@@ -9,6 +9,7 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
+from generator.rulesets.europe.features.late_arrivals import Arrivals
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.telling.pictures import picture_of_position
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
@@ -47,7 +48,8 @@ def weary(at: str = "PAR", unit: str = "", **parts: Any) -> EuropeState:
 
 
 def with_attrition(*worn: tuple[str, str]) -> Any:
-    return MappingProxyType({**given().parts, "attrition": worn})
+    codes = {owner: tuple(code for one, code in worn if one == owner) for owner, _ in worn}
+    return MappingProxyType({**given().parts, "attrition": codes})
 
 
 @pytest.mark.rule("E19D-RET-1")
@@ -180,7 +182,7 @@ def test_attrition_is_written_into_the_state_and_read_again():
     state = weary()
     document = RULESET.dump(state)
     assert document.public["attrition"] == {"france": ["PAR"]}
-    assert RULESET.load(document).parts["attrition"] == (("france", "PAR"),)
+    assert RULESET.load(document).parts["attrition"] == {"france": ("PAR",)}
 
 
 @pytest.mark.rule("E19D-RET-5")
@@ -307,7 +309,7 @@ def test_a_retreat_captures_unaligned_land(option: str, taken: bool):
     again = RULESET.load(RULESET.dump(result.state))
     after = adjust(again)
     assert holder(after, "SWI") == ("spain" if taken else "SWI")
-    assert after.state.parts["late_arrivals"] == ()
+    assert after.state.parts["late_arrivals"] == Arrivals()
 
 
 @pytest.mark.rule("E19D-RET-10")

@@ -83,13 +83,15 @@ def test_secrets_stay_with_the_referee() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [
-        ("phase", None, "the state cannot be read"),
+        ("phase", None, "the state has no phase"),
         ("emperor", "pink", "the Emperor pink is no player"),
         ("provinces", {"Z9": "red catholic"}, "there is no province Z9"),
         ("provinces", {"A1": "red catholic village"}, "is not like 'red catholic town'"),
         ("options", {"seats": "red red"}, "is taken by two players"),
         ("options", {"pacing": "slow"}, "option pacing cannot be 'slow'"),
-        ("players", {}, "the state cannot be read"),
+        ("round", "one", r"round cannot be 'one' \(a whole number\)"),
+        ("wars", [{"number": 1}], "wars, row 1: attacker is missing"),
+        ("players", {}, "players: red is missing"),
     ],
 )
 def test_a_state_that_cannot_be_is_an_error(key: str, value: object, said: str) -> None:

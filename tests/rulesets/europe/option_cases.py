@@ -196,7 +196,7 @@ def called(options: Options) -> str:
 
 
 def attack_outside_the_empire(options: Options) -> str:
-    held = Meetings((Meeting(1620, ReichstagCall(1), "passed", 5, 5),))
+    held = Meetings((Meeting.of(1620, ReichstagCall(1), "passed", 5, 5),))
     infs = {"POR": {"austria": 2, "saxony": 1}}
     state = position(
         EDITION,

@@ -18,6 +18,7 @@ from generator.engine.phases import Document
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
 from generator.rulesets.europe.course import YEAR
+from generator.rulesets.europe.features.extension import Extended
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe.state.standing import Capture, Relation, Status, pair_of
@@ -153,8 +154,8 @@ def states(draw: st.DrawFn) -> EuropeState:
             {
                 "papacy": draw(_immunities()),
                 "reichstag": draw(_meetings()),
-                "waivers": draw(st.sampled_from([(), (("spain", "ERF"), ("spain", "BRE"))])),
-                "extension": draw(st.sampled_from([0, 1650])),
+                "waivers": draw(st.sampled_from([{}, {"spain": ("ERF", "BRE")}])),
+                "extension": draw(st.sampled_from([Extended(), Extended(1650)])),
             }
         ),
         setup=start.setup,
@@ -197,7 +198,7 @@ def _relations() -> st.SearchStrategy[Relation]:
 def _changes() -> st.SearchStrategy[Change]:
     kinds = st.sampled_from(["war", "alliance", "armistice", "dissolution"])
     by = st.sampled_from([("france",), ("spain", "france")])
-    return st.builds(Change, YEARS, st.just(("spain", "france")), kinds, by)
+    return st.builds(Change, YEARS, kinds, st.just(("spain", "france")), by)
 
 
 def _displaced(sides: list[str]) -> st.SearchStrategy[Displaced]:
@@ -217,7 +218,7 @@ def _meetings() -> st.SearchStrategy[Meetings]:
     motion = st.sampled_from([ReichstagCall(1), ReichstagCall(3, "france", "", "LOR")])
     votes = st.sampled_from([(), (("austria", "aye"), ("saxony", "silent"))])
     result: Any = st.sampled_from(["passed", "rejected", "tied"])
-    one = st.builds(Meeting, YEARS, motion, result, st.integers(0, 5), st.just(5), votes)
+    one = st.builds(Meeting.of, YEARS, motion, result, st.integers(0, 5), st.just(5), votes)
     return st.builds(Meetings, st.lists(one, max_size=2).map(tuple), st.booleans())
 
 
@@ -258,16 +259,16 @@ UNITS = dict(dump_state(EDITION, OPENING).public["units"])
 BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"year": None}, "the state has no year"),
     ({"units": None}, "the state has no units"),
-    ({"year": "1619"}, "year '1619' is not a year of the game, which begins in 1619"),
+    ({"year": "1619"}, "year cannot be '1619' (a whole number)"),
     ({"year": 1600}, "year 1600 is not a year of the game"),
     ({"phase": "winter"}, "there is no phase 'winter' (phases: diplomatic, movement,"),
     ({"unit": {}}, "the state: there is no 'unit' (did you mean units?)"),
-    ({"units": []}, "units is not a table"),
+    ({"units": []}, "units cannot be [] (a table)"),
     ({"units": {"frnce": ["A PAR"]}}, "units: there is no 'frnce' (did you mean france?)"),
-    ({"units": {"france": "A PAR"}}, "units of france: not a list"),
+    ({"units": {"france": "A PAR"}}, "units.france cannot be 'A PAR' (a list (a text))"),
     ({"units": {"france": ["A PARIS"]}}, "units of france: A PARIS: there is no province PARIS"),
     ({"units": {"france": ["Paris"]}}, "units look like 'A XYZ'"),
-    ({"units": {"france": [7]}}, "units of france: 7: 7 is not a unit"),
+    ({"units": {"france": [7]}}, "units.france, row 1 cannot be 7 (a text)"),
     ({"units": {"france": ["F BOH"]}}, "a fleet cannot stand in Bohemia, which is inland"),
     ({"units": {"france": ["A NTH"]}}, "an army cannot stand in North Sea, a sea"),
     ({"units": {"france": ["F HOL"]}}, "stands on a coast: F HOL/EC or F HOL/WC"),
@@ -279,7 +280,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"units": {**UNITS, "SCOT": ["A GAL"]}}, "units: SCOT is no state of its own"),
     ({"infs": {"HES": "union"}}, "infs.HES cannot be 'union' (like 'denmark 2, france 5')"),
     ({"infs": {"HES": "union 1, union 2"}}, "infs.HES cannot be"),
-    ({"infs": {"HES": {"union": -2}}}, "infs.HES: union cannot be -2 (0 or more)"),
+    ({"infs": {"HES": {"union": -2}}}, "infs.HES.union cannot be -2 (a whole number, 0 or more)"),
     ({"infs": {"HESS": "union 1"}}, "infs: there is no 'HESS' (did you mean HES?)"),
     ({"statuses": {"HES": "aligned"}}, "statuses: HES cannot be 'aligned'"),
     ({"statuses": {"HES": "captured spainn"}}, "did you mean spain?"),
@@ -289,9 +290,9 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"captures": {"PAR": "spain MDCXX"}}, "captures: PAR: 'MDCXX' is not a year"),
     ({"captures": {"NTH": "spain"}}, "captures: there is no 'NTH'"),
     ({"markers": {"BRE": "catholic"}}, "markers: BRE has no center and carries none"),
-    ({"markers": {"HES": "jesuit"}}, "markers: HES: there is no 'jesuit'"),
-    ({"treasury": {"spain": -1}}, "treasury: spain cannot be -1 (0 or more)"),
-    ({"treasury": {"spain": 1.5}}, "treasury: spain is not a whole number"),
+    ({"markers": {"HES": "jesuit"}}, "markers.HES: there is no 'jesuit'"),
+    ({"treasury": {"spain": -1}}, "treasury.spain cannot be -1 (a whole number, 0 or more)"),
+    ({"treasury": {"spain": 1.5}}, "treasury.spain cannot be 1.5 (a whole number, 0 or more)"),
     ({"relations": {"spain": "war"}}, "relations: spain: not two powers"),
     ({"relations": {"spain-spain": "war"}}, "not two powers"),
     ({"relations": {"spain-dutch": "feud"}}, "relations: spain-dutch cannot be 'feud'"),
@@ -311,11 +312,11 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ),
     ({"options": {"players": [15]}}, "option players cannot be [15]"),
     ({"options": {"map.hre.HOL": 1}}, "option map.hre.HOL cannot be 1 (true, false)"),
-    ({"ending": {"kind": "peace"}}, "ending needs kind (victory, draw, ended)"),
-    ({"papacy": {"lifted": True}}, "papacy: lifted cannot be read"),
-    ({"reichstag": {"meetings": [{"year": 1620}]}}, "reichstag: a meeting of the Reichstag has"),
-    ({"waivers": {"nobody": ["ERF"]}}, "waivers: nobody cannot decline ERF"),
-    ({"extension": {"until": "1650"}}, "extension: until is not a year"),
+    ({"ending": {"kind": "peace"}}, "ending.kind cannot be 'peace' (victory, draw, ended)"),
+    ({"papacy": {"lifted": True}}, "there is no lifted in papacy (entries: breaches, restored)"),
+    ({"reichstag": {"meetings": [{"year": 1620}]}}, "reichstag.meetings, row 1: agenda is missing"),
+    ({"waivers": {"nobody": ["ERF"]}}, "waivers: there is no 'nobody'"),
+    ({"extension": {"until": "1650"}}, "extension.until cannot be '1650' (a whole number)"),
 ]
 
 
@@ -333,7 +334,24 @@ def test_everything_wrong_with_a_state_is_said_at_once() -> None:
     said = str(caught.value)
     assert "A XXX" in said
     assert "spain cannot be -1" in said
-    assert "markers is not a table" in said
+    assert "markers cannot be 7 (a table)" in said
+
+
+def test_what_is_sound_of_a_faulty_table_is_checked_with_the_rest() -> None:
+    units = {"frnce": ["A PAR"], "england": 7, "spain": ["A XXX", "F BOH"]}
+    changes = [{"year": 1620}, {"year": 1620, "kind": "war", "powers": ["spain"] * 2, "by": []}]
+    with pytest.raises(FileError) as caught:
+        load_state(EDITION, Document(with_tables(units=units, changes=changes)))
+    said = str(caught.value)
+    for problem in (
+        "units: there is no 'frnce' (did you mean france?)",
+        "units.england cannot be 7 (a list (a text))",
+        "there is no province XXX",
+        "F BOH",
+        "changes, row 1: kind is missing",
+        "changes: not two powers",
+    ):
+        assert problem in said
 
 
 @settings(max_examples=80, deadline=None)

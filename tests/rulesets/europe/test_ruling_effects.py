@@ -109,7 +109,7 @@ def test_a_ruled_peace_keeps_what_it_ended_and_strikes_what_was_declared() -> No
     state = position(
         EDITION,
         wars=[("spain", "dutch")],
-        changes=(Change(1620, ("spain", "dutch"), "armistice", ("spain", "dutch")),),
+        changes=(Change(1620, "armistice", ("spain", "dutch"), ("spain", "dutch")),),
     )
     played = ruled(state, ("relation", {"powers": ["spain", "dutch"], "is": "peace"}))
     assert played.state.relations["spain", "dutch"] == Relation("peace", 1619, "war")

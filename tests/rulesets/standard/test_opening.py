@@ -44,12 +44,12 @@ def test_given_units_replace_all_units() -> None:
         ({"units": {"italy": ["A SPA/NC"]}}, "an army stands on no coast"),
         ({"units": {"italy": ["F ROM/NC"]}}, "Rome has no coast NC"),
         ({"units": {"italy": ["A ROM +1"]}}, "no strength of their own"),
-        ({"units": {"italy": "A ROM"}}, "not a list of texts"),
+        ({"units": {"italy": "A ROM"}}, "units.italy cannot be 'A ROM' (a list (a text))"),
         ({"units": {"italy": ["army Rome"]}}, "units look like"),
-        ({"units": ["A ROM"]}, "units is not a table"),
+        ({"units": ["A ROM"]}, "units cannot be ['A ROM'] (a table)"),
         ({"centers": {"italy": ["TUS"]}}, "TUS is not a supply center"),
         ({"centers": {"italy": ["ROM"], "france": ["ROM"]}}, "already belongs to italy"),
-        ({"year": "1901"}, "year '1901' is not a year"),
+        ({"year": "1901"}, "year cannot be '1901' (a whole number, 1 to 9999)"),
         ({"phase": "autumn"}, "there is no phase 'autumn'"),
         ({"phase": "fall-retreats"}, "no unit is dislodged"),
         ({"weather": "rain"}, "there is no weather"),
@@ -65,7 +65,12 @@ def test_impossible_positions_are_refused(position: dict[str, Any], problem: str
 def test_all_problems_are_reported_at_once() -> None:
     with pytest.raises(FileError) as caught:
         opened(year=0, phase="autumn", units={"spain": [], "italy": ["A ION"]})
-    for problem in ("year 0", "no phase 'autumn'", "no power 'spain'", "cannot stand in Ionian"):
+    for problem in (
+        "year cannot be 0",
+        "no phase 'autumn'",
+        "no power 'spain'",
+        "cannot stand in Ionian",
+    ):
         assert problem in str(caught.value)
 
 

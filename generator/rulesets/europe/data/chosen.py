@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from generator.engine.knobs import option_problem
 from generator.engine.ruleset import Option
+from generator.engine.words import unknown
 from generator.rulesets.europe.data.edition_data import EditionData
 
 __all__ = ["choose"]
@@ -30,11 +31,7 @@ def choose(edition: EditionData, given: Mapping[str, Any]) -> tuple[dict[str, An
     wrong: list[str] = []
     for name, value in given.items():
         if name not in values:
-            from difflib import get_close_matches
-
-            near = get_close_matches(str(name), list(values), n=1)
-            hint = f" (did you mean {near[0]}?)" if near else ""
-            wrong.append(f"options: there is no {name!r}{hint}")
+            wrong.append(f"options: {unknown(name, values)}")
             continue
         why = _problem(edition, edition.options[name], value)
         if why:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.errors import FileError
-from generator.engine.words import listed
+from generator.engine.words import listed, unknown
 
 __all__ = ["VARIED", "with_own_tables"]
 
@@ -16,7 +16,7 @@ Tables = dict[str, Any]
 
 def with_own_tables(tables: Tables, setup: Mapping[str, Any]) -> Tables:
     """The tables of an edition with those of a game's own. FileError lists all that is wrong."""
-    wrong = [_unknown("a game's own tables", name, VARIED) for name in setup if name not in VARIED]
+    wrong = [f"a game's own tables: {one}" for one in _strangers(setup, VARIED)]
     for name, (check, _) in _OWN.items():
         if name in setup:
             wrong += [f"{name}: {problem}" for problem in check(tables, setup[name])]
@@ -29,21 +29,9 @@ def with_own_tables(tables: Tables, setup: Mapping[str, Any]) -> Tables:
     return tables
 
 
-def _unknown(where: str, name: object, names: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(str(name), list(names), n=1)
-    return f"{where}: there is no {name!r}{f' (did you mean {near[0]}?)' if near else ''}"
-
-
 def _strangers(names: Iterable[Any], known: Iterable[str]) -> Iterator[str]:
     known = list(known)
-    for name in names:
-        if name not in known:
-            from difflib import get_close_matches
-
-            near = get_close_matches(str(name), known, n=1)
-            yield f"there is no {name!r}{f' (did you mean {near[0]}?)' if near else ''}"
+    return (unknown(name, known) for name in names if name not in known)
 
 
 def _is_count(value: Any, least: int = 0) -> bool:

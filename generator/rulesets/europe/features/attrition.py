@@ -9,13 +9,13 @@ from typing import Annotated, Any, Final, Literal, Protocol
 from msgspec.structs import replace
 
 from generator.engine.course import Added, Step
-from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.knobs import Table, knob
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.picture import UnitSign
 from generator.engine.rulings import RulingKind
-from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand
 from generator.rulesets.europe.steps.displacement import retreat_loss
 from generator.rulesets.europe.turn.feature import Feature
@@ -25,9 +25,9 @@ from generator.rulesets.europe.wording.words import unit_words
 
 __all__ = ["Attrition"]
 
-Worn = tuple[tuple[str, str], ...]
-"""The units with attrition: owner and province. An owner never has two units in one province, one
-that has to leave and another that has come."""
+Worn = Mapping[Power, tuple[Province, ...]]
+"""The provinces of the units with attrition, by their owners. An owner never has two units in one
+province, one that has to leave and another that has come."""
 
 _KEY: Final = "attrition"
 _WORDS: Final[Mapping[type, str]] = MappingProxyType(
@@ -58,17 +58,25 @@ class Parts(Protocol):
 
 def _has_attrition(parts: Parts, owner: str, province: str) -> bool:
     """Whether the unit of an owner in a province has attrition."""
-    return (owner, province) in parts.parts.get(_KEY, ())
+    return province in parts.parts.get(_KEY, {}).get(owner, ())
+
+
+def _worn(turn: Turn) -> set[tuple[str, str]]:
+    """The units with attrition: owner and province."""
+    return {(owner, code) for owner, codes in turn.parts[_KEY].items() for code in codes}
+
+
+def _keep(turn: Turn, worn: set[tuple[str, str]]) -> None:
+    by_owner = {
+        power: tuple(sorted(code for owner, code in worn if owner == power))
+        for power in turn.facts.powers
+    }
+    turn.parts[_KEY] = MappingProxyType({power: own for power, own in by_owner.items() if own})
 
 
 def _change(turn: Turn, stand: tuple[str, str], has: bool) -> None:
-    worn = set(turn.parts.get(_KEY, ())) - {stand}
-    turn.parts[_KEY] = _arranged(turn, worn | {stand} if has else worn)
-
-
-def _arranged(turn: Turn, worn: set[tuple[str, str]]) -> Worn:
-    order = {power: number for number, power in enumerate(turn.facts.powers)}
-    return tuple(sorted(worn, key=lambda one: (order[one[0]], one[1])))
+    worn = _worn(turn) - {stand}
+    _keep(turn, worn | {stand} if has else worn)
 
 
 ATTRITION: Final = EventKind("attrition", topics=("war",), weight=15)
@@ -78,24 +86,9 @@ class Attrition(Feature):
     """Says what a unit with attrition may be ordered to do, and keeps the list of them."""
 
     key = _KEY
+    part = Worn
     tables = MappingProxyType({_KEY: AttritionRules})
     events = (ATTRITION,)
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Worn:
-        return ()
-
-    def dump(self, part: Worn) -> Mapping[str, Any]:
-        tables: dict[str, list[str]] = {}
-        for power, province in part:
-            tables.setdefault(power, []).append(province)
-        return tables
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> Worn:
-        found = tuple((power, code) for power, codes in tables.items() for code in codes)
-        for power, code in found:
-            if power not in facts.powers or code not in facts.provinces:
-                raise FileError(f"{power} can have no unit with attrition in {code}")
-        return found
 
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
         owner, unit = stand
@@ -150,8 +143,8 @@ class Attrition(Feature):
             if unit.kind == "A" and not is_minor(one.owner) and self._wears(turn, one)
         ]
         taken = {(owner, unit.province) for owner, unit in got}
-        stayed = set(turn.parts[_KEY]) - {(one.owner, one.unit.province) for one, _ in made}
-        turn.parts[_KEY] = _arranged(turn, stayed | taken)
+        stayed = _worn(turn) - {(one.owner, one.unit.province) for one, _ in made}
+        _keep(turn, stayed | taken)
         self._forget_gone(turn)
         for owner, unit in got:
             said = f"{unit_words(turn.facts, owner, unit)} has attrition: it cannot move any more"
@@ -175,7 +168,7 @@ class Attrition(Feature):
             return
         here = {(owner, unit.province) for owner, unit in turn.stands}
         here |= {(one.owner, one.unit.province) for one in turn.displaced}
-        turn.parts[_KEY] = tuple(one for one in turn.parts[_KEY] if one in here)
+        _keep(turn, _worn(turn) & here)
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return {"attrition": RulingKind(("unit", "has"), (), "after", _check, _words, _apply)}

@@ -1,17 +1,15 @@
-"""What is remembered of papal decrees and of what their violations cost, and how files have it."""
+"""What is remembered of papal decrees and of what their violations cost."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.engine.errors import FileError
 from generator.engine.knobs import Count, Positive, Table, knob
-from generator.rulesets.europe.data.facts import Facts
+from generator.engine.shapes import Record
 from generator.rulesets.europe.features.papal_orders import Demand, IssueDecree, Sort
+from generator.rulesets.europe.state.named import Name, Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.turn import Turn
 
@@ -22,34 +20,46 @@ __all__ = [
     "Penalty",
     "book_of",
     "decrees_in",
-    "dump_decrees",
-    "load_decrees",
     "penalize",
 ]
 
 
-class Decree(Struct, frozen=True):
+class Decree(Record, frozen=True):
     """A decree that was announced in `year`. `ended` is the first year in which it is no more in
     effect, 0 as long as there is none, and `why` it is not."""
 
     number: int
     year: int
-    order: IssueDecree
+    targets: tuple[Power, ...]
+    kind: Sort
+    place: Name = ""
+    power: Power = ""
+    text: str = ""
     ended: int = 0
     why: Literal["", "annulled", "lapsed"] = ""
 
+    @classmethod
+    def of(cls, number: int, year: int, order: IssueDecree) -> Decree:
+        demand = order.demand
+        told = demand.sort, demand.place, demand.power, demand.text
+        return cls(number, year, order.targets, *told)
 
-class Penalty(Struct, frozen=True):
+    @property
+    def order(self) -> IssueDecree:
+        return IssueDecree(self.targets, Demand(self.kind, self.place, self.power, self.text))
+
+
+class Penalty(Record, frozen=True):
     """Points that a power loses for violating a decree in a year; none any more if cancelled."""
 
     decree: int
     year: int
-    power: str
+    power: Power
     points: int
     cancelled: bool = False
 
 
-class Decrees(Struct, frozen=True):
+class Decrees(Record, frozen=True):
     issued: tuple[Decree, ...] = ()
     penalties: tuple[Penalty, ...] = ()
 
@@ -116,64 +126,3 @@ def penalize(turn: Turn, decree: Decree, power: str, times: int) -> int:
         penalty = Penalty(decree.number, turn.year, power, points)
         turn.parts[KEY] = replace(part, penalties=(*part.penalties, penalty))
     return points
-
-
-def dump_decrees(part: Decrees) -> dict[str, Any]:
-    tables: dict[str, Any] = {}
-    if part.issued:
-        tables["issued"] = [_decree_row(one) for one in part.issued]
-    if part.penalties:
-        tables["penalties"] = [
-            {
-                "decree": one.decree,
-                "year": one.year,
-                "power": one.power,
-                "points": one.points,
-                **({"cancelled": True} if one.cancelled else {}),
-            }
-            for one in part.penalties
-        ]
-    return tables
-
-
-def load_decrees(tables: Mapping[str, Any], facts: Facts) -> Decrees:
-    """The decrees that `dump_decrees` wrote. Raises FileError."""
-    unknown = [name for name in tables if name not in ("issued", "penalties")]
-    if unknown:
-        raise FileError(f"there is no {unknown[0]} of decrees")
-    issued = tuple(_decree_in(row, facts) for row in tables.get("issued", ()))
-    penalties = tuple(Penalty(**row) for row in tables.get("penalties", ()))
-    for one in penalties:
-        if one.power not in facts.powers or type(one.points) is not int:
-            raise FileError(f"{one} is not a penalty")
-    return Decrees(issued, penalties)
-
-
-def _decree_row(one: Decree) -> dict[str, Any]:
-    demand = one.order.demand
-    row = {
-        "number": one.number,
-        "year": one.year,
-        "targets": list(one.order.targets),
-        "kind": demand.sort,
-        "place": demand.place,
-        "power": demand.power,
-        "text": demand.text,
-        "ended": one.ended,
-        "why": one.why,
-    }
-    return {key: value for key, value in row.items() if value}
-
-
-def _decree_in(row: Mapping[str, Any], facts: Facts) -> Decree:
-    place, power = row.get("place", ""), row.get("power", "")
-    demand = Demand(row["kind"], place, power, row.get("text", ""))
-    targets = tuple(row["targets"])
-    known = {"", *facts.powers, *facts.states, *facts.board.provinces}
-    if demand.sort not in get_args(Sort) or not known.issuperset((*targets, place, power)):
-        raise FileError(f"{dict(row)} is not a decree")
-    numbers = [row["number"], row["year"], row.get("ended", 0)]
-    if not all(type(number) is int for number in numbers):
-        raise FileError(f"{dict(row)} is not a decree")
-    order = IssueDecree(targets, demand)
-    return Decree(numbers[0], numbers[1], order, numbers[2], row.get("why", ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -21,8 +21,6 @@ from generator.rulesets.europe.features.decree_records import (
     Decrees,
     book_of,
     decrees_in,
-    dump_decrees,
-    load_decrees,
 )
 from generator.rulesets.europe.features.papal_orders import FORMS, AnnulDecree, IssueDecree
 from generator.rulesets.europe.turn.feature import Feature
@@ -54,20 +52,12 @@ class PapalDecrees(Feature):
     """Announces the decrees, and keeps them and what their violations cost."""
 
     key = KEY
+    part = Decrees
     tables = MappingProxyType({KEY: DecreeRules})
     forms = MappingProxyType({"movement": FORMS})
     events = (
         DECREE_ANNOUNCED, DECREE_EFFECTIVE, DECREE_ANNULLED, DECREES_LAPSED, PENALTY_CANCELLED,
     )  # fmt: skip
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Decrees:
-        return Decrees()
-
-    def dump(self, part: Decrees) -> Mapping[str, Any]:
-        return dump_decrees(part)
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> Decrees:
-        return load_decrees(tables, facts)
 
     def steps(self) -> tuple[Added, ...]:
         announcements = Step("decrees", self._announce_all, (IssueDecree, AnnulDecree))
@@ -230,7 +220,7 @@ def _announce(turn: Turn, entry: Entry, ruled: RulingFacts | None) -> None:
     if ruled is not None and "text" in ruled and order.demand.sort == "free":
         order = replace(order, demand=replace(order.demand, text=ruled.text("text").strip()))
     part = book_of(turn)
-    decree = Decree(len(part.issued) + 1, turn.year, order)
+    decree = Decree.of(len(part.issued) + 1, turn.year, order)
     turn.parts[KEY] = replace(part, issued=(*part.issued, decree))
     year = turn.year + turn.facts.of(DecreeRules).delay_years
     since = f"{_begins(turn.facts, order)}{year}"

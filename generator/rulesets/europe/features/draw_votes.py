@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from generator.engine.course import END, NEW_YEAR, START, Added, Step
-from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.ruleset import Ending
 from generator.engine.words import count, listed
-from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.steps.scores import GAME_OVER
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
@@ -29,7 +28,7 @@ class ProposeDraw(Struct, frozen=True):
         return "DRAW"
 
 
-Votes = Mapping[str, int]
+Votes = Mapping[Power, int]
 """The powers that asked for a draw, and in which year."""
 
 _KEY: Final = "draw_votes"
@@ -48,20 +47,9 @@ class DrawVotes(Feature):
     """Counts the votes of a year, in every phase but the vote on a tie."""
 
     key = _KEY
+    part = Votes
     forms = MappingProxyType(dict.fromkeys(_PHASES, _FORMS))
     events = (DRAW_VOTES,)
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Votes:
-        return MappingProxyType({})
-
-    def dump(self, part: Votes) -> Mapping[str, Any]:
-        return dict(part)
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> Votes:
-        for power, year in tables.items():
-            if power not in facts.powers or type(year) is not int:
-                raise FileError(f"{power} = {year} is not a vote")
-        return MappingProxyType(dict(tables))
 
     def steps(self) -> tuple[Added, ...]:
         return (

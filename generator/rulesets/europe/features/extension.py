@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from generator.engine.course import Phase, Step, Steps
-from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import RulingKind
+from generator.engine.shapes import Record
 from generator.engine.words import count, listed
-from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.reading.catalogue import VOTES
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Vote
@@ -27,24 +26,18 @@ __all__ = ["Extension"]
 EXTENDED: Final = EventKind("extended", section="The game", weight=90, sentences=TIE.sentences)
 
 
+class Extended(Record, frozen=True):
+    """The last year of the game as it was agreed on; 0 without an extension."""
+
+    until: int = 0
+
+
 class Extension(Feature):
-    """Puts a tie at the end of the game to the vote, and remembers the year to which the game was
-    extended; 0 without an extension."""
+    """Puts a tie at the end of the game to the vote, and remembers how long it was extended."""
 
     key = "extension"
+    part = Extended
     events = (EXTENDED,)
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> int:
-        return 0
-
-    def dump(self, part: int) -> Mapping[str, Any]:
-        return {"until": part} if part else {}
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> int:
-        until = tables.get("until", 0)
-        if type(until) is not int:
-            raise FileError(f"until is not a year: {until!r}")
-        return until
 
     def phases(self) -> tuple[Phase, ...]:
         return (_VOTE,)
@@ -80,13 +73,13 @@ class Extension(Feature):
 
 def _extend_until(turn: Turn, year: int) -> None:
     """Let the game go on to the end of a year, unless it goes on longer already."""
-    turn.parts[Extension.key] = max(year, _extended_until(turn))
+    turn.parts[Extension.key] = Extended(max(year, _extended_until(turn)))
 
 
 def _extended_until(turn: Turn) -> int:
     """The last year that was agreed on, 0 if the game was never extended."""
-    until: int = turn.parts.get(Extension.key) or 0
-    return until
+    extended: Extended = turn.parts.get(Extension.key) or Extended()
+    return extended.until
 
 
 def _voters(state: EuropeState) -> tuple[str, ...]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from generator.engine.course import END, REVEAL, START, Added, Step
-from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.knobs import Positive, Table, knob
 from generator.engine.rulings import RulingKind
 from generator.engine.words import listed
-from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Command, Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
@@ -20,7 +19,7 @@ from generator.rulesets.europe.turn.turn import Turn
 
 __all__ = ["Handlers", "acting_handler", "handlers_of"]
 
-Posts = Mapping[str, tuple[str, ...]]
+Posts = Mapping[State, tuple[Power, ...]]
 """The handlers of each state, first to last."""
 
 _KEY: Final = "handlers"
@@ -70,25 +69,11 @@ class Handlers(Feature):
     """Draws the handlers, gives them the command of their states, and replaces them."""
 
     key = _KEY
+    part = Posts
     tables = MappingProxyType({"handled": HandlerRules})
     events = (HANDLER, HANDLER_LOST, HANDLERS)
     secret = True
     draws_lots = True
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Posts:
-        return MappingProxyType({})
-
-    def dump(self, part: Posts) -> Mapping[str, Any]:
-        return {code: list(powers) for code, powers in part.items()}
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> Posts:
-        for code, powers in tables.items():
-            if code not in facts.states or not isinstance(powers, list | tuple):
-                raise FileError(f"{code} has no handlers")
-            unknown = [power for power in powers if power not in facts.powers]
-            if unknown:
-                raise FileError(f"{code}: there is no power {unknown[0]}")
-        return MappingProxyType({code: tuple(powers) for code, powers in tables.items()})
 
     def steps(self) -> tuple[Added, ...]:
         return (

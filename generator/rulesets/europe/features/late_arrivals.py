@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from generator.engine.course import Added, Step
-from generator.engine.errors import FileError
 from generator.engine.knobs import Table, knob
-from generator.rulesets.europe.data.facts import Facts
+from generator.engine.shapes import Record
+from generator.rulesets.europe.state.named import Province
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
@@ -24,25 +23,18 @@ class LateArrivalRules(Table, frozen=True):
     occupy: Annotated[bool, knob("Units occupy land that they retreat to", "E19D-CAP-2")] = True
 
 
+class Arrivals(Record, frozen=True):
+    """Where units have retreated to this year, if they do not occupy land by it."""
+
+    provinces: tuple[Province, ...] = ()
+
+
 class LateArrivals(Feature):
-    """Remembers until map adjustment is over where units have retreated to, if they do
-    not occupy land by it."""
+    """Remembers late arrivals until map adjustment is over."""
 
     key = _KEY
+    part = Arrivals
     tables = MappingProxyType({"late_arrivals": LateArrivalRules})
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> tuple[str, ...]:
-        return ()
-
-    def dump(self, part: tuple[str, ...]) -> Mapping[str, Any]:
-        return {"provinces": list(part)} if part else {}
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> tuple[str, ...]:
-        found = tuple(tables.get("provinces", ()))
-        for code in found:
-            if code not in facts.provinces:
-                raise FileError(f"no unit can have retreated to {code}")
-        return found
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -55,11 +47,11 @@ class LateArrivals(Feature):
             land = (
                 unit.province for _, unit in turn.retreated if unit.province in turn.facts.provinces
             )
-            turn.parts[_KEY] = tuple(sorted(land))
+            turn.parts[_KEY] = Arrivals(tuple(sorted(land)))
 
     def _forget(self, turn: Turn) -> None:
-        turn.parts[_KEY] = ()
+        turn.parts[_KEY] = Arrivals()
 
     def occupies(self, turn: Turn, province: str) -> bool:
         """A unit that came by a retreat of this year does not."""
-        return province not in turn.parts[_KEY]
+        return province not in turn.parts[_KEY].provinces

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final, get_args
+from typing import Annotated, Any, Final, Literal
 
-from msgspec import Struct
+from msgspec import field
 from msgspec.structs import replace
 
 from generator.engine.course import REVEAL, START, Added, Step
-from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.knobs import Count, Table, knob
 from generator.engine.rulings import RulingKind
-from generator.rulesets.europe.data.facts import Facts
+from generator.engine.shapes import Record
 from generator.rulesets.europe.features.objective_tests import (
     FORMS,
     KINDS,
@@ -24,6 +23,7 @@ from generator.rulesets.europe.features.objective_tests import (
     Test,
     is_met,
 )
+from generator.rulesets.europe.state.named import Confession, Name, Power
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
@@ -32,21 +32,33 @@ from generator.rulesets.europe.turn.turn import Turn
 __all__ = ["Filed", "Objective", "Objectives"]
 
 
-class Objective(Struct, frozen=True):
-    """An objective of a power. `word` is what the referee has ruled on it: "" nothing, "rejected",
-    "met" or "missed"."""
+class Objective(Record, frozen=True):
+    """An objective of a power. `word` is what the referee has ruled on it, "" nothing."""
 
-    power: str
-    sort: Sort
-    goal: Goal
-    word: str = ""
+    power: Power
+    sort: Sort = field(name="kind")
+    test: Test
+    names: tuple[Name, ...] = ()
+    about: Power = ""
+    confession: Confession = ""
+    text: str = ""
+    word: Literal["", "rejected", "met", "missed"] = ""
+
+    @classmethod
+    def of(cls, power: str, sort: Sort, goal: Goal, word: Any = "") -> Objective:
+        told = goal.test, goal.names, goal.power, goal.confession, goal.text
+        return cls(power, sort, *told, word)
+
+    @property
+    def goal(self) -> Goal:
+        return Goal(self.test, self.names, self.about, self.confession, self.text)
 
 
-class Filed(Struct, frozen=True):
-    """All objectives, and whether it is too late for more."""
+class Filed(Record, frozen=True):
+    """Whether it is too late for more objectives, and all there are."""
 
-    objectives: tuple[Objective, ...] = ()
     closed: bool = False
+    objectives: tuple[Objective, ...] = field(default=(), name="filed")
 
     def find(self, power: str, sort: str) -> Objective | None:
         return next((x for x in self.objectives if (x.power, x.sort) == (power, sort)), None)
@@ -79,36 +91,11 @@ class Objectives(Feature):
     """
 
     key = _KEY
+    part = Filed
     tables = MappingProxyType({"objectives": ObjectiveRules})
     forms = MappingProxyType({START: FORMS})
     events = (OBJECTIVE,)
     secret = True
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Filed:
-        return Filed()
-
-    def dump(self, part: Filed) -> Mapping[str, Any]:
-        rows = [
-            {
-                "power": one.power,
-                "kind": one.sort,
-                "test": one.goal.test,
-                "names": list(one.goal.names),
-                "about": one.goal.power,
-                "confession": one.goal.confession,
-                "text": one.goal.text,
-                "word": one.word,
-            }
-            for one in part.objectives
-        ]
-        return {
-            **({"closed": True} if part.closed else {}),
-            **({"filed": [_without_blanks(row) for row in rows]} if rows else {}),
-        }
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> Filed:
-        objectives = tuple(_objective_in(row, facts) for row in tables.get("filed", ()))
-        return Filed(objectives, bool(tables.get("closed", False)))
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -130,7 +117,7 @@ class Objectives(Feature):
             elif (sea := _sea_in(turn, order.goal)) != "":
                 why = ("objective-no-land", f"{turn.board.name_of(sea)} is no land to be held")
             else:
-                filed = filed.put(Objective(power, order.sort, order.goal))
+                filed = filed.put(Objective.of(power, order.sort, order.goal))
                 said = f"the {order.sort} objective of {name}: {order.goal.words(turn.facts)}"
                 turn.settle(entry, "success", ("objective-filed", said), known_to=known_to)
                 continue
@@ -182,21 +169,6 @@ def _sea_in(turn: Turn, goal: Goal) -> str:
     return next((code for code in lands if code not in turn.facts.provinces), "")
 
 
-def _without_blanks(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if value}
-
-
-def _objective_in(row: Mapping[str, Any], facts: Facts) -> Objective:
-    test, sort, word = row["test"], row["kind"], row.get("word", "")
-    names = tuple(row.get("names", ()))
-    known = {*facts.powers, *facts.states, *facts.provinces}
-    unknown = [one for one in (row["power"], *names) if one not in known]
-    if test not in get_args(Test) or sort not in KINDS or word not in ("", *_WORDS) or unknown:
-        raise FileError(f"{dict(row)} is not an objective")
-    goal = Goal(test, names, row.get("about", ""), row.get("confession", ""), row.get("text", ""))
-    return Objective(row["power"], sort, goal, word)
-
-
 # --- rulings
 
 
@@ -237,10 +209,10 @@ def _rule(turn: Turn, facts: RulingFacts) -> None:
     filed: Filed = turn.parts[_KEY]
     power, sort = facts.power(), facts.text("of")
     before = filed.find(power, sort)
-    word = facts.text("word") if "word" in facts else ""
+    word: Any = facts.text("word") if "word" in facts else ""
     word = "" if word == "approved" else word
     if "text" in facts:
-        one = Objective(power, sort, _goal(turn, facts), word)  # type: ignore[arg-type]
+        one = Objective.of(power, sort, _goal(turn, facts), word)  # type: ignore[arg-type]
     elif before is not None:
         one = replace(before, word=word)
     else:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
-
-from msgspec import Struct
-from msgspec.structs import asdict
+from typing import Final
 
 from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
-from generator.engine.errors import FileError
 from generator.engine.events import EventKind
 from generator.engine.rulings import RulingKind
+from generator.engine.shapes import Record
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import count
-from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import (
     Decree,
     DecreeRules,
@@ -24,6 +20,7 @@ from generator.rulesets.europe.features.decree_records import (
     decrees_in,
     penalize,
 )
+from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.steps.declarations import DECLARATION
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
@@ -35,13 +32,17 @@ from generator.rulesets.europe.wording.words import unit_words
 __all__ = ["Act", "Violations"]
 
 
-class Act(Struct, frozen=True):
+class Act(Record, frozen=True):
     """What a power did against a decree in this year."""
 
     decree: int
-    power: str
+    power: Power
     cause: str
     text: str
+
+
+class Acts(Record, frozen=True):
+    acts: tuple[Act, ...] = ()
 
 
 _KEY: Final = "violations"
@@ -61,20 +62,9 @@ class Violations(Feature):
     """
 
     key = _KEY
+    part = Acts
     events = (VIOLATION,)
     secret = True
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> tuple[Act, ...]:
-        return ()
-
-    def dump(self, part: tuple[Act, ...]) -> Mapping[str, Any]:
-        return {"acts": [asdict(one) for one in part]} if part else {}
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> tuple[Act, ...]:
-        acts = tuple(Act(**row) for row in tables.get("acts", ()))
-        if not all(one.power in facts.powers for one in acts):
-            raise FileError("acts of powers that are not in the game")
-        return acts
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -105,14 +95,13 @@ class Violations(Feature):
             self._note(turn, *_entries(turn, decree, stands, "retreats to"))
 
     def _note(self, turn: Turn, *acts: Act) -> None:
-        turn.parts[_KEY] = (*turn.parts[_KEY], *acts)
+        turn.parts[_KEY] = Acts((*turn.parts[_KEY].acts, *acts))
 
     def on_elimination(self, turn: Turn, power: str) -> None:
         """Nothing is owed under decrees that lapse, and nothing by those who are gone."""
         alive = {one.number for one in decrees_in(turn)}
-        turn.parts[_KEY] = tuple(
-            one for one in turn.parts[_KEY] if one.decree in alive and one.power != power
-        )
+        owed = [x for x in turn.parts[_KEY].acts if x.decree in alive and x.power != power]
+        turn.parts[_KEY] = Acts(tuple(owed))
 
     def _penalize(self, turn: Turn) -> None:
         """Have the violations of the year paid for."""
@@ -133,12 +122,12 @@ class Violations(Feature):
                 power=power,
                 points=points,
             )
-        turn.parts[_KEY] = ()
+        turn.parts[_KEY] = Acts()
 
     def _found(self, turn: Turn) -> dict[tuple[int, str], list[Act]]:
         """The acts of the year by decree and power, with the referee's word on them."""
         found: dict[tuple[int, str], list[Act]] = {}
-        for act in turn.parts[_KEY]:
+        for act in turn.parts[_KEY].acts:
             found.setdefault((act.decree, act.power), []).append(act)
         for facts in rulings_of(turn, "violation"):
             key = facts.number("decree"), facts.power()

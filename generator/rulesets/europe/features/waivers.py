@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import Struct
 
 from generator.engine.course import Added, Step
-from generator.engine.errors import FileError
 from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Table, knob
-from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
 __all__ = ["CaptureWaivers", "WaiveCapture"]
 
-Waivers = tuple[tuple[str, str], ...]
-"""Powers with provinces that neither they nor their states will capture this year."""
+Waivers = Mapping[Power, tuple[Province, ...]]
+"""Powers with the provinces that neither they nor their states will capture this year."""
 
 _KEY: Final = "waivers"
 
@@ -52,24 +51,9 @@ class CaptureWaivers(Feature):
     """Reads orders to decline a capture and keeps them until map adjustment is over."""
 
     key = _KEY
+    part = Waivers
     forms = MappingProxyType({"movement": _FORMS})
     tables = MappingProxyType({"capture": WaiverRules})
-
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Waivers:
-        return ()
-
-    def dump(self, part: Waivers) -> Mapping[str, Any]:
-        tables: dict[str, list[str]] = {}
-        for power, province in part:
-            tables.setdefault(power, []).append(province)
-        return tables
-
-    def load(self, tables: Mapping[str, Any], facts: Facts) -> Waivers:
-        found = tuple((power, code) for power, codes in tables.items() for code in codes)
-        for power, code in found:
-            if power not in facts.powers or code not in facts.provinces:
-                raise FileError(f"{power} cannot decline {code}")
-        return found
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -80,7 +64,7 @@ class CaptureWaivers(Feature):
         )
 
     def _take_waivers(self, turn: Turn) -> None:
-        waived: list[tuple[str, str]] = []
+        waived: dict[str, tuple[str, ...]] = {}
         for entry in turn.entries_of(WaiveCapture):
             code = entry.order.province
             if not turn.facts.of(WaiverRules).waive:
@@ -90,13 +74,13 @@ class CaptureWaivers(Feature):
                 text = f"{turn.board.name_of(code)} is no land that can be captured"
                 turn.settle(entry, "illegal", ("capture-automatic", text))
             else:
-                waived.append((entry.power, code))
+                waived[entry.power] = tuple(dict.fromkeys((*waived.get(entry.power, ()), code)))
                 text = f"{turn.board.name_of(code)} will not be captured this year"
                 turn.settle(entry, "success", ("capture-waived", text))
-        turn.parts[_KEY] = tuple(dict.fromkeys(waived))
+        turn.parts[_KEY] = MappingProxyType(waived)
 
     def _forget(self, turn: Turn) -> None:
-        turn.parts[_KEY] = ()
+        turn.parts[_KEY] = MappingProxyType({})
 
     def captures(self, turn: Turn, side: str, province: str) -> bool:
-        return (side, province) not in turn.parts[_KEY]
+        return province not in turn.parts[_KEY].get(side, ())

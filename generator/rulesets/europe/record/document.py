@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from generator.engine.errors import FileError
 from generator.engine.phases import Document
-from generator.rulesets.europe.record.tables import StateReader
+from generator.engine.shapes import as_tables
+from generator.rulesets.europe.record.tables import Ended, Leaving, StateReader, Tables
 from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe.state.standing import Relation, Status
 from generator.rulesets.europe.state.state import EuropeState
@@ -17,82 +18,56 @@ from generator.rulesets.europe.turn.edition import Edition
 __all__ = ["dump_state", "load_state"]
 
 
+_ALWAYS: Final = ("units", "infs", "statuses")
+"""Tables that are written even if they are empty."""
+
+
 def dump_state(edition: Edition, state: EuropeState) -> Document:
-    """The state as tables in a stable order; empty ones are left out, but never `units`."""
-    tables: dict[str, Any] = {"year": state.moment.year, "phase": state.moment.phase}
-    for name, codes in (("founded", state.founded), ("contested", state.contested)):
-        if codes:
-            tables[name] = list(codes)
-    tables |= _rows(state)
-    tables["units"] = {
-        side: [str(unit) for unit in units] for side, units in state.units.items() if units
-    }
-    tables["infs"] = {c: infs_words(row) for c, row in state.infs.items() if any(row.values())}
-    tables["statuses"] = {code: status_words(one) for code, one in state.statuses.items()}
-    named = {
-        "captures": {c: f"{one.holder} {one.year}" for c, one in state.captures.items()},
-        "markers": dict(state.markers),
-        "treasury": dict(state.treasury),
-        "relations": {"-".join(p): relation_words(one) for p, one in state.relations.items()},
-        "extra_units": dict(state.extra_units),
-        "eliminated": dict(state.eliminated),
-        "scores": {power: dict(row) for power, row in state.scores.items()},
-        "totals": dict(state.totals),
-        "options": {
+    """The state as tables in a stable order."""
+    ending = state.ending
+    written = Tables(
+        year=state.moment.year,
+        phase=state.moment.phase,
+        founded=state.founded,
+        contested=state.contested,
+        changes=state.changes,
+        loans=state.loans,
+        displaced=tuple(
+            Leaving(
+                owner=one.owner,
+                unit=str(one.unit),
+                cause=one.cause,
+                origin=one.attacker_from,
+                retreats=one.places,
+            )
+            for one in state.displaced
+        ),
+        units={side: tuple(map(str, units)) for side, units in state.units.items() if units},
+        infs={code: infs_words(row) for code, row in state.infs.items() if any(row.values())},
+        statuses={code: status_words(one) for code, one in state.statuses.items()},
+        captures={code: f"{one.holder} {one.year}" for code, one in state.captures.items()},
+        markers=state.markers,
+        treasury=state.treasury,
+        relations={"-".join(pair): relation_words(one) for pair, one in state.relations.items()},
+        extra_units=state.extra_units,
+        eliminated=state.eliminated,
+        scores=state.scores,
+        totals=state.totals,
+        options={
             name: state.options[name]
             for name, option in edition.options.items()
             if state.options[name] != option.default
         },
-        "setup": _plain(state.setup),
-    }
-    tables |= {name: table for name, table in named.items() if table}
+        setup=state.setup,
+    )
+    tables = {name: table for name, table in as_tables(written).items() if table or name in _ALWAYS}
     private: dict[str, Mapping[str, Any]] = {}
     for feature in edition.features:
-        if feature.key:
-            part = feature.dump(state.parts[feature.key])
-            if part and feature.secret:
-                private[feature.key] = part
-            elif part:
-                tables[feature.key] = part
-    if state.ending:
-        tables["ending"] = {
-            "kind": state.ending.kind,
-            "powers": list(state.ending.powers),
-            "text": state.ending.text,
-        }
+        if feature.key and (part := feature.dump(state.parts[feature.key])):
+            (private if feature.secret else tables)[feature.key] = part
+    if ending:
+        tables["ending"] = as_tables(Ended(ending.kind, ending.powers, ending.text))
     return Document(MappingProxyType(tables), MappingProxyType(private))
-
-
-def _rows(state: EuropeState) -> dict[str, Any]:
-    """The lists of the state, a row each."""
-    tables: dict[str, Any] = {
-        "changes": [
-            {"year": one.year, "kind": one.kind, "powers": list(one.pair), "by": list(one.by)}
-            for one in state.changes
-        ],
-        "loans": [
-            {
-                "year": one.year,
-                "lender": one.lender,
-                "debtor": one.debtor,
-                "amount": one.amount,
-                "interest": one.interest,
-                "due": one.due,
-            }
-            for one in state.loans
-        ],
-        "displaced": [
-            {
-                "owner": one.owner,
-                "unit": str(one.unit),
-                "cause": one.cause,
-                "from": one.attacker_from,
-                "retreats": list(one.places),
-            }
-            for one in state.displaced
-        ],
-    }
-    return {name: rows for name, rows in tables.items() if rows}
 
 
 def infs_words(row: Mapping[str, int]) -> str:
@@ -109,12 +84,6 @@ def relation_words(relation: Relation) -> str:
     """`war 1619`, `peace 1625 after war`."""
     after = f" after {relation.after}" if relation.after else ""
     return f"{relation.kind} {relation.since}{after}"
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _plain(one) for key, one in value.items()}
-    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def load_state(edition: Edition, document: Document) -> EuropeState:

@@ -154,14 +154,16 @@ def _with_statuses(
     reader: StateReader, placed: EuropeState, ruled: Mapping[str, Any]
 ) -> EuropeState:
     """A state with the statuses and the markers that follow from the rest, or that are given."""
-    given = {name: reader.table(ruled, name) for name in ruled}
+    given = reader.entry(ruled, "statuses")
     statuses = {code: _status(placed, code) for code in placed.states}
     chosen = reader.statuses(given, placed.states)
-    statuses |= {code: chosen[code] for code in given["statuses"] if code in chosen}
+    statuses |= {code: chosen[code] for code in given if code in chosen}
     placed = replace(placed, statuses=MappingProxyType(statuses))
-    none = [code for code, marker in given["markers"].items() if marker == ""]
-    rest = {code: one for code, one in given["markers"].items() if one != ""}
-    markers = {**first_markers(placed), **reader.markers({"markers": rest})}
+    none = [code for code, marker in _table(ruled, "markers").items() if marker == ""]
+    if none:
+        rest = {code: one for code, one in ruled["markers"].items() if code not in none}
+        ruled = {**ruled, "markers": rest}
+    markers = {**first_markers(placed), **reader.entry(ruled, "markers")}
     kept = {c: markers[c] for c in placed.facts.states if c in markers and c not in none}
     return replace(placed, markers=MappingProxyType(kept))
 

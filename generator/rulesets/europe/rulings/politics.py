@@ -116,9 +116,8 @@ def _infs_words(turn: Turn, facts: RulingFacts) -> str:
 def _status(turn: Turn, facts: RulingFacts) -> Status:
     """The status in a ruling."""
     state = facts.state()
-    reader = StateReader(turn.edition)
-    reader.facts = turn.facts
-    found = reader.statuses({"statuses": {state: facts.text("status")}}, turn.states)[state]
+    reader = StateReader(turn.edition, turn.facts)
+    found = reader.statuses({state: facts.text("status")}, turn.states)[state]
     if found.patron in turn.eliminated:
         reader.say(f"{found.patron} has fallen")
     if reader.wrong:

@@ -9,10 +9,12 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct, field
 
+from generator.engine.knobs import Count
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Standing, Status
 
 __all__ = [
@@ -31,14 +33,14 @@ Stand = tuple[str, Unit]
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, forbid_unknown_fields=True):
     """A declaration that passed and takes effect at the start of `year`. `by` are the powers that
     made it."""
 
     year: int
-    pair: Pair
     kind: Literal["war", "alliance", "armistice", "dissolution"]
-    by: tuple[str, ...]
+    pair: tuple[Power, Power] = field(name="powers")
+    by: tuple[Power, ...]
 
 
 class Displaced(Struct, frozen=True):
@@ -55,15 +57,15 @@ class Displaced(Struct, frozen=True):
     places: tuple[str, ...]
 
 
-class Loan(Struct, frozen=True):
+class Loan(Struct, frozen=True, forbid_unknown_fields=True):
     """TP lent in a year and not yet paid back. `due` is a year, 0 if none was agreed."""
 
-    year: int
-    lender: str
-    debtor: str
-    amount: int
-    interest: int = 0
-    due: int = 0
+    year: Count
+    lender: Power
+    debtor: Power
+    amount: Count
+    interest: Count = 0
+    due: Count = 0
 
 
 class EuropeState(Struct, frozen=True, dict=True):

@@ -250,7 +250,7 @@ def _queue(turn: Turn, claims: list[_Claim]) -> None:
     for pair, kind in sorted(passed, key=lambda one: [order[power] for power in one[0]]):
         authors = passed[pair, kind]
         by = tuple(power for power in pair if power in authors)
-        turn.changes.append(Change(year, pair, kind, by))
+        turn.changes.append(Change(year, kind, pair, by))
         cause, weight = _PASSED[kind]
         turn.report(
             DECLARATION,

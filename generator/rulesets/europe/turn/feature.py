@@ -21,6 +21,7 @@ from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
 from generator.engine.picture import UnitSign
 from generator.engine.rulings import RulingKind
+from generator.engine.shapes import as_tables, read_shape
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.data.facts import Facts
@@ -80,14 +81,17 @@ class Feature:
     """The base of all features.
 
     `tables` are those of its rules in facts.toml, by their names. `key` names the part of the
-    state, "" for a feature that remembers nothing. `secret`: its part is kept from the public state
-    and stays with the referee. `forms` are the ways to write its orders, by the phases that take
-    them; those under START in every phase. `purchases` are the types of its orders by which powers
-    buy strength in the builds phase; `offer` says what they buy. `draws_lots`: chance decides
-    something in it. `events` are the kinds of events that it reports.
+    state, "" for a feature that remembers nothing, and `part` is its type, as it stands in the
+    state's file (see `shapes`): a Record, or a mapping by the names of powers or states.
+    `secret`: its part is kept from the public state and stays with the referee. `forms` are the
+    ways to write its orders, by the phases that take them; those under START in every phase.
+    `purchases` are the types of its orders by which powers buy strength in the builds phase;
+    `offer` says what they buy. `draws_lots`: chance decides something in it. `events` are the kinds
+    of events that it reports.
     """
 
     key: ClassVar[str] = ""
+    part: ClassVar[Any] = None
     tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
     secret: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
@@ -97,15 +101,16 @@ class Feature:
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Any:
         """The part at the start of a game."""
-        return None
+        return self.load({}, facts)
 
     def dump(self, part: Any) -> Mapping[str, Any]:
-        """The part as TOML-able tables in stable order; empty if there is nothing to remember."""
-        return {}
+        """The part as tables for TOML in stable order; empty if there is nothing to remember."""
+        tables: Mapping[str, Any] = as_tables(part)
+        return tables
 
     def load(self, tables: Mapping[str, Any], facts: Facts) -> Any:
         """The part that `dump` wrote. Raises FileError."""
-        return None
+        return read_shape(tables, self.part, facts, self.key)
 
     def steps(self) -> tuple[Added, ...]:
         """The steps that this feature adds to the year (see `course` for the parts of it)."""

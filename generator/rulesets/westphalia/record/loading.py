@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+
+from msgspec.structs import asdict
 
 from generator.engine.errors import FileError, TheatrumError
 from generator.engine.phases import Document, Moment
 from generator.engine.ruleset import Ending
-from generator.rulesets.westphalia.data.board import EDGES, HexBoard, board_for
-from generator.rulesets.westphalia.data.facts import homes, options
-from generator.rulesets.westphalia.record.document import FLAGS, SETTINGS
+from generator.engine.shapes import read_entry
+from generator.engine.words import unknown
+from generator.rulesets.westphalia.data.board import HexBoard, board_for
+from generator.rulesets.westphalia.data.facts import options
+from generator.rulesets.westphalia.record.document import ALWAYS, SAME
 from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.record.tables import (
+    FLAGS,
+    PlayerRow,
+    PrincipalityRow,
+    Secrets,
+    Tables,
+    WishesRow,
+)
 from generator.rulesets.westphalia.setup.opening import option_problem, seats_in
 from generator.rulesets.westphalia.state.state import (
     NOTHING,
     RELIGIONS,
-    RESULTS,
     Foreign,
     Player,
     Principality,
@@ -34,6 +45,7 @@ from generator.rulesets.westphalia.wars.fields import load_fields
 __all__ = ["load_state"]
 
 T = TypeVar("T")
+_NAMES: Final = Tables.__struct_fields__
 
 
 def load_state(document: Document) -> State:
@@ -51,52 +63,36 @@ def load_state(document: Document) -> State:
 
 
 def _load(tables: Mapping[str, Any], private: Mapping[str, Mapping[str, Any]]) -> State:
-    chosen = _load_options(tables.get("options", {}))
+    wrong = [f"the state: {unknown(x, _NAMES)}" for x in tables if x not in _NAMES]
+    wrong += [f"the state has no {name}" for name in ALWAYS if name not in tables]
+    chosen = _load_options(read_entry(tables, Tables, "options", {}, wrong))
     seats = seats_in(str(chosen["seats"]))
-    freeze = MappingProxyType
-    wishes = private.get("wishes", {})
+    known, freeze = dict.fromkeys(seats), MappingProxyType
+    rest = [name for name in _NAMES if name != "options"]
+    found = Tables(**{name: read_entry(tables, Tables, name, known, wrong) for name in rest})
+    secret = Secrets(
+        **{x: read_entry(private, Secrets, x, known, wrong) for x in Secrets.__struct_fields__}
+    )
+    wrong += [f"players: {seat} is missing" for seat in seats if seat not in found.players]
+    if wrong:
+        raise FileError("; ".join(wrong))
+    war, ending = found.religious_war, found.ending
+    provinces = _load_provinces(found.provinces, board_for(str(chosen["board"]), len(seats)))
     return State(
-        Moment(int(tables["year"]), int(tables["number"]), str(tables["phase"])),
+        Moment(found.year, found.number, found.phase),
         seats,
         chosen,
-        freeze(
-            _load_provinces(
-                tables.get("provinces", {}), board_for(str(chosen["board"]), len(seats))
-            )
-        ),
-        freeze(
-            {
-                seat: _load_player(seat, tables["players"][seat], wishes.get(seat, {}))
-                for seat in seats
-            }
-        ),
-        freeze(
-            {
-                name: _load_principality(name, row, seats)
-                for name, row in tables.get("principalities", {}).items()
-            }
-        ),
-        round=int(tables["round"]),
-        setup_order=tuple(tables.get("setup_order", ())),
-        initiative=tuple(tables.get("initiative", ())),
-        emperor=tables.get("emperor", ""),
-        emperor_rounds=tables.get("emperor_rounds", 0),
-        **{name: bool(tables.get(name, False)) for name in SETTINGS},
-        wars=tuple(_load_war(row) for row in tables.get("wars", ())),
-        religious_war=_load_religious(tables.get("religious_war")),
-        footing=freeze({one: tuple(own) for one, own in tables.get("footing", {}).items()}),
-        landed=tuple(tables.get("landed", ())),
-        renamed=tuple(tables.get("renamed", ())),
-        cards=freeze({p: (row[0], row[1]) for p, row in private.get("cards", {}).items()}),
-        dice=freeze(dict(tables.get("dice", {}))),
-        lying=tuple(_load_die(text) for text in tables.get("lying", ())),
-        bringing=tuple(_load_bringing(text) for text in tables.get("bringing", ())),
-        ballots=freeze(dict(tables.get("ballots", {}))),
-        hands=load_fields(private.get("armies", {})),
-        labels=tuple(tables.get("labels", ())),
-        draws=tables.get("draws", 0),
-        size=tables.get("size", 0),
-        ending=_load_ending(tables.get("ending")),
+        freeze(provinces),
+        freeze({x: _player(x, found.players[x], secret.wishes.get(x, WishesRow())) for x in seats}),
+        freeze({name: _principality(name, row) for name, row in found.principalities.items()}),
+        **{name: getattr(found, name) for name in SAME if name in _NAMES},
+        wars=tuple(War(**asdict(row)) for row in found.wars),
+        religious_war=ReligiousWar(**asdict(war)) if war else None,
+        cards=secret.cards,
+        lying=tuple(map(_load_die, found.lying)),
+        bringing=tuple(map(_load_bringing, found.bringing)),
+        hands=load_fields(secret.armies),
+        ending=Ending(**asdict(ending)) if ending else None,
     )
 
 
@@ -133,98 +129,46 @@ def _load_provinces(rows: Mapping[str, str], board: HexBoard) -> dict[str, Provi
     return table
 
 
-def _load_player(seat: str, row: Mapping[str, Any], wishes: Mapping[str, Any]) -> Player:
-    foreign = None
-    if "foreign" in row:
-        foreign = Foreign(**row["foreign"])
-        _one_of(foreign.home, tuple(homes()), f"home of {seat}")
-        _one_of(foreign.edge, EDGES, f"edge of {seat}")
-    marks = row.get("marks", [])
-    unknown = [mark for mark in marks if mark not in FLAGS]
-    if unknown:
-        raise FileError(f"{seat}: there is no mark {unknown[0]}")
+def _player(seat: str, row: PlayerRow, wishes: WishesRow) -> Player:
     return Player(
         seat,
-        _one_of(row["religion"], RELIGIONS, f"religion of {seat}"),
-        row.get("saints", 0),
-        row.get("reformation", 0),
-        row.get("saved", 0),
-        foreign,
-        tuple(_one_of(t, ("heresy", "diplomacy", "war"), seat) for t in row.get("tasks", ())),
+        row.religion,
+        row.saints,
+        row.reformation,
+        row.saved,
+        Foreign(**asdict(row.foreign)) if row.foreign else None,
+        row.tasks,
         _load_wishes(wishes),
-        _one_of(row.get("league", ""), ("", "catholic", "evangelical"), f"league of {seat}"),
-        **{name: name in marks for name in FLAGS},
+        row.league,
+        **{name: name in row.marks for name in FLAGS},
     )
 
 
-def _load_principality(name: str, row: Mapping[str, Any], seats: tuple[str, ...]) -> Principality:
-    marks = row.get("marks", [])
-    influence = row.get("influence", {})
-    for player in influence:
-        _one_of(player, seats, f"influence in {name}")
-    return Principality(
-        name,
-        row["name"],
-        "elector" in marks,
-        MappingProxyType(dict(influence)) if influence else NOTHING,
-        row.get("ally", ""),
-        "drawn" in marks,
-        "attacked" in marks,
-    )
+def _principality(name: str, row: PrincipalityRow) -> Principality:
+    marks = {mark: mark in row.marks for mark in ("elector", "drawn", "attacked")}
+    influence = MappingProxyType(row.influence) if row.influence else NOTHING
+    return Principality(name, row.name, influence=influence, ally=row.ally, **marks)
 
 
-def _load_wishes(row: Mapping[str, Any]) -> Wishes:
+def _load_wishes(row: WishesRow) -> Wishes:
     withdraw = []
-    for text in row.get("withdraw", ()):
+    for text in row.withdraw:
         name, when = text.split()
         withdraw.append(Withdrawal(name, _one_of(when, ("attacked", "target"), "withdraw")))
     answers = []
-    for text in row.get("answers", ()):
+    for text in row.answers:
         name, *league = text.split()
         joined = league[0] if league else ""
         answers.append((name, _one_of(joined, ("", "catholic", "evangelical"), "answers")))
     return Wishes(
-        tuple(row.get("concede", ())),
-        tuple(row.get("loss", ())),
+        row.concede,
+        row.loss,
         tuple(withdraw),
         tuple(answers),  # type: ignore[arg-type]
-        row.get("home", ""),
-        row.get("edge", ""),
-        row.get("name", ""),
+        row.home,
+        row.edge,
+        row.name,
     )
-
-
-def _load_war(row: Mapping[str, Any]) -> War:
-    return War(
-        row["number"],
-        row["attacker"],
-        row["defender"],
-        row["phase"],
-        tuple(row.get("could_take", ())),
-        _one_of(row["status"], ("pending", "won", "inconclusive", "cancelled"), "war"),
-        row.get("winner", ""),
-    )
-
-
-def _load_religious(row: Mapping[str, Any] | None) -> ReligiousWar | None:
-    if row is None:
-        return None
-    fought = {league: tuple(electors) for league, electors in row.get("fought", {}).items()}
-    return ReligiousWar(
-        row["target"],
-        row["rotf"],
-        row.get("dotf", ""),
-        tuple(row.get("could_take", ())),
-        MappingProxyType(fought) if fought else NOTHING,
-        _one_of(row["status"], ("pending", "won", "inconclusive", "cancelled"), "religious war"),
-        row.get("winner", ""),
-    )
-
-
-def _load_ending(row: Mapping[str, Any] | None) -> Ending | None:
-    if row is None:
-        return None
-    return Ending(_one_of(row["kind"], RESULTS, "ending"), tuple(row["powers"]), row["text"])
 
 
 def _one_of(value: Any, known: tuple[T, ...], where: str) -> T:

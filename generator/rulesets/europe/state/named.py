@@ -1,0 +1,23 @@
+"""The names of a game as types, for the shapes of what its files hold (see engine/shapes.py)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from generator.engine.shapes import Named
+
+__all__ = ["Confession", "Name", "Place", "Power", "Province", "Side", "State"]
+
+Power = Annotated[str, Named(lambda facts: facts.powers)]
+State = Annotated[str, Named(lambda facts: facts.states)]
+Side = Annotated[str, Named(lambda facts: {**facts.powers, **facts.states})]
+Province = Annotated[str, Named(lambda facts: facts.provinces)]
+"""Land that can be held."""
+Place = Annotated[str, Named(lambda facts: facts.board.provinces)]
+"""Land or a sea."""
+Name = Annotated[
+    str,
+    Named(lambda facts: {**facts.powers, **facts.states, **facts.board.provinces}),
+]
+"""A power, a state, land or a sea."""
+Confession = Annotated[str, Named(lambda facts: facts.confessions)]
