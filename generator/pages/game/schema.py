@@ -203,6 +203,7 @@ _LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {
     CountFacts: ("note", "rule"),
     RecordFacts: ("note", "rule", "deeds_title"),
     Snapshot: ("debts",),
+    PublicEvent: ("ruling",),
 }
 _TUPLES: Final = frozenset({Bond, PublicEvent, InfluenceChange, MinorStand, PublicVerdict})
 """Tuples that are objects in the document; others are lists."""
