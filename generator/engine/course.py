@@ -40,6 +40,7 @@ from generator.engine.verdicts import Outcome
 
 __all__ = [
     "END",
+    "FEATURES",
     "NEW_YEAR",
     "REFUSED",
     "REVEAL",
@@ -60,6 +61,9 @@ NEW_YEAR: Final = "new-year"
 REVEAL: Final = "reveal"
 """The parts of a course that belong to no single phase: what is done at the start and at the end
 of every phase, when a year begins, and when the game is over."""
+
+FEATURES: Final = ""
+"""Among the sections of a report: where those of features stand that no phase names."""
 
 REFUSED: Final[frozenset[Outcome]] = frozenset({"illegal", "void", "excess"})
 """The outcomes of an order that does not count."""
@@ -110,7 +114,8 @@ class Phase(Struct, frozen=True):
     `forms` are the ways to write its orders; `units` says which orders to units it takes beside
     them. Of orders with an outcome in `secret` only their author learns. `name` is the phase in a
     sentence ("the diplomatic phase"), `order` one of its orders ("a diplomatic order"; "" where it
-    takes none), `business` what it is there for ("diplomacy").
+    takes none), `business` what it is there for ("diplomacy"). `sections` are the titles of its
+    report in their order.
     """
 
     slug: str
@@ -124,6 +129,7 @@ class Phase(Struct, frozen=True):
     name: str = ""
     order: str = ""
     business: str = ""
+    sections: tuple[str, ...] = ()
     numbered: str = ""
     held: Callable[[Phase, Any], Iterable[str]] = once
     traits: frozenset[str] = frozenset()

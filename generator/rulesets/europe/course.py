@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from generator.engine.course import END, NEW_YEAR, REFUSED, Course, Phase, Step, Steps
+from generator.engine.course import END, FEATURES, NEW_YEAR, REFUSED, Course, Phase, Step, Steps
 from generator.engine.orders.values import (
     Convoy,
     Disband,
@@ -199,6 +199,15 @@ YEAR: Final = Course(
             name="the diplomatic phase",
             order="a diplomatic order",
             business="diplomacy",
+            sections=(
+                "placements",
+                "Diplomatic attacks, in the order resolved",
+                FEATURES,
+                "Declarations",
+                "Changes of status",
+                "tracker",
+                "relations",
+            ),
         ),
         Phase(
             "movement",
@@ -212,6 +221,14 @@ YEAR: Final = Course(
             name="the movement phase",
             order="a movement order",
             business="orders",
+            sections=(
+                "Dislodged",
+                "Must leave",
+                "may retreat",
+                "Disbanded",
+                "Standoffs",
+                FEATURES,
+            ),
         ),
         Phase(
             "retreats",
@@ -223,6 +240,7 @@ YEAR: Final = Course(
             name="the retreats",
             order="a retreat order",
             business="retreats",
+            sections=("Retreats", "Disbanded"),
         ),
         Phase(
             "adjustment",
@@ -231,6 +249,17 @@ YEAR: Final = Course(
             following="builds",
             name="map adjustment",
             business="map adjustment",
+            sections=(
+                "Powers eliminated",
+                "New states",
+                "Captured",
+                "Free again",
+                "States captured",
+                "Units lost",
+                "Kept by proxy",
+                "Changes of status",
+                "Confessional markers",
+            ),
         ),
         Phase(
             "builds",
@@ -243,6 +272,15 @@ YEAR: Final = Course(
             name="the builds phase",
             order="an order of the builds phase",
             business="builds and transactions",
+            sections=(
+                "Income",
+                "Transfers",
+                "ledger",
+                "Given up",
+                "States build",
+                "Purchases",
+                "strengths",
+            ),
         ),
         Phase(
             "scoring",
@@ -250,6 +288,7 @@ YEAR: Final = Course(
             _scoring,
             name="scoring",
             business="scoring",
+            sections=("scores", "The game", "The new year", "INFs of the new year"),
         ),
     ),
     MappingProxyType({NEW_YEAR: _new_year, END: _end}),

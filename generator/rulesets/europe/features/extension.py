@@ -166,6 +166,7 @@ _VOTE: Final = Phase(
     name="the vote",
     order="a vote",
     business="voting",
+    sections=("The game", "The new year", "INFs of the new year"),
 )
 
 

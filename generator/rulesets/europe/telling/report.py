@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from generator.engine.course import REFUSED
+from generator.engine.course import FEATURES, REFUSED
 from generator.engine.events import EventKind, Numbered, by_slug, event_lines, event_section
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
@@ -28,8 +28,6 @@ __all__ = ["report_phase"]
 
 Played = Resolution[EuropeState]
 Table = Callable[[EuropeState, Played], Section]
-_FEATURES: Final = ""
-"""Where the sections of features stand that are no sections of the family, as they come about."""
 
 
 def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple[Section, ...]:
@@ -45,22 +43,23 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
         shown = [verdict for verdict in played.verdicts if verdict.public]
         sections.append(Section("Orders", tuple(_by_power(before, shown)), part="verdicts"))
     kinds = by_slug(events_of(edition))
-    parts = _PARTS.get(phase, ())
+    sections_named = edition.course[phase].sections
+    known = frozenset(one for each in edition.course.phases for one in each.sections)
     untold: list[Event] = []
     told: dict[str, list[Numbered]] = {}
     for number, event in public:
         kind = kinds.get(event.kind)
-        title = _title(parts, kind) if kind is not None else ""
+        title = _title(sections_named, known, kind) if kind is not None else ""
         if title:
             told.setdefault(title, []).append((number, event))
         elif kind is None or not kind.tabled:
             untold.append(event)
-    of_features = tuple(title for title in told if title not in parts)
-    for part in parts:
-        if callable(part):
-            sections.append(part(before, played))
+    of_features = tuple(title for title in told if title not in sections_named)
+    for name in sections_named:
+        if name in _TABLES:
+            sections.append(_TABLES[name](before, played))
             continue
-        for title in of_features if part == _FEATURES else (part,):
+        for title in of_features if name == FEATURES else (name,):
             if title in told:
                 sections.append(event_section(played.state.facts, kinds, title, told[title]))
     if phase == "diplomatic":
@@ -71,10 +70,11 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
     return tuple(one for one in sections if one.lines or one.rows)
 
 
-def _title(parts: Sequence[str | Table], kind: EventKind) -> str:
-    """The section of a phase in which events of a kind stand; "" for none."""
+def _title(sections: Sequence[str], known: Container[str], kind: EventKind) -> str:
+    """The section of a phase in which events of a kind stand; "" for none. `known` are the sections
+    of all phases: what is none of them is a feature's."""
     for title in kind.sections:
-        if title in parts or (title not in _TITLES and _FEATURES in parts):
+        if title in sections or (title not in known and FEATURES in sections):
             return title
     return ""
 
@@ -113,28 +113,13 @@ def _may_retreat(before: EuropeState, played: Played) -> Section:
     return Section("May retreat", lines)
 
 
-_NEXT_YEAR: Final = ("The new year", "INFs of the new year")
-
-_PARTS: Final[Mapping[str, tuple[str | Table, ...]]] = MappingProxyType({
-    "diplomatic": (
-        placements_table, "Diplomatic attacks, in the order resolved", _FEATURES, "Declarations",
-        "Changes of status", tracker_table, relations_table,
-    ),
-    "movement": (
-        "Dislodged", "Must leave", _may_retreat, "Disbanded", "Standoffs", _FEATURES,
-    ),
-    "retreats": ("Retreats", "Disbanded"),
-    "adjustment": (
-        "Powers eliminated", "New states", "Captured", "Free again", "States captured",
-        "Units lost", "Kept by proxy", "Changes of status", "Confessional markers",
-    ),
-    "builds": (
-        "Income", "Transfers", ledger_table, "Given up", "States build", "Purchases",
-        strength_table,
-    ),
-    "scoring": (score_table, "The game", *_NEXT_YEAR),
-    "vote": ("The game", *_NEXT_YEAR),
+_TABLES: Final[Mapping[str, Table]] = MappingProxyType({
+    "placements": placements_table,
+    "tracker": tracker_table,
+    "relations": relations_table,
+    "may retreat": _may_retreat,
+    "ledger": ledger_table,
+    "strengths": strength_table,
+    "scores": score_table,
 })  # fmt: skip
-"""The tables of each phase's report, and the titles of the sections that tell events."""
-
-_TITLES: Final = frozenset(part for parts in _PARTS.values() for part in parts)
+"""The tables that a phase names among the sections of its report."""
