@@ -116,6 +116,7 @@ def test_without_a_vote_a_tie_is_a_draw() -> None:
     assert played.state.ending is not None
     assert played.state.ending.kind == "draw"
     assert set(played.state.ending.powers) == {"savoy", "venice"}
+    assert events(played, "game-over")[0].rule == "E19-END-4"
 
 
 def votes(state: EuropeState, vote: Vote, **others: Vote) -> dict[str, list[Vote]]:

@@ -11,6 +11,7 @@ from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import Displaced, Stand
 from generator.rulesets.europe.steps.position import check_position
+from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
@@ -34,10 +35,10 @@ def bar_retreat(turn: Turn, owner: str, unit: Unit, cause: Cause) -> tuple[str, 
     of_state = rule == "as_dislodged" or is_minor(turn.standing.side_of(owner))
     if is_minor(owner) and of_state:
         return "retreat-state", "units of minor states do not retreat"
-    for feature in turn.edition.features:
-        why = feature.bar_retreat(turn, (owner, unit), cause)
-        if why is not None:
-            return why
+    features = turn.edition.features
+    barred = first(feature.bar_retreat(turn, (owner, unit), cause) for feature in features)
+    if barred is not None:
+        return barred
     if rule == "any_unit":
         return None
     capable = turn.facts.bolster.retreats

@@ -169,7 +169,7 @@ def _tie(turn: Turn, names: str, most: int) -> None:
     if not any(feature.settle_tie(turn, said) for feature in turn.edition.features):
         leaders = leaders_of(turn)
         text = f"A draw of {listed(map(turn.facts.name_of, leaders))}: {said}"
-        _end(turn, Ending("draw", leaders, text), "victory-highest")
+        _end(turn, Ending("draw", leaders, text), "tie")
 
 
 def _end(turn: Turn, ending: Ending, cause: str) -> None:

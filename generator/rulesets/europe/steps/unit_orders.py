@@ -11,7 +11,7 @@ from generator.engine.phases import Sheet, WrittenOrder
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED, OPEN
 from generator.rulesets.europe.state.state import Stand
-from generator.rulesets.europe.turn.feature import Command
+from generator.rulesets.europe.turn.feature import Command, first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
@@ -73,11 +73,7 @@ def _commanders(
 
 def secret_command(turn: Turn, state: str, wrote: Collection[str]) -> Command | None:
     """Who orders the units of a state in secret, by a feature; None if none says."""
-    for feature in turn.edition.features:
-        command = feature.command(turn, state, wrote)
-        if command is not None:
-            return command
-    return None
+    return first(feature.command(turn, state, wrote) for feature in turn.edition.features)
 
 
 def _writers(stands: Sequence[Stand], entries: Sequence[Entry], owner: str) -> set[str]:
