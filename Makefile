@@ -7,12 +7,16 @@ BENCH_READY := $(VENV)/.bench
 # One more than there are processors: many tests wait for the disk or for another process.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 
-.PHONY: site test rules bench same house check format serve verify lock boards clean
+.PHONY: site test rules bench same house check format serve verify lock boards trials clean
 
+# What the desk needs to try orders is fetched once; without a network the site goes without.
 site: $(READY)
-	$(BIN)/theatrum build --output _site
+	-$(BIN)/theatrum desk
+	$(BIN)/theatrum build --output _site --base "$(BASE)"
 
+# The tests of the desk's program are skipped where it cannot be set up.
 test: $(READY)
+	-$(BIN)/theatrum desk --quiet
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 $(READY): pyproject.toml requirements.lock
@@ -71,6 +75,14 @@ boards: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[cartography]"
 	for board in standard europe-1619 europe-1619-draft europe-1615-v7 europe-1615-v3; do \
 		$(BIN)/python -m mapsvg.workshop.cartography $$board --rules generator/rulesets/$$(echo $$board | tr - _)/board.toml || exit 1; \
+	done
+
+# The trials of the sample site, made anew: make trials GAMES=200 takes hours on two processors.
+# One that is stopped goes on where it was.
+GAMES ?= 200
+trials: $(READY)
+	for ruleset in westphalia standard europe-1619 europe-1619-draft europe-1615-v7 europe-1615-v3; do \
+		$(BIN)/theatrum trial $$ruleset --games $(GAMES) --seed fair --json -o site/trials/$$ruleset.json || exit 1; \
 	done
 
 clean:

@@ -11,14 +11,15 @@ from importlib import import_module
 from pathlib import Path
 
 from generator import __version__
-from generator.commands.arguments import Commands, add_game, add_games, add_json
+from generator.commands.arguments import Commands, add_game, add_games, add_json, add_shard
 from generator.commands.arguments.calendar import add_calendar
 from generator.commands.arguments.people import add_people
-from generator.commands.arguments.post import add_post
+from generator.commands.arguments.post import add_announce, add_post
 from generator.commands.arguments.proof import add_proof
 from generator.commands.arguments.rules import add_rules
 from generator.commands.arguments.secrets import add_secrets
 from generator.commands.arguments.submit import add_submit
+from generator.commands.arguments.trial import add_trial
 from generator.fast import garbage
 
 __all__ = ["main"]
@@ -90,6 +91,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     _add_site(commands)
     _add_publishing(commands)
     add_rules(commands)
+    add_trial(commands)
     return parser if asked in ("", *commands.names) else _parser()
 
 
@@ -284,7 +286,19 @@ def _add_site(commands: Commands) -> None:
     build.add_argument(
         "--explain", metavar="PAGE", help="say why a page would be rebuilt; builds nothing"
     )
+    build.add_argument(
+        "--base", default="", metavar="URL", help="where it is published, if site.toml does not say"
+    )
     build.add_argument("--quiet", action="store_true", help="print problems only")
+    add_shard(build, "only the pages of some games, into _shards/3: a machine's share of the work")
+    build.add_argument(
+        "--join",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="DIR",
+        help="put shards together, and make the pages that span games",
+    )
     _add_reader(build)
     add_json(build)
     serve = commands.add("serve", "site:serve", "build, watch the files, reload the browser")
@@ -292,11 +306,16 @@ def _add_site(commands: Commands) -> None:
     serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
     for parser in (build, serve):
         parser.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
-        parser.add_argument("--output", type=Path, default=Path("_site"), metavar="DIR")
+        parser.add_argument("--output", type=Path, metavar="DIR", help="default: _site")
         parser.add_argument("--theme", help="default: the one that site.toml names")
+
+    desk = commands.add("desk", "desk:desk", "set up what the desk needs to try orders")
+    desk.add_argument("--quiet", action="store_true", help="print problems only")
+    add_json(desk)
 
     _add_map(commands)
     add_post(commands)
+    add_announce(commands)
 
 
 def _add_map(commands: Commands) -> None:
@@ -325,7 +344,7 @@ def _add_map(commands: Commands) -> None:
     add("--size", type=int, metavar="W", help="the width in pixels (default of a PNG: 1600)")
     add(
         "--format",
-        choices=("svg", "png", "browser"),
+        choices=("svg", "png", "browser", "webp", "gif"),
         help="browser: SVG for a page, with its fonts and colors (default: by the name of FILE)",
     )
     add("--png", action="store_true", help="the same as --format png")
@@ -334,6 +353,12 @@ def _add_map(commands: Commands) -> None:
         action="store_true",
         help="PNGs as forums take them, in all sizes, into the folder -o; with --size 800, 1200 or "
         "1600, or a --limit, one",
+    )
+    add(
+        "--film",
+        action="store_true",
+        help="the whole game in motion, or with --phase a phase or a year: orders, then outcomes; "
+        "into a file -o of type .webp or .gif, under 8 MB",
     )
     add("--limit", type=int, choices=(125, 250), help="KiB of an image for a forum (default: 250)")
     add("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
@@ -350,6 +375,11 @@ def _add_publishing(commands: Commands) -> None:
         metavar="ADDRESS",
         help="what the workflows install: git+https://...@COMMIT, or https://...whl#sha256=HASH "
         "(default: a wheel of this program, in vendor/)",
+    )
+    init.add_argument(
+        "--large",
+        action="store_true",
+        help="for an archive of dozens of games: the site is built on eight machines side by side",
     )
     init.add_argument("--no-git", action="store_true", help="without git init and a first commit")
 

@@ -179,7 +179,7 @@ class Preview(Struct):
                 f"{report.pages} files, {len(report.written)} written, "
                 f"{len(report.removed)} removed, {took} ms"
             )
-            for line in (*(f"warning: {one}" for one in report.warnings), *report.notes):
+            for line in (*(f"warning: {warning}" for warning in report.warnings), *report.notes):
                 self.say(line)
         self.builds += 1
         return is_new
@@ -387,8 +387,8 @@ def _guard(host: str) -> None:
     def check_origin(handler: RequestHandler, origin: str) -> bool:
         return origin.partition("//")[2] == handler.request.host
 
-    for one in (LiveReloadHandler, ForceReloadHandler, LiveReloadJSHandler):
-        one.prepare = prepare
+    for handler in (LiveReloadHandler, ForceReloadHandler, LiveReloadJSHandler):
+        handler.prepare = prepare
     LiveReloadHandler.check_origin = check_origin
 
 

@@ -19,6 +19,7 @@ from mapsvg.scene import (
 )
 from mapsvg.shapes import Geometry
 from mapsvg.sheet import LAYERS
+from mapsvg.standalone import stand_alone
 from mapsvg.style import palette_css
 
 __all__ = [
@@ -44,5 +45,6 @@ __all__ = [
     "load_geometry",
     "load_palette",
     "palette_css",
+    "stand_alone",
     "svg_to_png",
 ]

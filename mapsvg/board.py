@@ -6,6 +6,7 @@ as data.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
@@ -15,7 +16,7 @@ from mapsvg.geometry import load_geometry
 from mapsvg.lettering import Face, text_width
 from mapsvg.outlines import Outlines, board_outlines
 from mapsvg.scene import province_of
-from mapsvg.shapes import Geometry, Label, Point, Segment, Sizes, ring_points
+from mapsvg.shapes import Geometry, Label, Point, Province, Segment, Sizes, View, ring_points
 
 # Half width and half height of the pieces as they are drawn. With their outlines they fill the
 # boxes of these sizes; a board that keeps smaller boxes free has everything drawn smaller.
@@ -24,6 +25,17 @@ FLEET = (182, 88)
 CENTER_RADIUS = 62
 MARKER_RADIUS = 62
 DRAWN = Sizes()
+
+# The room of a short line of text: "Eng 55%".
+_LINE = (640, 190)
+# How far it may move from the name, the nearest first: the price, to a side, and down (or up).
+_LINE_MOVES = sorted(
+    (4 * (abs(along) + down), along, down)
+    for down in range(0, 1000, 50)
+    for along in range(-600, 601, 100)
+)
+# How wide and high a quarter of a board is, as a share of the whole: they overlap a little.
+_QUARTER = 0.56
 
 # The size of the squares in which arrows and panels look for free room.
 CELL = 100
@@ -60,6 +72,16 @@ class Board:
         return board_outlines(self.geometry, close=self._close)
 
     @cached_property
+    def beyond(self) -> frozenset[str]:
+        """Land beyond the board, which nobody can name in an order."""
+        provinces = self.geometry.provinces
+        return frozenset(
+            code
+            for code in provinces
+            if code.startswith("_") and provinces[code].kind == "impassable"
+        )
+
+    @cached_property
     def crowd(self) -> dict[tuple[int, int], int]:
         """{(column, row): cost} of the squares that hold a name or a center."""
         crowd: dict[tuple[int, int], int] = {}
@@ -79,10 +101,23 @@ class Board:
         """{province: box around it}."""
         return {code: _province_bounds(self.geometry, code) for code in self.geometry.provinces}
 
+    @cached_property
+    def views(self) -> Mapping[str, View]:
+        """The close-ups that the geometry names; without any, the quarters of the board."""
+        if self.geometry.views:
+            return self.geometry.views
+        width, height = self.geometry.width, self.geometry.height
+        wide, high = round(_QUARTER * width), round(_QUARTER * height)
+        return {
+            f"{up}-{side}": View(f"{up.capitalize()}-{side}", (left, top, wide, high))
+            for up, top in (("north", 0), ("south", height - high))
+            for side, left in (("west", 0), ("east", width - wide))
+        }
+
     def area(self, view: str) -> Segment:
         """Left, top, width and height of a close-up, or of the whole board for ""."""
         if view:
-            return self.geometry.views[view].box
+            return self.views[view].box
         return 0, 0, self.geometry.width, self.geometry.height
 
     def shows(self, spot: tuple[float, float], half: tuple[float, float], view: str) -> bool:
@@ -192,6 +227,54 @@ def label_corners(label: Label, *, at_sea: bool) -> list[Corners]:
     return lines
 
 
+def _things(board: Board) -> list[Corners]:
+    """The boxes of all names, and of all that may stand in a province."""
+    sizes = board.geometry.sizes
+    found: list[Corners] = []
+    for province in board.geometry.provinces.values():
+        found += label_corners(province.label, at_sea=province.kind == "sea")
+        if province.kind == "impassable":
+            continue
+        spots = [(province.unit, sizes.fleet if province.kind == "sea" else sizes.army)]
+        spots += [(coast.unit, sizes.fleet) for coast in province.coasts.values()]
+        spots += [(coast.label, sizes.coast_label) for coast in province.coasts.values()]
+        spots += [(province.center, sizes.center)] if province.center else []
+        spots += [(province.marker, sizes.marker)] if province.kind != "sea" else []
+        found += [
+            (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+            for (x, y), (wide, high) in spots
+        ]
+    return found
+
+
+def _free_line(province: Province, things: list[Corners]) -> Point:
+    """Where a short line of text covers least of those boxes: below the name of a province, above
+    it, or moved to a side; the nearest among equals."""
+    lines = label_corners(province.label, at_sea=province.kind == "sea")
+    top, bottom = min(line[1] for line in lines), max(line[3] for line in lines)
+    wide, high = _LINE
+    near = [
+        box
+        for box in things
+        if abs(box[0] + box[2] - 2 * province.label.x) < 4000 and box[1] < bottom + 2000
+        and box[3] > top - 2000
+    ]  # fmt: skip
+    best, spot = math.inf, (province.label.x, round(bottom))
+    for far, along, down in _LINE_MOVES:
+        if far >= best:
+            break
+        for y in (bottom + down, top - high - down):
+            left = province.label.x + along - wide / 2
+            price = far + sum(
+                max(0, min(left + wide, box[2]) - max(left, box[0]))
+                * max(0, min(y + high, box[3]) - max(y, box[1]))
+                for box in near
+            )
+            if price < best:
+                best, spot = price, (province.label.x + along, round(y))
+    return spot
+
+
 def _mark_crowded(crowd: dict[tuple[int, int], int], corners: Corners, cost: int) -> None:
     for cell in cells(corners):
         crowd[cell] = max(crowd.get(cell, 0), cost)
@@ -200,9 +283,10 @@ def _mark_crowded(crowd: dict[tuple[int, int], int], corners: Corners, cost: int
 class Anchors(Struct, frozen=True):
     """The places of a board in map units.
 
-    places: the middle of a piece at a province or a coast ("SPA/SC"). below: the middle of a line
-    of text below a province's name. box: left, top, width and height of the board without frame and
-    legend. views: the close-ups, by name, as (title, box). scale: how large pieces are drawn.
+    places: the middle of a piece at a province or a coast ("SPA/SC"). below: the upper middle of a
+    short line of text near a province's name, below it if nothing stands there. box: left, top,
+    width and height of the board without frame and legend. views: the close-ups, by name, as
+    (title, box). scale: how large pieces are drawn.
     """
 
     places: Mapping[str, Point]
@@ -219,17 +303,16 @@ def board_anchors(name: str) -> Anchors:
     board = prepare_board(geometry)
     places: dict[str, Point] = {}
     below: dict[str, Point] = {}
+    things = _things(board)
     for code, province in geometry.provinces.items():
         places[code] = board.unit_spot(code)
         for coast in province.coasts:
             places[f"{code}/{coast}"] = board.unit_spot(f"{code}/{coast}")
-        lines = label_corners(province.label, at_sea=province.kind == "sea")
-        bottom = max(line[3] for line in lines)
-        below[code] = (province.label.x, round(bottom))
+        below[code] = _free_line(province, things)
     return Anchors(
         places,
         below,
         (0, 0, geometry.width, geometry.height),
-        {key: (view.title, view.box) for key, view in geometry.views.items()},
+        {key: (view.title, view.box) for key, view in board.views.items()},
         board.scale,
     )

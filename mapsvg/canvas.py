@@ -223,6 +223,7 @@ def escape_text(text: str) -> str:
     return text.replace(">", "&gt;") if ">" in text else text
 
 
+@lru_cache(maxsize=2048)
 def _escape_value(text: str) -> str:
     """The text as it stands between the quotes of an attribute."""
     # Nearly all are numbers, paths and classes, with nothing to escape.

@@ -64,6 +64,8 @@ def _unknown_places(scene: Scene, geometry: Geometry) -> Iterable[str]:
         named.append((what, order.unit))
         named += [(what, place) for place in (order.target, order.aux, *order.via) if place]
     for what, place in named:
+        if place in geometry.provinces:
+            continue
         code, _, coast = place.partition("/")
         province = geometry.provinces.get(code)
         if province is None:

@@ -1,6 +1,6 @@
 """From a scene to SVG: the one flow that puts the layers together.
 
-Three ways to use it. "document" stands alone: a file to keep, and what becomes a PNG. "inline"
+Three ways to use it. "document" is what becomes a PNG, and by stand_alone a file to keep. "inline"
 goes into a page, takes its colors from custom properties where the page sets them
 (style.palette_css) and its fonts from the page. "base-shared" is inline without water, rivers and
 coast: those lie in two pictures that a site writes once (draw_base_svg), one below and one above
@@ -11,6 +11,7 @@ palette.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -30,16 +31,16 @@ from mapsvg.layers.land import define_fills, draw_land
 from mapsvg.layers.legend import Legend, draw_legend, plan_legend
 from mapsvg.layers.markers import define_markers, draw_markers
 from mapsvg.layers.names import draw_names
-from mapsvg.layers.orders import define_orders, draw_orders, draw_signs
+from mapsvg.layers.orders import define_orders, draw_heads, draw_orders, draw_signs
 from mapsvg.layers.pieces import define_pieces, draw_units
 from mapsvg.layers.sea import define_water, draw_sea_shapes, draw_water
 from mapsvg.layers.title import draw_head, draw_title, head_height
-from mapsvg.lettering import font_css
 from mapsvg.palette import Palette, PowerColors, load_palette, share_patterns
 from mapsvg.plan import Line, plan_orders
+from mapsvg.png import LEGIBLE
 from mapsvg.scene import PieceLook, PowerStyle, Scene
 from mapsvg.shapes import Geometry
-from mapsvg.sheet import LAYERS, Sheet, choose_layers
+from mapsvg.sheet import LAYERS, PANEL_WIDTH, Sheet, choose_layers
 from mapsvg.style import base_style, scene_style
 
 Mode = Literal["document", "inline", "base-shared"]
@@ -58,17 +59,18 @@ def draw_svg(
     mode: Mode = "document",
     prefix: str = "",
     base_href: str = "base",
-    embed_fonts: bool = False,
     geometry: Geometry | None = None,
     view: str = "",
+    pixels: int = 0,
 ) -> str:
     """The scene as SVG; the same text for the same arguments.
 
     size: width in pixels; None leaves it to the page. prefix: stands before every id, so that a
     page may hold several maps. base_href: address of the shared pictures without "-under.svg".
     geometry: instead of the board's own, for tests and new boards. view: name of a close-up that
-    the board knows, "" for all of it. Raises SceneError for a scene that does not fit the board,
-    GeometryError for an unknown board, ValueError for another unknown name.
+    the board knows, "" for all of it. pixels: how wide the picture will be, if names that would be
+    too small there are to give way to codes. Raises SceneError for a scene that does not fit the
+    board, GeometryError for an unknown board, ValueError for another unknown name.
     """
     if mode not in _MODES:
         raise ValueError(f"there is no mode {mode!r} ({', '.join(_MODES)})")
@@ -85,12 +87,13 @@ def draw_svg(
         prefix,
         shared=shared,
         view=view,
+        legible=_legible(board.area(view)[2], pixels),
     )
     chosen = sheet.layers
     legend = plan_legend(sheet) if "legend" in chosen else Legend()
     _describe(sheet)
     _name_views(sheet)
-    _style(sheet, variables=mode != "document", embed_fonts=embed_fonts)
+    _style(sheet, variables=mode != "document")
     _define(sheet)
     if shared:
         _picture(sheet, f"{base_href}-under.svg")
@@ -109,10 +112,16 @@ def draw_svg(
     return f"{XML_HEADER}{text}\n" if mode == "document" else text
 
 
+def _legible(width: int, pixels: int) -> int:
+    """The smallest letters that can be read where a map of that width, and its frame, is so many
+    pixels wide, in map units; 0 for any."""
+    return math.ceil(LEGIBLE * width * (1 + 2 * FRAME / PANEL_WIDTH) / pixels) if pixels else 0
+
+
 def _check_view(board: Board, view: str) -> None:
-    known = board.geometry.views
+    known = board.views
     if view and view not in known:
-        names = ", ".join(known) or "it has none"
+        names = ", ".join(known)
         raise ValueError(f"the board {board.geometry.board} has no view {view!r} ({names})")
 
 
@@ -152,6 +161,7 @@ def _sheet(
     *,
     shared: bool = False,
     view: str = "",
+    legible: int = 0,
 ) -> Sheet:
     if prefix and not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", prefix):
         raise ValueError(f"{prefix!r} cannot begin an id (a letter, then letters, digits, _ or -)")
@@ -166,6 +176,7 @@ def _sheet(
         prefix=prefix,
         shared=shared,
         view=view,
+        legible=legible,
     )
 
 
@@ -186,7 +197,7 @@ def _colors(
 def _describe(sheet: Sheet) -> None:
     """The texts for screen readers: the title, and the scene's own description."""
     scene = sheet.scene
-    view = sheet.board.geometry.views[sheet.view].title if sheet.view else ""
+    view = sheet.board.views[sheet.view].title if sheet.view else ""
     name = ", ".join(part for part in (scene.title, scene.subtitle) if part)
     title = ": ".join(part for part in (name or sheet.board.geometry.title, view) if part)
     sheet.canvas.element(None, "title", title, id=sheet.id("title"))
@@ -198,17 +209,16 @@ def _name_views(sheet: Sheet) -> None:
     """Parts of the map to link to: `map.svg#view-whole` is the board alone, without its frame."""
     if sheet.view:
         return
-    views = sheet.board.geometry.views
+    views = sheet.board.views
     boxes = {"whole": sheet.area, **{name: view.box for name, view in views.items()}}
     for name, (left, top, width, height) in boxes.items():
         box = f"{left} {top} {width} {height}"
         sheet.canvas.element(None, "view", id=sheet.id(f"view-{name}"), viewBox=box)
 
 
-def _style(sheet: Sheet, *, variables: bool, embed_fonts: bool) -> None:
+def _style(sheet: Sheet, *, variables: bool) -> None:
     powers = tuple((key, sheet.scene.powers.get(key)) for key in sheet.colors)
     rules = [
-        *([font_css()] if embed_fonts else []),
         base_style(sheet.palette, variables=variables),
         scene_style(
             sheet.palette,
@@ -289,6 +299,13 @@ def _draw_title(sheet: Sheet) -> None:
         draw_title(sheet)
 
 
+def _draw_names(sheet: Sheet) -> None:
+    if sheet.legible:  # not the same for every picture
+        draw_names(sheet)
+    else:
+        sheet.canvas.raw(None, _fixed_part(sheet, "names"))
+
+
 def _unless_shared(draw: Callable[[Sheet], None]) -> Callable[[Sheet], None]:
     return lambda sheet: None if sheet.shared else draw(sheet)
 
@@ -326,8 +343,9 @@ def _above(
         ("ornaments", _unless_shared(_from_fixed("ornaments"))),
         ("orders", lambda sheet: draw_orders(sheet, plan)),
         ("centers", draw_centers),
-        ("names", _from_fixed("names")),
+        ("names", _draw_names),
         ("names", draw_captions),
+        ("orders", lambda sheet: draw_heads(sheet, plan)),
         ("land", draw_tiles),
         ("units", draw_units),
         ("markers", draw_markers),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
@@ -67,24 +66,14 @@ def wrap_text(text: str, face: Face, size: float, width: float) -> list[str]:
 
 @lru_cache(maxsize=2)
 def font_files(suffix: str = "ttf") -> tuple[Path, ...]:
-    """The font files: "ttf" for PNGs, "woff2" for pages."""
+    """The font files: "ttf" with lighter letters for maps, "woff2" for pages."""
     return tuple(_FONTS / f"{face}.{suffix}" for face in FACES)
 
 
-def font_css(folder: str | None = None) -> str:
-    """The @font-face rules, for WOFF2 files in `folder` (relative to the style sheet).
-
-    None puts the fonts themselves into the rules: 190 KB, for a file that must stand alone.
-    """
-    rules = []
-    for path, (family, style, weight) in zip(font_files("woff2"), FACES.values(), strict=True):
-        if folder is None:
-            data = base64.b64encode(path.read_bytes()).decode("ascii")
-            source = f"data:font/woff2;base64,{data}"
-        else:
-            source = f"{folder.rstrip('/')}/{path.name}"
-        rules.append(
-            f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weight};'
-            f'font-display:swap;src:url("{source}") format("woff2")}}'
-        )
-    return "\n".join(rules)
+def font_css(folder: str) -> str:
+    """The @font-face rules, for WOFF2 files in `folder` (relative to the style sheet)."""
+    return "\n".join(
+        f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weight};'
+        f'font-display:swap;src:url("{folder.rstrip("/")}/{path.name}") format("woff2")}}'
+        for path, (family, style, weight) in zip(font_files("woff2"), FACES.values(), strict=True)
+    )

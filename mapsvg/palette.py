@@ -45,6 +45,8 @@ PATTERNS: Mapping[str, tuple[int, str, int]] = MappingProxyType(
 # Contrast of names with the land that they stand on, and of a pattern's lines with theirs.
 _READABLE = 4.6
 _SEEN = 2.0
+# That of the lines of a hatching that every map has: seen beside plain land, and calm.
+_QUIET = 1.45
 # That of a line in a sign's color with paper.
 _DRAWN = 3.0
 # The greatest luminance of a power's land on dark paper: this much, and a share of its color's.
@@ -60,6 +62,7 @@ class PowerColors(Struct, frozen=True):
     """A power's colors as "#rrggbb": its land, its pattern's lines, its pieces, its minor states.
 
     text: what is written on a piece. pattern: "" if neither the scene nor the palette has one.
+    hatch: the pattern that its land has on every map, "" for none; shade: the lines of that.
     """
 
     land: str
@@ -68,6 +71,8 @@ class PowerColors(Struct, frozen=True):
     tint: str
     text: str
     pattern: str
+    hatch: str = ""
+    shade: str = ""
 
 
 class Palette(Struct, frozen=True, eq=False):
@@ -76,7 +81,8 @@ class Palette(Struct, frozen=True, eq=False):
     instead: {color of a scene: the one drawn for it}, to keep fifteen powers apart for every eye.
     line: how far, 0 to 1, a pattern's lines lie from the land towards the pieces. own, aligned: how
     far a power's land and that of its minor states lie from its own colors towards land that
-    nobody owns.
+    nobody owns. lands: {color of a scene: the land that goes with it}; hatches: {color of a scene:
+    the pattern of that land on every map}, for powers that some eyes take for their neighbors.
     """
 
     name: str
@@ -86,6 +92,8 @@ class Palette(Struct, frozen=True, eq=False):
     own: float
     aligned: float
     instead: Mapping[str, str]
+    lands: Mapping[str, str]
+    hatches: Mapping[str, str]
     tokens: Mapping[str, str]
     powers: Mapping[str, Mapping[str, str]]
 
@@ -106,10 +114,11 @@ def _power_colors(palette: Palette, key: str, style: PowerStyle | None) -> Power
     asked = style.color.lower() if style else ""
     given = palette.instead.get(asked, asked)
     piece = given or known.get("piece", spare)
-    land = known.get("fill") if not given else None
+    land = palette.lands.get(asked) if asked else known.get("fill")
     land = land or _readable(palette, piece, palette.own)
     # A tint belongs to the color that was asked for.
-    tint = _tint(palette, style.tint.lower() if style and given == asked else "", land)
+    own = given == asked and asked not in palette.lands
+    tint = _tint(palette, style.tint.lower() if style and own else "", land)
     black, white = palette.tokens["black"], palette.tokens["white"]
     text = black if contrast(black, piece) > contrast(white, piece) else white
     line = mix(land, piece, palette.line)
@@ -117,7 +126,12 @@ def _power_colors(palette: Palette, key: str, style: PowerStyle | None) -> Power
         line, palette.tokens["ink"], 0.0, lambda mixed: contrast(mixed, land) >= _SEEN
     )
     pattern = (style.pattern if style else "") or known.get("pattern", "")
-    return PowerColors(land, line, piece, tint, text, pattern)
+    shade = _first_mixture(
+        land, palette.tokens["ink"], 0.0, lambda mixed: contrast(mixed, land) >= _QUIET
+    )
+    return PowerColors(
+        land, line, piece, tint, text, pattern, palette.hatches.get(asked, ""), shade
+    )
 
 
 def _tint(palette: Palette, given: str, land: str) -> str:
@@ -187,6 +201,7 @@ def load_palette(name: str) -> Palette:
         raise ValueError(f"there is no palette {name!r} ({', '.join(PALETTES)})")
     path = Path(__file__).parent / "palettes" / f"{name}.toml"
     table = tomli.loads(path.read_text("utf-8"))
+    known = tomli.loads(path.with_name("lands.toml").read_text("utf-8"))
     return Palette(
         name=name,
         title=table["title"],
@@ -195,6 +210,12 @@ def load_palette(name: str) -> Palette:
         own=table["own"],
         aligned=table["aligned"],
         instead=MappingProxyType(table.get("instead", {})),
+        lands=MappingProxyType(
+            {color: lands[name] for color, lands in known.items() if name in lands}
+        ),
+        hatches=MappingProxyType(
+            {color: lands["hatch"] for color, lands in known.items() if "hatch" in lands}
+        ),
         tokens=MappingProxyType(table["tokens"]),
         powers=MappingProxyType(table["powers"]),
     )

@@ -108,6 +108,18 @@ def _kept_free(geometry: Geometry) -> Iterator[Run]:
             yield row, first, last
 
 
+def _beyond_hexes(geometry: Geometry) -> Iterator[Corners]:
+    """On a board of hexes: the first home beyond each side, and all lines between places."""
+    for province in geometry.provinces.values():
+        if province.kind == "impassable":
+            x, y = province.unit
+            yield x - 540, y - 210, x + 540, y + 720
+    for arc in geometry.arcs:
+        if arc.left and arc.right:
+            for (x0, y0), (x1, y1) in itertools.pairwise(arc.points):
+                yield min(x0, x1) - 60, min(y0, y1) - 60, max(x0, x1) + 60, max(y0, y1) + 60
+
+
 def _boxes(geometry: Geometry) -> Iterator[Corners]:
     for province in geometry.provinces.values():
         yield from label_corners(province.label, at_sea=province.kind == "sea")
@@ -124,6 +136,8 @@ def _boxes(geometry: Geometry) -> Iterator[Corners]:
             spots += [coast.unit, coast.dislodged]
         for x, y in spots:
             yield x - 210, y - 150, x + 210, y + 150
+    if not any(province.kind == "sea" for province in geometry.provinces.values()):
+        yield from _beyond_hexes(geometry)
     for crossing in geometry.crossings:
         for x, y in crossing.points:
             yield x - 150, y - 150, x + 150, y + 150

@@ -56,7 +56,7 @@ MarkerKind = Literal[
     "protestant-dice",
     "text",
 ]
-CenterKind = Literal["disc", "double", "triangle", "dot", "star", "star-double", "crown"]
+CenterKind = Literal["disc", "double", "triangle", "dot", "star", "star-double", "crown", "open"]
 CenterLook = Literal["owned", "plain"]
 PieceLook = Literal["signs", "blocks"]
 

@@ -41,7 +41,8 @@ class Sheet(Struct, frozen=True):
     """What the layers draw on and from.
 
     prefix: stands before every id. shared: water, coast and ornaments come from a picture. view:
-    name of the close-up, "" for the whole board.
+    name of the close-up, "" for the whole board. legible: names in smaller letters than that many
+    map units give way to the codes of their provinces.
     """
 
     canvas: Canvas
@@ -54,6 +55,14 @@ class Sheet(Struct, frozen=True):
     prefix: str
     shared: bool = False
     view: str = ""
+    legible: int = 0
+
+    @property
+    def hatched(self) -> frozenset[str]:
+        """The powers whose own land has a pattern."""
+        return frozenset(
+            key for key, colors in self.colors.items() if self.patterns or colors.hatch
+        )
 
     @property
     def area(self) -> Segment:

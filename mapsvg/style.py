@@ -41,7 +41,11 @@ def scene_style(
             f".board .pw-{key}{{color:{piece}}}.board .land.pw-{key}{{fill:{land}}}"
             f".board .tint.pw-{key}{{fill:{tint}}}"
             f".board .unit.pw-{key}{{fill:{text}}}"
+            f".board .screen.pw-{key}{{stroke:{land}}}"
         )
+        if colors.hatch:
+            shade = _css_value(f"shade-{key}", colors.shade, variables)
+            rules.append(f".board .hatch.pw-{key}{{stroke:{shade}}}")
         if patterns:
             line = _css_value(f"line-{key}", colors.line, variables)
             rules.append(f".board .lines.pw-{key}{{stroke:{line}}}")
@@ -72,6 +76,7 @@ def palette_css(
             f"--map-piece-{key}:{colors.piece}",
             f"--map-tint-{key}:{colors.tint}",
             f"--map-text-{key}:{colors.text}",
+            f"--map-shade-{key}:{colors.shade}",
         ]
     return f"{selector}{{{';'.join(values)}}}\n"
 

@@ -16,8 +16,11 @@ Box = tuple[float, float, float, float]  # center x and y, half the width and ha
 _SAMPLES = 32  # of a simple curve; of each leg of a convoy fewer will do
 _LEG_SAMPLES = 12
 # How far an arrow may swing sideways, as a share of its length; the straighter is preferred.
-_BENDS = (0.06, -0.06, 0.15, -0.15, 0.26, -0.26)
+_BENDS = (0.06, -0.06, 0.15, -0.15, 0.26, -0.26, 0.4, -0.4, 0.55, -0.55)
 _DETOUR = 30  # the price of a swing as wide as the line is long
+# Where the head of an arrow is probed: how far before its point, and how far to a side.
+_HEAD = ((30, 0), (100, -45), (100, 0), (100, 45), (165, -75), (165, 0), (165, 75))
+_HEAD_PRICE = 5  # how much more it costs there to cross something
 
 
 def _weights(t: float) -> Weights:
@@ -209,7 +212,26 @@ def _price(start: Box, end: Box, bend: float, cost: Callable[[Point], float]) ->
         crossed = cost(point)  # asked first, since most points cross nothing
         if crossed and not (_inside(point, start) or _inside(point, end)):
             price += crossed
-    return price
+    return price + _HEAD_PRICE * _under_head(end, _control(start, end, bend), cost)
+
+
+def _under_head(end: Box, control: Point, cost: Callable[[Point], float]) -> float:
+    """What the head of an arrow covers that comes from a control point to the edge of a box."""
+    x, y, wide, high = end
+    length = math.dist(control, (x, y)) or 1.0
+    back = ((control[0] - x) / length, (control[1] - y) / length)
+    edge = min(
+        half / abs(part) for half, part in zip((wide, high), back, strict=True) if abs(part) > 1e-9
+    )
+    return sum(
+        cost(
+            (
+                x + back[0] * (edge + far) - back[1] * side,
+                y + back[1] * (edge + far) + back[0] * side,
+            )
+        )
+        for far, side in _HEAD
+    )
 
 
 def _point_between(a: Point, b: Point, share: float) -> Point:

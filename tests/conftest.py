@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
 
@@ -17,3 +19,12 @@ def pytest_configure(config: pytest.Config) -> None:
         "slow: takes seconds; left out of the ordinary run",
     ):
         config.addinivalue_line("markers", line)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _without_the_program_of_the_desk() -> Iterator[None]:
+    """Sites of tests are the same whether `theatrum desk` was given on this machine or not; a test
+    of the desk's program asks for it."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("generator.pages.site.site.find_kit", lambda: None)
+        yield

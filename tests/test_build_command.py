@@ -35,7 +35,8 @@ def test_build_ends_with_the_size_of_the_site(
     sample: Sample, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(sample) == 0
-    *rows, last = capsys.readouterr().out.splitlines()
+    *rows, room, last = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"room for about [\d,]+ more years of play on GitHub Pages", room)
     kinds = [re.split(r"  +", row) for row in rows]
     assert [row[0] for row in kinds][:2] == ["pages", "maps, SVG"]
     assert kinds[-1][0] == "total"

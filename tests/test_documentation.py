@@ -59,8 +59,8 @@ def options(commands: set[str]) -> set[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_option_named_exists(page: Path, options: set[str]) -> None:
     """`--option` in the pages for people is an option of some command."""
-    # Options of other programs that the pages name: mypy, pip and git.
-    foreign = {"--strict", "--require-hashes", "--requirement", "--no-deps"}
+    # Options of other programs that the pages name: mypy, pip, git and dask.
+    foreign = {"--strict", "--require-hashes", "--requirement", "--no-deps", "--nthreads"}
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page.read_text("utf-8")))
     assert named <= options | foreign
 

@@ -30,6 +30,10 @@ def in_order(tags: Tags) -> tuple[object, ...]:
 @example(text='<a id="a" href="b"><b id="a"><img src="é.png"><svg role="img">')
 @example(text="<a id='a' title=\"=\"><a id=b>")
 @example(text='<a id="&amp;">x id="b" <svg id="&amp;">')
+@example(
+    text='<b id="a"><svg><defs><g id="b"/><g id="b"/></defs><g class="layer one"><a href="c"/></g>'
+    '<g class="layer frame" id="a"><a href="c"/><img src="d"></g></svg>'
+)
 def test_tags_are_read_in_one_pass_as_one_by_one(text: str) -> None:
     bare = text.encode().decode("latin-1")
     assert in_order(read_page(bare)) == in_order(read_tags(bare))

@@ -18,6 +18,7 @@ BELOW_PAGES = frozenset(
         "generator.archive",
         "generator.rulesets",
         "generator.engine",
+        "generator.trial",
         "mapsvg",
     }
 )
@@ -28,11 +29,31 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "generator.engine": frozenset(),
     "generator.rulesets": frozenset({"generator.engine"}),
     "generator.autoplay": frozenset({"generator.rulesets", "generator.engine"}),
-    "generator.archive": frozenset({"generator.mail", "generator.rulesets", "generator.engine"}),
+    # A program that plays stands in for players who are missing: it writes into order files.
+    "generator.archive": frozenset(
+        {"generator.autoplay", "generator.mail", "generator.rulesets", "generator.engine"}
+    ),
     "generator.posts": frozenset(),
     "generator.mail": frozenset({"generator.engine"}),
-    "generator.pages": BELOW_PAGES,
-    "generator.building": BELOW_PAGES | {"generator.pages"},
+    "generator.trial": frozenset(
+        {"generator.autoplay", "generator.archive", "generator.rulesets", "generator.engine"}
+    ),
+    # What the desk's program runs on; it packs that program without importing it.
+    "generator.kit": frozenset(
+        {"generator.archive", "generator.autoplay", "generator.rulesets", "generator.engine"}
+    ),
+    "generator.pages": BELOW_PAGES | {"generator.kit"},
+    "generator.building": BELOW_PAGES | {"generator.pages", "generator.kit"},
+    # The desk's program: it reads no files of games.
+    "generator.desk": frozenset(
+        {
+            "generator.pages",
+            "generator.autoplay",
+            "generator.rulesets",
+            "generator.engine",
+            "mapsvg",
+        }
+    ),
     "generator.serve": frozenset(
         {"generator.building", "generator.pages", "generator.archive", "generator.engine"}
     ),
@@ -64,6 +85,7 @@ ARCHIVE = [
     "dates",
     "record",
     "secret",
+    "absence",
     "play",
     "people",
     "exchange",

@@ -256,7 +256,7 @@ def test_every_form_is_that_of_recorded_events() -> None:
     """Each text of the sample games is put together again from its parts; each form occurs."""
     kinds = by_slug((*events_of(DRAFT), *events_of(EDITION)))
     found = set()
-    for name in ("after-the-comet", "winter-king"):
+    for name in ("after-the-comet", "eleven-voices", "winter-king"):
         for record in load_game(ROOT.parent / "games" / name).phases:
             for event in record.resolution().events:
                 kind = kinds.get(event.kind)
@@ -315,7 +315,9 @@ def test_recorded_orders_mean_what_was_ordered(monkeypatch: pytest.MonkeyPatch) 
         assert [one.ruling for one in recorded.events] == [one.ruling for one in made.events]
 
 
-@pytest.mark.parametrize("name", ["after-the-comet", "cuius-regio", "first-light"])
+@pytest.mark.parametrize(
+    "name", ["after-the-comet", "cuius-regio", "eleven-voices", "first-light", "nine-winters"]
+)
 def test_recorded_orders_are_read_as_they_are_written(name: str) -> None:
     for record in load_game(ROOT.parent / "games" / name).phases[::5]:
         for verdict in record.resolution().verdicts:

@@ -6,25 +6,31 @@ draws only from the `chance` it is given, so the same game is played again from 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol, cast, runtime_checkable
 
 from generator.engine.chance import Chance
 from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
+from generator.rulesets import get_ruleset, ruleset_ids
 
-__all__ = ["Player", "get_player"]
+__all__ = ["GROUP", "Mixing", "Natured", "Player", "get_player", "player_module"]
 
 GROUP: Final = "theatrum.players"
 
 # The players that come with the program are found also where it is not installed.
 _BUILT_IN: Final = {
+    "europe-1615-v3": "generator.autoplay.europe:PLAYER",
+    "europe-1615-v7": "generator.autoplay.europe:PLAYER",
     "europe-1619": "generator.autoplay.europe:PLAYER",
     "europe-1619-draft": "generator.autoplay.europe:PLAYER",
     "standard": "generator.autoplay.standard:PLAYER",
     "westphalia": "generator.autoplay.westphalia:PLAYER",
 }
+
+_PLAIN: Final = ("generator.rulesets.plain.ruleset", "generator.autoplay.plain:PLAYER")
+"""The base of plain rulesets, which is not imported for other games; who plays all of them."""
 
 
 class Player(Protocol):
@@ -41,20 +47,60 @@ class Player(Protocol):
         ...
 
 
+@runtime_checkable
+class Natured(Protocol):
+    """Players of several natures: habits that a seat keeps for a whole game."""
+
+    def natures(self, state: Any, chance: Chance) -> Mapping[str, str]:
+        """The name of each power's nature in the game with this chance's seed. Each nature occurs
+        about as often as the others."""
+        ...
+
+
+@runtime_checkable
+class Mixing(Protocol):
+    """A player that is of one nature, unless it is asked to be of several."""
+
+    @property
+    def mixed(self) -> Player:
+        """The same player with a nature for each seat."""
+        ...
+
+
 def get_player(ruleset_id: str) -> Player:
     """The player for a ruleset. Raises GameError where there is none."""
-    for entry in sorted(entry_points(group=GROUP), key=lambda one: one.value):
-        if entry.name == ruleset_id:
-            return cast(Player, entry.load())
-    built_in = _BUILT_IN.get(ruleset_id)
-    if built_in is None:
-        known = ", ".join(
-            sorted({point.name for point in entry_points(group=GROUP)} | set(_BUILT_IN))
-        )
+    entry = _entry(ruleset_id)
+    if not entry:
+        known = ", ".join(sorted({*_entries_of_others(), *_BUILT_IN}))
         raise GameError(
             "no player knows how to play this ruleset",
             text=ruleset_id,
             hint=f"there are players for {known}",
         )
-    module, _, name = built_in.partition(":")
+    module, _, name = entry.partition(":")
     return cast(Player, getattr(import_module(module), name))
+
+
+def player_module(ruleset_id: str) -> str:
+    """The module of the player for a ruleset, which is not imported; "" where there is none."""
+    return _entry(ruleset_id).partition(":")[0]
+
+
+def _entry(ruleset_id: str) -> str:
+    """Where the player for a ruleset is found, as `module:name`; "" where there is none."""
+    known = _BUILT_IN.get(ruleset_id) or _entries_of_others().get(ruleset_id, "")
+    return known or (_PLAIN[1] if _is_plain(ruleset_id) else "")
+
+
+def _is_plain(ruleset_id: str) -> bool:
+    """Whether a ruleset is built on the plain one."""
+    if ruleset_id not in ruleset_ids():
+        return False
+    return any(base.__module__ == _PLAIN[0] for base in type(get_ruleset(ruleset_id)).__mro__)
+
+
+def _entries_of_others() -> dict[str, str]:
+    # Importing it takes long, and the players that come with the program are known without.
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry.value for entry in sorted(entry_points(group=GROUP))}

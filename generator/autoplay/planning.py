@@ -15,7 +15,13 @@ from generator.autoplay.outlook import Outlook
 from generator.autoplay.reach import crossings, neighbors, reach_mask
 from generator.engine.board import province_of
 from generator.engine.chance import Chance
-from generator.engine.movement import MovementOptions, judge_orders, resolve_movement
+from generator.engine.movement import (
+    STANDARD_POLICY,
+    MovementOptions,
+    MovementPolicy,
+    judge_orders,
+    resolve_movement,
+)
 from generator.engine.orders.values import (
     Convoy,
     Hold,
@@ -50,15 +56,16 @@ def plan_movement(
     agreed: Mapping[int, UnitOrder],
     chance: Chance,
     options: MovementOptions,
+    policy: MovementPolicy = STANDARD_POLICY,
 ) -> Orders:
     """Orders for all units of the outlook's power, by their indexes in its stands.
 
     `others` are the outlooks of all other powers, as guessed; `agreed` are the orders that an ally
-    announced.
+    announced. `policy` has the rules of movement.
     """
-    table = _Table(outlook, others, agreed, chance, options)
+    table = _Table(outlook, others, agreed, chance, options, policy)
     changes = chance.shuffle(_changes(outlook, agreed))
-    orders = max((glance(outlook, chance) for _ in range(3)), key=lambda one: table.total(one))
+    orders = max((glance(outlook, chance) for _ in range(3)), key=lambda plan: table.total(plan))
     best = table.scores(orders)
     for _ in range(ROUNDS):
         before = sum(best)
@@ -71,7 +78,7 @@ def plan_movement(
                 orders, best = tried, scores
         if sum(best) == before:
             break
-    return _tidy(outlook, orders, agreed, options)
+    return _tidy(outlook, orders, agreed, options, policy)
 
 
 class _Table:
@@ -84,9 +91,11 @@ class _Table:
         agreed: Mapping[int, UnitOrder],
         chance: Chance,
         options: MovementOptions,
+        policy: MovementPolicy,
     ) -> None:
         self.outlook = outlook
         self.options = options
+        self.policy = policy
         self.guesses: list[list[UnitOrder | None]] = []
         for _ in range(GUESSES):
             orders: Orders = {}
@@ -110,7 +119,9 @@ class _Table:
             every = list(guess)
             for index, order in orders.items():
                 every[index] = order
-            movement = resolve_movement(outlook.board, outlook.stands, every, options=self.options)
+            movement = resolve_movement(
+                outlook.board, outlook.stands, every, self.policy, options=self.options
+            )
             score = outlook.appraise(movement) - waste
             outcomes = movement.outcomes
             for index, order in orders.items():
@@ -231,6 +242,7 @@ def _tidy(
     orders: Orders,
     agreed: Mapping[int, UnitOrder],
     options: MovementOptions,
+    policy: MovementPolicy,
 ) -> Orders:
     """`orders` with idle units put to use: what can do nothing, or only holds, supports a neighbor.
 
@@ -240,7 +252,7 @@ def _tidy(
     every: list[UnitOrder | None] = [None] * len(stands)
     for index, order in {**agreed, **orders}.items():
         every[index] = order
-    judged = judge_orders(board, stands, every, options=options)
+    judged = judge_orders(board, stands, every, policy, options=options)
     tidy = dict(orders)
     for index in outlook.own:
         if judged[index].status != "legal":

@@ -6,11 +6,12 @@ ends, alliances break and others are made. The table is the same for all who ask
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
 
+from generator.autoplay.natures import NO_NATURES, Natures
 from generator.engine.chance import Chance
 
 __all__ = ["Relations", "read_relations"]
@@ -40,13 +41,23 @@ class Relations(Struct, frozen=True):
 
 
 def read_relations(
-    chance: Chance, powers: Sequence[str], counts: Mapping[str, int], power: str, year: int
+    chance: Chance,
+    powers: Sequence[str],
+    counts: Mapping[str, int],
+    power: str,
+    year: int,
+    natures: Natures = NO_NATURES,
 ) -> Relations:
-    """The relations of `power` in `year`. `counts` are the centers, which make leaders feared."""
+    """The relations of `power` in `year`. `counts` are the centers, which make leaders feared;
+    `natures` those of powers that do not change their habits with the era."""
     era = _era_of(chance, year)
-    partners = _partners(chance, powers, era)
+    loners = {one for one, its in natures.items() if not its.allies}
+    partners = _partners(chance, powers, era, loners)
     draws = chance.branch(f"autoplay mood {power} {era}")
     boldness = 60 + draws.number(81)
+    nature = natures.get(power)
+    if nature is not None:
+        boldness = nature.boldness
     ally = partners.get(power, "")
     # Nobody keeps faith with a neighbor who is about to win.
     if ally and (max(counts[ally], counts[power]) >= NEAR_VICTORY or not counts[ally]):
@@ -54,6 +65,9 @@ def read_relations(
     hostility = {}
     for other in powers:
         grudge = 75 + draws.number(61)
+        if nature is not None:
+            # As far from what is usual as the nature has it.
+            grudge = 105 + (grudge - 105) * nature.grudges // 100
         if counts[other] >= max(FEARED, counts[power] + FEARED // 2):
             grudge += 15
         hostility[other] = 0 if other in (power, ally) else grudge
@@ -71,12 +85,16 @@ def _era_of(chance: Chance, year: int) -> int:
         era += 1
 
 
-def _partners(chance: Chance, powers: Sequence[str], era: int) -> dict[str, str]:
+def _partners(
+    chance: Chance, powers: Sequence[str], era: int, loners: Collection[str]
+) -> dict[str, str]:
     draws = chance.branch(f"autoplay alliances {era}")
-    pairs = [(one, two) for index, one in enumerate(powers) for two in powers[index + 1 :]]
+    pairs = [(power, other) for index, power in enumerate(powers) for other in powers[index + 1 :]]
     partners: dict[str, str] = {}
     for one, two in draws.shuffle(pairs):
         willing = draws.number(100) < ALLIED
+        if one in loners or two in loners:
+            continue
         if willing and one not in partners and two not in partners:
             partners[one] = two
             partners[two] = one

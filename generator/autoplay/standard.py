@@ -11,6 +11,7 @@ import tomli
 from msgspec.structs import replace
 
 from generator.autoplay.handwriting import draw_hand, write_sheet
+from generator.autoplay.natures import NO_NATURES, Natures, deal_natures
 from generator.autoplay.outlook import Outlook
 from generator.autoplay.planning import plan_movement
 from generator.autoplay.relations import Relations, read_relations
@@ -36,7 +37,22 @@ GIVES_UP: Final = 35
 
 
 class StandardPlayer:
-    """The player for the ruleset `standard`."""
+    """The player for the ruleset `standard`: with a nature for each power where `of_natures`, else
+    of habits that change with the era."""
+
+    def __init__(self, *, of_natures: bool = False) -> None:
+        self._of_natures = of_natures
+
+    @property
+    def mixed(self) -> StandardPlayer:
+        return StandardPlayer(of_natures=True)
+
+    def natures(self, state: StandardState, chance: Chance) -> Mapping[str, str]:
+        """The name of each power's nature; nothing for a player without natures."""
+        return {power: its.name for power, its in self._natures(state, chance).items()}
+
+    def _natures(self, state: StandardState, chance: Chance) -> Natures:
+        return deal_natures(chance, tuple(state.units)) if self._of_natures else NO_NATURES
 
     def write_orders(
         self,
@@ -46,20 +62,24 @@ class StandardPlayer:
         chance: Chance,
     ) -> tuple[str, ...]:
         """The power's orders as its player types them, with the slips that players make."""
-        return write_down(state, power, intended_orders(state, power, chance), chance)
+        meant = intended_orders(state, power, chance, self._natures(state, chance))
+        return write_down(state, power, meant, chance)
 
 
 PLAYER: Final = StandardPlayer()
 
 
-def intended_orders(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrder, ...]:
+def intended_orders(
+    state: StandardState, power: str, chance: Chance, natures: Natures = NO_NATURES
+) -> tuple[AnyOrder, ...]:
     """What the power means to order in the phase that `state` waits for, without any slip."""
     kind = kind_of(state.moment.phase)
     if kind == "movement":
         if not state.units[power]:
             return ()
-        return _from_book(state, power, chance) or tuple(_plan(state, power, chance).values())
-    outlook = _outlook(state, power, _relations(state, power, chance))
+        opening = _from_book(state, power, chance)
+        return opening or tuple(_plan(state, power, chance, natures).values())
+    outlook = _outlook(state, power, _relations(state, power, chance, natures))
     if kind == "retreat":
         return choose_retreats(outlook, state.dislodged)
     owned = state.owned(power)
@@ -87,9 +107,9 @@ def write_down(
     return write_sheet(facts.board(), hand, orders, foreign, draws)
 
 
-def _relations(state: StandardState, power: str, chance: Chance) -> Relations:
+def _relations(state: StandardState, power: str, chance: Chance, natures: Natures) -> Relations:
     powers = tuple(state.units)
-    return read_relations(chance, powers, center_counts(state), power, state.moment.year)
+    return read_relations(chance, powers, center_counts(state), power, state.moment.year, natures)
 
 
 def _outlook(state: StandardState, power: str, relations: Relations) -> Outlook:
@@ -98,13 +118,13 @@ def _outlook(state: StandardState, power: str, relations: Relations) -> Outlook:
 
 
 def _plan(
-    state: StandardState, power: str, chance: Chance, *, listen: bool = True
+    state: StandardState, power: str, chance: Chance, natures: Natures, *, listen: bool = True
 ) -> dict[int, UnitOrder]:
     """Movement orders by index in `state.stands()`. An ally that leads is asked for its plan."""
-    relations = _relations(state, power, chance)
+    relations = _relations(state, power, chance, natures)
     agreed: Mapping[int, UnitOrder] = {}
     if listen and relations.ally and not relations.leads and state.units[relations.ally]:
-        agreed = _plan(state, relations.ally, chance, listen=False)
+        agreed = _plan(state, relations.ally, chance, natures, listen=False)
     others = [
         _outlook(state, other, _supposed(state, relations, other))
         for other, units in state.units.items()

@@ -7,8 +7,8 @@
     _note          the manifest gets the page's key, file and links
     _draw_pictures stale PNGs, from the SVGs that were just written
     _remove_others files of pages that the site has no more
-    _index         the full-text index, if the text of a page has changed
-    _check         links of the pages that were made, or of all
+    _index         the full-text index, if the text of a page has changed (not of a shard)
+    _check         links of the pages that were made, or of all (not of a shard)
     keep           the manifest is committed, also after an error
 
 What always holds:
@@ -36,6 +36,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from msgspec import Struct, field
 
 from generator.archive.files.reading import reason
+from generator.archive.game.shards import WHOLE, Shard
 from generator.building.checking import check_links
 from generator.building.fulltext import MISSING, make_index, program
 from generator.building.last_build import LastBuild
@@ -50,7 +51,7 @@ from generator.engine.errors import FileError, Place
 from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
-from generator.pages.site.site import KeptPages, Site, read_site
+from generator.pages.site.site import NO_DESK, KeptPages, Site, read_site
 
 if TYPE_CHECKING:
     from generator.building.explaining import Explanation
@@ -142,18 +143,21 @@ def build_site(
     progress: Progress | None = None,
     preview: bool = False,
     reader: Reader = PUBLIC,
+    shard: Shard = WHOLE,
+    base: str = "",
 ) -> BuildReport:
     """Bring the site in `output` up to date; what did not change is neither made nor written.
 
     `progress` is told of each page made. A `preview` draws no map as PNG that is not kept from
-    earlier, and leaves the full-text index as it is. Raises FileError for broken inputs before the
-    page that needs them, for a disk that does not take the site, and, unless `lenient`, for links
-    that lead nowhere, after everything has been written.
+    earlier, and leaves the full-text index as it is. Of a `shard` there are only the pages of its
+    games; their links are looked at when shards are joined. `base` is where the site is published,
+    if its settings do not say. Raises FileError for broken inputs before the page that needs them,
+    for a disk that does not take the site, and, unless `lenient`, for links that lead nowhere,
+    after everything has been written.
     """
     try:
-        return _build_site(
-            games_root, site_root, output, theme, lenient, progress, preview, reader
-        )  # fmt: skip
+        site = read_site(games_root, site_root, theme, time.time_ns(), reader, shard, base)
+        return _build_site(site, output, lenient, progress, preview)
     except BrokenPipeError:
         raise  # nobody reads any more what is said
     except OSError as error:
@@ -166,19 +170,11 @@ def build_site(
 
 
 def _build_site(
-    games_root: Path,
-    site_root: Path,
-    output: Path,
-    theme: str | None,
-    lenient: bool,
-    progress: Progress | None,
-    preview: bool,
-    reader: Reader,
+    site: Site, output: Path, lenient: bool, progress: Progress | None, preview: bool
 ) -> BuildReport:
-    site = read_site(games_root, site_root, theme, time.time_ns(), reader)
     stamp = site.stamp()
     site.maker.templates.compiled = _compiled_folder(output, site.maker.program)
-    listed = claim(output, reader.words)
+    listed = claim(output, ", ".join(filter(None, (site.shard.words, site.maker.reader.words))))
     with open_manifest(manifest_file(output)) as manifest, Processes() as processes:
         memory = LastBuild(manifest, output, preview)
         was_sound = manifest.mark("links") == "sound"
@@ -188,15 +184,19 @@ def _build_site(
         is_same = manifest.mark("site") == stamp.digest and memory.is_complete()
         try:
             if is_same:
-                build.see(one for one, entry in memory.known.items() if entry.kind != "index")
+                build.see(
+                    address for address, entry in memory.known.items() if entry.kind != "index"
+                )
             else:
                 manifest.set_mark("site", "")
                 stale = _make_pages(build)
                 _draw_pictures(build, stale)
             _remove_others(build, listed)
-            _index(build)
-            problems = _check(build, was_sound)
-            manifest.set_mark("links", "" if problems else "sound")
+            problems: tuple[str, ...] = ()
+            if site.shard.is_whole:
+                _index(build)
+                problems = _check(build, was_sound)
+                manifest.set_mark("links", "" if problems else "sound")
             if not is_same:
                 manifest.forget_unasked(memory.kept)
                 manifest.set_mark("site", stamp.digest if site.is_old(stamp.newest) else "")
@@ -212,16 +212,21 @@ def _build_site(
 
 
 def explain_page(
-    games_root: Path, site_root: Path, output: Path, page: str, theme: str | None = None
+    games_root: Path,
+    site_root: Path,
+    output: Path,
+    page: str,
+    theme: str | None = None,
+    base: str = "",
 ) -> Explanation:
     """Why a build would make a page anew, or not; builds nothing.
 
-    `page` is an address, a file, or a URL of the published site. Raises UsageError for a page that
-    there neither is nor was.
+    `page` is an address, a file, or a URL of the published site; `base` as for a build. Raises
+    UsageError for a page that there neither is nor was.
     """
     from generator.building.explaining import explain
 
-    site = read_site(games_root, site_root, theme, time.time_ns())
+    site = read_site(games_root, site_root, theme, time.time_ns(), base=base)
     with read_manifest(manifest_file(output)) as manifest:
         memory = LastBuild(manifest, output)
         return explain(site, memory, kept_pictures(output), output, page)
@@ -249,6 +254,8 @@ def kept_pictures(output: Path) -> Pictures:
 
 def _make_pages(build: _Build) -> list[Page]:
     """Make and write what is stale. Gives the pictures among it, which are still to be drawn."""
+    if build.site.lacks_desk:
+        build.notes.append(NO_DESK)
     # What makes pages is imported only here: where nothing has changed, it is not needed.
     from generator.pages.site.walk import site_pages
 
@@ -333,7 +340,9 @@ def _remove_others(build: _Build, listed: frozenset[str]) -> None:
     """Remove the files of pages that are no longer part of the site."""
     memory = build.memory
     index = frozenset(_index_files(build)) if _has_index(build) else frozenset()
-    gone = [one for one in memory.known if one not in build.seen and one not in index]
+    gone = [
+        address for address in memory.known if address not in build.seen and address not in index
+    ]
     for address in gone:
         memory.drop(address)
         build.games[address.partition("/")[0]] = None
@@ -356,7 +365,7 @@ def _has_index(build: _Build) -> bool:
 
 def _index_files(build: _Build) -> list[str]:
     """The files of the full-text index as an earlier build left it."""
-    return [one for one, entry in build.memory.known.items() if entry.kind == "index"]
+    return [address for address, entry in build.memory.known.items() if entry.kind == "index"]
 
 
 def _index(build: _Build) -> None:

@@ -62,7 +62,7 @@ def _with_places(output: Path, address: str, problems: Iterable[str]) -> Iterabl
 def _far(game: str, manifest: Manifest) -> Iterable[str]:
     """The pages of a game that are too far from its front page, with the way there."""
     front = f"{game}/"
-    pages = [one for one in manifest.addresses(game) if file_of(one).endswith(".html")]
+    pages = [address for address in manifest.addresses(game) if file_of(address).endswith(".html")]
     inside = frozenset(pages)
     if front not in inside:
         return

@@ -104,7 +104,7 @@ class Explanation(Struct, frozen=True):
 
     @property
     def changed(self) -> tuple[Input, ...]:
-        return tuple(one for one in self.inputs if one.is_changed)
+        return tuple(entry for entry in self.inputs if entry.is_changed)
 
     def __str__(self) -> str:
         lines = [f"{self.file} {_SAID[self.state]}"]
@@ -112,9 +112,9 @@ class Explanation(Struct, frozen=True):
         if self.state == "stale":
             lines += map(str, self.changed)
         elif self.state == "fresh":
-            lines += [f"unchanged: {one.what} ({_short(one.now)})" for one in self.inputs]
+            lines += [f"unchanged: {entry.what} ({_short(entry.now)})" for entry in self.inputs]
         elif self.state == "new":
-            lines += [f"from: {one.what} ({_short(one.now)})" for one in self.inputs]
+            lines += [f"from: {entry.what} ({_short(entry.now)})" for entry in self.inputs]
         return "\n  ".join(lines)
 
 

@@ -66,7 +66,7 @@ class LastBuild:
 
     def stand(self, addresses: Sequence[str]) -> bool:
         """Whether there are pages at these addresses, and in the output as they were left."""
-        return all(one in self.known for one in addresses) and self.are_there(addresses)
+        return all(address in self.known for address in addresses) and self.are_there(addresses)
 
     def is_whole(self, game: str) -> bool:
         """Whether every page of a game stands in the output as the last build left it."""

@@ -101,6 +101,19 @@ class Manifest:
             (address, entry.game, entry.kind, entry.key, entry.size, entry.modified),
         )
 
+    def take(self, address: str, entry: Entry, other: Manifest) -> None:
+        """Note a page as another manifest has it; `entry` is that of its file here."""
+        self.put_file(address, entry)
+        rows = other._database.execute(
+            "SELECT address, game, inputs, ids, links FROM details WHERE address = ?", (address,)
+        )
+        self._database.executemany("REPLACE INTO details VALUES (?, ?, ?, ?, ?)", rows)
+
+    def take_facts(self, other: Manifest) -> None:
+        """Keep the texts that another manifest has about games."""
+        rows = other._database.execute("SELECT key, game, text FROM facts WHERE game <> ''")
+        self._database.executemany("REPLACE INTO facts VALUES (?, ?, ?)", rows)
+
     def drop(self, address: str) -> None:
         """Forget a page that is no longer part of the site."""
         self._database.execute("DELETE FROM pages WHERE address = ?", (address,))

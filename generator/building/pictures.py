@@ -89,8 +89,10 @@ class Pictures(Struct, dict=True):
         `progress` is told how many of how many are done, and which was the last. Raises FileError
         for an SVG that cannot be drawn.
         """
-        wanted = {str(self._kept(one)): one for one in addresses if not self.has(one)}
-        drawings = [_Drawing(str(self._svg(one)), kept) for kept, one in wanted.items()]
+        wanted = {
+            str(self._kept(address)): address for address in addresses if not self.has(address)
+        }
+        drawings = [_Drawing(str(self._svg(address)), kept) for kept, address in wanted.items()]
         for number, (drawing, problem) in enumerate(_drawn(drawings, processes), 1):
             if problem:
                 raise FileError(f"cannot be drawn: {problem}", place=Place(drawing.svg))

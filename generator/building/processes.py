@@ -78,8 +78,8 @@ class Processes:
             work.take()
         if self.number > 1:
             for work in self._works:
-                work.hand_out(self.number - sum(one.busy for one in self._works))
-        self._works = [one for one in self._works if not one.is_over]
+                work.hand_out(self.number - sum(work.busy for work in self._works))
+        self._works = [work for work in self._works if not work.is_over]
 
     def wait(self) -> None:
         """Wait until one of the processes has something to tell."""

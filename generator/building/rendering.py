@@ -133,7 +133,7 @@ class Ahead:
             _Stale(tuple(page for page in pages if self._is_stale(page)), told)
             for pages, told in phases
         ]
-        stale = [one for one in stale if one.pages]
+        stale = [game for game in stale if game.pages]
         if stale and _count(stale) >= FEW:
             # What all phases need, as their map's board, is then there before processes are forked.
             first = stale[0].pages[0]
@@ -201,7 +201,7 @@ class Ahead:
         chunks = list(_chunks(stale, size))
         work = self._processes.start([partial(self._make, chunk) for chunk in chunks])
         for number, chunk in enumerate(chunks):
-            keys = {page.address: page.key for one in chunk for page in one.pages}
+            keys = {page.address: page.key for game in chunk for page in game.pages}
             self._jobs |= dict.fromkeys(keys, _Job(keys, work, number))
 
     def _make(self, chunk: Sequence[_Stale]) -> _Notes:
@@ -209,22 +209,22 @@ class Ahead:
         self._builder.part()
         pages: dict[str, Made] = {}
         with contextlib.suppress(Exception):
-            for one in chunk:
-                for page in one.pages:
+            for game in chunk:
+                for page in game.pages:
                     pages[page.address] = make_page(page, self._output)
-                if one.told is not None:
-                    one.told()
+                if game.told is not None:
+                    game.told()
         return _Notes(pages, self._builder.found())
 
 
 def _count(stale: Iterable[_Stale]) -> int:
-    return sum(len(one.pages) for one in stale)
+    return sum(len(game.pages) for game in stale)
 
 
 def _chunks(stale: Iterable[_Stale], size: int) -> Iterator[list[_Stale]]:
     chunk: list[_Stale] = []
-    for one in stale:
-        chunk.append(one)
+    for game in stale:
+        chunk.append(game)
         if _count(chunk) >= size:
             yield chunk
             chunk = []

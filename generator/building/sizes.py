@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -31,6 +32,9 @@ _SUFFIXES: Final = {
     **dict.fromkeys(("bbcode", "csv", "ics", "json", "md", "toml", "txt", "xml", "zip"), "data"),
 }
 
+_YEAR: Final = re.compile(r"[^/]+/\d+/")
+"""The address of the page of a year, as "winter-king/1621/"."""
+
 
 class Size(Struct, frozen=True):
     """How many files there are of a kind, and how many bytes they have."""
@@ -41,10 +45,20 @@ class Size(Struct, frozen=True):
 
 
 class SiteSize(Struct, frozen=True):
-    """The sizes of the kinds of which there are files, and of all together."""
+    """The sizes of the kinds of which there are files, and of all together. `of_games` are the
+    bytes of the games' own pages, in which `years` years (or Rounds) have been played."""
 
     kinds: tuple[Size, ...]
     total: Size
+    of_games: int = 0
+    years: int = 0
+
+    @property
+    def room(self) -> int | None:
+        """For about how many more years of such games there is room; None if nobody can say."""
+        if not self.years:
+            return None
+        return max(0, (MOST - self.total.bytes) * self.years // max(1, self.of_games))
 
     @property
     def warning(self) -> str:
@@ -53,7 +67,8 @@ class SiteSize(Struct, frozen=True):
             return ""
         megabytes = self.total.bytes // 1_000_000
         most = MOST // 1_000_000
-        return f"the site has {megabytes} MB; GitHub Pages publishes no more than {most} MB"
+        said = f"the site has {megabytes} MB; GitHub Pages publishes no more than {most} MB"
+        return said if self.room is None else f"{said}: room for about {self.room} more years"
 
 
 def site_size(entries: Mapping[str, Entry]) -> SiteSize:
@@ -67,7 +82,10 @@ def site_size(entries: Mapping[str, Entry]) -> SiteSize:
         files[kind] += 1
         sizes[kind] += entry.size
     kinds = tuple(Size(kind, files[kind], sizes[kind]) for kind in _KINDS if files[kind])
-    return SiteSize(kinds, Size("total", sum(files.values()), sum(sizes.values())))
+    total = Size("total", sum(files.values()), sum(sizes.values()))
+    of_games = sum(entry.size for entry in entries.values() if entry.game)
+    years = sum(1 for address in entries if _YEAR.fullmatch(address))
+    return SiteSize(kinds, total, of_games, years)
 
 
 def _kind_of(file: str, kind: str) -> str:

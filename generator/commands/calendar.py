@@ -209,7 +209,9 @@ def _quoted_name(player: str) -> str:
 
 
 def _list_due(options: Namespace) -> int:
-    """List the games whose time is up. Exit code 1 only if a game cannot be read."""
+    """List the games whose time is up, and those of which only their secrets could say it. Exit
+    code 1 only if a game cannot be read."""
+    from generator.archive.people.ready import all_ready
     from generator.archive.play.due import due_of
     from generator.archive.secret.sealed_record import unsealed_note
 
@@ -218,17 +220,21 @@ def _list_due(options: Namespace) -> int:
 
     def take(folder: Path) -> None:
         game = load_game(folder)
-        due = due_of(game, now)
+        due = due_of(game, now, all_ready)
         if due is None:
+            _say_unknown(game, options, found)
             return
         if note := unsealed_note(game):
             say(note)
-        facts = {**_facts(game, due.deadline, now), "missing": list(due.missing)}
+        facts = _facts(game, due.deadline, now, str(game.current_moment))
+        facts |= {"missing": list(due.missing), "early": due.early}
         facts["aside"] = aside_facts(game)
         found.append(facts)
         if not options.json:
             missing = ", ".join(due.missing)
             who = f"orders missing: {missing}" if missing else "all orders are here"
+            if due.early:
+                who = "all who owe orders are ready"
             aside = aside_line(game.slug, facts["aside"])
             show(f"{_line(facts)}; {who}{'; ' if aside else ''}{aside}")
 
@@ -238,9 +244,25 @@ def _list_due(options: Namespace) -> int:
     return code
 
 
+def _say_unknown(game: Game, options: Namespace, found: list[dict[str, Any]]) -> None:
+    """List a game that goes on when all are ready, where only its secrets could say whether they
+    are: a scheduler then brings these back."""
+    from generator.archive.play.due import is_early
+    from generator.archive.secret.sealed_record import unsealed_note
+
+    if not unsealed_note(game) or not is_early(game, time_of(options), lambda game: True):
+        return
+    facts = _facts(game, deadline_of(game.settings, game.current_moment), time_of(options))
+    facts = {**facts, "phase": str(game.current_moment), "early": None}
+    found.append(facts)
+    if not options.json:
+        show(f"{game.slug}: may be ready before its deadline; its secrets say whether it is")
+
+
 def _adjudicate(options: Namespace) -> int:
     """Adjudicate each game whose time is up. Exit code 0 also where nothing is due, 1 if a game
     could not be adjudicated."""
+    from generator.archive.people.ready import all_ready
     from generator.archive.play.due import adjudicate_due, waiting_deadline
     from generator.commands.play import phase_facts, print_phase
 
@@ -255,13 +277,14 @@ def _adjudicate(options: Namespace) -> int:
         aside = aside_facts(game) if due is not None and due.is_past(now) else []
         if aside:
             say(f"{game.slug}: warning: {aside_line(game.slug, aside)}")
-        kept = adjudicate_due(folder, now)
+        kept = adjudicate_due(folder, now, all_ready)
         facts: dict[str, Any] = {
             "game": kept.slug,
             "phases": [phase_facts(done) for done in kept.done],
             "next": due_words(kept.deadline) if kept.deadline else None,
             "note": kept.note,
             "aside": aside,
+            "early": kept.early,
         }
         if kept.done or kept.deadline or kept.note:
             found.append(facts)
@@ -269,7 +292,8 @@ def _adjudicate(options: Namespace) -> int:
             return
         for number, done in enumerate(kept.done):
             if not number:
-                show(f"{kept.slug}:")
+                early = " all who owe orders are ready, before the deadline" if kept.early else ""
+                show(f"{kept.slug}:{early}")
             print_phase(done, followed=bool(number))
         if kept.deadline is not None:
             show(f"{kept.slug}: {kept.deadline.moment} is due {due_words(kept.deadline)}")

@@ -10,7 +10,13 @@ from typing import Final
 
 from generator.archive.dates.deadlines import due_words
 from generator.archive.files.names import check_game_name
-from generator.archive.publish.proposals import Proposal, ProposedOrders, RefusedFile, read_proposal
+from generator.archive.publish.proposals import (
+    Proposal,
+    ProposedLetter,
+    ProposedOrders,
+    RefusedFile,
+    read_proposal,
+)
 from generator.commands.dues import away, clock
 from generator.commands.output import show
 from generator.engine.orders.sheet import shown
@@ -52,12 +58,16 @@ def _answer_lines(
     received: datetime,
 ) -> Iterator[str]:
     is_late = any(_is_late(orders, received) for orders, _ in receipts)
+    is_late = is_late or any(_is_late(letter, received) for letter in proposal.letters)
     yield f"# {_verdict(proposal, errors)}{', and came late' if is_late else ''}"
     if proposal.refused:
         yield ""
         yield "## Refused"
         yield ""
-        yield "Only orders for the phase that a game waits for, and new press, come this way."
+        yield (
+            "Only orders for the phase that a game waits for, sealed letters and new press come "
+            "this way."
+        )
         yield ""
         yield from _bounded([_refused(refusal) for refusal in proposal.refused])
     for orders, receipt in receipts:
@@ -67,6 +77,16 @@ def _answer_lines(
         yield f"{_escaped(orders.title)}, {_code(orders.path)}"
         yield ""
         yield from _block(list(_receipt_lines(orders, receipt, received)))
+    if proposal.letters:
+        yield ""
+        yield "## Sealed"
+        yield ""
+        for letter in proposal.letters:
+            late = " It came after the deadline." if _is_late(letter, received) else ""
+            yield (
+                f"- {_code(letter.path)}, {_escaped(letter.title)}: only your referee can open it, "
+                f"and sends you the receipt.{late}"
+            )
     if proposal.press:
         yield ""
         yield "## Press"
@@ -86,6 +106,8 @@ def _verdict(proposal: Proposal, errors: int) -> str:
         return f"{count(errors, 'order')} cannot be read or carried out"
     if proposal.orders:
         return "The orders can be read"
+    if proposal.letters:
+        return "The sealed orders can be taken"
     return "Nothing is wrong" if proposal.press else "There are no orders in this"
 
 
@@ -97,7 +119,7 @@ def _refused(refusal: RefusedFile) -> str:
     )
 
 
-def _is_late(proposed: ProposedOrders, received: datetime) -> bool:
+def _is_late(proposed: ProposedOrders | ProposedLetter, received: datetime) -> bool:
     return proposed.deadline is not None and proposed.deadline.is_past(received)
 
 

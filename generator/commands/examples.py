@@ -27,6 +27,10 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum submit bohemia france.eml", "a mail as it was saved"),
             ("theatrum submit bohemia --power france", "paste the text, end with Ctrl-D"),
             ("theatrum submit bohemia inbox --receipts outbox", "a folder of mails, and answers"),
+            (
+                "theatrum submit bohemia --from-thread thread.txt --identity ~/theatrum.key",
+                "sealed letters that players posted in a forum",
+            ),
             ("theatrum submit bohemia --held", "what is kept aside: --accept, --reject"),
         ),
         "check": (("theatrum check bohemia", "every line that is wrong or does nothing"),),
@@ -52,6 +56,11 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
                 'theatrum amend bohemia --phase 1620/movement --reason "a typo" --dry-run',
                 "what the files as they now stand would change",
             ),
+        ),
+        "announce": (
+            ("theatrum announce", "what players have not been told yet; sends nothing"),
+            ("theatrum announce bohemia --send", "to the channels that the environment names"),
+            ("theatrum announce bohemia --send --mails outbox", "and as mails, to be sent"),
         ),
         "deadline": (
             ("theatrum deadline", "all games: when orders are due"),
@@ -83,9 +92,21 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
                 "from a phase that was played, or is still to come",
             ),
         ),
+        "handover": (
+            ("theatrum handover bohemia france --to Ada", "the letter, to look at"),
+            (
+                "theatrum handover bohemia france --to Ada -o ../for-ada",
+                "with the game as a file",
+            ),
+        ),
         "address": (
             ("theatrum address bohemia", "all powers, with who plays them"),
             ("theatrum address bohemia france ada@example.org ada@example.net", "all of a player"),
+        ),
+        "auction": (
+            ('theatrum auction bohemia --players "Anna, Ben, Clara"', "in their order"),
+            ("theatrum auction bohemia --bid Anna --file anna.txt", "note it, print a receipt"),
+            ("theatrum auction bohemia --assign --tell", "who plays what, and all bids"),
         ),
         "upgrade": (
             ("theatrum upgrade bohemia", "addresses go to private/, a chain of records begins"),
@@ -125,6 +146,7 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum build", "games/, site/ and themes/ become _site/"),
             ("theatrum build --explain bohemia/1620/movement", "why a page would be made anew"),
         ),
+        "desk": (("theatrum desk", "once, so that the desk of the site tries orders, too"),),
         "serve": (("theatrum serve --port 8000", "then open http://127.0.0.1:8000"),),
         "map": (
             (
@@ -149,6 +171,14 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ),
         ),
         "resolve": (("theatrum resolve standard < cases.jsonl", "a JSON object a line"),),
+        "trial": (
+            ("theatrum trial europe-1619 --games 200", "played by programs; says what came of it"),
+            (
+                'theatrum trial standard --set facts.powers.italy.units=\'["A ROM", "F NAP"]\'',
+                "with other facts; the games are kept in trials/, and go on where they stopped",
+            ),
+            ("theatrum trial --compare trials/a trials/b", "what a change did, seed by seed"),
+        ),
         "rules": (
             ("theatrum rules europe-1619", "the rulebook"),
             ("theatrum rules standard --coverage", "which rule is checked by which test"),

@@ -38,7 +38,7 @@ __all__ = ["decide"]
 def decide(options: Namespace) -> int:
     """Lists what is kept aside, or lets it count or not. Exit code 1 where a version that counts
     has an order with an error."""
-    if options.files or options.received:
+    if options.files or options.received or options.from_thread:
         raise UsageError("--held, --accept and --reject take no mails")
     if options.held and (options.add or options.replace):
         raise UsageError("--add and --replace go with mails, or with --accept")
@@ -169,6 +169,7 @@ def _accept(game: Game, submission: Submission, options: Namespace) -> Handled:
         (),
         notes if deadline is not None else (),
         record_words(game.folder),
+        mark=submission.mark,
     )
     source = MailSource(
         read_exact_text(game.folder / submission.mail),
@@ -179,5 +180,6 @@ def _accept(game: Game, submission: Submission, options: Namespace) -> Handled:
         submission.sender,
         submission.subject,
         submission.message_id,
+        submission.mark,
     )
     return Handled(receipt, source, STRANGER in submission.aside)

@@ -12,9 +12,17 @@ from msgspec.structs import replace
 
 from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.files.reading import read_exact_text
+from generator.archive.files.writing import Change
+from generator.archive.game.authorship import is_empty_on_purpose
 from generator.archive.game.chain import record_words
-from generator.archive.game.game import Game
-from generator.archive.people.submissions import OrderPart, accept_version, file_parts
+from generator.archive.game.game import Game, load_game
+from generator.archive.game.sheets import order_text
+from generator.archive.people.submissions import (
+    OrderPart,
+    ReplacedOrders,
+    accept_version,
+    file_parts,
+)
 from generator.archive.people.versions import (
     CORRECTION,
     LATE,
@@ -40,6 +48,13 @@ from generator.commands.order_changes import (
     waiting_text,
     without_answers,
 )
+from generator.commands.wishes import (
+    keeps_ready,
+    notice_in,
+    ready_told,
+    why_unready,
+    with_empty,
+)
 from generator.engine.corrections import is_partial, subjects_of
 from generator.engine.errors import GameError
 from generator.engine.orders.sheet import shown
@@ -61,6 +76,7 @@ from generator.mail.conditions import (
     without_conditions,
 )
 from generator.mail.layers import RECEIPT_LINES, lines_of
+from generator.mail.sealed import Seal
 
 __all__ = ["Handled", "Taking", "accepted", "take"]
 
@@ -81,20 +97,24 @@ class Taking(Struct, frozen=True):
 
 
 class Handled(Struct, frozen=True):
-    """A mail that was handled: its receipt, its source, and whether a stranger may have sent it."""
+    """A mail that was handled: its receipt, its source, whether a stranger may have sent it, and
+    the seal of a letter that came sealed."""
 
     receipt: Receipt
     source: MailSource
     stranger: bool = False
+    seal: Seal | None = None
 
 
 class _Phase(Struct, frozen=True):
-    """What becomes of the orders for one phase. `again` is the version that they are already."""
+    """What becomes of the orders for one phase. `again` is the version that they are already;
+    `last` is the one that stood before."""
 
     receipt: PhaseReceipt
     part: OrderPart
     again: Submission | None = None
     stands: bool = False
+    last: Submission | None = None
 
 
 def take(
@@ -110,17 +130,24 @@ def take(
     run; one that is `rehearsed` stores in a copy, for the mails after it. Raises what reading and
     storing raise; then nothing has been stored."""
     letter, answers = without_answers(letter, table, how.power)
-    reading = _parted(read_letter(letter, table, how.power, how.phase), table)
+    reading = with_empty(_parted(read_letter(letter, table, how.power, how.phase), table))
     stranger = _is_strange(reading, letter, table)
     known = table.addresses.get(reading.power, ())
     found = [
         _handle(game, reading, section, letter, arrival, stranger, how, answers, known)
         for section in reading.sections
     ]
+    phase, unready = _ready_alone(game, reading, letter, arrival, stranger, known)
+    found += [phase] if phase is not None else []
+    noted = notice_in(game, reading, letter, arrival, stranger=stranger)
     receipts = [phase.receipt for phase in found]
     source = _source(letter, arrival)
-    if found and (rehearsed or not how.dry_run):
-        receipts = _store(game, reading.power, found, source)
+    if rehearsed or not how.dry_run:
+        receipts = _store(game, reading.power, found, source, noted.change)
+        game = load_game(game.folder)
+    now = next((each for each in found if each.part.phase == game.current_moment.phase), None)
+    if now is not None:
+        receipts = ready_told(game, receipts, reading.wishes, now.last, now.part.ready)
     if how.dry_run:
         receipts = [replace(receipt, number=0) for receipt in receipts]
     is_readable = readable(table, reading.power)
@@ -134,7 +161,7 @@ def take(
         reading.power,
         game.ruleset.powers[reading.power].name,
         arrival.said,
-        bool(found) and not how.dry_run,
+        bool(found or noted.lines) and not how.dry_run,
         tuple(receipts),
         () if stranger else ignored,
         (
@@ -142,10 +169,15 @@ def take(
             *conditions_above(reading.ignored),
             *_dates(letter, arrival),
             *_nonce_notes(game, reading, stranger=stranger, dry_run=how.dry_run),
+            *unready,
+            *noted.notes,
         ),
         record_words(game.folder),
+        noted.lines,
+        mark=source.mark,
+        sealed=_sealed_words(letter),
     )
-    return Handled(receipt, source, stranger)
+    return Handled(receipt, source, stranger, letter.seal)
 
 
 def _nonce_notes(
@@ -218,7 +250,7 @@ def _parted(reading: MailReading, table: MailTable) -> MailReading:
             ignored += lines
         if section.text:
             sections.append(section)
-    ignored.sort(key=lambda one: one.line)
+    ignored.sort(key=lambda line: line.line)
     return replace(reading, sections=tuple(sections), ignored=tuple(ignored))
 
 
@@ -241,25 +273,30 @@ def _handle(
     known = [version for version in versions if STRANGER in version.aside] if stranger else versions
     same = _same(game, known, last, letter, section.text)
     one = _dated(read_section(game, section, power), game)
+    one = replace(one, empty=is_empty_on_purpose(section.text))
     aside = _reasons(game, section, power, letter, arrival, stranger, how, last, before, same)
-    part = OrderPart(phase, section.text, aside, "", section.numbers)
+    ready = phase == game.current_moment.phase and keeps_ready(
+        reading.wishes, section.text, before, last
+    )
+    part = OrderPart(phase, section.text, aside, "", section.numbers, ready)
     stands = last.number if last is not None else 0
     if same is not None and not (same.is_held and not aside):
         kept = () if same.stood or same.rejected else same.aside
         one = replace(one, repeats=same.number, number=same.number, aside=kept, stands=stands)
-        return _Phase(one, part, same)
+        part = replace(part, ready=same is last and last.ready)
+        return _Phase(one, part, same, last=last)
     if aside:
         if STRANGER in aside:
             lines = tuple(section.text.rstrip("\n").split("\n"))
             one = PhaseReceipt(phase, one.title, unread=lines, due=one.due)
         if CORRECTION in aside:
             one = replace(one, missing=())  # what it does not name is on the sheet that stands
-        return _Phase(replace(one, aside=aside, stands=stands), part)
+        return _Phase(replace(one, aside=aside, stands=stands), part, last=last)
     gone: Sequence[str] | None = None
     if how.mode == "add" and before.strip():
         named = named_lines(section, last, answers)
         text, gone = merged(game, phase, power, before, section.text, named)
-        part = OrderPart(phase, text, (), section.text)
+        part = OrderPart(phase, text, (), section.text, ready=part.ready)
         one = _dated(read_section(game, PhaseLines(phase, text, numbers_in(text, ())), power), game)
     one = against(one, game, power, before, gone)
     if one.changed >= 0:
@@ -270,7 +307,38 @@ def _handle(
         if one.added:
             alone = _dated(read_section(game, section, power), game)
             one = replace(alone, missing=())
-    return _Phase(one, part, same, stands=True)
+    return _Phase(one, part, same, stands=True, last=last)
+
+
+def _ready_alone(
+    game: Game,
+    reading: MailReading,
+    letter: Letter,
+    arrival: Arrival,
+    stranger: bool,
+    addresses: Collection[str],
+) -> tuple[_Phase | None, tuple[str, ...]]:
+    """READY, or NOT READY, in a mail without orders for the phase that is waited for: the orders
+    that stand become a version again. Gives notes where it is not noted."""
+    power, phase, wanted = reading.power, game.current_moment.phase, reading.wishes.ready
+    if wanted is None or any(section.phase == phase for section in reading.sections):
+        return None, ()
+    word = "READY" if wanted else "NOT READY"
+    last = standing(_versions(game, phase, power), power)
+    before = waiting_text(game, phase, power)
+    other = last is not None and bool(last.sender) and _is_other(last.sender, letter, addresses)
+    why = why_unready(game, before, last, arrival, stranger=stranger, other=other)
+    if why:
+        return None, (f"{word} is not noted: {why}",)
+    section = PhaseLines(phase, before, numbers_in(before, last.lines if last is not None else ()))
+    one = _dated(read_section(game, section, power), game)
+    one = replace(one, empty=is_empty_on_purpose(before))
+    part = OrderPart(phase, before, (), "", section.numbers, wanted)
+    if last is not None and last.ready == wanted and order_text(last.orders) == order_text(before):
+        return _Phase(replace(one, repeats=last.number), part, last, last=last), ()
+    one = against(one, game, power, before, None)
+    one = replace(one, replaces=last.number if last is not None else 0)
+    return _Phase(one, part, stands=True, last=last), ()
 
 
 def _reasons(
@@ -316,14 +384,23 @@ def _source(letter: Letter, arrival: Arrival) -> MailSource:
         ", ".join(letter.senders[:_MOST_SENDERS]),
         one_line(letter.subject),
         letter.message_id[:200],
+        letter.seal.mark if letter.seal is not None else "",
     )
 
 
+def _sealed_words(letter: Letter) -> str:
+    """When a letter was sealed, for people; "" where it does not say."""
+    at = letter.seal.binding.at if letter.seal is not None else ""
+    return f"{datetime.fromisoformat(at):%Y-%m-%d %H:%M} UTC" if at else ""
+
+
 def _store(
-    game: Game, power: str, found: Sequence[_Phase], source: MailSource
+    game: Game, power: str, found: Sequence[_Phase], source: MailSource, noted: Change
 ) -> list[PhaseReceipt]:
     new = [phase.part for phase in found if phase.again is None]
-    done = file_parts(game, power, new, source).phases if new else {}
+    done: Mapping[str, ReplacedOrders] = {}
+    if new or noted.writes:
+        done = file_parts(game, power, new, source, noted).phases
     receipts = []
     for phase in found:
         if phase.again is None:
@@ -346,6 +423,8 @@ def _same(
 ) -> Submission | None:
     """The version that a letter is already: the same mail, saved twice. Text without headers is
     the same only as what stands, or waits to: a player may come back to what was said before."""
+    if letter.seal is not None:
+        return next((one for one in versions if one.mark == letter.seal.mark), None)
     is_mail = bool(letter.message_id or letter.senders or letter.written or letter.arrived)
     for version in reversed(versions):
         if not is_mail and version is not last and not version.is_held:

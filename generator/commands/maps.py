@@ -26,7 +26,7 @@ SIZES: Final = (100, 8000)
 """The width of a map in pixels, at least and at most."""
 
 PNG_SIZE: Final = 1600
-"""The default width of a PNG, small enough for forums."""
+"""The default width of a PNG."""
 
 FORUM_SIZES: Final = (800, 1200, 1600)
 """The widths of images for forums, in pixels: of a column, of a wide one, of a screen."""
@@ -41,6 +41,8 @@ def draw_map(options: Namespace) -> int:
     _check_usage(options)
     if options.forum:
         return _draw_for_forums(options)
+    if options.film:
+        return _draw_film(options)
     kind = _format_of(options)
     scene = _board_scene(options) if options.board else _game_scene(options)
     style = _style_of(options, scene.board, kind)
@@ -49,20 +51,19 @@ def draw_map(options: Namespace) -> int:
     svg = draw_document(scene, style)
     if kind == "png":
         from mapsvg import svg_to_png
-        from mapsvg.png import LIMIT
 
-        size = options.size or PNG_SIZE
-        # As many bytes for each pixel: a larger picture in fewer colors would confuse the powers.
-        limit = round(LIMIT * max(1, size / PNG_SIZE) ** 2)
-        write_result(svg_to_png(svg, size, limit=limit), options.output)
+        write_result(svg_to_png(svg, options.size or PNG_SIZE), options.output)
     else:
-        write_result(svg.encode(), options.output)
+        from mapsvg import stand_alone
+
+        whole = svg if kind == "browser" else stand_alone(svg, bare=False)
+        write_result(whole.encode(), options.output)
     return 0
 
 
 def _draw_for_forums(options: Namespace) -> int:
     """Draws the images that `theatrum post --images` draws, or one of them."""
-    from generator.pages.maps.forum import forum_drawing, forum_image, forum_images
+    from generator.pages.maps.forum import forum_image, forum_images
     from generator.pages.maps.material import material_of
 
     game = load_game(game_folder(options))
@@ -75,12 +76,23 @@ def _draw_for_forums(options: Namespace) -> int:
             write_result(image.data, path)
             say(f"{path} ({image.said})")
         return 0
-    svg, name = forum_drawing(game, record, style)
     width, limit = options.size or FORUM_SIZES[0], options.limit or FORUM_LIMITS[-1]
-    image = forum_image(svg, f"{name}-{width}.png", width, limit * 1024)
+    image = forum_image(game, record, width, limit * 1024, style=style)
     write_result(image.data, options.output)
     say(image.said)
     return 0
+
+
+def _draw_film(options: Namespace) -> int:
+    """Draws a film. Its band has the words that the map's own heading has otherwise."""
+    from generator.commands.film import draw_film
+    from generator.pages.maps.facts import board_name
+
+    game = load_game(game_folder(options))
+    style = _style_of(options, board_name(game), "png")
+    if not options.layers and style.layers is not None:
+        style = replace(style, layers=tuple(name for name in style.layers if name != "title"))
+    return draw_film(options, game, style)
 
 
 # --- what was asked for
@@ -96,6 +108,10 @@ def _check_usage(options: Namespace) -> None:
         raise UsageError(f"a board is drawn as it opens, without {one}")
     if not options.board and not options.game:
         raise UsageError("no game is named", hint="a board's opening is --board europe-1619")
+    if options.film and (options.board or options.blank or options.forum or options.png):
+        raise UsageError("--film draws phases of a game, with their pieces, as WebP or GIF")
+    if options.format in ("webp", "gif") and not options.film:
+        raise UsageError(f"a map that does not move is no {options.format}", hint="add --film")
     if options.forum:
         _check_forum_usage(options)
     elif options.limit is not None:
@@ -126,16 +142,14 @@ def _format_of(options: Namespace) -> str:
 def _style_of(options: Namespace, board: str, kind: str) -> MapStyle:
     """How the map is drawn. Raises UsageError for names that its board or mapsvg do not know."""
     from generator.pages.maps.drawing import MapStyle
-    from mapsvg import LAYERS, PALETTES, load_geometry
+    from mapsvg import LAYERS, PALETTES, board_anchors
     from mapsvg.geometry import GeometryError
 
     try:
-        views = load_geometry(board).views
+        views = board_anchors(board).views
     except GeometryError as error:
         raise GameError(str(error)) from None
     if options.view:
-        if not views:
-            raise UsageError(f"the board {board} has no close-ups", text=options.view)
         _check_name("view", options.view, tuple(views))
     _check_name("palette", options.palette, PALETTES)
     chosen = _names(options.layers) or LAYERS
@@ -180,26 +194,17 @@ def _game_scene(options: Namespace) -> Scene:
 
 
 def _board_scene(options: Namespace) -> Scene:
-    """A board as its rulebook opens; also of an edition whose rules are not written yet."""
+    """A board as its rulebook opens."""
     from generator.engine.phases import Setup
     from generator.pages.maps.drawing import map_scene
     from generator.rulesets import get_ruleset, ruleset_ids
-    from generator.rulesets.europe.sketch import SKETCHES, sketch_opening
 
-    playable = ruleset_ids()
-    _check_name(
-        "board",
-        options.board,
-        (*playable, *(sketch for sketch in SKETCHES if sketch not in playable)),
-    )
-    if options.board in playable:
-        ruleset = get_ruleset(options.board)
-        picture = ruleset.picture(ruleset.opening(Setup()))
-        title, powers = ruleset.title, ruleset.powers
-    else:
-        title, picture, powers = sketch_opening(options.board)
+    _check_name("board", options.board, ruleset_ids())
+    ruleset = get_ruleset(options.board)
+    picture = ruleset.picture(ruleset.opening(Setup()))
     picture = replace(picture, title="" if options.blank else "The opening", subtitle="")
-    return map_scene(_blank(picture) if options.blank else picture, powers, game=title)
+    shown = _blank(picture) if options.blank else picture
+    return map_scene(shown, ruleset.powers, game=ruleset.title)
 
 
 def _blank(picture: Picture) -> Picture:

@@ -8,7 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import to_builtins
+
 from generator.archive import Game, load_game
+from generator.archive.game.authorship import author_words
 from generator.archive.game.state_files import plain_data
 from generator.archive.play.adjudicating import (
     Adjudicated,
@@ -222,8 +225,10 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
         show(f"\nIn the order files ({SECRET})")
     for complaint in errors:
         show(_complaint_line(complaint))
-    if done.missing:
-        say(f"no orders came from {', '.join(done.missing)}")
+    if silent := [power for power in done.missing if power not in done.authors]:
+        say(f"no orders came from {', '.join(silent)}")
+    for power, authorship in done.authors.items():
+        say(f"{power}: {author_words(authorship)}")
     if done.ending is not None:
         show(f"the game is over: {done.ending.text}")
 
@@ -257,6 +262,7 @@ def phase_facts(done: Adjudicated) -> dict[str, Any]:
         "written": done.written,
         "summary": list(done.summary),
         "missing": list(done.missing),
+        "authors": {power: to_builtins(who) for power, who in done.authors.items()},
         "verdicts": [
             {
                 "power": verdict.power,

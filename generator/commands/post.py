@@ -19,6 +19,11 @@ __all__ = ["post"]
 
 SUFFIXES: Final = {"bbcode": "bbcode.txt", "markdown": "md", "html": "html", "text": "txt"}
 
+NO_MAP: Final = (
+    "the post has no map: upload its image (--images DIR draws it) and give its address (--image), "
+    "or name the site's in site.toml (base, and png = true)"
+)
+
 
 def post(options: Namespace) -> int:
     """Prints the post, or writes it to a folder; draws the images if they are asked for."""
@@ -48,6 +53,8 @@ def post(options: Namespace) -> int:
     if options.output:
         _write(parts, _name(game, numbers, options), dialect, options.output)
     say(f"subject: {subject}")
+    if not posts[-1].map:
+        say(NO_MAP)
     if not options.output and not options.preview:
         cut = "\n-----8<----- {} of {}\n\n"
         write_result(

@@ -23,7 +23,7 @@ TESTS = Path(__file__).parents[2] / "tests"
 def run(options: Namespace) -> int:
     """Prints one rulebook or all. Exit code 1 if tests are here and a rule has none."""
     rulesets = [
-        get_ruleset(one) for one in ([options.ruleset] if options.ruleset else ruleset_ids())
+        get_ruleset(name) for name in ([options.ruleset] if options.ruleset else ruleset_ids())
     ]
     known = cache(rule_tests)
     tests = {ruleset.id: known(_tests_folder(ruleset)) for ruleset in rulesets}
@@ -79,6 +79,8 @@ def _facts(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) -> list[
 
 def _show_rulebook(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) -> None:
     show(f"{ruleset.title} ({ruleset.id})")
+    if ruleset.rulebook.credit:
+        show(ruleset.rulebook.credit)
     section = ""
     for rule in ruleset.rulebook.rules:
         if rule.section != section:

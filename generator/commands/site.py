@@ -14,6 +14,7 @@ from generator.engine.errors import UsageError
 from generator.engine.words import count
 
 if TYPE_CHECKING:
+    from generator.archive.game.shards import Shard
     from generator.building.build import BuildReport
 
 __all__ = ["PUBLISHED", "build", "serve"]
@@ -24,29 +25,42 @@ PUBLISHED: Final = Path("_site")
 
 def build(options: Namespace) -> int:
     """Brings the site up to date and says how much there was to do, and how large it is."""
+    from generator.archive.game.shards import read_shard
     from generator.pages.base.reader import read_reader
 
     reader = read_reader(options.power, options.at)
-    if not reader.is_public and options.output == PUBLISHED:
+    if not reader.is_public and options.output in (None, PUBLISHED):
         raise UsageError(
             "what one reader sees must not lie where the published site does",
             hint="name another folder with --output, like --output ../as-france",
         )
+    shard = read_shard(options.shard)
+    if options.join and not shard.is_whole:
+        raise UsageError("--join puts shards together, --shard makes one", hint="do one of them")
+    if not reader.is_public and (options.join or not shard.is_whole):
+        raise UsageError("shards are parts of the published site", hint="leave out --as and --at")
+    output = options.output or _output(shard)
     if options.explain is not None:
-        return _explain(options)
+        return _explain(options, output)
     from generator.building.build import build_site
+    from generator.building.joining import join_shards
     from generator.commands.progress import shown_progress
 
     started = time.perf_counter()
+    if options.join:
+        copied = join_shards(options.join, output)
+        say(f"{count(copied, 'file')} taken from {count(len(options.join), 'shard')}")
     with shown_progress(options.quiet) as progress:
         report = build_site(
             options.games,
             options.site,
-            options.output,
+            output,
             options.theme,
             options.lenient,
             progress,
             reader=reader,
+            shard=shard,
+            base=options.base,
         )
     seconds = time.perf_counter() - started
     for warning in report.warnings:
@@ -56,7 +70,7 @@ def build(options: Namespace) -> int:
     elif not options.quiet:
         for note in report.notes:
             say(note)
-        _show(report, f"{options.output}/ ({seconds:.1f} s)")
+        _show(report, f"{output}/ ({seconds:.1f} s)")
     return 0
 
 
@@ -67,6 +81,8 @@ def _show(report: BuildReport, where: str) -> None:
     widths = [max(len(line[column]) for line in lines) for column in range(3)]
     for kind, files, size in lines:
         show(f"{kind:<{widths[0]}}  {files:>{widths[1]}}  {size:>{widths[2]}}")
+    if report.size.room is not None:
+        show(f"room for about {report.size.room:,} more years of play on GitHub Pages")
     changes = f"{len(report.written)} written, {len(report.removed)} removed"
     show(f"{count(report.pages, 'file')}, {changes}, {where}")
 
@@ -85,16 +101,22 @@ def _as_data(report: BuildReport, seconds: float) -> dict[str, object]:
         "notes": report.notes,
         "sizes": to_builtins(report.size.kinds),
         "bytes": report.size.total.bytes,
+        "room": report.size.room,
         "seconds": round(seconds, 3),
     }
 
 
-def _explain(options: Namespace) -> int:
+def _output(shard: Shard) -> Path:
+    """Where a build goes if nothing is said: a shard never to where the whole site is."""
+    return PUBLISHED if shard.is_whole else Path("_shards", str(shard.number))
+
+
+def _explain(options: Namespace, output: Path) -> int:
     """Says why a page would be made anew, or not; builds nothing."""
     from generator.building.build import explain_page
 
     found = explain_page(
-        options.games, options.site, options.output, options.explain, options.theme
+        options.games, options.site, output, options.explain, options.theme, options.base
     )
     if options.json:
         inputs = [{**to_builtins(entry), "changed": entry.is_changed} for entry in found.inputs]
@@ -111,7 +133,7 @@ def serve(options: Namespace) -> int:
     serve_site(
         options.games,
         options.site,
-        options.output,
+        options.output or PUBLISHED,
         theme=options.theme,
         host=options.host,
         port=options.port,

@@ -12,6 +12,7 @@ from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.git import uncommitted
 from generator.archive.play.adjudicating import check_game
 from generator.archive.secret.sealed_record import unsealed_note
+from generator.commands.absences import absence_facts, absence_lines
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import pause_facts
 from generator.commands.folders import for_each_game, game_folder
@@ -81,6 +82,7 @@ def _status(game: Game, folder: Path) -> dict[str, Any]:
             "errors": severities.count("error"),
             "warnings": severities.count("warning"),
             "aside": aside_facts(game),
+            **absence_facts(game, checked.missing),
         }
     facts["uncommitted"] = None if changed is None else list(changed)
     return facts
@@ -102,6 +104,8 @@ def _print(facts: dict[str, Any]) -> None:
             show(f"  orders missing: {missing}" if missing else "  all orders are here")
         else:
             show(f"  nobody owes orders: theatrum adjudicate {name}")
+        for line in absence_lines(facts):
+            show(f"  {line}")
         if facts["aside"]:
             show(f"  {aside_line(name, facts['aside'])}")
         if facts["elsewhere"]:

@@ -10,12 +10,13 @@ from datetime import datetime
 from pathlib import Path
 
 from generator.archive import load_game
-from generator.archive.files.reading import FileErrors
+from generator.archive.files.reading import FileErrors, read_bytes
 from generator.archive.files.writing import writing
 from generator.archive.game.game import Game, check_there
 from generator.archive.people.mailboxes import Mail, mails_at
 from generator.archive.play.rehearsal import rehearsal
-from generator.commands.arrival import Arrival, arrival_of
+from generator.archive.secret.age import Identity
+from generator.commands.arrival import arrival_of
 from generator.commands.dues import clock
 from generator.commands.folders import game_folder
 from generator.commands.intake import Handled, Taking, take
@@ -23,12 +24,18 @@ from generator.commands.mail_table import table_of
 from generator.commands.order_changes import phase_named
 from generator.commands.output import say
 from generator.commands.receipts import check_open, print_receipts, settings_for
+from generator.commands.sealed_mail import (
+    LONGEST_THREAD,
+    Opened,
+    bound_taking,
+    new_in_thread,
+    open_mail,
+    open_thread,
+)
 from generator.engine.errors import FileError, Place, TheatrumError, UsageError
 from generator.mail import LONGEST_MAIL, Letter, open_letter
 
 __all__ = ["run", "table_of"]
-
-_Opened = tuple[str, Letter, Arrival]
 
 
 def run(options: Namespace) -> int:
@@ -44,18 +51,15 @@ def run(options: Namespace) -> int:
         return decide(options)
     if options.dry_run and (options.receipts or options.smtp):
         raise UsageError("--dry-run writes and sends no receipts")
+    if options.from_thread and options.files:
+        raise UsageError("--from-thread takes no mails")
     folder = game_folder(options)
     check_there(folder)
     game = load_game(folder)
     check_open(game)
     settings = settings_for(options, folder)
     now = clock(options.now, "--now")
-    paths = options.files or ["-"]
-    if paths.count("-") > 1:
-        raise UsageError("standard input can be read only once")
-    alone = len(paths) == 1
-    mails, failed = _mails(paths)
-    alone = alone and len(mails) + len(failed) == 1
+    found, alone = _opened(options, game, now)
     how = Taking(
         (options.power or "").lower(),
         phase_named(game, options.phase or ""),
@@ -63,17 +67,18 @@ def run(options: Namespace) -> int:
         options.dry_run,
         bool(options.received),
     )
-    errors: list[tuple[str, TheatrumError]] = list(failed)
-    opened = _opened(game, mails, options.received, now, errors)
+    errors = found.errors
     handled: list[Handled] = []
-    with _place(folder, len(opened), dry_run=options.dry_run) as place:
-        table = table_of(load_game(folder)) if opened else None
+    with _place(folder, len(found.letters), dry_run=options.dry_run) as place:
+        table = table_of(load_game(folder)) if found.letters else None
         # One after the other as they came: what is older never takes the place of what is newer.
-        for name, letter, arrival in sorted(opened, key=lambda one: one[2].sent):
+        for name, letter, arrival in sorted(found.letters, key=lambda letter: letter[2].sent):
             try:
                 assert table is not None
-                rehearsed = options.dry_run and len(opened) > 1
-                taken = take(load_game(place), table, letter, arrival, how, rehearsed=rehearsed)
+                rehearsed = options.dry_run and len(found.letters) > 1
+                here = load_game(place)
+                bound = bound_taking(here, table, letter, how)
+                taken = take(here, table, letter, arrival, bound, rehearsed=rehearsed)
                 handled.append(taken)
             except TheatrumError as error:
                 errors.append((name, error))
@@ -81,8 +86,15 @@ def run(options: Namespace) -> int:
         raise errors[0][1]
     for name, problem in errors:
         say(str(problem) if getattr(problem, "place", None) else f"{name}: {problem}")
+    for note in found.notes:
+        say(note)
+    if options.from_thread:
+        handled = new_in_thread(options.from_thread, handled)
     mailed = print_receipts(options, game, handled, settings, alone=alone)
-    bad = any(not mail.receipt.phases or mail.receipt.errors or _is_held(mail) for mail in handled)
+    bad = any(
+        not (mail.receipt.phases or mail.receipt.noted) or mail.receipt.errors or _is_held(mail)
+        for mail in handled
+    )
     return 1 if errors or bad or not mailed else 0
 
 
@@ -107,24 +119,42 @@ def _mails(paths: list[str]) -> tuple[list[Mail], list[tuple[str, TheatrumError]
     return mails, failed
 
 
-def _opened(
-    game: Game,
-    mails: list[Mail],
-    received: str,
-    now: datetime,
-    errors: list[tuple[str, TheatrumError]],
-) -> list[_Opened]:
-    """The letters, and when they came. Adds what cannot be opened to the errors."""
-    found: list[_Opened] = []
+def _opened(options: Namespace, game: Game, now: datetime) -> tuple[Opened, bool]:
+    """All letters that were given, sealed ones opened; and whether it was one alone. What cannot be
+    opened is among the errors."""
+    key = Identity(options.identity) if options.identity is not None else None
+    found = Opened()
+    if options.from_thread:
+        arrival = arrival_of(Letter("", ""), options.received, game.settings, now)
+        data = _thread(options.from_thread)
+        return open_thread(game, options.from_thread, data, arrival, key), False
+    paths = options.files or ["-"]
+    if paths.count("-") > 1:
+        raise UsageError("standard input can be read only once")
+    mails, failed = _mails(paths)
+    found.errors += failed
     for mail in mails:
         try:
             letter = open_letter(mail.data)
-            found.append((mail.name, letter, arrival_of(letter, received, game.settings, now)))
-        except FileError as error:
-            if error.place is None and mail.name != "-":
+            arrival = arrival_of(letter, options.received, game.settings, now)
+            inner = open_mail(game, mail.name, letter, arrival, key)
+        except TheatrumError as error:
+            if isinstance(error, FileError) and error.place is None and mail.name != "-":
                 error.place = Place(mail.name)
-            errors.append((mail.name, error))
-    return found
+            found.errors.append((mail.name, error))
+            continue
+        found.letters += inner.letters
+        found.errors += inner.errors
+        found.notes += inner.notes
+    alone = len(paths) == 1 and len(mails) + len(failed) == 1
+    return found, alone and len(found.letters) + len(found.errors) == 1
+
+
+def _thread(path: str) -> bytes:
+    """A thread, to one byte beyond the limit. Raises FileErrors."""
+    if path == "-":
+        return sys.stdin.buffer.read(LONGEST_THREAD + 1)
+    return read_bytes(Path(path), LONGEST_THREAD)
 
 
 @contextmanager

@@ -36,6 +36,7 @@ __all__ = [
     "Snapshot",
     "StatusFacts",
     "StatusLook",
+    "Withholding",
     "bookkeeping",
     "chronicling",
     "snapshot_of",
@@ -48,7 +49,7 @@ def _none() -> Mapping[str, Any]:
     return _NONE
 
 
-StatusLook = Literal["held", "taken", "free", "open"]
+StatusLook = Literal["held", "taken", "free", "open", "apart"]
 BondLook = Literal["hostile", "friendly", "plain"]
 
 
@@ -86,7 +87,8 @@ class StatusFacts(Struct, frozen=True):
     """A status of a minor state: `word` in a table, `means` in a legend.
 
     `look` is how it is told apart: "held" (it follows `MinorStand.power`), "taken" (conquered by
-    it), "free" (it follows nobody and could), "open" (it never followed anybody).
+    it), "free" (it follows nobody and could), "open" (it never followed anybody), "apart" (it never
+    can: trackers leave it out).
     """
 
     word: str
@@ -166,10 +168,12 @@ class Gazetteer(Struct, frozen=True):
     "points" are those of "scores" of which each says what a power has scored. Without such events
     the points are those that the powers hold at the end of a year.
     `points` is the word for what victory is measured by, `goal` how many of them win, by
-    `goal_rule`; 0 where no number wins. `accounts` are what the lines of a ledger are of.
-    `counts` are those of the whole board, `records` the lists that grow through the game. `words`
-    has what the rulebook calls a "state", "states", "minor state", "minor states", "center",
-    "centers", "marker" or "markers" where it calls it otherwise.
+    `goal_rule`; 0 where no number wins. `scored` is the word for what the items of a score add up
+    to, where victory is measured by something else ("" where it is not). `measures` is the word for
+    what powers vote for ("modifiers"). `accounts` are what the lines of a ledger are of. `counts`
+    are those of the whole board, `records` the lists that grow through the game. `words` has what
+    the rulebook calls a "state", "states", "minor state", "minor states", "center", "centers",
+    "marker" or "markers", or a topic, where it calls it otherwise.
     """
 
     provinces: Mapping[str, ProvinceFacts] = field(default_factory=_none)
@@ -187,6 +191,8 @@ class Gazetteer(Struct, frozen=True):
     points: str = "points"
     goal: int = 0
     goal_rule: str = ""
+    scored: str = ""
+    measures: str = ""
     topics: Mapping[str, frozenset[str]] = field(default_factory=_none)
     power_notes: Mapping[str, tuple[str, ...]] = field(default_factory=_none)
 
@@ -225,7 +231,11 @@ class Bond(NamedTuple):
 
 class Debt(NamedTuple):
     """What a power still owes to another, `interest` not counted in. `since` is the year of the
-    loan, `due` the one by whose end it is to be paid back, 0 if none was agreed."""
+    loan, `due` the one by whose end it is to be paid back, 0 if none was agreed.
+
+    A ruleset with a register of loans also has those there that are settled: `lent` is what was
+    lent, `status` a word for what has become of it, `enforced` how it is to be paid back. `lender`
+    is "" where the referee has lent it."""
 
     lender: str
     debtor: str
@@ -233,6 +243,9 @@ class Debt(NamedTuple):
     since: int
     due: int = 0
     interest: int = 0
+    lent: int = 0
+    status: str = ""
+    enforced: bool = False
 
 
 class LedgerLine(NamedTuple):
@@ -304,6 +317,26 @@ class Chronicling(Protocol):
 
     def minors_of(self, state: Any, event: Event) -> tuple[str, ...]:
         """The minor states that an event is about: their biographies tell of it."""
+        ...
+
+
+@runtime_checkable
+class Withholding(Protocol):
+    """A ruleset that may withhold the scores of a year: no state has them, even when they are told
+    at the end of the game."""
+
+    def with_scores(self, snapshot: Snapshot, resolution: Resolution[Any]) -> Snapshot:
+        """The snapshot after a phase, with the scores that the phase's events tell of. What is not
+        public has been left out of `resolution`."""
+        ...
+
+
+@runtime_checkable
+class Revealing(Protocol):
+    """A ruleset with states that may have secret figures."""
+
+    def with_secrets(self, snapshot: Snapshot, state: Any) -> Snapshot:
+        """The snapshot of a state, with its secret figures: the game is over."""
         ...
 
 

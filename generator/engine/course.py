@@ -42,6 +42,7 @@ __all__ = [
     "END",
     "FEATURES",
     "NEW_YEAR",
+    "REFEREES",
     "REFUSED",
     "REVEAL",
     "START",
@@ -64,6 +65,9 @@ of every phase, when a year begins, and when the game is over."""
 
 FEATURES: Final = ""
 """Among the sections of a report: where those of features stand that no phase names."""
+
+REFEREES: Final = "referee"
+"""Among the traits of a phase: nobody but the referee decides in it, and games wait for him."""
 
 REFUSED: Final[frozenset[Outcome]] = frozenset({"illegal", "void", "excess"})
 """The outcomes of an order that does not count."""
@@ -225,9 +229,11 @@ class Course(Struct, frozen=True, dict=True):
         phase = self.get(part)
         slug, listed = (phase.slug, phase.steps) if phase else (part, self.others.get(part, tuple))
         beside: dict[tuple[str, bool], list[Step]] = {}
-        for one in self.added:
-            if one.part == slug:
-                beside.setdefault((one.before or one.after, bool(one.before)), []).append(one.step)
+        for added in self.added:
+            if added.part == slug:
+                beside.setdefault((added.before or added.after, bool(added.before)), []).append(
+                    added.step
+                )
         last = beside.pop(("", False), [])
         found: list[Step] = []
         for step in listed():

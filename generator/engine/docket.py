@@ -92,7 +92,11 @@ class Docket:
 
     def entries_of(self, *kinds: type) -> list[Entry]:
         """The entries without a verdict whose order is of one of these kinds, as written."""
-        return [one for one in self.entries if one.verdict is None and isinstance(one.order, kinds)]
+        return [
+            entry
+            for entry in self.entries
+            if entry.verdict is None and isinstance(entry.order, kinds)
+        ]
 
     def settle(
         self,
@@ -108,8 +112,8 @@ class Docket:
         outcome.
         """
         said = tuple(
-            one if isinstance(one, Reason) else Reason(self.cites(one[0]), one[1])
-            for one in reasons
+            reason if isinstance(reason, Reason) else Reason(self.cites(reason[0]), reason[1])
+            for reason in reasons
         )
         canonical = entry.written if entry.order is None else str(entry.order)
         written = "" if entry.written.strip() == canonical else entry.written

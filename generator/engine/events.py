@@ -36,6 +36,7 @@ from generator.engine.verdicts import Event
 
 if TYPE_CHECKING:  # checking orders reports nothing, and has to start at once
     from generator.engine.chronicle import LedgerLine
+    from generator.engine.records import Record, RecordFacts
     from generator.engine.report import Cell, Section
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "event_lines",
     "event_section",
     "ledger_lines",
+    "record_lines",
     "topics_of",
 ]
 
@@ -70,7 +72,9 @@ class EventKind(Struct, frozen=True, eq=False):
     `slug` is its word in state files. `section` is the title under which reports tell it, several
     where that differs from phase to phase: the one that the phase has. `tabled`: a table of the
     report has its figures, and no sentence tells it. `weight` is that of an event for which no
-    other is given. `account` gives the sums that an event, by its number, tells of.
+    other is given. `account` gives the sums that an event, by its number, tells of. `record` is
+    the list of the game to which each event of the kind adds a line, of its `cells`; `about` names
+    the entry of the event's data that says which measure the line is about.
     """
 
     slug: str
@@ -83,6 +87,8 @@ class EventKind(Struct, frozen=True, eq=False):
     sentences: tuple[Sentence, ...] = ()
     account: Callable[[int, Event], Iterable[LedgerLine]] | None = None
     tabled: bool = False
+    record: RecordFacts | None = None
+    about: str = ""
 
     @property
     def sections(self) -> tuple[str, ...]:
@@ -144,6 +150,19 @@ def event_section(
         return Section(title, lines)
     entries = (Row(kind.cells(facts, event), number, event.rule) for number, event in events)
     return Section(title, lines, columns=kind.columns, entries=tuple(entries))
+
+
+def record_lines(
+    facts: Any, kinds: Mapping[str, EventKind], events: Iterable[Event]
+) -> Iterator[Record]:
+    """The lines that events add to the lists of a game, in their order."""
+    from generator.engine.records import Record
+
+    for number, event in enumerate(events, 1):
+        kind = kinds.get(event.kind)
+        if kind is not None and kind.record is not None and kind.cells is not None:
+            about = str(event.data.get(kind.about, ""))
+            yield Record(kind.slug, number, kind.cells(facts, event), about=about)
 
 
 def ledger_lines(kinds: Mapping[str, EventKind], events: Iterable[Event]) -> Iterator[LedgerLine]:

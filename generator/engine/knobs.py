@@ -115,22 +115,24 @@ def _fault_at(file: Path | None, path: KeyPath, problem: str, hint: str) -> File
 
 def _faults(value: Any, kind: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str, str]]:
     """What is wrong with a value of this type, at the innermost place."""
-    inner = next((one for one in alternatives(kind) if _is_container(one)), None)
+    inner = next(
+        (alternative for alternative in alternatives(kind) if _is_container(alternative)), None
+    )
     if inner is None or not isinstance(value, Mapping | list | tuple):
         try:
             msgspec.convert(value, kind)
         except msgspec.ValidationError:
             yield path, f"{path_words(path)} cannot be {value!r}", value_words(kind)
     elif isinstance(value, Mapping) and isinstance(inner, type) and issubclass(inner, Struct):
-        known = {one.encode_name: one for one in msgspec.structs.fields(inner)}
+        known = {field.encode_name: field for field in msgspec.structs.fields(inner)}
         for key, item in value.items():
             if key in known:
                 yield from _faults(item, known[key].type, (*path, key))
             else:
                 where = path_words(path) or "the file"
                 yield (*path, key), f"there is no {key} in {where}", nearest(key, known, "entries")
-        for name, one in known.items():
-            if one.required and name not in value:
+        for name, field in known.items():
+            if field.required and name not in value:
                 yield (*path, name), f"{path_words((*path, name))} is missing", ""
     elif isinstance(value, Mapping) and get_origin(inner) is not tuple:
         for key, item in value.items():
@@ -186,22 +188,24 @@ class Entry(Struct, frozen=True):
 
 def entries_of(table: type[Struct]) -> Iterator[Entry]:
     """The entries of a table, in its order; those of tables inside it by their dotted names."""
-    for one in msgspec.structs.fields(table):
-        for inner in alternatives(one.type):
+    for field in msgspec.structs.fields(table):
+        for inner in alternatives(field.type):
             if isinstance(inner, type) and issubclass(inner, Struct):
                 yield from (
-                    msgspec.structs.replace(row, name=f"{one.encode_name}.{row.name}")
+                    msgspec.structs.replace(row, name=f"{field.encode_name}.{row.name}")
                     for row in entries_of(inner)
                 )
-        for meta in _metas_of(one.type):
+        for meta in _metas_of(field.type):
             if meta.description:
                 rule = str((meta.extra or {}).get("rule", ""))
-                default = None if one.required else one.default
-                yield Entry(one.encode_name, value_words(one.type), default, meta.description, rule)
+                default = None if field.required else field.default
+                yield Entry(
+                    field.encode_name, value_words(field.type), default, meta.description, rule
+                )
 
 
 def _metas_of(kind: Any) -> list[Meta]:
-    return [one for one in getattr(kind, "__metadata__", ()) if isinstance(one, Meta)]
+    return [meta for meta in getattr(kind, "__metadata__", ()) if isinstance(meta, Meta)]
 
 
 def value_words(kind: Any) -> str:
@@ -210,7 +214,9 @@ def value_words(kind: Any) -> str:
         if meta.ge is not None:
             return f"a whole number, {_range_words(meta.ge, meta.le)}"
     return " or ".join(
-        words for one in alternatives(kind) if (words := _type_words(one)) is not None
+        words
+        for alternative in alternatives(kind)
+        if (words := _type_words(alternative)) is not None
     )
 
 
@@ -239,7 +245,7 @@ def read_options(rows: Iterable[Mapping[str, Any]]) -> Mapping[str, Option]:
     for row in rows:
         choices = row.get("choices", {})
         if isinstance(choices, list):
-            choices = {one["value"]: one["means"] for one in choices}
+            choices = {choice["value"]: choice["means"] for choice in choices}
         found[row["id"]] = Option(
             row["id"],
             row["title"],
@@ -258,7 +264,7 @@ def option_problem(option: Option, value: object) -> str:
     """What the value of an option would have to be, or "" for one that is right."""
     if option.choices:
         # 1 is not True, and 15.0 is not 15, whatever Python says.
-        fits = any(value == one and type(value) is type(one) for one in option.choices)
+        fits = any(value == choice and type(value) is type(choice) for choice in option.choices)
         return "" if fits else ", ".join(map(_shown, option.choices))
     wanted = values_of(option)
     if type(value) is not type(option.default):

@@ -80,8 +80,8 @@ def with_faults(
     return tuple(_with_fault(order, errors) for order in orders)
 
 
-def _place(one: Complaint | WrittenOrder) -> tuple[int, int]:
-    return one.line, one.column
+def _place(line: Complaint | WrittenOrder) -> tuple[int, int]:
+    return line.line, line.column
 
 
 def _with_fault(order: WrittenOrder, errors: Sequence[Complaint]) -> WrittenOrder:

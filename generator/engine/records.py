@@ -16,10 +16,13 @@ __all__ = [
     "Advising",
     "CountFacts",
     "Deed",
+    "Measure",
+    "Owing",
     "Record",
     "RecordFacts",
     "Recording",
     "Tabling",
+    "Voting",
     "recording",
 ]
 
@@ -42,6 +45,7 @@ class RecordFacts(Struct, frozen=True):
     `columns` head the cells of each record; the phase comes before them. `deeds` maps what powers
     do to each other by the records to the word for it ({"compete": "competed"}), in order; it is
     empty where nothing is counted. `deeds_title` heads the table of who did what to whom.
+    `waiting` is said as long as it has no line; a list without it is not there before its first.
     """
 
     title: str
@@ -50,6 +54,7 @@ class RecordFacts(Struct, frozen=True):
     rule: str = ""
     deeds: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     deeds_title: str = ""
+    waiting: str = ""
 
 
 class Deed(NamedTuple):
@@ -63,13 +68,30 @@ class Deed(NamedTuple):
 class Record(NamedTuple):
     """A line of the list `kind`, one cell for each of its columns.
 
-    `event` counts the public events of the resolution from 1: the one that tells of it.
+    `event` counts the public events of the resolution from 1: the one that tells of it. `about` is
+    the id of the measure that it is about, "" for none.
     """
 
     kind: str
     event: int
     cells: tuple[Cell, ...]
     deeds: tuple[Deed, ...] = ()
+    about: str = ""
+
+
+class Measure(NamedTuple):
+    """What powers vote for, and what changes the rules while it is in effect.
+
+    `means` says what it does, `rules` are the ids of those that it adds. `stands` says in few words
+    how it stands.
+    """
+
+    id: str
+    name: str
+    means: str
+    rules: tuple[str, ...]
+    stands: str
+    is_active: bool
 
 
 @runtime_checkable
@@ -96,9 +118,27 @@ class Advising(Protocol):
 
 
 @runtime_checkable
+class Owing(Protocol):
+    """A ruleset that counts what a power has to order in the phase that a state waits for."""
+
+    def duties(self, state: Any, power: str) -> tuple[str, ...]:
+        """In a few words each ("5 INFs to place"); only what everybody may know."""
+        ...
+
+
+@runtime_checkable
 class Tabling(Protocol):
     """A ruleset with tables of how things stand, besides the map and the standings."""
 
     def tables(self, state: Any) -> tuple[Section, ...]:
         """How things stand, in the order of the rulebook: only what everybody may know."""
+        ...
+
+
+@runtime_checkable
+class Voting(Protocol):
+    """A ruleset whose powers vote for measures (`Gazetteer.measures` is the word for them)."""
+
+    def measures(self, state: Any) -> tuple[Measure, ...]:
+        """All measures in the order of the rulebook; only what everybody may know."""
         ...

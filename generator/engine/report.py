@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ __all__ = [
     "Section",
     "chapters_of",
     "plain_cell",
+    "table",
 ]
 
 
@@ -77,6 +79,11 @@ class Section(Struct, frozen=True):
     event: int = 0
     part: str = ""
     fold: str = ""
+
+
+def table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[Cell, ...]]) -> Section:
+    """A table of the moment, whose rows tell of no event."""
+    return Section(title, columns=columns, entries=tuple(map(Row, rows)))
 
 
 @runtime_checkable

@@ -107,15 +107,15 @@ def resolve_retreats(
     """
     targets: list[str | None] = []
     takers: dict[str, list[int]] = {}
-    for index, (one, order) in enumerate(zip(stranded, orders, strict=True)):
+    for index, (unit, order) in enumerate(zip(stranded, orders, strict=True)):
         to = None
         if isinstance(order, Retreat) or (isinstance(order, Move) and not order.via):
-            to = retreat_target(one, order.to)
+            to = retreat_target(unit, order.to)
         targets.append(to)
         if to is not None:
             takers.setdefault(province_of(to), []).append(index)
     fates = []
-    for index, (one, order, to) in enumerate(zip(stranded, orders, targets, strict=True)):
+    for index, (unit, order, to) in enumerate(zip(stranded, orders, targets, strict=True)):
         if to is not None:
             rivals = tuple(other for other in takers[province_of(to)] if other != index)
             if rivals:
@@ -126,7 +126,7 @@ def resolve_retreats(
             fates.append(Fate("success", "retreat-disband"))
         elif order is not None:
             fates.append(Fate("illegal", "retreat-barred"))
-        elif one.places:
+        elif unit.places:
             fates.append(Fate("success", "retreat-no-order"))
         else:
             fates.append(Fate("success", "retreat-nowhere"))

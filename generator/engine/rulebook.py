@@ -26,11 +26,13 @@ class Rulebook(Struct, frozen=True):
     """All rules of a ruleset, in the rulebook's order.
 
     `causes` maps the engine's names for what decided a result ("bounce", "cut") to a rule id, so
-    that mechanisms shared by rulesets cite each ruleset's own rule.
+    that mechanisms shared by rulesets cite each ruleset's own rule. `credit` says whose game it is
+    ("designed by Matthew Medeiros"), "" where nothing is said of it.
     """
 
     rules: tuple[Rule, ...]
     causes: Mapping[str, str]
+    credit: str = ""
 
     def __contains__(self, rule: object) -> bool:
         return any(known.id == rule for known in self.rules)
@@ -46,8 +48,8 @@ class Rulebook(Struct, frozen=True):
         return self.causes[cause]
 
 
-def read_rulebook(data: Mapping[str, Any], source: str) -> Rulebook:
-    """The rulebook in a parsed rules.toml.
+def read_rulebook(data: Mapping[str, Any], source: str, credit: str = "") -> Rulebook:
+    """The rulebook in a parsed rules.toml, and whose game it is.
 
     That holds [[section]] with a title and [[section.rule]] with id, title, text and causes.
 
@@ -73,4 +75,4 @@ def read_rulebook(data: Mapping[str, Any], source: str) -> Rulebook:
                         f"{source}: cause {cause} belongs to both {causes[cause]} and {rule.id}"
                     )
                 causes[cause] = rule.id
-    return Rulebook(tuple(rules), MappingProxyType(causes))
+    return Rulebook(tuple(rules), MappingProxyType(causes), credit)

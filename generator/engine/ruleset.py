@@ -27,6 +27,7 @@ __all__ = [
     "Odd",
     "Option",
     "PowerFacts",
+    "Refereed",
     "Ruleset",
     "Schedule",
     "Scheduling",
@@ -89,6 +90,13 @@ class Scheduling(Protocol):
     """A ruleset whose years have other phases from game to game, by the options of the game."""
 
     def schedule(self, state: Any) -> Schedule: ...
+
+
+@runtime_checkable
+class Refereed(Protocol):
+    """A ruleset with phases in which nobody but the referee decides: a game waits for him there."""
+
+    def waits_for_referee(self, state: Any) -> bool: ...
 
 
 class Ruleset(Protocol[S]):

@@ -140,7 +140,7 @@ class RulingFacts:
 
     def texts(self, name: str) -> tuple[str, ...]:
         value = self.ruling.facts.get(name, ())
-        if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+        if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
             raise self.refuse(f"{name} is not a list of texts", name)
         return tuple(value)
 

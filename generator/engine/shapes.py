@@ -20,10 +20,10 @@ a game follow from its options, which stand in the same file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from msgspec import NODEFAULT, Struct
@@ -44,7 +44,9 @@ class Named(NamedTuple):
     noun: str = ""
 
 
-_fields: Final = lru_cache(maxsize=None)(msgspec.structs.fields)
+@cache
+def _fields(kind: type[Struct]) -> Mapping[str, FieldInfo]:
+    return {field.name: field for field in msgspec.structs.fields(kind)}
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -76,7 +78,7 @@ def read_entry(
     What is wrong with it is added to `wrong`, and what is sound of it is kept, so that the rest of
     the file can be checked against that.
     """
-    declared = next(one for one in _fields(kind) if one.name == name)
+    declared = _fields(kind)[name]
     if instead is None:
         is_table = declared.default is NODEFAULT
         instead = MappingProxyType({}) if is_table else declared.default
@@ -120,34 +122,58 @@ def strangers(value: Any, kind: Any, facts: Any, path: KeyPath) -> Iterator[str]
             said = f"there is no {hint}" if named.noun else unknown(value, known)
             yield f"{path_words(path)}: {said}"
     elif isinstance(value, Struct):
-        for field in _fields(type(value)):
+        for field in _fields_with_names(type(value)):
             item = getattr(value, field.name)
             if item != field.default:
                 yield from strangers(item, field.type, facts, (*path, field.encode_name))
     elif isinstance(value, Mapping):
-        key_kind, item_kind = next(filter(None, map(get_args, alternatives(kind))))
+        key_kind, item_kind = _kinds_within(kind)
         named = _named(key_kind)
         if named and not named.among(facts).keys() >= value.keys():
             for key in value:
                 yield from strangers(key, key_kind, facts, path)
-        for key, item in value.items() if _has_names(item_kind) else ():
-            yield from strangers(item, item_kind, facts, (*path, key))
+        if _has_names(item_kind) and not _all_known(value.values(), item_kind, facts):
+            for key, item in value.items():
+                yield from strangers(item, item_kind, facts, (*path, key))
     elif isinstance(value, tuple):
         (item_kind, *_) = get_args(kind)
+        if _all_known(value, item_kind, facts):
+            return
         for number, item in enumerate(value):
             row = (number,) if isinstance(item, Struct) else ()
             yield from strangers(item, item_kind, facts, (*path, *row))
 
 
+def _all_known(values: Collection[Any], kind: Any, facts: Any) -> bool:
+    """Whether it is plain at a glance that no value is a stranger: there is none, or all are texts,
+    each a name that the game has or no name at all."""
+    if not values or not all(isinstance(value, str) for value in values):
+        return not values
+    named = _named(kind)
+    return named is None or named.among(facts).keys() >= set(values)
+
+
 def _named(kind: Any) -> Named | None:
-    return next((one for one in getattr(kind, "__metadata__", ()) if type(one) is Named), None)
+    return next((meta for meta in getattr(kind, "__metadata__", ()) if type(meta) is Named), None)
+
+
+@cache
+def _fields_with_names(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    return tuple(field for field in _fields(kind).values() if _has_names(field.type))
+
+
+@cache
+def _kinds_within(kind: Any) -> tuple[Any, Any]:
+    """The types of the keys and of the items of a mapping, or of the one among alternatives."""
+    keys, items = next(filter(None, map(get_args, alternatives(kind))))
+    return keys, items
 
 
 @cache
 def _has_names(kind: Any) -> bool:
     """Whether names of the game stand in a value of this type."""
     if isinstance(kind, type) and issubclass(kind, Struct):
-        return any(_has_names(field.type) for field in _fields(kind))
+        return any(_has_names(field.type) for field in _fields(kind).values())
     return _named(kind) is not None or any(map(_has_names, get_args(kind)))
 
 
@@ -159,7 +185,7 @@ def as_tables(value: Any) -> Any:
         shortens = value.__struct_config__.omit_defaults
         return {
             field.encode_name: as_tables(item)
-            for field in _fields(type(value))
+            for field in _fields(type(value)).values()
             if not _is_default(field, item := getattr(value, field.name)) or not shortens
         }
     if isinstance(value, Mapping):

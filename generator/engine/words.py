@@ -47,7 +47,7 @@ def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     """
     import difflib  # only when something is wrong
 
-    names = {one.casefold(): one for one in known}
+    names = {word.casefold(): word for word in known}
     close = difflib.get_close_matches(name.casefold(), names, n=1, cutoff=cutoff)
     return names[close[0]] if close else ""
 
@@ -63,7 +63,7 @@ def nearest(
 ) -> str:
     """A hint for a name that is not known: the one probably meant, otherwise all there are; of
     long lists, without a label, nothing. `code_of` says what to write instead of some of them."""
-    names = {one.casefold(): code_of.get(one, one) for one in known}
+    names = {word.casefold(): code_of.get(word, word) for word in known}
     if close := closest(name, names):
         return f"did you mean {names[close]}?"
     if label is None:

@@ -18,16 +18,19 @@ from typing import Final, NamedTuple
 __all__ = ["PlainTags", "plain_tags"]
 
 # Ids and links with their quotes, "" for whatever is no quoted value: also for what stands between
-# two other values, as after `title="id="`.
-_ID: Final = re.compile(r" id\s*=(?:\"([^\"]*)(?<![=\s])\")?")
-_LINK: Final = re.compile(r" (?:href|src|xlink:href)\s*=(?:\"([^\"]*)(?<![=\s])\")?")
+# two other values, as after `title="id="`. Each begins with its name, for which Python searches
+# faster than for the space before it.
+_VALUE: Final = r"\s*=(?:\"([^\"]*)(?<![=\s])\")?"
+_ID: Final = re.compile(rf"id(?<= id){_VALUE}")
+_HREF: Final = re.compile(rf"href(?:(?<= href)|(?<= xlink:href)){_VALUE}")
+_SRC: Final = re.compile(rf"src(?<= src){_VALUE}")
 _BETWEEN: Final = re.compile(r">[^<]* (?:id|href|src|xlink:href)\s*=")
 _PICTURE: Final = re.compile(r"<((?:img|svg)\b[^>]*)")
 
 
 class PlainTags(NamedTuple):
-    """Ids and links as they are written, in their order; links once each. `pictures` are the tags
-    of pictures without their brackets."""
+    """Ids as they are written, in their order; links once each, those of pictures last. `pictures`
+    are the tags of pictures without their brackets."""
 
     ids: list[str]
     links: dict[str, None]
@@ -41,7 +44,8 @@ def plain_tags(text: str) -> PlainTags | None:
     `text` has a character for each byte (Latin-1): Python searches such a text much faster.
     """
     flat = text.replace("\n", " ")
-    ids, links = _ID.findall(flat), dict.fromkeys(_LINK.findall(flat))
+    ids = _ID.findall(flat)
+    links = dict.fromkeys(_HREF.findall(flat)) | dict.fromkeys(_SRC.findall(flat))
     every = "\n".join((*ids, *links))
     is_quoted = "" not in links and "" not in ids and "<" not in every and ">" not in every
     # Looked for alone, the quote is found not to be there ten times as fast as with the sign.

@@ -12,6 +12,7 @@ from generator.engine.errors import FileError
 from generator.mail.boxes import split_mbox
 from generator.mail.parts import MailPart, contents_of, decoded_words, header_of
 from generator.mail.plain import decoded, parted, plain_text
+from generator.mail.sealed import BINARY, Seal, armored
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -40,6 +41,7 @@ class Letter(Struct, frozen=True):
     `senders` are the addresses that it comes from, in lower case, and `sender_name` the name beside
     the first. `arrived` is when the last server had it, `written` the author's own date, both as
     the headers have them. `parts` are texts beside `text`, and `notes` say what was not read.
+    `seal` is that of a letter that came sealed.
     """
 
     text: str
@@ -53,6 +55,7 @@ class Letter(Struct, frozen=True):
     written: str = ""
     notes: tuple[str, ...] = ()
     parts: tuple[MailPart, ...] = ()
+    seal: Seal | None = None
 
 
 def open_letter(data: bytes) -> Letter:
@@ -64,7 +67,7 @@ def open_letter(data: bytes) -> Letter:
         hint = f"at most {LONGEST_MAIL // 1_000_000} MB; leave out what is attached"
         raise FileError("the mail is too long", hint=hint)
     if not _is_mail(data):
-        text = decoded(data)
+        text = armored(data) if data.startswith(BINARY) else decoded(data)
         return Letter(_bounded(parted(plain_text(text))), text)
     if len(mails := split_mbox(data)) > 1:
         hint = "submit reads a mailbox by the name of its file"

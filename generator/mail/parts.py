@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from generator.engine.errors import FileError
 from generator.mail.plain import decoded, plain_text, text_of_html
+from generator.mail.sealed import BINARY, armored
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -18,7 +19,7 @@ __all__ = ["MailContents", "MailPart", "contents_of", "decoded_words", "header_o
 _DEEPEST: Final = 12
 _READABLE: Final = frozenset(("text/plain", "text/html", "text/markdown", "text/x-markdown"))
 # Mail programs send plain files under all kinds of types; their names are more reliable.
-_TEXT_FILE: Final = re.compile(r".+\.(?:txt|text|md|html?)\Z", re.IGNORECASE)
+_TEXT_FILE: Final = re.compile(r".+\.(?:txt|text|md|html?|age|asc)\Z", re.IGNORECASE)
 _WORD: Final = re.compile(r"\w+")
 _FORWARDED: Final = "---------- Forwarded message ---------"
 HTML_PART: Final = "the HTML part"
@@ -106,7 +107,8 @@ def _read(part: Message, contents: MailContents, label: str) -> None:
     if not isinstance(payload, bytes):
         contents.notes.append(f"not read: what is attached, {label}")
         return
-    text = decoded(payload, part.get_content_charset() or "")
+    is_sealed = payload.startswith(BINARY)
+    text = armored(payload) if is_sealed else decoded(payload, part.get_content_charset() or "")
     if part.get_param("format") == "flowed":
         text = re.sub(r"(?<=\S) \r?\n(?!-- ?\r?\n|>)", " ", text)
     is_html = part.get_content_type() == "text/html" or label.lower().endswith((".html", ".htm"))

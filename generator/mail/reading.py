@@ -15,7 +15,9 @@ from generator.mail.keeping import is_readable, sections_of
 from generator.mail.layers import lines_of
 from generator.mail.letter import Letter
 from generator.mail.marking import marks_of
+from generator.mail.plain import plain_text
 from generator.mail.prose import Judge
+from generator.mail.sealed import Binding
 from generator.mail.sorting import Sorter, Spread
 from generator.mail.sources import (
     MOST_LINES,
@@ -28,10 +30,12 @@ from generator.mail.sources import (
 )
 from generator.mail.subjects import Games, Subject, read_subject
 from generator.mail.table import Ignored, LetterError, MailTable, PhaseLines
+from generator.mail.wishes import Said, Wishes, collected, without_wishes
 
 __all__ = ["Ignored", "LetterError", "MailReading", "MailTable", "PhaseLines", "read_letter"]
 
 _LONGEST_NONCE: Final = 200
+_STRANGER: Final = "the sender's address is not the one that the game has for this power"
 
 
 class MailReading(Struct, frozen=True):
@@ -40,7 +44,7 @@ class MailReading(Struct, frozen=True):
     `sections` are in the order of the year. `stranger`: the letter comes from an address that is
     not noted for the power, and one is. `nonce` is what the author adds to the game's chance, ""
     for nothing. `used` are the lines that are no orders and were read: headings, the nonce, ends
-    of orders that a mail program has broken.
+    of orders that a mail program has broken. `wishes` is what it says beyond orders: READY, AWAY.
     """
 
     power: str
@@ -50,6 +54,7 @@ class MailReading(Struct, frozen=True):
     stranger: bool = False
     nonce: str = ""
     used: tuple[int, ...] = ()
+    wishes: Wishes = Wishes()
 
 
 def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = "") -> MailReading:
@@ -60,12 +65,16 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     """
     headings = Headings(table.powers, table.calendar)
     _check(table, power, phase or table.calendar.phase)
+    if (written := _from_desk(letter, table)) is not None:
+        return written
     games = Games(table, headings)
     judge = Judge(table.names, table.examples)
     lines, headers = lines_of(letter.text)
     if sum(line.layer == "own" for line in lines) > MOST_LINES:
         raise LetterError("the mail has too many lines", hint=f"at most {MOST_LINES}")
-    subject = read_subject(letter.subject, games, headings)
+    # What a letter was sealed for says more than the subject of the mail that it came in.
+    about = "" if letter.seal is not None and letter.seal.binding.game else letter.subject
+    subject = read_subject(about, games, headings)
     forwarded = Forwarded.read(headers, subject, games, headings)
     subject = forwarded.subject
     found = _Found(list(letter.notes))
@@ -80,7 +89,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
         if found.sorter is None or not source.goes_on:
             found.sorter = Sorter(table, headings, judge, power, phase)
             said = found.sorter.head_by_subject(subject.heading)
-        text = next((one.text for one in letter.parts if one.label == source.name), letter.text)
+        text = next((part.text for part in letter.parts if part.label == source.name), letter.text)
         bare, nonces = nonces_in(source, text)
         spread = found.sorter.sort(marks_of(bare.lines, headings, judge, games))
         sections = sections_of(spread, table, judge, power)
@@ -95,16 +104,42 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     notes, ignored = unread(*told, judge, lambda line: is_readable(line, table, power))
     stranger = _is_stranger(letter, table, power)
     if stranger or power not in (table.writers(letter.senders) or {power}):
-        notes.append("the sender's address is not the one that the game has for this power")
+        notes.append(_STRANGER)
     return MailReading(
         power,
         found.sections,
-        tuple(sorted((*found.ignored, *ignored), key=lambda one: one.line)),
+        tuple(sorted((*found.ignored, *ignored), key=lambda line: line.line)),
         tuple(dict.fromkeys((*found.notes, *notes))),
         stranger,
         found.nonce,
         found.plainly_used,
+        collected(found.said),
     )
+
+
+def _from_desk(letter: Letter, table: MailTable) -> MailReading | None:
+    """A sealed letter as the desk writes it, word for word: the title, the power and the phase,
+    then the sheet. None for any other: it may have been written by hand."""
+    bound = letter.seal.binding if letter.seal is not None else Binding()
+    if bound.power not in table.powers:
+        return None
+    lines = letter.text.split("\n")
+    head = (table.title, f"{table.powers[bound.power].name}, {bound.year} {bound.phase}")
+    if [line.split() for line in lines[:2]] != [plain_text(line).split() for line in head]:
+        return None
+    lines, said = without_wishes(lines, bound.phase)
+    numbers = [number for number, line in enumerate(lines, 1) if number > 2 and line.strip()]
+    if len(numbers) > MOST_LINES:
+        raise LetterError("the letter has too many lines", hint=f"at most {MOST_LINES}")
+    sections: tuple[PhaseLines, ...] = ()
+    if numbers:
+        whole = range(numbers[0], numbers[-1] + 1)
+        text = "".join(f"{lines[number - 1]}\n" for number in whole)
+        sections = (PhaseLines(bound.phase, text, tuple(whole)),)
+    stranger = _is_stranger(letter, table, bound.power)
+    notes = (*letter.notes, *([_STRANGER] if stranger else []))
+    wishes = collected(said)
+    return MailReading(bound.power, sections, (), notes, stranger, used=wishes.lines, wishes=wishes)
 
 
 class _Found(Struct):
@@ -119,6 +154,7 @@ class _Found(Struct):
     taken: set[int] = field(default_factory=set)
     source: str = ""
     nonce: str = ""
+    said: Said = field(default_factory=Said)
     sorter: Sorter | None = None
 
     def take(
@@ -138,6 +174,7 @@ class _Found(Struct):
         if not source.name:
             self.taken |= {line.number for line in source.lines}
             self.used |= spread.used | spread.headings
+        self.said.add(spread.said)
         self.take_nonces(nonces)
 
     @property

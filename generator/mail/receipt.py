@@ -56,7 +56,8 @@ class PhaseReceipt(Struct, frozen=True):
     that does not take orders yet. `aside` says why the version replaces nothing ("late",
     "stranger", "correction", "older"), and `stands` is the one that stands then, 0 for none.
     `repeats` is the version that the mail is again, which changes nothing. `added`: the orders were
-    put into the sheet that stood, and lines are those of the whole sheet."""
+    put into the sheet that stood, and lines are those of the whole sheet. `ready` are lines that
+    say whether the power is ready, and how many are; `empty`: nothing is ordered, on purpose."""
 
     phase: str
     title: str
@@ -75,6 +76,9 @@ class PhaseReceipt(Struct, frozen=True):
     stands: int = 0
     repeats: int = 0
     added: bool = False
+    ready: tuple[str, ...] = ()
+    is_ready: bool = False
+    empty: bool = False
 
     @property
     def errors(self) -> int:
@@ -92,7 +96,9 @@ class PhaseReceipt(Struct, frozen=True):
 
 class Receipt(Struct, frozen=True):
     """The whole answer. `stored` is False for a dry run and for a letter without orders. `record`
-    is what the player keeps to see later that nobody rewrote the game."""
+    is what the player keeps to see later that nobody rewrote the game; `noted` are lines about
+    what is kept beside orders: leave and standing orders. `mark` is that of a sealed letter, and
+    `sealed` when it was sealed by its author's clock; "" for neither."""
 
     game: str
     power: str
@@ -103,6 +109,9 @@ class Receipt(Struct, frozen=True):
     ignored: tuple[Ignored, ...] = ()
     notes: tuple[str, ...] = ()
     record: str = ""
+    noted: tuple[str, ...] = ()
+    mark: str = ""
+    sealed: str = ""
 
     @property
     def errors(self) -> int:
@@ -168,11 +177,17 @@ def _receipt_lines(receipt: Receipt) -> Iterator[str]:
     yield f"{receipt.game}: {receipt.name}"
     if receipt.received:
         yield f"Received: {receipt.received}"
-    if not receipt.phases:
+    if receipt.mark:
+        sealed = f", sealed {receipt.sealed}" if receipt.sealed else ""
+        yield f"Mark of the sealed letter: {receipt.mark}{sealed}"
+    if not receipt.phases and not receipt.noted:
         yield "No order was found in this mail; nothing has been stored."
     for phase in receipt.phases:
         yield ""
         yield from _phase_lines(phase, receipt)
+    if receipt.noted:
+        yield ""
+        yield from receipt.noted
     if receipt.ignored:
         yield ""
         yield "Ignored:"
@@ -195,6 +210,7 @@ def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
     yield from _version_lines(phase, receipt)
     if phase.due:
         yield f"Due: {phase.due}"
+    yield from phase.ready
     if phase.repeats:
         return
     yield from _change_lines(phase)
@@ -264,6 +280,8 @@ def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
         done.append(f"  {order:<{width}}  # {said}" if said else f"  {order}")
     if done:
         yield "Would be done:" if would else UNDERSTOOD, done
+    elif phase.empty:
+        yield "Nothing is ordered, on purpose.", []
     elif not phase.refused:
         yield "No order could be understood.", []
     if phase.refused:
@@ -316,6 +334,9 @@ def receipt_facts(receipt: Receipt) -> dict[str, Any]:
         "ignored": [asdict(line) for line in receipt.ignored],
         "notes": list(receipt.notes),
         "record": receipt.record,
+        "noted": list(receipt.noted),
+        "mark": receipt.mark,
+        "sealed": receipt.sealed,
     }
 
 
@@ -334,6 +355,8 @@ def _phase_facts(phase: PhaseReceipt) -> dict[str, Any]:
         "replaces": phase.replaces,
         "changed": max(phase.changed, 0),
         "gone": list(phase.gone),
+        "ready": phase.is_ready,
+        "empty": phase.empty,
         "orders": [{"order": order, "words": words} for order, words in phase.orders],
         "not_done": [
             {

@@ -15,6 +15,7 @@ from generator.mail.layers import MailLine
 from generator.mail.marking import Mark
 from generator.mail.prose import Judge
 from generator.mail.table import Ignored, MailTable
+from generator.mail.wishes import Said, StandingLine, Wish, wish_of
 
 __all__ = ["Sorter", "Spread", "relabelled"]
 
@@ -34,7 +35,7 @@ _CORRECTION: Final = re.compile(
 class Spread(Struct):
     """Lines by phase. `headings` are the numbers of those that head others, `used` of those that
     have said where others belong, `foreign` powers whose orders stood there too; `blocked`: lines
-    that look like orders belong elsewhere."""
+    that look like orders belong elsewhere. `said` is what the mail says beyond orders."""
 
     lines: dict[str, list[MailLine]] = field(default_factory=dict)
     ignored: list[Ignored] = field(default_factory=list)
@@ -43,6 +44,7 @@ class Spread(Struct):
     foreign: dict[str, None] = field(default_factory=dict)
     blocked: bool = False
     notes: list[str] = field(default_factory=list)
+    said: Said = field(default_factory=Said)
 
 
 class Sorter:
@@ -70,14 +72,60 @@ class Sorter:
         self.other_year = ""
         self.over = ""
         self.is_dated = False
+        # The phases of the standing orders below STANDING; none are all, None: it is no such line.
+        self.standing: tuple[str, ...] | None = None
         self.found = Spread()
 
     def sort(self, marks: Iterable[Mark]) -> Spread:
         """The lines by phase. What was said above them, as in a subject, still holds."""
         self.found = Spread()
         for mark in marks:
-            self._take_heading(mark)
+            if not self._take_wish(mark):
+                self._take_heading(mark)
         return self.found
+
+    def _take_wish(self, mark: Mark) -> bool:
+        """Take a line that says something beyond orders, or stands among standing orders."""
+        line, found = mark.line, self.found
+        is_closed = self.away or self.whose or self.other_year or self.over
+        if is_closed or line.struck or line.layer not in ("own", "forwarded"):
+            return False
+        wish = wish_of(line.text, line.number)
+        if wish is not None and wish.kind == "standing":
+            return self._take_standing(wish)
+        if wish is not None:
+            self.standing = None
+            found.said.wishes.append(replace(wish, phase=self.here))
+            found.used.add(line.number)
+            return True
+        if mark.heading is not None:
+            self.standing = None
+        if self.standing is None or not self.judge.may_be_order(line.text):
+            return False
+        found.said.standing.append(StandingLine(line.number, self.standing, line.text))
+        found.used.add(line.number)
+        return True
+
+    def _take_standing(self, wish: Wish) -> bool:
+        """Take a standing order, or the line above several of them."""
+        rest = wish.rest.lstrip(":").strip()
+        head, colon, tail = rest.partition(":")
+        heading = self.headings.read(f"{head}:") if head else None
+        phases: tuple[str, ...] = ()
+        if heading is not None and heading.words and not heading.powers:
+            # MOVEMENT is that of spring and that of fall.
+            phases = self.headings.phase(heading.words, self.here, heading.numbers)
+            rest = tail.strip() if colon and phases else rest
+        if not rest or (phases and not colon):
+            self.standing = phases
+            self.found.used.add(wish.number)
+            self.found.said.heads.append(wish.number)
+            return True
+        if not self.judge.may_be_order(rest):
+            return False
+        self.found.said.standing.append(StandingLine(wish.number, phases, rest))
+        self.found.used.add(wish.number)
+        return True
 
     def head_by_subject(self, heading: Heading) -> str:
         """Begin where the subject leads; what is to be said of it, "" for nothing."""
@@ -156,6 +204,8 @@ class Sorter:
             found.ignored.append(Ignored(line.number, shown(line.text), wrong))
             return
         found.used.add(line.number)
+        if heading.powers and line.text.endswith(f", {self.calendar.year} {self.here}"):
+            return  # the head of a letter as the desk writes it: no ruleset reads more out of it
         closed = self.away or self.whose or self.other_year or self.over
         if (heading.words or heading.weak) and not closed and not mark.leads:
             # A ruleset may read more out of it: what stands below `Builds:` is built.

@@ -154,10 +154,25 @@ def flat(text: str) -> str:
     return "".join(sign for sign in line if unicodedata.category(sign) not in ("Cc", "Cf", "Cs"))
 
 
+_LONGEST: Final = 40
+"""Letters of a word at most; what is longer is no word, and is cut within."""
+_LOOSE: Final = " ,;:(-–"
+"""What a text that goes on may not end with."""
+
+
 def clipped(text: str, most: int) -> str:
-    """The beginning of a text, with an ellipsis where more than `most` letters were there."""
+    """The beginning of a text, with an ellipsis where more than `most` letters were there.
+
+    It ends with a word, unless its last word is longer than any language's.
+    """
     line = flat(text)
-    return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
+    if len(line) <= most:
+        return line
+    start = line[: most - 1]
+    words, blank, part = start.rpartition(" ")
+    if blank and len(part) <= _LONGEST and line[most - 1] != " ":
+        start = words
+    return f"{start.rstrip(_LOOSE)}…"
 
 
 def dialects() -> tuple[str, ...]:

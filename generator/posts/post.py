@@ -25,7 +25,8 @@ class OrderLine(NamedTuple):
     """An order. `word` says what became of it, `reasons` why, each with its rule's id or "".
 
     `note` says where it came from if not from the player, `written` what the player wrote where
-    that differs.
+    that differs, `remedy` in a sentence what would have helped. `is_quiet`: it went as ordered, and
+    shares a line with others of its kind.
     """
 
     order: str
@@ -34,6 +35,8 @@ class OrderLine(NamedTuple):
     reasons: tuple[tuple[str, str], ...] = ()
     note: str = ""
     written: str = ""
+    remedy: str = ""
+    is_quiet: bool = False
 
 
 class PowerOrders(Struct, frozen=True):
@@ -92,7 +95,6 @@ class Post(Struct, frozen=True):
     `page` are whole addresses, or "" where there are none. `links` are further (label, address).
     `record` are the first digits of the phase's head in the chain over the public record, or "".
     `corrected` are sentences about corrections, for who has read the post before.
-    `asks_for_map`: without a map it tells the referee how to come by one.
     """
 
     game: str
@@ -110,6 +112,5 @@ class Post(Struct, frozen=True):
     due: DueOrders | None = None
     ending: str = ""
     links: tuple[tuple[str, str], ...] = ()
-    asks_for_map: bool = True
     record: str = ""
     corrected: tuple[str, ...] = ()

@@ -76,7 +76,9 @@ def _drawn(text: str) -> str:
     for tag in _PLAIN:
         html = html.replace(f"[{tag}]", f"<{tag}>").replace(f"[/{tag}]", f"</{tag}>")
     html = re.sub(r"\[color=(#[0-9a-f]{6})\]", r'<span style="color:\1">', html)
-    html = re.sub(r"\[size=(\w+)\]", lambda one: f'<span style="font-size:{_size(one[1])}">', html)
+    html = re.sub(
+        r"\[size=(\w+)\]", lambda found: f'<span style="font-size:{_size(found[1])}">', html
+    )
     html = html.replace("[/color]", "</span>").replace("[/size]", "</span>")
     html = re.sub(r'\[spoiler="([^"\]]*)"\]\n?', r"<details><summary>\1</summary>", html)
     html = html.replace("[/spoiler]", "</details>")

@@ -22,10 +22,6 @@ NAME, ORDER, WHY, SENTENCE, REASON, NOTE = 100, 160, 420, 480, 900, 240
 """Characters at most of a name, an order, its reasons, a sentence, the reason of a ruling, a note.
 
 So small that even the smallest post holds each with what stands around it."""
-NO_MAP: Final = (
-    "the map: upload its image and put the address here (--image), or name the site's in site.toml "
-    "(base, and png = true)"
-)
 
 
 def subject_of(posts: Sequence[Post]) -> str:
@@ -55,11 +51,8 @@ def render_posts(
     """
     most = dialect.limit if limit is None else limit
     writer = _Writer(dialect, reasons)
-    last = len(posts) - 1
     blocks = [
-        block
-        for at, post in enumerate(posts)
-        for block in writer.blocks(post, is_first=not at, is_last=at == last)
+        block for at, post in enumerate(posts) for block in writer.blocks(post, is_first=not at)
     ]
     blocks += writer.ending(posts[-1])
     game = dialect.text(posts[-1].game, NAME)
@@ -77,16 +70,15 @@ class _Writer:
         self.dialect = dialect
         self.reasons = reasons
 
-    def blocks(self, post: Post, *, is_first: bool, is_last: bool) -> Iterator[Block]:
-        """All of a phase, its title first. The game is named by the first phase alone, a missing
-        map by the last."""
+    def blocks(self, post: Post, *, is_first: bool) -> Iterator[Block]:
+        """All of a phase, its title first. The game is named by the first phase alone."""
         title = f"{post.game}: {post.title}" if is_first else post.title
         if post.corrected:
             yield Block(
                 "", tuple(self.paragraph(self.text(sentence)) for sentence in post.corrected)
             )
         yield Block(self.title(title), ())
-        if post.map or (is_last and post.asks_for_map):
+        if post.map:
             yield Block("", (self.map(post),))
         told = [self.text(sentence, SENTENCE) for sentence in post.summary]
         said = " ".join(told)
@@ -127,8 +119,6 @@ class _Writer:
             yield Block("", (self.paragraph(self.text(f"Record: {post.record}")),))
 
     def map(self, post: Post) -> str:
-        if not post.map:
-            return self.paragraph(_in(self.dialect.em, self.text(f"({NO_MAP})")))
         image = self.dialect.image[0].replace("{address}", self.dialect.address(post.map))
         is_picture = self.dialect.format in ("bbcode", "html")
         return self.paragraph(
@@ -187,28 +177,48 @@ class _Writer:
         """All orders of a power. They are what the post is read for, so they are never folded."""
         name = self.text(power.name, NAME)
         said = f" {_in(self.dialect.em, self.text(power.summary, NOTE))}"
-        lines = tuple(self.item(self.order(one)) for one in power.orders)
+        quiet = [order for order in power.orders if order.is_quiet and self.reasons != "all"]
+        lines = tuple(self.item(self.order(order)) for order in power.orders if order not in quiet)
+        lines += tuple(self.item(line) for line in self.quiet(quiet))
         top = self.heading_of(name)
         top = f"{top}{self.paragraph(said.strip())}{self.line_end}" if power.summary else top
         again = self.heading_of(f"{name} (continued)")
         return self.list(top, lines, again=again)
 
+    def quiet(self, orders: Sequence[OrderLine]) -> Iterator[str]:
+        """Orders that went as ordered, several to a line: "A VIE H; A BUD H (no order given)"."""
+        for note in dict.fromkeys(order.note for order in orders):
+            shared = [order for order in orders if order.note == note]
+            plain = [self.order(order._replace(note="")) for order in shared]
+            # The note stands once, behind the last order of a line.
+            noted = self.order(shared[0]).removeprefix(plain[0])
+            line = plain[0]
+            for order in plain[1:]:
+                if len(line) + len(order) > WHY:
+                    yield f"{line}{noted}"
+                    line = order
+                else:
+                    line = f"{line}; {order}"
+            yield f"{line}{noted}"
+
     def order(self, line: OrderLine) -> str:
-        """ "A TYR - BAV (bounces): attack 1 against hold 2 (E19-STR-1)"."""
+        """ "A TYR - BAV (bounces): attack 1 against hold 2 (E19-STR-1). One more support ..."."""
         dialect = self.dialect
         tag = {"failed": dialect.failed, "void": dialect.void, "done": ("", "")}[line.fate]
         order = _in(tag, self.text(line.order, ORDER))
         is_told = self.reasons == "all" or (self.reasons == "failed" and line.fate != "done")
         reasons = line.reasons if is_told else ()
         why = "; ".join(
-            f"{text} ({rule})" if rule else text for text, rule in reasons if text or rule
-        )
+            f"{text} ({rule})" if text and rule else text or rule for text, rule in reasons
+        ).strip("; ")
         facts = [line.note, f"written: {line.written}" if line.written else ""]
         remarks = "; ".join(fact for fact in facts if fact)
         # What went as ordered needs no word.
         is_plain = line.fate == "done" and self.reasons != "all"
         word = "" if is_plain else f" ({self.text(line.word, NAME)})"
         because = f": {self.text(why, WHY)}" if why else ""
+        if is_told and line.remedy:
+            because += f". {self.text(line.remedy, WHY)}"
         remark = (
             f" {_in(dialect.em, self.text(f'({clipped(remarks, ORDER)})', 2 * ORDER))}"
             if remarks

@@ -15,13 +15,22 @@ from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import closest
 
-__all__ = ["GROUP", "get_ruleset", "ruleset_folder", "ruleset_ids"]
+__all__ = [
+    "GROUP",
+    "get_ruleset",
+    "is_built_in",
+    "ruleset_entry",
+    "ruleset_folder",
+    "ruleset_ids",
+]
 
 GROUP: Final = "theatrum.rulesets"
 
 # Found also when the package is run from a checkout that was never installed.
 _BUILT_IN: Final = MappingProxyType(
     {
+        "europe-1615-v3": "generator.rulesets.europe_1615_v3:RULESET",
+        "europe-1615-v7": "generator.rulesets.europe_1615_v7:RULESET",
         "europe-1619": "generator.rulesets.europe_1619:RULESET",
         "europe-1619-draft": "generator.rulesets.europe_1619_draft:RULESET",
         "standard": "generator.rulesets.standard:RULESET",
@@ -70,16 +79,26 @@ def ruleset_ids() -> tuple[str, ...]:
     return tuple(_entries())
 
 
-@cache
-def get_ruleset(ruleset: str) -> Ruleset[Any]:
-    """The ruleset of that id. Raises GameError for an unknown id or one that cannot be loaded."""
+def is_built_in(ruleset: str) -> bool:
+    """Whether a ruleset comes with the program."""
+    return ruleset in _BUILT_IN
+
+
+def ruleset_entry(ruleset: str) -> str:
+    """Where a ruleset is found, as `module:name`. Raises GameError for an unknown id."""
     entries = _BUILT_IN if ruleset in _BUILT_IN else _entries()
     if ruleset not in entries:
         near = closest(ruleset, entries, 0.5)
         known = f"rulesets: {', '.join(entries)}"
         hint = f"did you mean {near}? {known}" if near else known
         raise GameError(f"there is no ruleset {ruleset}", hint=hint)
-    module, _, name = entries[ruleset].partition(":")
+    return entries[ruleset]
+
+
+@cache
+def get_ruleset(ruleset: str) -> Ruleset[Any]:
+    """The ruleset of that id. Raises GameError for an unknown id or one that cannot be loaded."""
+    module, _, name = ruleset_entry(ruleset).partition(":")
     try:
         found: Ruleset[Any] = getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:

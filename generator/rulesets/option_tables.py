@@ -24,6 +24,8 @@ HEADINGS: Final = {
     "standard": "## Options of standard Diplomacy",
     "europe-1619": "## Options of Europe 1619",
     "europe-1619-draft": "## Options of the draft of Europe 1619",
+    "europe-1615-v7": "## Options of Version 7 of Europe 1615",
+    "europe-1615-v3": "## Options of Version 3 of Europe 1615",
     "westphalia": "## Options of the Peace of Westphalia",
 }
 """The headings of the guide under which the tables of the rulesets stand."""
@@ -33,9 +35,11 @@ _TABLE: Final = re.compile(r"^\| Option \|.*\n(?:\|.*\n)+", re.MULTILINE)
 
 def option_table(options: Mapping[str, Option]) -> str:
     """The options as a table in Markdown: what each is, what its values mean, and its rule."""
-    rows = ["| Option | Default | What it decides | Rule |", "|---|---|---|---|"]
+    rows = ["| Option | Default | Decision | Rule |", "|---|---|---|---|"]
     for option in options.values():
-        values = "; ".join(f"`{_shown(one)}`: {means}" for one, means in option.choices.items())
+        values = "; ".join(
+            f"`{_shown(choice)}`: {means}" for choice, means in option.choices.items()
+        )
         if not values:
             values = values_of(option)
             values = values[:1].upper() + values[1:]

@@ -9,6 +9,8 @@ from mapsvg.board import Board
 from mapsvg.canvas import Canvas
 from mapsvg.layers.land import fill_of
 from mapsvg.outlines import GRID
+from mapsvg.scene import Fill
+from mapsvg.shapes import Province
 from mapsvg.sheet import Sheet
 
 # Widths and opacities of the strokes that make the shadow of a region's outline.
@@ -36,9 +38,8 @@ def draw_borders(sheet: Sheet) -> None:
     """
     canvas = sheet.canvas
     layer = canvas.group(sheet.layer("borders"), transform=f"scale({GRID})")
-    provinces = sheet.board.geometry.provinces
-    holders = tuple(_holder(sheet, code) for code in provinces)
-    rims, borders = _trace_borders(sheet.board, holders)
+    fills = tuple([fill_of(sheet, code) for code in sheet.board.geometry.provinces])
+    rims, borders = _trace_borders(sheet.board, fills)
     defs = canvas.element(layer, "defs")
     names = {classes: sheet.id(f"rim-{number}") for number, classes in enumerate(rims)}
     for classes, name in names.items():
@@ -53,13 +54,16 @@ def draw_borders(sheet: Sheet) -> None:
 
 
 @lru_cache(maxsize=16)
-def _trace_borders(board: Board, held: tuple[Holder, ...]) -> tuple[dict[str, str], str]:
+def _trace_borders(board: Board, fills: tuple[Fill, ...]) -> tuple[dict[str, str], str]:
     """Path data: {classes: the rims that have them}, and the borders between holders.
 
-    held: the holders of the provinces, in the board's order. Few phases change one.
+    fills: those of the provinces, in the board's order. Few phases change one.
     """
     geometry, outlines = board.geometry, board.outlines
-    holders = dict(zip(geometry.provinces, held, strict=True))
+    holders = {
+        code: _holder(province, fill)
+        for (code, province), fill in zip(geometry.provinces.items(), fills, strict=True)
+    }
     holders[""] = Holder()  # beyond the frame
     rims: dict[str, list[str]] = {}
     borders: list[str] = []
@@ -75,10 +79,8 @@ def _trace_borders(board: Board, held: tuple[Holder, ...]) -> tuple[dict[str, st
     return {key: "".join(rims[key]) for key in sorted(rims)}, "".join(borders)
 
 
-def _holder(sheet: Sheet, code: str) -> Holder:
-    fill = fill_of(sheet, code)
-    at_sea = sheet.board.geometry.provinces[code].kind == "sea"
-    if at_sea or (fill.kind == "own" and not fill.power):
+def _holder(province: Province, fill: Fill) -> Holder:
+    if province.kind == "sea" or (fill.kind == "own" and not fill.power):
         return Holder()
     if fill.kind in ("own", "captured") and not fill.state:
         return Holder(fill.power)

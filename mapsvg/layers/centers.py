@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mapsvg.board import CENTER_RADIUS
+from mapsvg.board import CENTER_RADIUS, Board
 from mapsvg.canvas import Canvas
 from mapsvg.keeping import kept
 from mapsvg.scene import CenterKind
-from mapsvg.sheet import Sheet, scaled
+from mapsvg.sheet import Sheet, draw_leader, scaled
 
 # The disc inside a double ring, and the star in one ring and in two.
 _INNER = 47
@@ -19,25 +19,45 @@ _CROWN = "M-50 30v-62l26 26 24-44 24 44 26-26v62zM-50 38h100v16h-100z"
 # The usual size of a value: set on the layer, so that only other sizes are written.
 LETTERS = 92
 # Where the value stands below the middle and how large it is, by the kind of the center.
-_VALUES = {"disc": (32, LETTERS), "double": (26, 74), "triangle": (10, 70)}
+_VALUES = {"disc": (32, LETTERS), "double": (26, 74), "triangle": (10, 70), "open": (32, LETTERS)}
 
 
 def draw_centers(sheet: Sheet) -> None:
     """The sign of each center, its heart in the owner's color, or its value."""
     layer = sheet.layer("centers", font_size=LETTERS)
-    scene, scale = sheet.scene, sheet.board.center_scale
-    shown = []
-    for code, owner in scene.centers.items():
-        spot = sheet.board.geometry.provinces[code].center
-        if spot is not None and sheet.shows(spot, (80, 80)):
-            sheet.leader(layer, code, "center")
-            shown.append((code, scaled(spot, scale), owner))
-    group = sheet.smaller(layer, scale)
-    for code, spot, owner in shown:
-        kind = scene.center_styles.get(code, "disc")
-        core = owner if scene.center_look == "owned" else None
-        center = _center(sheet.prefix, code, spot, kind, core, scene.values.get(code))
-        sheet.canvas.raw(group, center)
+    scene = sheet.scene
+    shown = tuple(
+        (
+            code,
+            scene.center_styles.get(code, "disc"),
+            owner if scene.center_look == "owned" else None,
+            scene.values.get(code),
+        )
+        for code, owner in scene.centers.items()
+    )
+    sheet.canvas.raw(layer, _centers(sheet.board, sheet.prefix, sheet.view, shown))
+
+
+@kept(8)
+def _centers(
+    board: Board,
+    prefix: str,
+    view: str,
+    shown: tuple[tuple[str, CenterKind, str | None, int | None], ...],
+) -> str:
+    """All centers: they change hands once a year at most."""
+    canvas, scale = Canvas(), board.center_scale
+    placed = []
+    for code, kind, core, value in shown:
+        province = board.geometry.provinces[code]
+        if province.center is not None and board.shows(province.center, (80, 80), view):
+            if line := province.leaders.get("center"):
+                draw_leader(canvas, None, line)
+            placed.append((code, scaled(province.center, scale), kind, core, value))
+    group = None if scale == 1 else canvas.group(transform=f"scale({scale})")
+    for center in placed:
+        canvas.raw(group, _center(prefix, *center))
+    return canvas.fragment()
 
 
 @kept(1024)
@@ -84,6 +104,8 @@ def draw_center(
         else:
             canvas.path(group, _STAR if kind == "star" else _SMALL_STAR, class_="sign")
         return
+    elif kind == "open":
+        _ring(canvas, group, CENTER_RADIUS)
     elif kind == "double":
         _ring(canvas, group, CENTER_RADIUS)
         canvas.element(group, "circle", r=_INNER, class_="disc inner")
@@ -92,7 +114,10 @@ def draw_center(
     if value is not None:
         y, size = _VALUES[kind]
         size = size if value < 10 else round(size * 0.86)
-        canvas.text(group, str(value), 0, y, font_size=size if size != LETTERS else None)
+        css = "sign" if kind == "open" else None
+        canvas.text(
+            group, str(value), 0, y, font_size=size if size != LETTERS else None, class_=css
+        )
     elif core and kind == "disc":
         canvas.element(group, "circle", r=CENTER_RADIUS // 2, class_=f"core pw-{core}")
 

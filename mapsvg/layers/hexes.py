@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from mapsvg.canvas import Canvas
 from mapsvg.layers.land import paint_of
+from mapsvg.lettering import text_width
 from mapsvg.scene import Fill, Stack, Tile
 from mapsvg.shapes import Point
 from mapsvg.sheet import Sheet
@@ -24,22 +25,22 @@ _GAP: Final = 0.12
 _SMALLER: Final = 0.58
 # Tiles: half a width and a quarter of a height, how far the first stands below the middle of its
 # side, under the name of that, and how far apart others are.
-_HALF: Final = 416
+_HALF: Final = 520
 _QUARTER: Final = 215
 _OUTLINE: Final = (
     f"M0-{2 * _QUARTER}l{_HALF} {_QUARTER}v{2 * _QUARTER}l-{_HALF} {_QUARTER}"
     f"l-{_HALF}-{_QUARTER}v-{2 * _QUARTER}z"
 )
 _BELOW_NAME: Final = 265
-_ACROSS: Final = 900
+_ACROSS: Final = 1100
 _ALONG: Final = 920
 _NAME: Final = 380
 # The words on a tile: their size, the base line of the first line, and the step to the next.
-_WORD_SIZE: Final = 120
-_FIRST_WORDS: Final = -160
-_NEXT_WORDS: Final = 130
-_COUNTER: Final = 180
-_COUNTER_TOP: Final = 150
+_WORD_SIZE: Final = 170
+_FIRST_WORDS: Final = -150
+_NEXT_WORDS: Final = 165
+_COUNTER: Final = 165
+_COUNTER_TOP: Final = 225
 
 
 def draw_captions(sheet: Sheet) -> None:
@@ -107,6 +108,14 @@ def _draw_stack(sheet: Sheet, layer: Any, stack: Stack, size: int) -> None:
         _draw_counter(sheet.canvas, counter, count, (left, top), size)
 
 
+def _fitting_size(line: str, base: int) -> int:
+    """The size at which words fit a tile at the height of their base line: it narrows upwards."""
+    far = max(_WORD_SIZE * 3 // 4 - base, base + _WORD_SIZE * 3 // 10)
+    room = 1.9 * _HALF * min(1.0, 2 - far / _QUARTER)
+    natural = text_width(line, "EBGaramond-Bold", _WORD_SIZE)
+    return min(_WORD_SIZE, int(_WORD_SIZE * room / natural))
+
+
 def _draw_counter(canvas: Canvas, group: Any, count: int, corner: Point, size: int) -> None:
     """A square with a number; `corner` is its upper left one."""
     left, top = corner
@@ -149,11 +158,14 @@ def _draw_tile(sheet: Sheet, layer: Any, tile: Tile, spot: Point) -> None:
     )
     name = sheet.scene.name_of(tile.power)
     canvas.element(group, "title", f"{', '.join(tile.lines)}: {name}, counter {tile.count}")
-    paint: dict[str, Any] = paint_of(sheet.prefix, Fill("own", tile.power), patterns=sheet.patterns)
+    paint: dict[str, Any] = paint_of(sheet.prefix, Fill("own", tile.power), hatched=sheet.hatched)
     canvas.path(group, _OUTLINE, **paint)
     words = canvas.group(group, class_="names captions", font_size=_WORD_SIZE, font_weight=700)
     for number, line in enumerate(tile.lines):
-        canvas.text(words, line, 0, _FIRST_WORDS + _NEXT_WORDS * number)
+        base = _FIRST_WORDS + _NEXT_WORDS * number
+        size = _fitting_size(line, base)
+        more = {} if size == _WORD_SIZE else {"font_size": size}
+        canvas.text(words, line, 0, base, **more)
     counter = canvas.group(
         group, class_=f"counter unit pw-{tile.power}", font_size=round(_COUNTER * 0.8)
     )

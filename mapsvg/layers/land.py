@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from mapsvg.board import Board
 from mapsvg.canvas import Canvas
@@ -20,22 +21,66 @@ _STRIPE = 48
 # Half the width and height of the samples of land in the legend.
 SWATCH = (180, 160)
 # Widths of the lines of a power's pattern; those that are not here have lines of 20.
-_PATTERN_LINES = {"dots": 46, "dashes": 24, "triangles": 13, "rings": 15, "scales": 15}
+_PATTERN_LINES = {"dots": 46, "dashes": 30, "triangles": 13, "rings": 15, "scales": 15}
 # How much larger than drawn a pattern is on a map 20000 units wide: its lines are two pixels wide
 # on a picture of 1600. That of minor states is wider and thinner: the same in lighter print.
 _PATTERN_SCALE = 1.35
-_WIDER, _THINNER = 1.7, 0.45
+_WIDER, _THINNER = 1.7, 0.4
+# The screen of the land of minor states, which every map has: its tile, map units.
+_SCREEN = 76
+# By the hatching of a power: how that screen runs, and to where the stripes are turned of what the
+# power has captured. Each differs from that of another hatching.
+_SCREENS: Mapping[str, tuple[str, int]] = MappingProxyType(
+    {
+        "": ("M38 0v76", -45),
+        "level": ("M0 38h76", 0),
+        "upright": ("M38 0v76", 0),
+        "rising": ("M38 0v76", 45),
+        "grid": ("M38 0v76M0 38h76", 0),
+    }
+)
+_STRIPES: Mapping[str, int] = MappingProxyType(
+    {"": 45, "level": 90, "upright": 0, "rising": -45, "grid": 20}
+)
+# How thin the lines of a hatching are that every map has.
+_FINE = 0.6
+
+
+Frame = tuple[int, int, float]
+"""A pattern's tile: its size, how it is turned, in degrees, and its scale."""
+Hatched = frozenset[str]
+"""The powers whose own land has a pattern."""
+
+
+class LandPattern(NamedTuple):
+    """A power's pattern on land: its tile's size, turn in degrees and scale on a map 20000 units
+    wide, its lines as path data, and their width."""
+
+    size: int
+    turn: int
+    scale: float
+    lines: str
+    width: int
+
+
+def land_pattern(name: str, *, tinted: bool) -> LandPattern:
+    """The pattern of that name on a power's own land, or wider on that of its minor states."""
+    size, lines, turn = PATTERNS[name]
+    thin, wider = (_THINNER, _WIDER) if tinted else (1.0, 1.0)
+    width = round(_PATTERN_LINES.get(name, 20) * thin)
+    return LandPattern(size, turn, _PATTERN_SCALE * wider / GRID, lines, width)
 
 
 def define_fills(sheet: Sheet, defs: Any) -> None:
-    """Patterns for impassable land, for captured provinces, and for powers if asked for."""
+    """Patterns for impassable land, for captured provinces, for minor states, and for powers: for
+    all of them if asked for, else for those that some eyes take for their neighbors."""
     _define_common(sheet, defs)
-    if sheet.patterns:
-        for key in sheet.colors:
-            _define_power(sheet, defs, key, "")
-        tinted = {fill.power for fill in sheet.scene.fills.values() if _is_tinted(fill)}
-        for key in sorted(tinted - {""}):
-            _define_power(sheet, defs, key, "tint")
+    tinted = {fill.power for fill in sheet.scene.fills.values() if _is_tinted(fill)}
+    for key in sheet.colors:
+        if key in sheet.hatched:
+            _define_power(sheet, defs, key)
+    for key in sorted(tinted - {""}):
+        _define_minors(sheet, defs, key)
     for fill in _hatched(sheet.scene.fills.values()).values():
         _define_hatching(sheet, defs, fill)
 
@@ -55,30 +100,65 @@ def _define_common(sheet: Sheet, defs: Any) -> None:
 
 def _define_hatching(sheet: Sheet, defs: Any, fill: Fill) -> None:
     """The pattern of land that shows whose it was."""
-    pattern = _pattern(sheet.canvas, defs, sheet.id(_hatch_name(fill)), _CAPTURED, 45)
+    turn = _STRIPES[sheet.colors[fill.power].hatch if fill.power else ""]
+    pattern = _framed(sheet, defs, _hatch_name(fill), (_CAPTURED, turn, 1.0))
     own = Fill(fill.kind, fill.power)
-    paint: dict[str, Any] = paint_of(sheet.prefix, own, patterns=sheet.patterns)
+    paint: dict[str, Any] = paint_of(sheet.prefix, own, hatched=sheet.hatched)
     sheet.canvas.rect(pattern, 0, 0, _CAPTURED, _CAPTURED, **paint)
     left = (_CAPTURED - _STRIPE) / 2
     sheet.canvas.rect(pattern, left, 0, _STRIPE, _CAPTURED, class_=f"land {_stripe(fill)}")
 
 
-def _define_power(sheet: Sheet, defs: Any, key: str, tint: str) -> None:
-    """The pattern of a power on its own land, or on that of its minor states."""
+def _define_power(sheet: Sheet, defs: Any, key: str) -> None:
+    """The pattern of a power on its own land: that of its shield, or a fine hatching."""
     colors = sheet.colors[key]
-    size, lines, turn = PATTERNS[colors.pattern]
-    scale = _PATTERN_SCALE * sheet.board.geometry.width / 20000 * (_WIDER if tint else 1)
-    name = sheet.id(f"fill{tint and '-'}{tint}-{key}")
-    pattern = _pattern(sheet.canvas, defs, name, size, turn, scale)
-    sheet.canvas.rect(pattern, 0, 0, size, size, class_=_join("land", tint, f"pw-{key}"))
+    name, style = (colors.pattern, "lines") if sheet.patterns else (colors.hatch, "hatch")
+    size, _, turn = PATTERNS[name]
+    pattern = _framed(sheet, defs, f"fill-{key}", (size, turn, _PATTERN_SCALE))
+    sheet.canvas.path(pattern, _square(size), class_=f"land pw-{key}")
+    _draw_lines(sheet, pattern, name, f"{style} pw-{key}", 1 if sheet.patterns else _FINE)
+
+
+def _define_minors(sheet: Sheet, defs: Any, key: str) -> None:
+    """The pattern of a power's minor states: that of the power in lighter print, or a screen of
+    lines in the color of its land."""
+    colors = sheet.colors[key]
+    if sheet.patterns:
+        size, _, turn = PATTERNS[colors.pattern]
+        frame = (size, turn, _PATTERN_SCALE * _WIDER)
+    else:
+        lines, turn = _SCREENS[colors.hatch]
+        frame = (_SCREEN, turn, 1.0)
+    pattern = _framed(sheet, defs, f"fill-tint-{key}", frame)
+    sheet.canvas.path(pattern, _square(frame[0]), class_=f"land tint pw-{key}")
+    if sheet.patterns:
+        _draw_lines(sheet, pattern, colors.pattern, f"lines pw-{key}", _THINNER)
+    else:
+        sheet.canvas.path(pattern, lines, class_=f"screen pw-{key}")
+
+
+def _square(size: int) -> str:
+    return f"M0 0h{size}v{size}H0z"
+
+
+def _draw_lines(sheet: Sheet, pattern: Any, name: str, style: str, thin: float) -> None:
+    lines = PATTERNS[name][1]
     if lines:
         sheet.canvas.path(
             pattern,
             lines,
-            class_=f"lines pw-{key}",
-            stroke_width=round(_PATTERN_LINES.get(colors.pattern, 20) * (_THINNER if tint else 1)),
-            stroke_linecap="round" if colors.pattern == "dots" else None,
+            class_=style,
+            stroke_width=round(_PATTERN_LINES.get(name, 20) * thin),
+            stroke_linecap="round" if name == "dots" else None,
         )
+
+
+def _framed(sheet: Sheet, defs: Any, name: str, frame: Frame) -> Any:
+    """A pattern without what is drawn in it. Each says its own tile: of a pattern that refers to
+    another, what draws PNGs takes the size and not the turn."""
+    size, turn, scale = frame
+    unit = sheet.board.geometry.width / 20000 if scale != 1 or size == _SCREEN else 1
+    return _pattern(sheet.canvas, defs, sheet.id(name), size, turn, scale * unit)
 
 
 def draw_land(sheet: Sheet) -> None:
@@ -87,14 +167,15 @@ def draw_land(sheet: Sheet) -> None:
     layer = sheet.canvas.group(layer, id=sheet.id("lands"), transform=f"scale({GRID})")
     if not sheet.shared:
         _draw_unheld(sheet, layer)
-    for code in sheet.board.outlines.land:
+    board = sheet.board
+    for code in board.outlines.land:
         if (
-            not _is_beyond(sheet.board, code)
+            code not in board.beyond
             and sheet.shows_province(code)
-            and not (sheet.shared and sheet.board.geometry.provinces[code].kind == "impassable")
+            and not (sheet.shared and board.geometry.provinces[code].kind == "impassable")
         ):
             fill = fill_of(sheet, code)
-            sheet.canvas.raw(layer, _shape(sheet.board, code, sheet.prefix, sheet.patterns, fill))
+            sheet.canvas.raw(layer, _shape(board, code, sheet.prefix, sheet.hatched, fill))
 
 
 def _draw_unheld(sheet: Sheet, layer: Any) -> None:
@@ -102,24 +183,19 @@ def _draw_unheld(sheet: Sheet, layer: Any) -> None:
     outlines = sheet.board.outlines
     if outlines.islets:
         sheet.canvas.path(layer, outlines.islets, class_="land")
-    beyond = "".join(d for code, d in outlines.land.items() if _is_beyond(sheet.board, code))
+    beyond = "".join(d for code, d in outlines.land.items() if code in sheet.board.beyond)
     if beyond:
         closed = Fill("impassable")
-        paint: dict[str, Any] = paint_of(sheet.prefix, closed, patterns=sheet.patterns)
+        paint: dict[str, Any] = paint_of(sheet.prefix, closed, hatched=sheet.hatched)
         sheet.canvas.path(layer, beyond, **paint)
 
 
-def _is_beyond(board: Board, code: str) -> bool:
-    """Whether it is land beyond the board, which nobody can name in an order."""
-    return code.startswith("_") and board.geometry.provinces[code].kind == "impassable"
-
-
 @kept(4096)
-def _shape(board: Board, code: str, prefix: str, patterns: bool, fill: Fill) -> str:
+def _shape(board: Board, code: str, prefix: str, hatched: Hatched, fill: Fill) -> str:
     """A province with a fill."""
     canvas = Canvas()
     province = board.geometry.provinces[code]
-    paint: dict[str, Any] = paint_of(prefix, fill, patterns=patterns)
+    paint: dict[str, Any] = paint_of(prefix, fill, hatched=hatched)
     paint["class_"] = f"province {paint['class_']}"
     shape = canvas.element(
         None,
@@ -141,8 +217,9 @@ def fill_of(sheet: Sheet, code: str) -> Fill:
     return fill or Fill("own", sheet.scene.owners.get(code, ""))
 
 
-def paint_of(prefix: str, fill: Fill, *, patterns: bool) -> dict[str, str]:
-    """The class of land, and its fill where a class cannot say it."""
+def paint_of(prefix: str, fill: Fill, *, hatched: Hatched) -> dict[str, str]:
+    """The class of land, and its fill where a class cannot say it. hatched: the powers whose own
+    land has a pattern."""
     if fill.kind == "impassable":
         return {"class_": "impassable", "style": f"fill:url(#{prefix}closed)"}
     kind = fill.kind if fill.kind != "own" else ""
@@ -150,17 +227,14 @@ def paint_of(prefix: str, fill: Fill, *, patterns: bool) -> dict[str, str]:
     paint = {"class_": _join("land", tint, kind, fill.power and f"pw-{fill.power}")}
     if is_hatched(fill):
         paint["style"] = f"fill:url(#{prefix}{_hatch_name(fill)})"
-    elif fill.power and patterns:
-        tint = "-tint" if _is_tinted(fill) else ""
-        paint["style"] = f"fill:url(#{prefix}fill{tint}-{fill.power})"
+    elif fill.power and (tint or fill.power in hatched):
+        paint["style"] = f"fill:url(#{prefix}fill{tint and '-tint'}-{fill.power})"
     return paint
 
 
-def draw_swatch(
-    canvas: Canvas, group: Any, prefix: str, fill: Fill, *, patterns: bool = False
-) -> None:
+def draw_swatch(canvas: Canvas, group: Any, prefix: str, fill: Fill, *, hatched: Hatched) -> None:
     """A rectangle of land around 0, 0 with that fill, and the rim of a vassal."""
-    paint: dict[str, Any] = paint_of(prefix, fill, patterns=patterns)
+    paint: dict[str, Any] = paint_of(prefix, fill, hatched=hatched)
     paint["class_"] += " swatch"
     canvas.use(group, f"{prefix}swatch", **paint)
     if fill.kind == "vassal":

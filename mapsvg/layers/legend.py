@@ -9,7 +9,14 @@ from itertools import islice
 from msgspec import Struct
 
 from mapsvg.layers.land import fill_of
-from mapsvg.layers.samples import Entry, fill_entries, order_entries, power_sample, sign_entries
+from mapsvg.layers.samples import (
+    Entry,
+    fill_entries,
+    order_entries,
+    power_sample,
+    sign_entries,
+    sign_text,
+)
 from mapsvg.lettering import Face, text_width, wrap_text
 from mapsvg.sheet import Sheet
 
@@ -72,7 +79,7 @@ def draw_legend(sheet: Sheet, legend: Legend) -> None:
         x = float(_LEFT)
         for entry in row:
             move = f"translate({round(x + entry.width / 2)} {y})"
-            entry.draw(sheet, canvas.group(strip, transform=move))
+            canvas.raw(canvas.group(strip, transform=move), sign_text(sheet, entry.sign))
             x += entry.width + 70
             canvas.text(words["strong" if entry.strong else ""], entry.words, x, y + 70)
             x += text_width(entry.words, _face(entry.strong), _TEXT) + _GAP
@@ -147,16 +154,22 @@ def _power_entries(sheet: Sheet) -> list[Entry]:
         words = scene.name_of(key)
         if scene.centers and scene.center_look == "owned":
             words += f"  {counts.get(key, 0)}"
-        entries.append(Entry(words, 360, power_sample(key), strong=True))
+        entries.append(Entry(words, 360, power_sample(sheet, key), strong=True))
     return entries
 
 
 def _is_seen(sheet: Sheet, power: str) -> bool:
-    """Whether a close-up shows anything of a power; the whole map explains them all."""
-    if not sheet.view:
+    """Whether a map shows anything of a power: one that has fallen has no color to explain."""
+    scene = sheet.scene
+    if not sheet.view and (
+        power in scene.centers.values()
+        or any(power == tile.power for tile in scene.tiles)
+        or any(power == sign.power for sign in scene.markers)
+        or any(power == owner for stack in scene.stacks for owner, _ in stack.counts)
+    ):
         return True
     provinces = [code for code in sheet.board.outlines.land if sheet.shows_province(code)]
     fills = [fill_of(sheet, code) for code in provinces]
     return any(power in (fill.power, fill.native) for fill in fills) or any(
-        unit.power == power and sheet.shows_unit(unit) for unit in sheet.scene.units
+        unit.power == power and sheet.shows_unit(unit) for unit in scene.units
     )

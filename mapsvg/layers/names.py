@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from mapsvg.board import label_corners
 from mapsvg.shapes import Label
 from mapsvg.sheet import Sheet, draw_leader
@@ -15,7 +17,8 @@ _Line = tuple[str, int, int, str | None]
 def draw_names(sheet: Sheet) -> None:
     """All names, and lines to the provinces whose names stand outside.
 
-    In a close-up only those that it shows in full.
+    In a close-up only those that it shows in full. Codes stand in for names that nobody could read
+    in a small picture.
     """
     layer = sheet.layer("names")
     provinces = [
@@ -37,8 +40,11 @@ def draw_names(sheet: Sheet) -> None:
     groups: dict[tuple[str, int], list[_Line]] = {}
     for province in provinces:
         style = {"sea": "at-sea", "impassable": "closed"}.get(province.kind, "")
-        groups.setdefault((style, province.label.size), []).extend(_label_lines(province.label))
-        for coast, spots in province.coasts.items():
+        label = province.label
+        if label.size < sheet.legible:
+            label = replace(label, lines=(province.code,), size=sheet.legible, angle=0)
+        groups.setdefault((style, label.size), []).extend(_label_lines(label))
+        for coast, spots in province.coasts.items() if size >= sheet.legible else ():
             x, y = spots.label
             line = (coast, x, round(y + 0.34 * size), None)
             groups.setdefault(("coast-name", size), []).append(line)

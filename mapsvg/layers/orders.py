@@ -2,7 +2,8 @@
 
 Solid: came off. Dashed with a cross: beaten. Thin dashes to a ring: support, with a minus if cut.
 Round dots: convoyed. Sparse dots with a struck circle: void. Grey dots with "!": illegal.
-Lines lie below names and pieces, signs above them: layer-orders and layer-signs.
+Lines lie below names and pieces, heads of arrows above names, signs above all: layer-orders,
+layer-heads and layer-signs.
 """
 
 from __future__ import annotations
@@ -51,14 +52,12 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             id=sheet.id(f"order-{order.id}"),
             class_=order_classes(order),
             data_unit=order.unit,
-            data_target=order.target,
-            data_aux=order.aux,
         )
         if order.text:
             sheet.canvas.element(group, "title", order.text)
         line = plan[order.id]
         if order.kind in ("move", "convoyed", "retreat") and line.track:
-            draw_arrow(canvas, group, order, line.track)
+            draw_shaft(canvas, group, order, line.track)
         elif order.kind == "hold":
             x, y, wide, high = line.box
             draw_bar(
@@ -72,6 +71,21 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             if line.track:
                 draw_thread(canvas, group, order, line.track)
             draw_ring(canvas, group, sheet.prefix, line.ring, line.ring_name)
+
+
+def draw_heads(sheet: Sheet, plan: Mapping[str, Line]) -> None:
+    """The head of every arrow: where a name is in its way, the name gives way."""
+    layer = None
+    for order in sheet.scene.orders:
+        line = plan.get(order.id)
+        if line is None or line.track is None or order.kind not in ("move", "convoyed", "retreat"):
+            continue
+        layer = layer or sheet.smaller(
+            sheet.canvas.group(None, id=sheet.id("layer-heads"), class_="layer heads"),
+            sheet.board.scale,
+        )
+        group = sheet.canvas.group(layer, class_=order_classes(order), data_order=order.id)
+        draw_head(sheet.canvas, group, order, line.track)
 
 
 def draw_signs(sheet: Sheet, plan: Mapping[str, Line]) -> None:
@@ -111,15 +125,27 @@ def define_orders(sheet: Sheet, defs: Any) -> None:
     sheet.canvas.element(defs, "circle", r=CONVOY_RING, id=sheet.id("ring-convoy"))
 
 
-def draw_arrow(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> None:
-    """The line and the head of a move, in the stroke of its outcome."""
-    width = 44 + 10 * min(order.strength - 1, 5)
-    head = arrow_head(track, 136 + width, 110 + 1.4 * width)
+def draw_shaft(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> None:
+    """The line of a move, in the stroke of its outcome, and the halo of its head."""
+    width = _width(order)
     line = shorten(track, 0.72 * (136 + width))
     dashes, cap = _dashes(order, width)
-    canvas.path(group, head, class_="head-case")
+    canvas.path(group, _head(order, track), class_="head-case")
     _draw_line(canvas, group, line.d, "arrow", (width, 20, 44), order.strength, dashes, cap)
-    canvas.path(group, head, class_="head")
+
+
+def draw_head(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> None:
+    """The head of a move."""
+    canvas.path(group, _head(order, track), class_="head")
+
+
+def _width(order: OrderMark) -> int:
+    return 44 + 10 * min(order.strength - 1, 5)
+
+
+def _head(order: OrderMark, track: Track) -> str:
+    width = _width(order)
+    return arrow_head(track, 136 + width, 110 + 1.4 * width)
 
 
 def draw_thread(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> None:
@@ -200,7 +226,9 @@ def draw_sample(canvas: Canvas, group: Any, prefix: str, order: OrderMark) -> No
     """An order as the legend shows it, around 0, 0."""
     spot = (-60.0, 0.0)
     if order.kind in ("move", "convoyed", "retreat"):
-        draw_arrow(canvas, group, order, straight((-270, 0), (270, 0)))
+        track = straight((-270, 0), (270, 0))
+        draw_shaft(canvas, group, order, track)
+        draw_head(canvas, group, order, track)
     elif order.kind == "hold":
         draw_bar(canvas, group, prefix, (0, 0), "army")
         spot = (0, 0)

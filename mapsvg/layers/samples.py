@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from mapsvg.canvas import Canvas
+from mapsvg.keeping import kept
 from mapsvg.layers.borders import draw_region_sample
 from mapsvg.layers.centers import LETTERS as CENTER_LETTERS
 from mapsvg.layers.centers import draw_center
@@ -22,21 +24,48 @@ from mapsvg.scene import (
     OrderKind,
     OrderMark,
     Outcome,
+    PieceLook,
     UnitPiece,
     UnitState,
 )
 from mapsvg.sheet import Sheet
 
-Draw = Callable[[Sheet, Any], None]
+
+class Look(NamedTuple):
+    """What signs look like on one map, wherever they stand."""
+
+    prefix: str
+    pieces: PieceLook
+    patterns: bool
+    hatched: frozenset[str]
+
+
+class Sign(NamedTuple):
+    """A sign of the legend: what draws it around 0, 0, and its further arguments."""
+
+    draw: Callable[..., None]
+    arguments: tuple[Any, ...] = ()
 
 
 class Entry(NamedTuple):
-    """One sign with its words. draw: puts the sign, around 0, 0, into a group of the sheet."""
+    """One sign with its words."""
 
     words: str
     width: int
-    draw: Draw
+    sign: Sign
     strong: bool = False
+
+
+def sign_text(sheet: Sheet, sign: Sign) -> str:
+    """A sign as SVG, around 0, 0."""
+    return _sign_text(sign, Look(sheet.prefix, sheet.scene.pieces, sheet.patterns, sheet.hatched))
+
+
+@kept(512)
+def _sign_text(sign: Sign, look: Look) -> str:
+    canvas = Canvas()
+    sign.draw(canvas, look, *sign.arguments)
+    return canvas.fragment()
 
 
 _FILL_WORDS: dict[FillKind, str] = {
@@ -63,6 +92,7 @@ _CENTER_WORDS: dict[CenterKind, str] = {
     "star": "center, 3",
     "star-double": "center, 5",
     "crown": "capital",
+    "open": "other center",
 }
 _STATE_WORDS: dict[UnitState, str] = {
     "dislodged": "dislodged",
@@ -105,11 +135,11 @@ def fill_entries(sheet: Sheet) -> list[Entry]:
         if sheet.shows_province(code)
         and sheet.board.geometry.provinces[code].kind not in ("sea", "impassable")
     ]
-    entries = []
-    hatched = next(filter(is_hatched, fills), None)
-    if hatched:
-        kind = "hatched" if hatched.hatched else "captured"
-        entries.append(Entry(_legend_words(sheet, kind, "captured"), 360, _land(hatched)))
+    striped: dict[str, Fill] = {}
+    for fill in filter(is_hatched, fills):
+        kind = "hatched" if fill.hatched else "captured"
+        striped.setdefault(_legend_words(sheet, kind, "captured"), fill)
+    entries = [Entry(words, 360, _land(fill)) for words, fill in striped.items()]
     for kind, words in _FILL_WORDS.items():
         found = next((fill for fill in fills if fill.kind == kind and not is_hatched(fill)), None)
         if found:
@@ -117,12 +147,12 @@ def fill_entries(sheet: Sheet) -> list[Entry]:
     if "regions" in sheet.layers:
         for region in sheet.board.geometry.regions.values():
             if any(map(sheet.shows_province, region.provinces)):
-                entries.append(Entry(region.title, 360, _region))
+                entries.append(Entry(region.title, 360, Sign(_draw_region)))
     if "ornaments" in sheet.layers and any(
         all(map(sheet.shows_province, crossing.between))
         for crossing in sheet.board.geometry.crossings
     ):
-        entries.append(Entry("crossing", 360, _crossing))
+        entries.append(Entry("crossing", 360, Sign(_draw_crossing)))
     return entries
 
 
@@ -227,73 +257,74 @@ def order_entries(sheet: Sheet) -> list[Entry]:
     return entries
 
 
-def _order(kind: OrderKind, outcome: Outcome) -> Draw:
+def _order(kind: OrderKind, outcome: Outcome) -> Sign:
+    return Sign(_draw_order, (kind, outcome))
+
+
+def _draw_order(canvas: Canvas, look: Look, kind: OrderKind, outcome: Outcome) -> None:
     mark = OrderMark("legend", kind, "", "", outcome=outcome)
-
-    def draw(sheet: Sheet, parent: Any) -> None:
-        group = sheet.canvas.group(parent, class_=order_classes(mark))
-        draw_sample(sheet.canvas, group, sheet.prefix, mark)
-
-    return draw
+    draw_sample(canvas, canvas.group(class_=order_classes(mark)), look.prefix, mark)
 
 
-def _piece(unit: UnitPiece, *, silver: bool = False) -> Draw:
+def _piece(unit: UnitPiece, *, silver: bool = False) -> Sign:
+    return Sign(_draw_piece, (unit, silver))
+
+
+def _draw_piece(canvas: Canvas, look: Look, unit: UnitPiece, silver: bool) -> None:
     style = "unit minor" if silver else "unit"
     if unit.state == "removed":
         style += " removed"
-
-    def draw(sheet: Sheet, parent: Any) -> None:
-        group = sheet.canvas.group(parent, class_=style, font_size=PIECE_LETTERS)
-        looks = (sheet.prefix, sheet.scene.pieces)
-        draw_piece(sheet.canvas, group, *looks, unit, unit.label, silver=silver)
-
-    return draw
+    group = canvas.group(class_=style, font_size=PIECE_LETTERS)
+    draw_piece(canvas, group, look.prefix, look.pieces, unit, unit.label, silver=silver)
 
 
-def power_sample(power: str) -> Draw:
+def power_sample(sheet: Sheet, power: str) -> Sign:
     """A strip of the power's land with its piece on it."""
+    return Sign(_draw_power, (power, written_on(sheet, UnitPiece("A", "", power))))
+
+
+def _draw_power(canvas: Canvas, look: Look, power: str, written: str) -> None:
+    draw_swatch(canvas, None, look.prefix, Fill("own", power), hatched=look.hatched)
+    group = canvas.group(class_=f"unit pw-{power}", font_size=PIECE_LETTERS)
     unit = UnitPiece("A", "", power)
-
-    def draw(sheet: Sheet, parent: Any) -> None:
-        own = Fill("own", power)
-        draw_swatch(sheet.canvas, parent, sheet.prefix, own, patterns=sheet.patterns)
-        group = sheet.canvas.group(parent, class_=f"unit pw-{power}", font_size=PIECE_LETTERS)
-        looks = (sheet.prefix, sheet.scene.pieces)
-        draw_piece(sheet.canvas, group, *looks, unit, written_on(sheet, unit))
-
-    return draw
+    draw_piece(canvas, group, look.prefix, look.pieces, unit, written)
 
 
-def _center(kind: CenterKind, value: int | None) -> Draw:
-    def draw(sheet: Sheet, parent: Any) -> None:
-        style = "center" if kind == "disc" else f"center {kind}"
-        group = sheet.canvas.group(parent, class_=style, font_size=CENTER_LETTERS)
-        draw_center(sheet.canvas, group, kind, value=value)
-
-    return draw
+def _center(kind: CenterKind, value: int | None) -> Sign:
+    return Sign(_draw_center, (kind, value))
 
 
-def _marker(marker: Marker) -> Draw:
-    def draw(sheet: Sheet, parent: Any) -> None:
-        group = sheet.canvas.group(parent, class_=f"marker {marker.kind}")
-        draw_marker(sheet.canvas, group, sheet.prefix, marker, letters=sheet.patterns)
-
-    return draw
+def _draw_center(canvas: Canvas, look: Look, kind: CenterKind, value: int | None) -> None:
+    style = "center" if kind == "disc" else f"center {kind}"
+    group = canvas.group(class_=style, font_size=CENTER_LETTERS)
+    draw_center(canvas, group, kind, value=value)
 
 
-def _land(fill: Fill) -> Draw:
+def _marker(marker: Marker) -> Sign:
+    # Whatever marker of that kind a map has first, the sign is one and the same.
+    return Sign(_draw_marker, (Marker("", marker.kind, marker.text),))
+
+
+def _draw_marker(canvas: Canvas, look: Look, marker: Marker) -> None:
+    group = canvas.group(class_=f"marker {marker.kind}")
+    draw_marker(canvas, group, look.prefix, marker, letters=look.patterns)
+
+
+def _land(fill: Fill) -> Sign:
     """A strip of land with that fill, and the heavy rim of a vassal."""
-    return lambda sheet, parent: draw_swatch(
-        sheet.canvas, parent, sheet.prefix, fill, patterns=sheet.patterns
-    )
+    return Sign(_draw_land, (fill,))
 
 
-def _region(sheet: Sheet, parent: Any) -> None:
-    draw_region_sample(sheet.canvas, parent)
+def _draw_land(canvas: Canvas, look: Look, fill: Fill) -> None:
+    draw_swatch(canvas, None, look.prefix, fill, hatched=look.hatched)
 
 
-def _crossing(sheet: Sheet, parent: Any) -> None:
-    group = sheet.canvas.group(parent, class_="crossing")
-    sheet.canvas.path(group, "M-150 0h300", class_="crossing-line")
+def _draw_region(canvas: Canvas, look: Look) -> None:
+    draw_region_sample(canvas, None)
+
+
+def _draw_crossing(canvas: Canvas, look: Look) -> None:
+    group = canvas.group(class_="crossing")
+    canvas.path(group, "M-150 0h300", class_="crossing-line")
     for x in (-150, 150):
-        sheet.canvas.circle(group, x, 0, 34, class_="crossing-end")
+        canvas.circle(group, x, 0, 34, class_="crossing-end")

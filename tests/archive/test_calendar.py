@@ -19,6 +19,7 @@ from generator.archive.dates.written_dates import read_when
 from generator.archive.files.toml_editing import with_value
 from generator.archive.game.settings import GameSettings
 from generator.archive.people.players import player_of
+from generator.archive.people.ready import all_ready
 from generator.archive.people.reminding import reminders
 from generator.archive.play.due import adjudicate_due, due_of
 from generator.archive.play.verifying import verify_game
@@ -309,8 +310,8 @@ def test_the_clock_zone_of_the_machine_does_not_matter(
     try:
         game = load_game(folder)
         assert (game_calendar(game), reminders(game)) == expected
-        assert due_of(game, DUE + timedelta(hours=2)) is None
-        assert due_of(game, DUE + timedelta(hours=2, seconds=1)) is not None
+        assert due_of(game, DUE + timedelta(hours=2), all_ready) is None
+        assert due_of(game, DUE + timedelta(hours=2, seconds=1), all_ready) is not None
         found = set_deadline(folder, "", "2027-03-09 18:30")
         assert found.due.astimezone(UTC) == datetime(2027, 3, 9, 17, 30, tzinfo=UTC)
         assert extend_deadline(folder, "", "5 hours").due.astimezone(UTC).hour == 22
@@ -378,8 +379,8 @@ def test_a_game_is_due_once_its_grace_is_over(tmp_path: Path) -> None:
     closes = DUE + timedelta(hours=2)
     bid(folder, 1, 2, 1)
     write_orders(folder, 1, "bid", shield="")
-    assert due_of(load_game(folder), closes) is None
-    found = due_of(load_game(folder), closes + timedelta(seconds=1))
+    assert due_of(load_game(folder), closes, all_ready) is None
+    found = due_of(load_game(folder), closes + timedelta(seconds=1), all_ready)
     assert found is not None
     assert found.missing == ("shield",)
 
@@ -388,16 +389,16 @@ def test_what_is_due_is_adjudicated_once(tmp_path: Path) -> None:
     folder = dated_game(tmp_path)
     bid(folder, 1, 2, 1)
     before = files_of(folder)
-    early = adjudicate_due(folder, DUE + timedelta(hours=2))
+    early = adjudicate_due(folder, DUE + timedelta(hours=2), all_ready)
     assert (early.done, early.deadline) == ((), None)
     assert files_of(folder) == before
     now = DUE + timedelta(hours=3)
-    kept = adjudicate_due(folder, now)
+    kept = adjudicate_due(folder, now, all_ready)
     assert [str(one.moment) for one in kept.done] == ["1 bid"]
     assert kept.deadline is not None
     assert due_words(kept.deadline).startswith("Sunday, 21 March 2027, 20:00")
     after = files_of(folder)
-    again = adjudicate_due(folder, now)
+    again = adjudicate_due(folder, now, all_ready)
     assert (again.done, again.deadline, again.note) == ((), None, "")
     assert files_of(folder) == after
     verify_game(folder)
@@ -406,7 +407,7 @@ def test_what_is_due_is_adjudicated_once(tmp_path: Path) -> None:
 def test_missing_orders_are_what_the_ruleset_makes_of_them(tmp_path: Path) -> None:
     folder = dated_game(tmp_path)
     write_orders(folder, 1, "bid", shield="BID 1")
-    (done,) = adjudicate_due(folder, DUE + timedelta(days=1)).done
+    (done,) = adjudicate_due(folder, DUE + timedelta(days=1), all_ready).done
     assert done.missing == ("crown",)
     assert done.resolution.state.points == {"crown": 0, "shield": 1}
 
@@ -414,7 +415,7 @@ def test_missing_orders_are_what_the_ruleset_makes_of_them(tmp_path: Path) -> No
 def test_phases_that_nobody_decides_follow(tmp_path: Path) -> None:
     folder = dated_game(tmp_path, "--option", "rules.count=true")
     bid(folder, 1, 2, 1)
-    kept = adjudicate_due(folder, DUE + timedelta(days=1))
+    kept = adjudicate_due(folder, DUE + timedelta(days=1), all_ready)
     assert [str(one.moment) for one in kept.done] == ["1 bid", "1 count"]
     assert kept.deadline is not None
     assert str(kept.deadline.moment) == "2 bid"
@@ -424,18 +425,18 @@ def test_a_scheduler_that_was_off_plays_one_phase_and_asks(tmp_path: Path) -> No
     """A month late: the next round would have been over by the rhythm, too."""
     folder = dated_game(tmp_path)
     bid(folder, 1, 2, 1)
-    kept = adjudicate_due(folder, DUE + timedelta(days=30))
+    kept = adjudicate_due(folder, DUE + timedelta(days=30), all_ready)
     assert len(kept.done) == 1
     assert kept.deadline is None
     assert kept.note == "2 bid would have been due by the rhythm already: set its deadline"
-    assert adjudicate_due(folder, DUE + timedelta(days=60)).done == ()
+    assert adjudicate_due(folder, DUE + timedelta(days=60), all_ready).done == ()
 
 
 def test_a_run_that_was_cut_short_sets_the_deadline_later(tmp_path: Path) -> None:
     folder = dated_game(tmp_path)
     bid(folder, 1, 2, 1)
     assert command(folder, "adjudicate") == 0
-    kept = adjudicate_due(folder, DUE + timedelta(hours=3))
+    kept = adjudicate_due(folder, DUE + timedelta(hours=3), all_ready)
     assert kept.done == ()
     assert kept.deadline is not None
     assert str(kept.deadline.moment) == "2 bid"
@@ -449,15 +450,15 @@ def test_a_game_without_its_secret_orders_is_not_adjudicated(tmp_path: Path) -> 
     shutil.rmtree(folder / "private")
     before = files_of(folder)
     with pytest.raises(GameError, match="wait in private/, which is not here"):
-        adjudicate_due(folder, DUE + timedelta(days=1))
+        adjudicate_due(folder, DUE + timedelta(days=1), all_ready)
     assert files_of(folder) == before
 
 
 def test_a_game_that_was_put_away_is_never_due(tmp_path: Path) -> None:
     folder = dated_game(tmp_path)
     change(folder, "game.toml", 'ruleset = "tiny"\n', 'ruleset = "tiny"\narchived = true\n')
-    assert due_of(load_game(folder), DUE + timedelta(days=1)) is None
-    assert adjudicate_due(folder, DUE + timedelta(days=1)).done == ()
+    assert due_of(load_game(folder), DUE + timedelta(days=1), all_ready) is None
+    assert adjudicate_due(folder, DUE + timedelta(days=1), all_ready).done == ()
 
 
 def test_a_whole_day_lasts_to_its_end_in_the_zone_of_the_game(tmp_path: Path) -> None:
@@ -466,5 +467,5 @@ def test_a_whole_day_lasts_to_its_end_in_the_zone_of_the_game(tmp_path: Path) ->
     change(folder, "game.toml", 'grace = "2 hours"\n', "")
     deadline = deadline_of(load_game(folder).settings, Moment(1, 1, "bid"))
     assert deadline is not None
-    assert adjudicate_due(folder, datetime(2027, 3, 7, 22, 58, tzinfo=UTC)).done == ()
-    assert len(adjudicate_due(folder, datetime(2027, 3, 7, 23, 0, tzinfo=UTC)).done) == 1
+    assert adjudicate_due(folder, datetime(2027, 3, 7, 22, 58, tzinfo=UTC), all_ready).done == ()
+    assert len(adjudicate_due(folder, datetime(2027, 3, 7, 23, 0, tzinfo=UTC), all_ready).done) == 1

@@ -11,6 +11,7 @@ import pytest
 from generator.archive import load_game
 from generator.archive.dates.calendar import game_calendar
 from generator.archive.dates.deadlines import deadline_of, pause_words
+from generator.archive.people.ready import all_ready
 from generator.archive.play.due import adjudicate_due
 from tests.archive.games import command, files_of, new_game, tiny_is_installed
 
@@ -58,7 +59,7 @@ def test_no_deadline_counts_while_a_game_is_paused(game: Path, capsys: Capture) 
     paused = load_game(game)
     assert deadline_of(paused.settings, paused.current_moment) is None
     before = files_of(game)
-    assert adjudicate_due(game, datetime(2027, 4, 1, tzinfo=UTC)).done == ()
+    assert adjudicate_due(game, datetime(2027, 4, 1, tzinfo=UTC), all_ready).done == ()
     capsys.readouterr()
     assert command(game, "deadline", "--due", "--now", "2027-04-01T00:00Z") == 0
     assert command(game, "deadline", "--adjudicate", "--now", "2027-04-01T00:00Z") == 0

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from generator.archive import load_game
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.creating import NewGame, create_game
+from generator.archive.play.verifying import verify_game
 from generator.cli import main
+from generator.rulesets import get_ruleset
 from tests.archive.games import ROOT, command, files_of
 
 Capture = pytest.CaptureFixture[str]
@@ -179,3 +185,22 @@ def test_influence_and_faith_of_a_position_are_the_referees(tmp_path: Path) -> N
     state = load_game(tmp_path / "games" / "late").current_state()
     assert state.moment.phase == "choice"
     assert (state.players["red"].saints, state.players["red"].saved) == (7, 4)
+
+
+def test_what_is_secret_of_a_position_stays_with_the_referee(tmp_path: Path) -> None:
+    """It is in no public file, and the game replays with the folder private/ and without it."""
+    handlers = ["denmark", "france", "poland"]
+    given = tmp_path / "given.toml"
+    given.write_text(f"year = 1616\n\n[handlers]\nOTT = {json.dumps(handlers)}\n", encoding="utf-8")
+    ruleset = get_ruleset("europe-1615-v7")
+    folder = create_game(tmp_path, NewGame("secretive", ruleset, "seed " * 9, position=given))
+    public = [path for path in folder.rglob("*") if path.is_file() and "private" not in path.parts]
+    assert not any("OTT = [" in path.read_text(encoding="utf-8") for path in public)
+    assert load_game(folder).current_state().parts["handlers"] == {"OTT": tuple(handlers)}
+    adjudicate_game(folder)
+    assert verify_game(folder).secrets
+    copy = tmp_path / "elsewhere"
+    shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("private"))
+    seen = verify_game(copy)
+    assert not seen.secrets
+    assert [why for _, why in seen.unreplayed] == ["the state before it has secrets"]

@@ -16,7 +16,8 @@ from generator.archive.publish.proposals import Proposal, read_proposal
 from generator.cli import main
 from generator.commands.checkorders import _block, _code, _escaped
 from generator.engine.errors import GameError, UsageError
-from tests.archive.games import new_game, write_orders
+from generator.mail.sealed import armored
+from tests.archive.games import change, new_game, write_orders
 from tests.archive.repositories import Clone, alone
 
 __all__ = ["alone"]
@@ -392,8 +393,64 @@ def test_secret_orders_are_not_asked_for_in_public(repository: Clone, capsys: Ca
     repository.git("branch", "--force", "mine")
     said = answer(repository, capsys, 1)
     assert "would tell everybody the orders" in said
-    assert "mail your orders to the referee" in said
+    assert "send your orders sealed, or by mail to the referee" in said
     assert "PIC" not in said
+
+
+LETTER = "games/war/inbox/1901-spring-movement-880c0737.age"
+SEALED = armored(b"age-encryption.org/v1\n-> X25519 abc\n")
+
+
+def private_base(repository: Clone) -> None:
+    repository.git("switch", "--quiet", "main")
+    path = change(repository.games / "war", "game.toml", "ruleset", 'orders = "private"\nruleset')
+    repository.commit(f"games/war/{path}")
+    repository.git("switch", "--quiet", "--force-create", "mine")
+
+
+def test_sealed_letter_is_taken_unread_where_orders_are_secret(
+    repository: Clone, capsys: Capture
+) -> None:
+    private_base(repository)
+    found = propose(repository, LETTER, SEALED)
+    assert [letter.path for letter in found.letters] == [LETTER]
+    assert not found.refused
+    said = answer(repository, capsys, 0)
+    assert said.startswith("# The sealed orders can be taken\n")
+    assert "only your referee can open it" in said
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "words"),
+    [
+        (LETTER, "France\nA PAR - BUR\n", "is not one sealed letter"),
+        (LETTER, SEALED * 2, "is not one sealed letter"),
+        (LETTER, f"{SEALED}A PAR - BUR\n", "is not one sealed letter"),
+        (LETTER, SEALED.replace("YWdl", "YWd"), "is cut off, or has other text in it"),
+        ("games/peace/inbox/1901-one.age", SEALED, "there is no game peace"),
+        ("games/war/inbox/1901-one.txt", SEALED, "is neither an order file"),
+        ("games/war/inbox/x/1901-one.age", SEALED, "is neither an order"),
+    ],
+)
+def test_what_is_no_sealed_letter_is_refused(
+    repository: Clone, path: str, text: str, words: str
+) -> None:
+    private_base(repository)
+    assert words in why(propose(repository, path, text))
+
+
+def test_game_with_public_orders_takes_no_sealed_letters(repository: Clone) -> None:
+    assert "the orders of this game are public" in why(propose(repository, LETTER, SEALED))
+
+
+def test_sealed_letter_that_was_sent_is_not_changed(repository: Clone) -> None:
+    repository.git("switch", "--quiet", "main")
+    repository.write(LETTER, SEALED)
+    repository.commit(LETTER)
+    repository.git("switch", "--quiet", "-C", "mine")
+    assert "was sent; send a new one" in why(
+        propose(repository, LETTER, armored(b"age-encryption.org/v1 x"))
+    )
 
 
 def test_too_many_files_are_not_looked_at(

@@ -21,7 +21,7 @@ def test_standard_has_a_player() -> None:
 
 
 def test_a_player_is_found_where_nothing_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.autoplay.entry_points", lambda group: [])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [])
     assert get_player("standard") is PLAYER
 
 

@@ -25,11 +25,15 @@ from generator.engine.movement import resolve_movement
 from generator.engine.phases import OrderBook, Setup
 from generator.engine.ruleset import Ruleset
 from generator.engine.units import parse_unit
+from generator.rulesets.europe_1615_v3 import RULESET as VERSION3
+from generator.rulesets.europe_1615_v3.year import SEASONS as VERSION3_SEASONS
+from generator.rulesets.europe_1615_v7 import RULESET as VERSION7
 from generator.rulesets.europe_1619 import RULESET as EUROPE
 from generator.rulesets.standard import RULESET as STANDARD
 from tests.benchmarks.contests import Contestant, race, table
 from tests.benchmarks.resolving import load_positions
 from tests.engine.movement.notation import board
+from tests.rules.europe_1615_v7.random_sheets import sheets_of
 from tests.rulesets.europe.random_play import book_of
 
 __all__ = ["bench_europe"]
@@ -37,6 +41,7 @@ __all__ = ["bench_europe"]
 ROOT = Path(__file__).parent.parent.parent
 ROUNDS = 15
 YEARS = 3
+SEASONS = 9
 TEN = 10
 UNITS = 34
 STARTS = 15
@@ -71,15 +76,19 @@ def _year(ruleset: Ruleset[Any], state: Any, write: Sheets) -> tuple[Played, Any
     return Played(ruleset, state, texts, books), after
 
 
-def _autoplay(state: Any) -> Mapping[str, str]:
-    """The sheets of the players that come with the program."""
-    moment, player = EUROPE.moment(state), get_player(EUROPE.id)
-    sheets = {}
-    for power in EUROPE.awaits(state):
-        chance = Chance("europe players", f"{moment.year}/{moment.slug}/{power}")
-        lines = player.write_orders(EUROPE, state, power, chance)
-        sheets[power] = "".join(f"{line}\n" for line in lines)
-    return sheets
+def _autoplay(ruleset: Ruleset[Any]) -> Sheets:
+    """Writes the sheets of the players that come with the program."""
+    player = get_player(ruleset.id)
+
+    def write(state: Any) -> Mapping[str, str]:
+        moment, sheets = ruleset.moment(state), {}
+        for power in ruleset.awaits(state):
+            chance = Chance("europe players", f"{moment.year}/{moment.slug}/{power}")
+            lines = player.write_orders(ruleset, state, power, chance)
+            sheets[power] = "".join(f"{line}\n" for line in lines)
+        return sheets
+
+    return write
 
 
 def _dice(state: Any) -> Mapping[str, str]:
@@ -91,13 +100,17 @@ def _dice(state: Any) -> Mapping[str, str]:
     }
 
 
-def _europe_years() -> tuple[list[Played], list[Played]]:
+def _dice_of_version7(state: Any) -> Mapping[str, str]:
+    return sheets_of(state, Random(state.year * 10 + state.moment.number))
+
+
+def _first_years(ruleset: Ruleset[Any], by_dice: Sheets) -> tuple[list[Played], list[Played]]:
     """The first years of a game of autoplay, and the same years with sheets by dice."""
-    state = EUROPE.opening(Setup())
+    state = ruleset.opening(Setup())
     sensible, dice = [], []
     for _ in range(YEARS):
-        dice.append(_year(EUROPE, state, _dice)[0])
-        year, state = _year(EUROPE, state, _autoplay)
+        dice.append(_year(ruleset, state, by_dice)[0])
+        year, state = _year(ruleset, state, _autoplay(ruleset))
         sensible.append(year)
     return sensible, dice
 
@@ -159,8 +172,8 @@ def _told(title: str, years: Sequence[Played]) -> None:
     for year in years:
         state = year.state
         for _ in year.books:
-            book = year.books[EUROPE.moment(state).phase]
-            resolution = EUROPE.adjudicate(state, book, (), _CHANCE)
+            book = year.books[year.ruleset.moment(state).phase]
+            resolution = year.ruleset.adjudicate(state, book, (), _CHANCE)
             state = resolution.state
             verdicts += len(resolution.verdicts)
             refused += sum(one.outcome in ("illegal", "void") for one in resolution.verdicts)
@@ -175,10 +188,10 @@ def _told(title: str, years: Sequence[Played]) -> None:
     )
 
 
-def _bench_years(years: Sequence[Played], dice: Sequence[Played]) -> None:
+def _bench_years(title: str, years: Sequence[Played], dice: Sequence[Played]) -> None:
     phases = _standard_phases()
     per_ten = len(phases) / TEN
-    print(f"\nA Europe 1619 year beside ten standard movement phases of {UNITS} units")
+    print(f"\nA year of {title} beside ten standard movement phases of {UNITS} units")
     _told("autoplay", years)
     _told("dice", dice)
     ten = "ten standard movement phases"
@@ -197,10 +210,8 @@ def _bench_years(years: Sequence[Played], dice: Sequence[Played]) -> None:
                 several,
                 float(len(several)),
                 [
-                    Contestant(f"a Europe year of {name}, all reasons", _adjudicate, _fresh),
-                    Contestant(
-                        f"a Europe year of {name}, with reading", _read_and_adjudicate, _fresh
-                    ),
+                    Contestant(f"a year of {name}, all reasons", _adjudicate, _fresh),
+                    Contestant(f"a year of {name}, with reading", _read_and_adjudicate, _fresh),
                 ],
             )
             for name, several in (("autoplay", years), ("dice", dice))
@@ -319,9 +330,43 @@ def _bench_games() -> None:
     print(table(heads, rows))
 
 
+# --- one movement
+
+
+def _season(state: Any) -> Played:
+    """The movement phase that `state` waits for, with the sheets of autoplay."""
+    texts, phase = _autoplay(VERSION3)(state), VERSION3.moment(state).phase
+    return Played(VERSION3, state, {phase: texts}, {phase: VERSION3.read(state, texts)})
+
+
+def _bench_season() -> None:
+    """Movement phases of Version 3, with their influence, beside standard ones."""
+    phases, seasons, state = _standard_phases(), [], VERSION3.opening(Setup())
+    while len(seasons) < SEASONS and VERSION3.ending(state) is None:
+        texts = _autoplay(VERSION3)(state)
+        if VERSION3.moment(state).phase in VERSION3_SEASONS:
+            seasons.append(_season(state))
+        book = VERSION3.read(state, texts)
+        state = VERSION3.adjudicate(state, book, (), _CHANCE).state
+    units = [len(one.state.stands) for one in seasons]
+    print(f"\nA movement phase of Europe 1615, Version 3 ({min(units)} to {max(units)} units)")
+    groups = [
+        (several, Contestant(name, _adjudicate, _fresh))
+        for several, name in ((phases, f"standard, {UNITS} units"), (seasons, "Version 3"))
+    ]
+    for _ in range(ROUNDS):
+        for several, contestant in groups:
+            race([contestant], several, 1)
+    timed = [(one.name, one.best / len(several)) for several, one in groups]
+    rows = [[name, f"{each * 1e3:.2f}", f"{each / timed[0][1]:.2f}"] for name, each in timed]
+    print(table(["", "ms", "x standard"], rows))
+
+
 def bench_europe() -> None:
     """Print what a year costs, then states, then commands and games on disk."""
-    years, dice = _europe_years()
-    _bench_years(years, dice)
+    years, dice = _first_years(EUROPE, _dice)
+    _bench_years("Europe 1619", years, dice)
+    _bench_years("Europe 1615, Version 7", *_first_years(VERSION7, _dice_of_version7))
+    _bench_season()
     _bench_states(years[-1], _standard_phases()[0])
     _bench_games()

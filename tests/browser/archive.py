@@ -40,6 +40,6 @@ def kind_of(address: str, games: set[str]) -> str:
         parts[0] = "GAME"
         if len(parts) > 2 and parts[1] in _MANY:
             parts[2] = "*"
-    elif parts[0] in ("rules", "guide"):
+    elif parts[0] in ("rules", "guide", "trials"):
         parts[1:] = ["*"] * len(parts[1:])
     return "/".join(parts)

@@ -76,7 +76,7 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def show(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
     """Opens a page of the site from the disk, without a server."""
-    yield from _opener(browser, site)
+    yield from opener(browser, site)
 
 
 @pytest.fixture(scope="session")
@@ -96,10 +96,10 @@ def europe(tmp_path_factory: pytest.TempPathFactory) -> Sample:
 @pytest.fixture
 def show_europe(browser: Any, europe: Sample) -> Iterator[Callable[..., Shown]]:
     """Opens a page of that site from the disk."""
-    yield from _opener(browser, europe)
+    yield from opener(browser, europe)
 
 
-def _opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
+def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
     contexts: list[Any] = []
 
     def open_page(address: str, width: int = 1440, **options: Any) -> Shown:

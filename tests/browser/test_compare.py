@@ -85,7 +85,7 @@ def test_states_whose_status_changed_are_outlined_and_told(
 def test_same_phase_twice_differs_in_nothing(show_europe: Show) -> None:
     page = show_europe(f"{COMPARE}#1620/scoring..1620/scoring").page
     ready(page)
-    assert "nothing differs" in page.locator(".found").inner_text()
+    assert "no differences" in page.locator(".found").inner_text()
     assert page.locator(".differs, .turned, .gone").count() == 0
 
 

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 Show = Callable[..., Shown]
 MOVES = "comet/1620/movement/index.html"
 FRONT = "comet/index.html"
+POLITICS = "comet/1619/diplomatic/index.html"
 STANDARD = "duel/1901/spring-movement/index.html"
 PHONE = {"has_touch": True, "is_mobile": True}
 
@@ -56,7 +57,7 @@ def pick(page: Any, name: str) -> None:
     page.wait_for_selector(".mapcard.pinned")
 
 
-@pytest.mark.parametrize("address", [MOVES, FRONT, "comet/1619/diplomatic/index.html"])
+@pytest.mark.parametrize("address", [MOVES, FRONT, POLITICS])
 def test_page_with_a_map_fits(show_europe: Show, address: str) -> None:
     shown = show_europe(address)
     shown.page.locator("#map-find").focus()
@@ -128,6 +129,18 @@ def test_click_pins_a_card_and_escape_closes_it(show_europe: Show) -> None:
     page.keyboard.press("Escape")
     assert not page.locator(".mapcard").is_visible()
     assert page.evaluate("document.activeElement.classList.contains('board')")
+
+
+def test_pinned_province_keeps_its_outline(show_europe: Show) -> None:
+    page = show_europe(FRONT).page
+    pick(page, "Vienna")
+    shape = page.locator("#p-VIE").get_attribute("d")
+    assert page.locator(f'.board .raised[d="{shape}"]').count() == 1
+    point_at(page, "BOH")
+    page.wait_for_function("document.querySelectorAll('.board .raised').length === 2")
+    assert page.locator(f'.board .raised[d="{shape}"]').count() == 1
+    page.mouse.move(5, 5)
+    assert page.locator(f'.board .raised[d="{shape}"]').count() == 1
 
 
 def test_keys_go_from_a_province_to_its_neighbor(show_europe: Show) -> None:
@@ -347,6 +360,62 @@ def test_two_fingers_zoom_and_one_scrolls_the_page(show_europe: Show) -> None:
     assert view_of(page)[0] > near[0]
 
 
+# --- map and orders together
+
+
+@pytest.mark.parametrize(
+    ("address", "width", "height"),
+    [
+        *((address, 1440, 900) for address in (MOVES, FRONT, POLITICS)),
+        # On a phone the front page of a running game says first what is due.
+        *((address, 390, 844) for address in (MOVES, POLITICS)),
+    ],
+)
+def test_map_begins_above_the_fold_and_fills_its_box(
+    show_europe: Show, address: str, width: int, height: int
+) -> None:
+    page = show_europe(address, width).page
+    page.set_viewport_size({"width": width, "height": height})
+    box, board = page.locator(".mapbox").bounding_box(), page.locator(".board").bounding_box()
+    assert box["y"] < height - 50
+    _, _, wide, high = view_of(page)
+    assert board["width"] / board["height"] == pytest.approx(wide / high, rel=0.01)
+    assert box["width"] - board["width"] < 16
+
+
+def test_phone_opens_where_something_happened(show_europe: Show) -> None:
+    page = show_europe(MOVES, 390, **PHONE).page
+    assert view_of(page)[2] < 0.6 * 24000
+    assert "zoomed" not in page.locator(".mapbox").get_attribute("class").split()
+    page.locator("[data-zoom=all]").click()
+    assert view_of(page)[2] > 24000
+
+
+@pytest.mark.parametrize("tapped", [True, False])
+def test_row_brings_the_map_to_the_edge_of_a_phone(show: Show, tapped: bool) -> None:
+    first = show(STANDARD, 390, **PHONE).page
+    row = first.locator("tr[data-order]", has_text="A VIE - GAL").first
+    number = row.get_attribute("data-order")
+    page = first if tapped else show(f"{STANDARD}#o{number}", 390, **PHONE).page
+    row = page.locator(f"#o{number}")
+    if tapped:
+        row.scroll_into_view_if_needed()
+        row.locator(".out").tap()
+    page.wait_for_selector(".mapbox.strip")
+    page.wait_for_timeout(900)
+    strip, seen = page.locator(".mapbox").bounding_box(), row.bounding_box()
+    assert strip["y"] + strip["height"] <= 901
+    assert seen["y"] >= 0
+    assert seen["y"] + seen["height"] <= strip["y"] + 1
+    arrow = page.locator(f"#order-{number}").bounding_box()
+    assert strip["x"] <= arrow["x"]
+    assert strip["y"] <= arrow["y"]
+    assert arrow["x"] + arrow["width"] <= strip["x"] + strip["width"]
+    assert arrow["y"] + arrow["height"] <= strip["y"] + strip["height"]
+    page.locator(".strip-close").tap()
+    assert page.locator(".mapbox.strip").count() == 0
+
+
 # --- orders
 
 
@@ -354,7 +423,7 @@ def test_arrow_leads_to_its_row(show: Show) -> None:
     page = show(STANDARD).page
     row = page.locator("tr[data-order]", has_text="A PAR - BUR").first
     number = row.get_attribute("data-order")
-    page.locator(f"#order-{number} .head").dispatch_event("click")
+    page.locator(f".heads [data-order='{number}'] .head").dispatch_event("click")
     page.wait_for_function(f"location.hash === '#o{number}'")
     assert page.evaluate(f"document.querySelector('#o{number}').contains(document.activeElement)")
 

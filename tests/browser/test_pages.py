@@ -104,6 +104,32 @@ def test_filter_shows_the_orders_that_hold_every_word(show: Show) -> None:
     assert page.locator("tbody.none").is_visible()
 
 
+def test_filter_knows_the_words_of_tallies_and_has_a_list_of_results(show: Show) -> None:
+    page = show(PHASE).page
+    rows = page.locator("tr[data-order]:visible")
+    page.locator("[data-filter]").fill("failed")
+    failed = rows.count()
+    words = {said.strip() for said in rows.locator(".vd").all_inner_texts()}
+    assert failed > 2
+    assert not words & {"succeeds", "holds"}
+    page.locator("[data-filter]").fill("bounced")
+    assert set(rows.locator(".vd").all_inner_texts()) == {"bounces"}
+    page.locator("[data-filter]").fill("")
+    page.locator("[data-results]").select_option("failed")
+    assert rows.count() == failed
+    page.locator("[data-results]").select_option(label="bounces")
+    assert set(rows.locator(".vd").all_inner_texts()) == {"bounces"}
+
+
+def test_skip_link_lands_on_the_content(show: Show) -> None:
+    page = show(PHASE).page
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    assert page.evaluate("document.activeElement.querySelector('.gnav, .rail') === null")
+    assert page.evaluate("document.activeElement.querySelector('h1') !== null")
+
+
 def test_theme_switch_turns_page_and_map_and_is_kept(show: Show) -> None:
     page = show(PHASE, color_scheme="light").page
     color = "getComputedStyle(document.body).backgroundColor"
@@ -113,6 +139,8 @@ def test_theme_switch_turns_page_and_map_and_is_kept(show: Show) -> None:
     night = page.evaluate(f"[{color}, {sea}]")
     assert all(one != other for one, other in zip(day, night, strict=True))
     assert page.locator(".theme-switch").inner_text() == "Daylight"
+    # The browser writes what a page keeps a little later.
+    page.wait_for_timeout(300)
     page.reload()
     assert page.evaluate(f"[{color}, {sea}]") == night
 

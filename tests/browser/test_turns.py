@@ -23,6 +23,27 @@ def test_folded_orders_open_for_a_link_to_one_of_them(show_europe: Callable[...,
     assert linked.complaints == []
 
 
+def test_event_of_an_address_lights_its_lands_on_the_map(
+    show_europe: Callable[..., Shown],
+) -> None:
+    shown = show_europe("comet/1619/adjustment/index.html")
+    row = shown.page.locator("tr[id^=e]", has=shown.page.locator("a[href*='/states/']")).last
+    name, anchor = row.locator("a").first.inner_text(), row.get_attribute("id")
+    linked = show_europe(f"comet/1619/adjustment/index.html#{anchor}")
+    linked.page.wait_for_selector(".board .hot")
+    assert name in linked.page.locator(".readout").inner_text()
+    # The map has come beside the row, which stands far below it.
+    assert linked.page.locator(".mapbox.strip").bounding_box()["y"] > 300
+    assert linked.complaints == []
+
+
+def test_phase_of_a_province_is_shown_with_its_land_lit(show_europe: Callable[..., Shown]) -> None:
+    shown = show_europe("comet/provinces/holland/index.html")
+    shown.page.locator("a[href*='#p-']").first.click()
+    shown.page.wait_for_selector(".board [id^=p-].hot")
+    assert shown.complaints == []
+
+
 def test_folded_orders_are_printed(show_europe: Callable[..., Shown]) -> None:
     shown = show_europe(DIPLOMATIC, java_script_enabled=False)
     shown.page.emulate_media(media="print")
@@ -56,3 +77,35 @@ def test_kinds_of_provinces_are_chosen_without_scripts(
 )  # fmt: skip
 def test_pages_fit_the_window(show_europe: Callable[..., Shown], address: str) -> None:
     show_europe(address).assert_fits()
+
+
+MOVEMENT = "comet/1620/movement/index.html"
+
+
+def test_a_unit_that_holds_is_lit_from_the_row_that_it_shares(
+    show_europe: Callable[..., Shown],
+) -> None:
+    page = show_europe(MOVEMENT).page
+    held = page.locator(".vt .all a").first
+    held.focus()
+    number, order = held.get_attribute("data-order"), held.inner_text()
+    assert "hot" in page.locator(f"#order-{number}").get_attribute("class").split()
+    said = page.locator(".readout").inner_text()
+    assert said.startswith(order)
+    assert "holds" in said
+    linked = show_europe(f"{MOVEMENT}#o{number}").page
+    assert "hot" in linked.locator(f"#order-{number}").get_attribute("class").split()
+
+
+def test_the_filter_finds_single_orders_of_a_shared_row(show_europe: Callable[..., Shown]) -> None:
+    page = show_europe(MOVEMENT).page
+    shared = page.locator(".vt .all:has(a:nth-of-type(2))").first
+    order = shared.locator("a").first.inner_text()
+    page.locator("[data-filter]").fill(order)
+    assert page.locator(".vt .all a:visible").all_inner_texts() == [order]
+    assert page.locator("[data-count]").inner_text() == "1 shown"
+    page.locator("[data-filter]").fill("")
+    page.locator("[data-results]").select_option(label="holds")
+    assert shared.locator("a:visible").count() >= 2
+    page.locator("[data-results]").select_option(label="succeeds")
+    assert page.locator(".vt .all a:visible").count() == 0

@@ -253,9 +253,15 @@ def test_a_new_game_that_cannot_be_leaves_nothing(
         (b"[units\n", ":1:7: expected ']' at the end of a table declaration"),
         (b'year = 1901\n[units]\nfrance = ["A PAR]\n', ":3:18: "),
         (b"# M\xfcnchen\n", ":1:4: byte 0xfc is not UTF-8 (save the file with the encoding UTF-8)"),
-        (b'[units]\nfrance = ["A PRA"]\n', ": units of france: A PRA: there is no province PRA"),
-        (b'[units]\nitly = ["A ROM"]\n', ": units: there is no power 'itly' (did you mean italy?)"),
-        (b"unit = 3\n", ": there is no unit (a position has year, phase, "),
+        (
+            b'[units]\nfrance = ["A PRA"]\n',
+            ":2:1: units of france: A PRA: there is no province PRA",
+        ),
+        (
+            b'[units]\nitly = ["A ROM"]\n',
+            ":2:1: units: there is no power 'itly' (did you mean italy?)",
+        ),
+        (b"unit = 3\n", ":1:1: there is no unit (a position has year, phase, "),
         (b"[options]\nfoo = 1\n", ":2:1: Diplomacy has no option foo (options: "),
     ],
 )

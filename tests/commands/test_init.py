@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.publish.new_repository import DATA, FILES
+from generator.archive.publish.new_repository import DATA, FILES, LARGE
 from generator.archive.publish.packing import pack_program
 from generator.cli import _parser, main
 from generator.commands import init
@@ -69,7 +69,7 @@ def test_a_repository_has_all_that_a_referee_needs(made: Path) -> None:
 
 def test_every_file_of_the_data_is_used() -> None:
     there = {path.relative_to(DATA).as_posix() for path in DATA.rglob("*") if path.is_file()}
-    assert there == set(FILES.values()) - {""}
+    assert there == {*FILES.values(), *LARGE.values()} - {""}
 
 
 def test_games_and_their_site_can_be_made_at_once(
@@ -254,7 +254,7 @@ def test_every_command_is_one_that_the_program_has(file: str, said: str) -> None
 
 
 def test_workflows_are_those_of_the_repository() -> None:
-    assert WORKFLOWS == ["deadline.yml", "orders.yml", "pages.yml"]
+    assert WORKFLOWS == ["deadline.yml", "orders.yml", "pages-large.yml", "pages.yml"]
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
@@ -272,7 +272,7 @@ def test_every_action_is_the_same_commit_everywhere_and_says_its_version() -> No
         for name, pin in re.findall(r"uses: *(actions/[a-z-]+)(.*)", path.read_text("utf-8")):
             assert re.fullmatch(r"@[0-9a-f]{40} # v\d+\.\d+\.\d+", pin), path
             used.setdefault(name, set()).add(pin)
-    assert len(used) == 6
+    assert len(used) == 8
     assert [name for name, pins in used.items() if len(pins) != 1] == []
 
 
@@ -326,7 +326,12 @@ def test_jobs_may_do_no_more_than_they_must() -> None:
     }
     assert granted == {
         ("deadline.yml", "adjudicate"): {"contents": "write"},
+        ("deadline.yml", "announce"): {"contents": "write"},
         ("deadline.yml", "pages"): {"contents": "read", "pages": "write", "id-token": "write"},
+        ("pages-large.yml", "deploy"): {"pages": "write", "id-token": "write"},
+        ("pages-large.yml", "shard"): {"contents": "read", "pages": "read"},
+        ("pages-large.yml", "build"): {"contents": "read", "pages": "read"},
+        ("pages.yml", "build"): {"contents": "read", "pages": "read"},
         ("pages.yml", "deploy"): {"pages": "write", "id-token": "write"},
     }
 
@@ -339,16 +344,51 @@ def test_pull_requests_see_no_secrets_and_are_never_checked_out() -> None:
     assert [one["ref"] for one in checkouts] == ["${{ github.event.pull_request.base.sha }}"]
 
 
-def test_secrets_are_given_to_one_step_alone() -> None:
+def test_each_secret_is_given_to_one_step_alone() -> None:
     with_secrets = [one["name"] for one in steps("deadline.yml") if "secrets." in str(one)]
-    assert with_secrets == ["Bring back what is secret"]
+    assert with_secrets == ["Bring back what is secret", "Announce"]
+    keys = [one["name"] for one in steps("deadline.yml") if "THEATRUM_KEY" in str(one.get("env"))]
+    assert keys == ["Bring back what is secret"]
     assert "secrets" not in (DATA / "workflows" / "pages.yml").read_text("utf-8")
 
 
-def test_a_failed_check_reaches_the_summary_as_plain_text() -> None:
-    (step,) = [one for one in steps("pages.yml") if one.get("if") == "failure()"]
-    assert "GITHUB_STEP_SUMMARY" in step["run"]
-    assert "sed 's/^/    /'" in step["run"]  # indented, so that nothing in it is Markdown
+@pytest.mark.parametrize("name", ["pages.yml", "pages-large.yml"])
+def test_a_failed_check_reaches_the_summary_as_plain_text(name: str) -> None:
+    found = [one for one in steps(name) if one.get("if") == "failure()"]
+    assert found
+    for step in found:
+        assert "GITHUB_STEP_SUMMARY" in step["run"]
+        assert "sed 's/^/    /'" in step["run"]  # indented, so that nothing in it is Markdown
+
+
+def test_a_large_site_is_built_and_published_as_any_other(tmp_path: Path) -> None:
+    """Step by step the same, but for the shares that others have made."""
+    assert main(["init", str(tmp_path / "large"), "--large", "--no-git"]) == 0
+    written = (tmp_path / "large" / ".github" / "workflows" / "pages.yml").read_text("utf-8")
+    assert written == (DATA / "workflows" / "pages-large.yml").read_text("utf-8")
+    large, plain = workflow("pages-large.yml"), workflow("pages.yml")
+    assert large["jobs"]["deploy"] == plain["jobs"]["deploy"]
+    assert {**large, "jobs": 0} == {**plain, "jobs": 0}
+    for job in ("shard", "build"):
+        own = [one for one in large["jobs"][job]["steps"] if one not in list(steps("pages.yml"))]
+        said = [one.get("name") or one["uses"].partition("@")[0] for one in own]
+        assert (
+            said
+            == {
+                "shard": [
+                    "Keep the pages of this share between builds",
+                    "Every record of this share replays to the same bytes",
+                    "Build the pages of this share",
+                    "Say why this share failed",
+                    "actions/upload-artifact",
+                ],
+                "build": ["actions/download-artifact", "Put the shares together"],
+            }[job]
+        )
+    shares = large["jobs"]["shard"]["strategy"]["matrix"]["shard"]
+    assert shares == list(range(1, 9))
+    assert all(f'"$SHARD/{len(shares)}"' in one["run"] for one in large["jobs"]["shard"]["steps"]
+               if "SHARD" in one.get("run", ""))  # fmt: skip
 
 
 def pinned(folder: Path) -> str:
@@ -364,12 +404,13 @@ def test_the_workflows_install_the_wheel_of_the_repository(made: Path) -> None:
     assert pinned(made) == f"./vendor/{name} --hash=sha256:{sha256(wheel).hexdigest()}"
     for workflow_name in WORKFLOWS:
         runs = [one["run"] for one in steps(workflow_name) if "pip install" in one.get("run", "")]
+        # A large site is built by two jobs; a turn is adjudicated by one, and announced by another.
         assert [run.splitlines() for run in runs] == [
             [
                 "python -m pip install --quiet --require-hashes --requirement requirements.txt",
                 "python -m pip install --quiet --no-deps --requirement theatrum.txt",
             ]
-        ]
+        ] * (2 if workflow_name in ("pages-large.yml", "deadline.yml") else 1)
 
 
 def test_the_packages_are_those_that_the_program_needs_with_hashes(made: Path) -> None:

@@ -154,7 +154,7 @@ def test_an_svg_may_have_any_name_if_it_is_asked_for(tmp_path: Path) -> None:
     [
         (["--board", "europe-1616"], "no board europe-1616 (did you mean europe-1619?"),
         (["--board", "europe-1619", "--view", "germny"], "no view germny (did you mean germany?"),
-        (["--board", "standard", "--view", "italy"], "the board standard has no close-ups"),
+        (["--board", "standard", "--view", "italy"], "there is no view italy"),
         (["--board", "standard", "--layers", "see"], "no layer see (did you mean sea?"),
         (["--board", "standard", "--without", "unit"], "no layer unit (did you mean units?"),
         (["--board", "standard", "--palette", "drak"], "no palette drak (did you mean dark?"),
@@ -210,3 +210,33 @@ def test_the_help_names_every_layer_palette_and_close_up(capsys: Capture) -> Non
     said = " ".join(capsys.readouterr().out.split())
     for name in (*LAYERS, *PALETTES, *load_geometry("europe-1619").views):
         assert name in said
+
+
+def test_film_of_a_turn_is_a_picture_that_moves(war: Path, tmp_path: Path, capsys: Capture) -> None:
+    for name in ("turn.webp", "turn.gif"):
+        path = tmp_path / name
+        film = ("--film", "--phase", "1619", "--size", "320", "-o", str(path))
+        assert command(war, "map", *film) == 0
+        assert f"{path} (" in capsys.readouterr().err
+        with Image.open(path) as shown:
+            assert shown.n_frames > 1  # type: ignore[attr-defined]
+            assert shown.width == 320
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--film", "-o", "x.png"), "a film is webp or gif"),
+        (("--film",), "a film is webp or gif"),
+        (("--film", "--format", "gif", "-o", "x.webp"), "a film is webp or gif"),
+        (("--film", "--png", "-o", "x.gif"), "--film draws phases of a game"),
+        (("--film", "--blank", "-o", "x.gif"), "--film draws phases of a game"),
+        (("--format", "gif", "-o", "x.gif"), "a map that does not move is no gif"),
+        (("--film", "--phase", "1777", "-o", "x.gif"), "adjudicated no phase '1777'"),
+    ],
+)
+def test_what_no_film_can_be_is_said(
+    war: Path, asked: tuple[str, ...], said: str, capsys: Capture
+) -> None:
+    assert command(war, "map", *asked) != 0
+    assert said in capsys.readouterr().err

@@ -189,5 +189,6 @@ def test_what_the_clock_says_stays_in_private(post: Post) -> None:
         "private/1901/orders/france.toml",
         "private/1901/mail/spring-movement/france/1.toml",
         "private/1901/mail/spring-movement/france/1.txt",
+        "received.toml",
     }
     assert b"10:11" not in (post.folder / "private/1901/orders/france.toml").read_bytes()

@@ -50,7 +50,26 @@ def test_a_post_tells_the_turn(capsys: Capture) -> None:
     assert "[b]Austria[/b]\n[i]Ottilie Brandauer: 4 carried out, 2 held, 1 bounced[/i]" in text
     assert "[color=#b3261e]A VIE - BOH[/color] (bounces): attack 3 (Vienna 2, " in text
     assert "(E19D-STR-1)" in text
-    assert "--image" in text
+    assert "would have" in text
+    assert "--image" not in text
+
+
+def test_a_hint_at_the_map_is_no_part_of_the_post(capsys: Capture) -> None:
+    folder = ROOT / "games" / "first-light"
+    assert command(folder, "post") == 0
+    assert "--image" in capsys.readouterr().err
+    assert command(folder, "post", "--image", "https://example.org/map.png") == 0
+    told = capsys.readouterr()
+    assert "--image" not in told.err
+    assert "[img]https://example.org/map.png[/img]" in told.out
+
+
+def test_no_sentence_is_told_twice(capsys: Capture) -> None:
+    """The end of a game stands below its heading, with its rule, and nowhere else in the post."""
+    text = sample_post(capsys, "first-light")
+    assert text.count("Turkey wins with 18 centers") == 1
+    assert "England takes London" in text
+    assert text.count("retreats to Serbia") == 1
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -224,10 +243,10 @@ def test_a_picture_gets_narrower_where_fewer_colors_do_not_help() -> None:
         for at in range(900)
     )
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400">{noise}</svg>'
-    data, width = fit_png(svg, 800, 15_000)
-    assert len(data) <= 15_000
+    data, width = fit_png(svg, 800, 40_000)
+    assert len(data) <= 40_000
     assert 320 <= width < 800
-    assert fit_png(svg, 800, 15_000) == (data, width)
+    assert fit_png(svg, 800, 40_000) == (data, width)
 
 
 def test_names_can_be_read_in_the_widest_image_of_a_forum(tmp_path: Path) -> None:

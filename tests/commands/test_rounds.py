@@ -42,8 +42,10 @@ def test_a_reminder_has_the_hand_of_its_reader_and_no_other(folder: Path, capsys
         owner = "Purple" if mail.startswith("To: purple\n") else "Hesse"
         assert len(hands) == 1
         assert hands[0].startswith(f"{owner} holds ")
-        told = "Told to you, and not to everybody, in 1510, diplomacy and declarations:"
-        assert f"\n\n{told}\n{hands[0]}\n" in mail
+        power = "purple" if owner == "Purple" else "red"  # which leads Hesse
+        sheet = f"[secret sheet: {folder.name}, {power}, 1510 battles-1]"
+        told = f"1510, diplomacy and declarations:\n{hands[0]}\n[end of the secret sheet]\n"
+        assert f"\n{sheet}\n{told}" in mail
 
 
 def test_orders_for_the_next_battle_phase_are_no_slip(folder: Path, capsys: Capture) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import base64
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -15,6 +17,7 @@ from generator.archive.publish.new_repository import DATA, FILES, Program, found
 from generator.cli import main
 from tests.archive.games import PLUGIN, ROOT, change, new_game, tiny_is_installed
 from tests.archive.repositories import Clone, alone, clone, new_remote
+from tests.commands.channels import webhook
 
 __all__ = ["alone", "tiny_is_installed"]
 
@@ -170,7 +173,67 @@ def test_a_game_that_does_not_replay_is_told_in_the_summary(tmp_path: Path, desk
     assert not any(line.startswith("```") for line in summary)
 
 
+def test_a_large_site_is_put_together_from_its_shares(tmp_path: Path, desk: Clone) -> None:
+    shutil.rmtree(desk.games / "duel")
+    names = ("quiet", "war")
+    for name in names:
+        assert main(["--games", str(desk.games), "new", name, "--ruleset", "standard"]) == 0
+    desk.git("add", "--all")
+    desk.git("commit", "--quiet", "--message", "two games")
+    host = guest(tmp_path, desk)
+    large = "pages-large.yml"
+    numbers = {str(crc32(name.encode()) % 8 + 1) for name in names}
+    for share in sorted(numbers):
+        assert (
+            host.run(large, "Every record of this share replays to the same bytes", SHARD=share)
+            == 0
+        )
+        given = {"SHARD": share, "BASE": ""}
+        assert host.run(large, "Build the pages of this share", **given) == 0, host.log
+    assert host.run(large, "Put the shares together", BASE="") == 0, host.log
+    site = host.home.folder / "_site"
+    assert "taken from 2 shards" in host.log
+    assert (site / "war" / "index.html").is_file()
+    assert "quiet/" in (site / "index.html").read_text("utf-8")
+
+
 def test_the_workflows_of_the_data_are_those_of_a_repository(desk: Clone) -> None:
     for path, source in FILES.items():
         if path.startswith(".github/"):
             assert (desk.folder / path).read_bytes() == (DATA / source).read_bytes()
+
+
+def test_a_turn_is_announced_once_and_that_is_remembered(
+    tmp_path: Path, desk: Clone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    games = ["--games", str(desk.games)]
+    for power, order in (("crown", "BID 2"), ("shield", "BID 1")):
+        text = f'[bid]\norders = """\n{order}\n"""\n'
+        desk.write(f"games/duel/private/1/orders/{power}.toml", text)
+    assert main([*games, "adjudicate", "duel"]) == 0
+    assert main([*games, "publish", "--yes"]) == 0
+    desk.git("add", ".")
+    desk.git("commit", "--quiet", "--message", "the rest")
+    host = guest(tmp_path, desk)
+    with webhook() as server:
+        given = {
+            "THEATRUM_WEBHOOK": server.address,
+            "THEATRUM_DISCORD": "",
+            "THEATRUM_MATRIX": "",
+            "THEATRUM_MATRIX_TOKEN": "",
+            "SITE": "https://ada.github.io/wars",
+        }
+        for _ in range(2):
+            assert host.run("deadline.yml", "Announce", **given) == 0, host.log
+            token = {"TOKEN": "a secret token"}
+            assert host.run("deadline.yml", "Remember what was announced", **token) == 0, host.log
+        ((_, _, body, _),) = server.asked
+    assert body["page"] == "https://ada.github.io/wars/duel/1/bid/"
+    assert server.address not in host.log
+    desk.git("pull", "--quiet", "--rebase")
+    assert 'event = "turn"' in (desk.games / "duel" / "announced.toml").read_text("utf-8")
+    nobody = given | {"THEATRUM_WEBHOOK": ""}
+    assert host.run("deadline.yml", "Announce", **nobody) == 0
+    assert "no secret names a channel" in host.log

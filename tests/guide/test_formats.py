@@ -9,12 +9,16 @@ from typing import Any
 
 import pytest
 
+from generator.archive.absence.notices import KEYS as NOTICE_KEYS
 from generator.archive.exchange.export_model import Game
 from generator.archive.files import layout
 from generator.archive.files.reading import TomlText, parse_toml
+from generator.archive.game.authorship import AUTHOR_KEYS
 from generator.archive.game.rulings import KEYS as RULING_KEYS
 from generator.archive.game.settings import (
     KEYS,
+    STEPS,
+    AbsencePolicy,
     ChanceSettings,
     Pause,
     Replacement,
@@ -75,6 +79,22 @@ def test_every_setting_of_a_game_is_in_the_table_and_no_other() -> None:
     assert list(rows("## game.toml", "Key of a pause")) == list(Pause.__struct_fields__)
     keys = list(ChanceSettings.__struct_fields__)
     assert list(rows("## game.toml", "Of `[chance]`")) == keys
+    assert list(rows("## game.toml", "Of `[absence]`")) == list(AbsencePolicy.__struct_fields__)
+
+
+def test_the_policy_for_absence_is_told_with_its_defaults_and_steps() -> None:
+    for name, (_, default, _) in rows("## game.toml", "Of `[absence]`").items():
+        shown = parse_toml(f"x = {default.strip('`')}", Path("x")).data["x"]
+        value = getattr(AbsencePolicy(), name)
+        assert (list(value) if isinstance(value, tuple) else value) == shown, name
+    for step in STEPS:
+        assert f'`"{step}"`' in section("## game.toml"), step
+        assert f"| `{step}` |" in (GUIDE / "referees.md").read_text("utf-8"), step
+
+
+def test_every_key_that_says_who_wrote_orders_is_there() -> None:
+    assert tuple(rows("## Orders", "Key beside `orders`")) == AUTHOR_KEYS
+    assert set(rows("### Notices", "Key")) == set(NOTICE_KEYS)
 
 
 def test_example_has_every_setting_and_can_be_read(example: TomlText) -> None:
@@ -171,7 +191,9 @@ def test_tables_of_a_standard_state_are_those_of_the_program() -> None:
     assert set(rows("### Tables of standard Diplomacy", "Table")) == set(TABLES)
 
 
-@pytest.mark.parametrize("game", ["first-light", "winter-king", "after-the-comet"])
+@pytest.mark.parametrize(
+    "game", ["first-light", "winter-king", "after-the-comet", "eleven-voices", "nine-winters"]
+)
 def test_tables_of_the_sample_games_are_described(game: str) -> None:
     europe = game != "first-light"
     heading = "### Tables of Europe" if europe else "### Tables of standard Diplomacy"

@@ -105,7 +105,7 @@ def test_every_form_of_westphalia_is_shown() -> None:
 
 
 def test_every_part_of_a_script_is_shown_and_can_be_read(full_board: State) -> None:
-    table = WESTPHALIA.partition("| Part | What it says |")[2].partition("\n\n")[0]
+    table = WESTPHALIA.partition("| Part | Meaning |")[2].partition("\n\n")[0]
     parts = re.findall(r"^\| `([^`]+)`", table, re.MULTILINE)
     assert [part.partition(":")[0] for part in parts] == list(PARTS)
     assert complaints(full_board, "battles-1", f"BATTLE {' '.join(parts)}") == []

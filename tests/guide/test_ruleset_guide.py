@@ -126,6 +126,36 @@ def test_extended_class_feeds_what_it_names(tmp_path: Path) -> None:
     assert figures["eels"] == {"crane": 3, "heron": 1}
 
 
+@pytest.mark.parametrize("phase", ["summer", "winter"])
+def test_what_the_desk_offers_for_the_variant_is_what_its_reader_takes(
+    tmp_path: Path, phase: str
+) -> None:
+    """With the check that the page shows; and of all moves no other one is taken."""
+    text = PAGE.read_text("utf-8")
+    (block,) = re.findall(r"```python\n(def misread\(.*?)```", text, re.DOTALL)
+    known: dict[str, Any] = {"PlainRuleset": PlainRuleset, "PlainState": PlainState}
+    exec(f"from __future__ import annotations\n{block}", known)
+    folder = tmp_path / "fens"
+    folder.mkdir()
+    for name in ("__init__.py", "ruleset.toml", "rules.toml", "board.toml"):
+        (folder / name).write_text(OWN[f"fens/{name}"], encoding="utf-8")
+    assert draw([str(folder / "board.toml")]) == 0
+    code: dict[str, Any] = {"__file__": str(folder / "__init__.py"), "__name__": "fens"}
+    exec(compile(OWN["fens/__init__.py"], "fens", "exec", dont_inherit=True), code)
+    ruleset = code["RULESET"]
+    state = ruleset.opening(Setup(position={"phase": phase}))
+    offers = ruleset.offers(state)
+    assert {offer.unit for offer in offers} == {str(unit.piece) for _, unit in state.stands()}
+    assert known["misread"](ruleset, state) == []
+    for offer in offers:
+        offered = {choice.text for choice in offer.choices}
+        for place in ruleset.names():
+            order = f"{offer.unit} - {place}"
+            wrong = ruleset.read(state, {offer.power: order}).complaints
+            refused = any(one.severity == "error" for one in wrong)
+            assert refused == (order not in offered), order
+
+
 def test_commands_of_the_page_name_the_variant() -> None:
     lines = [step.line for step in steps(PAGE) if isinstance(step, Command)]
     for part in ("new", "check", "adjudicate", "verify", "build", "rules", "map"):

@@ -33,7 +33,7 @@ PACKAGES: Final = {
     "archive": "generator/archive",
 }
 RULES: Final = {
-    "europe": ("europe", "europe_1619", "europe_1619_draft"),
+    "europe": ("europe", "europe_1619", "europe_1619_draft", "europe_1615_v7", "europe_1615_v3"),
     "westphalia": ("westphalia",),
     "standard": ("standard",),
 }

@@ -138,21 +138,21 @@ CENTERS = (
 )  # fmt: skip
 
 EUROPE = {
-    "austria": PowerStyle("Austria", "#D94A50", tint="#ECA4A8"),
-    "denmark": PowerStyle("Denmark", "#6C33A9", tint="#B699D4"),
-    "spain": PowerStyle("Spain", "#F0E442", tint="#F8F2A0"),
-    "france": PowerStyle("France", "#4472E0", tint="#A2B8F0"),
-    "dutch": PowerStyle("Dutch Republic", "#553008", tint="#AA9884"),
-    "england": PowerStyle("England", "#0F7A1C", tint="#87BC8E"),
-    "sweden": PowerStyle("Sweden", "#E8701A", tint="#F4B88C"),
-    "league": PowerStyle("Catholic League and Bavaria", "#870037", tint="#C3809B"),
-    "union": PowerStyle("Protestant Union and the Palatinate", "#96691A", tint="#CAB48C"),
-    "papacy": PowerStyle("Papacy", "#0E7683", tint="#86BAC1"),
-    "poland": PowerStyle("Poland-Lithuania", "#4FE3F7", tint="#A7F1FB"),
-    "saxony": PowerStyle("Electorate of Saxony", "#E6CFAB", tint="#F2E7D5"),
-    "ottoman": PowerStyle("Ottoman Empire", "#7FA555", tint="#BFD2AA"),
-    "venice": PowerStyle("Republic of Venice", "#E06FC2", tint="#F0B7E0"),
-    "savoy": PowerStyle("Duchy of Savoy", "#D9B84A", tint="#ECDCA4"),
+    "austria": PowerStyle("Austria", "#b5352e"),
+    "denmark": PowerStyle("Denmark", "#683a9e"),
+    "spain": PowerStyle("Spain", "#d9af24"),
+    "france": PowerStyle("France", "#2b5cb0"),
+    "dutch": PowerStyle("Dutch Republic", "#6b3a10"),
+    "england": PowerStyle("England", "#1c7038"),
+    "sweden": PowerStyle("Sweden", "#e5812a"),
+    "league": PowerStyle("Catholic League and Bavaria", "#86123f"),
+    "union": PowerStyle("Protestant Union and the Palatinate", "#7a6a2c"),
+    "papacy": PowerStyle("Papacy", "#0c7378"),
+    "poland": PowerStyle("Poland-Lithuania", "#56b6cb"),
+    "saxony": PowerStyle("Electorate of Saxony", "#e8b094"),
+    "ottoman": PowerStyle("Ottoman Empire", "#84ad54"),
+    "venice": PowerStyle("Republic of Venice", "#c9659f"),
+    "savoy": PowerStyle("Duchy of Savoy", "#e0dc7c"),
 }
 EUROPE_BOARDS = ("europe-1619", "europe-1619-draft", "europe-1615-v7", "europe-1615-v3")
 SIDE_KINDS: tuple[FillKind, ...] = ("aligned", "aligned", "vassal", "unaligned", "neutral")

@@ -35,12 +35,22 @@ def test_piece_is_drawn_where_its_anchor_is() -> None:
     assert piece.get("transform") == f"translate({scaled[0]} {scaled[1]})"
 
 
-def test_text_below_a_name_begins_under_its_last_line() -> None:
-    anchors, geometry = board_anchors("europe-1619"), load_geometry("europe-1619")
+@pytest.mark.parametrize("name", NAMES)
+def test_text_beside_a_name_covers_neither_names_nor_pieces(name: str) -> None:
+    geometry, anchors = load_geometry(name), board_anchors(name)
+    wide, high = 620, 180
+    sizes = geometry.sizes
+    boxes = []
+    for province in geometry.provinces.values():
+        if province.kind in ("inland", "coastal"):
+            boxes.append((*province.unit, *sizes.army))
+            boxes += [(*province.center, *sizes.center)] if province.center else []
     for code, (x, y) in anchors.below.items():
-        label = geometry.provinces[code].label
-        assert x == label.x
-        assert y > label.y
+        if geometry.provinces[code].kind not in ("inland", "coastal"):
+            continue
+        for left, top, across, down in boxes:
+            apart = abs(x - left) >= (wide + across) / 2 - 25
+            assert apart or abs(y + high / 2 - top) >= (high + down) / 2 - 25, code
 
 
 def test_unknown_board_has_no_anchors() -> None:

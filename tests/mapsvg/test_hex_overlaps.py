@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from mapsvg import Fill, Marker, PowerStyle, Scene, Stack, Tile, draw_svg
 from mapsvg.geometry import load_geometry
@@ -26,7 +28,7 @@ SECOND: tuple[Callable[[str], Marker], ...] = (
 )
 """What may stand beside the religion of a hex."""
 # Half the width and half the height of a home's tile.
-TILE = (416, 430)
+TILE = (520, 430)
 HOMES = ("Denmark", "Transylvania", "Britain")
 
 
@@ -127,7 +129,8 @@ def test_homes_keep_to_the_map_and_their_words_to_them(name: str) -> None:
         assert TILE[1] < y < board.height - TILE[1]
         (words,) = (one for one in tile if "captions" in one.get("class", "").split())
         for line in words:
-            size, base = float(words.get("font-size", "")), float(line.get("y", "0"))
+            size = float(line.get("font-size", words.get("font-size", "")))
+            base = float(line.get("y", "0"))
             far = max(0.72 * size - base, base + 0.27 * size)
             room = TILE[0] * min(1, 2 * (1 - far / TILE[1]))
             assert text_width(str(line.text), "EBGaramond-Bold", size) / 2 < room, line.text
@@ -142,3 +145,36 @@ def test_what_lies_beyond_a_side_is_painted_only_where_somebody_is_at_home() -> 
     }
     assert "pw-p0" in shapes["S"]
     assert {shapes[code] for code in DIRECTIONS if code != "S"} == {"province impassable"}
+
+
+@pytest.mark.parametrize("name", HEX_NAMES)
+def test_the_title_stands_in_one_place_and_on_no_hex(name: str) -> None:
+    """The panel crosses no line between places, and covers no home. On the board for five no side
+    has room for it: there it may lie across two."""
+    scene = replace(full(name, 1), title="Cuius Regio", subtitle="1510, upheaval")
+    root = ElementTree.fromstring(draw_svg(scene))
+    (panel,) = (one for one in root.iter(f"{SVG}g") if one.get("id") == "layer-title")
+    (move,) = (one.get("transform", "") for one in panel.iter(f"{SVG}g") if one.get("transform"))
+    left, top, *scale = map(float, re.findall(r"-?[\d.]+", move))
+    (shape,) = (one for one in panel.iter(f"{SVG}rect") if one.get("class") == "panel")
+    wide, high = (float(shape.get(side, "0")) * (scale or [1.0])[0] for side in ("width", "height"))
+    box = (left, top, left + wide, top + high)
+    sides = set(DIRECTIONS) if name == "westphalia-5" else set()
+    for arc in load_geometry(name).arcs:
+        if arc.left and arc.right and not {arc.left, arc.right} <= sides:
+            for (x0, y0), (x1, y1) in pairwise(arc.points):
+                for step in range(21):
+                    x, y = x0 + (x1 - x0) * step / 20, y0 + (y1 - y0) * step / 20
+                    assert not (box[0] < x < box[2] and box[1] < y < box[3]), (arc, box)
+    homes = [thing for thing in shown(scene, patterns=False) if "Denmark" in thing[0]]
+    assert len(homes) == len(DIRECTIONS)
+    assert overlaps([*homes, ("title", box)]) == []
+
+
+def test_the_words_of_homes_are_read_on_a_page() -> None:
+    """On a front page a board is 850 pixels wide: letters of a home have at least nine of them."""
+    root = ElementTree.fromstring(draw_svg(full("westphalia-6", 1)))
+    tile = next(one for one in root.iter(f"{SVG}g") if one.get("class") == "tile")
+    (words,) = (one for one in tile if "captions" in one.get("class", "").split())
+    width = load_geometry("westphalia-6").width
+    assert float(words.get("font-size", "0")) * 850 / width >= 9

@@ -81,7 +81,7 @@ def test_no_map_shows_what_was_drawn_for_another() -> None:
 def test_a_map_is_the_same_where_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each function whose texts are kept is its own plain twin."""
     drawn = [draw_svg(scene, **options) for scene, options in variants()]
-    assert len(STORES) == 5
+    assert len(STORES) == 7
     for store in STORES:
         monkeypatch.setattr(sys.modules[store.__module__], store.__name__, store.__wrapped__)
     assert [draw_svg(scene, **options) for scene, options in variants()] == drawn

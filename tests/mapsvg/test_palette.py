@@ -12,46 +12,10 @@ from mapsvg import PALETTES, PowerStyle, load_palette, palette_css
 from mapsvg.palette import PATTERNS, Palette, contrast, mix, share_patterns
 from mapsvg.scene import PATTERN_NAMES
 from tests.mapsvg.scenes import EUROPE
+from tests.mapsvg.sight import SIGHT, lab
+from tests.mapsvg.sight import difference as ciede2000
 
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
-
-# Machado, Oliveira, Fernandes (2009), full strength; for linear RGB.
-SIGHT = {
-    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
-
-
-def linear(color: str) -> list[float]:
-    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    return [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-
-
-def lab(color: str, sight: str) -> tuple[float, float, float]:
-    rgb = linear(color)
-    r, g, b = (
-        min(1.0, max(0.0, sum(m * v for m, v in zip(row, rgb, strict=True))))
-        for row in SIGHT[sight]
-    )
-    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
-    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
-    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089
-    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
 def difference(one: str, two: str, sight: str) -> float:
@@ -113,6 +77,23 @@ def test_confessions_and_revolts_differ(name: str, sight: str) -> None:
     signs = [tokens[key] for key in ("catholic", "protestant", "islamic")]
     for one, two in itertools.combinations(signs, 2):
         assert difference(one, two, sight) > 15
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "apart"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, -1.3802, -84.2814), (50, 0, -82.7485), 1.0),
+        ((50, 2.5, 0), (50, 0, -2.5), 4.3065),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_measure_of_colors_is_the_published_one(
+    one: tuple[float, float, float], two: tuple[float, float, float], apart: float
+) -> None:
+    """Pairs of the supplement of Sharma, Wu and Dalal."""
+    assert ciede2000(one, two) == pytest.approx(apart, abs=1e-4)
 
 
 def test_powers_without_a_pattern_get_different_ones() -> None:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from mapsvg import Scene, UnitPiece, draw_svg, load_geometry
+from mapsvg.board import prepare_board
 from mapsvg.geometry import BOARDS
 from tests.mapsvg.boards import small_board
 from tests.mapsvg.boxes import SVG, name_box, things_on
@@ -38,8 +39,18 @@ def test_the_dense_parts_of_europe_have_close_ups() -> None:
 def test_unknown_view_is_refused_with_those_there_are() -> None:
     with pytest.raises(ValueError, match=r"the board small has no view 'x' \(middle\)"):
         root(small_scene(), view="x")
-    with pytest.raises(ValueError, match=r"no view 'germany' \(it has none\)"):
+    with pytest.raises(ValueError, match=r"no view 'germany' \(north-west, .*, south-east\)"):
         draw_svg(Scene("standard"), view="germany")
+
+
+def test_board_without_close_ups_of_its_own_has_its_quarters() -> None:
+    board = prepare_board(load_geometry("standard"))
+    _, _, width, height = board.area("")
+    boxes = [board.area(view) for view in ("north-west", "north-east", "south-west", "south-east")]
+    assert {(left, top) for left, top, _, _ in boxes} == {
+        (x, y) for x in (0, width - boxes[0][2]) for y in (0, height - boxes[0][3])
+    }
+    assert all(2 * wide > width and 2 * high > height for _, _, wide, high in boxes)
 
 
 def test_close_up_shows_its_part_and_nothing_else() -> None:

@@ -49,6 +49,10 @@ def test_ids_are_unique_and_links_lead_somewhere(text: str) -> None:
     assert anchors <= set(ids)
 
 
+def test_the_designer_is_credited(text: str) -> None:
+    assert ", designed by " in text.partition("<nav")[0]
+
+
 def test_each_year_has_one_map_with_a_text(text: str) -> None:
     game = load_game(ROOT / "games" / "first-light")
     years = {record.moment.year for record in game.phases}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markupsafe import Markup
 
+from generator.pages.base.gameview import PowerView
 from generator.pages.charts import (
     BarPart,
     Layer,
@@ -24,6 +26,7 @@ from generator.pages.charts import (
 )
 from generator.pages.charts.frame import Box, fit, spread, text_width, ticks, trail
 from generator.pages.game.game import count_chart
+from generator.pages.minors import sharechart as shares
 from generator.pages.story.figures import Series
 
 HOSTILE = "<script>alert('x')</script>\"'>"
@@ -155,14 +158,19 @@ def test_ticks_are_round_and_hold_the_range(low: int, span: int) -> None:
 
 @given(st.lists(st.tuples(st.integers(-900, 900), st.integers(-900, 900)), min_size=1))
 def test_a_path_leads_through_its_points(points: list[tuple[int, int]]) -> None:
-    start, _, rest = trail(points).partition("l")
+    assert reached_by(trail(points)) == points
+
+
+def reached_by(path: str) -> list[tuple[int, int]]:
+    """The points of a path."""
+    start, _, rest = path.partition("l")
     x, y = (int(n) for n in start.removeprefix("M").split())
     reached = [(x, y)]
     steps = [int(n) for n in re.findall(r"-?\d+", rest)]
     for dx, dy in zip(steps[::2], steps[1::2], strict=True):
         x, y = x + dx, y + dy
         reached.append((x, y))
-    assert reached == points
+    return reached
 
 
 def test_long_names_are_cut_where_they_would_be_too_wide() -> None:
@@ -183,6 +191,65 @@ def test_a_line_is_named_where_it_ends() -> None:
     texts = [text for text, _ in boxes(tree(line_chart("Points", YEARS, PAIR)))]
     assert "19 Austria" in texts
     assert "Venice to 1619" in texts
+
+
+# Fifteen lines that cross, of which six end early, as in a long game.
+CROWD = [
+    Series(
+        f"Kingdom of the {at}",
+        f"pw-{at}",
+        tuple(
+            (7 * at + 5 * year + at * year) % 19 if at > 5 or year < 4 + 3 * at else None
+            for year in range(27)
+        ),
+    )
+    for at in range(15)
+]
+LONG = [str(1619 + at) for at in range(27)]
+
+
+@pytest.mark.parametrize("chart", [line_chart, rank_chart])
+def test_names_of_the_fallen_stand_clear_of_lines(
+    chart: Callable[[str, Sequence[str], Sequence[Series]], Markup],
+) -> None:
+    root = tree(chart("Points", LONG, CROWD))
+    named = [box for text, box in boxes(root) if " to 16" in text]
+    assert len(named) == 6
+    lines = [node.attrib["d"] for node in root.iter("path") if "se" in node.attrib["class"].split()]
+    assert len(lines) >= 15
+    for line in lines:
+        points = reached_by(line)
+        for (x, y), (far, end) in pairwise(points):
+            steps = max(1, far - x)
+            between = ((x + at, y + (end - y) * at / steps) for at in range(steps + 1))
+            for box in named:
+                inner = Box(box.left, box.top + 1, box.right, box.bottom - 1)
+                assert not any(inner.meets(Box(*spot, *spot)) for spot in between)
+
+
+def test_a_name_away_from_its_line_is_led_to() -> None:
+    root = tree(line_chart("Points", LONG, CROWD))
+    leads = [
+        group
+        for group in root.iter("g")
+        if any(node.attrib.get("class") == "out" for node in group.iter("text"))
+        and any(node.attrib.get("class") == "ld" for node in group.iter("path"))
+    ]
+    for group in leads:
+        dot = next(group.iter("circle"))
+        lead = next(node for node in group.iter("path") if node.attrib.get("class") == "ld")
+        start = reached_by(lead.attrib["d"])[0]
+        assert start == (round(float(dot.attrib["cx"])), round(float(dot.attrib["cy"])))
+    assert leads
+
+
+def test_the_first_and_the_last_year_are_always_told() -> None:
+    for years in range(2, 60):
+        labels = ["start", *(str(1619 + at) for at in range(years - 1))]
+        chart = line_chart("Points", labels, [Series("A", "pw-a", tuple(range(years)))])
+        texts = [text for text, _ in boxes(tree(chart))]
+        assert "start" in texts
+        assert labels[-1] in texts
 
 
 def test_ranks_tell_of_ties() -> None:
@@ -307,3 +374,22 @@ def test_colors_come_from_custom_properties_only() -> None:
     for chart in (line_chart("Points", YEARS, PAIR), sparkline((1, 2), "pw-a")):
         assert "#" not in chart
         assert "style=" not in chart
+
+
+def test_no_letters_stand_on_the_line_at_one_half() -> None:
+    """A part that has its middle at one half shows its letters beside the line, or none."""
+    for share in (2, 10, 34, 60, 100):
+        rest = (100 - share) // 2
+        # The first power's part lies in the middle of the bar, between those of the others.
+        amounts = zip((POWERS[1], POWERS[0], POWERS[2]), (rest, share, rest), strict=True)
+        parts = tuple(shares.Part(power, amount) for power, amount in amounts)
+        columns = [shares.Column(year, parts, None) for year in YEARS]
+        root = tree(shares.share_chart("Hesse", "INF", columns))
+        (half,) = (float(n.attrib["y1"]) for n in root.iter("line") if n.get("class") == "half")
+        group = next(n for n in root.iter("g") if n.get("class") == "lt")
+        found = {n.text: float(n.attrib["y"]) for n in group.iter("text")}
+        assert all(not y - 11 < half < y + 1 for y in found.values()), (share, found, half)
+        assert ("A" in found) == (share >= 34)
+
+
+POWERS = [PowerView(name, name, f"pw-{name}", letter=name.upper()) for name in "abc"]

@@ -22,7 +22,7 @@ HEAD = "<!doctype html>\n<!-- one\ntwo --><script>var a = '<a href=\"no/\">';\n<
         ('<a href="#y">x</a>', "links to #y in itself, which is not there"),
         ('<a href="/y">x</a>', 'the link "/y" is not relative'),
         ('<a href="../../y">x</a>', 'the link "../../y" leaves the site'),
-        ('<i id="x"></i>\n<i id="x">here</i>', 'the id "x" is given twice'),
+        ('<i id="x"></i>\n<i id="x">here</i>', 'the id "x" is used twice'),
         ('<img src="y.png">', "the picture y.png has no alt text"),
         ('<svg role="img"></svg>', "an inline picture (svg role=img) has no aria-label"),
     ],

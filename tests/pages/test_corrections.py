@@ -32,7 +32,7 @@ def test_a_correction_shows_on_every_phase_that_it_changed(tmp_path: Path) -> No
     said = words(spring)
     assert "Corrected on 9 March 2027" in said
     assert "This phase was corrected (orders of Turkey): overlooked" in said
-    assert "What changed here:" in said
+    assert "Changes here:" in said
     assert "<script>alert('x')" not in spring
     fall = sample.page("duel/1901/fall-movement/index.html")
     assert 'href="../spring-movement/index.html">Spring 1901, movement</a> was corrected' in fall

@@ -260,7 +260,7 @@ def test_a_game_that_has_just_begun_has_its_opening() -> None:
     assert set(pages) == {f"{COMET}/diplomacy/", f"{COMET}/diplomacy/1619/"}
     text = words(pages[f"{COMET}/diplomacy/"])
     assert "Spain and Dutch Republic since 1619" in text
-    assert "Nothing is queued" in text
+    assert "No changes are due" in text
 
 
 def test_another_ruleset_brings_its_own_words() -> None:

@@ -353,24 +353,26 @@ def test_head_names_title_description_and_feeds() -> None:
 def test_head_has_the_whole_address_where_it_is_known() -> None:
     head = head_of(replace(sample("winter-king"), maker=maker_of(base=BASE, png=True)))
     assert head["og:url"] == f"{BASE}winter-king/x/"
-    # This page has no map.
-    assert "og:image" not in head
+    # This page has no map, so the newest of its game stands for it.
+    assert head["og:image"] == f"{BASE}winter-king/map.png"
 
 
 @pytest.mark.parametrize(
-    ("settings", "picture"),
+    ("settings", "phase", "front"),
     [
-        ({"base": BASE, "png": True}, f"{BASE}g/1/map.png"),
-        ({"base": BASE}, ""),
-        ({"png": True}, ""),
+        ({"base": BASE, "png": True}, f"{BASE}g/1/map.png", f"{BASE}g/map.png"),
+        ({"base": BASE}, f"{BASE}g/map.png", f"{BASE}g/map.png"),
+        ({"png": True}, "", ""),
     ],
 )
-def test_page_with_a_map_is_pictured_where_there_is_a_png(
-    settings: dict[str, object], picture: str
+def test_page_of_a_game_is_pictured_where_the_address_of_the_site_is_known(
+    settings: dict[str, object], phase: str, front: str
 ) -> None:
     maker = maker_of(**settings)
-    assert maker.frame("g/1/", with_map=True)["picture"] == picture
-    assert maker.frame("g/1/")["picture"] == ""
+    assert maker._picture("g/1/", "phase", "g") == phase
+    assert maker._picture("g/", "game", "g") == front
+    assert maker._picture("g/scores/", "chronicle", "g") == front
+    assert maker._picture("about/", "text", "") == ""
 
 
 def test_head_of_a_site_for_one_reader_is_not_for_search_engines() -> None:

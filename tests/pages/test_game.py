@@ -43,7 +43,10 @@ def test_home_page_shows_every_game(built: Sample) -> None:
 
 def test_game_without_a_phase_says_whose_orders_are_due(built: Sample) -> None:
     page = built.page("quiet/index.html")
-    assert "orders due from Austria, England, France, Germany, Italy, Russia and Turkey" in page
+    assert "Orders are due" in page
+    assert "orders of 0 of 7 powers are in" in page
+    card = built.page("index.html")
+    assert "orders due from Austria, England, France, Germany, Italy, Russia and Turkey" in card
 
 
 def test_game_that_is_over_says_who_won(built: Sample) -> None:
@@ -123,7 +126,10 @@ def test_game_that_is_over_shows_how_it_ended_and_the_final_table() -> None:
 
 def test_game_in_play_says_from_whom_orders_are_due(built: Sample) -> None:
     page = built.page("quiet/index.html")
-    chips = page[page.index('<ul class="chips">') : page.index("</ul>", page.index("chips"))]
+    due = page.index('<ul class="duties">')
+    chips = page[due : page.index("</ul>", due)]
+    assert chips.count("3 units to order") == 6
+    assert "4 units to order" in chips
     assert re.findall(r'href="powers/([a-z]+)/index.html"', chips) == [
         "austria", "england", "france", "germany", "italy", "russia", "turkey",
     ]  # fmt: skip

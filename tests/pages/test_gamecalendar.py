@@ -48,7 +48,7 @@ def test_the_front_page_leads_to_it_and_says_the_zone(tmp_path: Path) -> None:
     page = game_page(tell(folder, maker), one.position, one.due, one.rails)
     html = page.make().decode()
     assert "first-light/calendar.ics" in targets("first-light/", html)
-    assert "by 7 March 2027, 20:00 CET" in words(html)
+    assert "Sunday, 7 March 2027, 20:00 CET" in words(html)
 
 
 def test_another_deadline_makes_another_file(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_many_games_that_ended_stand_in_a_table(cards: tuple[GameCard, ...]) -> 
     ]
     html = page_of(games)
     assert html.count('<article class="card">') == 6
-    older = section(html, "Ended before")
+    older = section(html, "Ended earlier")
     assert [f"Game {number}" in older for number in range(9)] == [False] * 6 + [True] * 3
     assert len(html.encode()) < 60_000
 

@@ -246,7 +246,7 @@ def test_a_state_that_ceased_to_be_is_told_of() -> None:
     chronicle = absorbed(chronicle_of(COMET), "TRI", 1630)
     pages = {page.address: page for page in influence_pages(chronicle)}
     told = text_of(pages, f"{COMET}/influence/1630/")
-    assert "Trier ceased to be." in told
+    assert "Trier ceased to exist." in told
     assert 'id="trier"' not in told
     assert 'id="trier"' in text_of(pages, f"{COMET}/influence/1629/")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import posixpath
 from html.parser import HTMLParser
 from urllib.parse import urljoin
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from generator.pages.base.linkfinding import page_links
 from generator.pages.base.links import PageLinks, broken_links, far_pages
-from generator.pages.base.page import address_of_file, file_of, link
+from generator.pages.base.page import address_of_file, file_of, link, links_from
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,15 @@ def test_links_lead_from_page_to_page(source: str, target: str, href: str) -> No
     assert dict(seen.targets) == ({target: ()} if target != source else {})
 
 
+@pytest.mark.parametrize("target", ["", "a/", "a/b/", "a/b.svg", "a/bc/", "ab/x.css", "c/d/e/"])
+@pytest.mark.parametrize("source", ["", "a/", "a/b/", "a/b/c/", "a/x.html"])
+def test_a_link_is_the_way_from_folder_to_file(source: str, target: str) -> None:
+    to = links_from(source)
+    folder = posixpath.dirname(f"/{file_of(source)}")
+    assert to[target] == to(target) == posixpath.relpath(f"/{file_of(target)}", folder)
+    assert to(target, "x") == f"{to[target]}#x"
+
+
 def test_address_and_file_are_a_pair() -> None:
     for address in ("", "a/", "a/b/", "a/map.svg", "404.html"):
         assert address_of_file(file_of(address)) == address
@@ -55,7 +65,7 @@ def test_names_are_found_in_any_quotes() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ('<a id="x"></a><b id="x"></b>', 'the id "x" is given twice'),
+        ('<a id="x"></a><b id="x"></b>', 'the id "x" is used twice'),
         ('<img src="a.png">', "the picture a.png has no alt text"),
         ('<svg role="img"></svg>', "an inline picture (svg role=img) has no aria-label"),
         ('<a href="/x"></a>', 'the link "/x" is not relative'),
@@ -143,7 +153,7 @@ def markups(draw: st.DrawFn) -> str:
 def test_a_page_says_what_a_parser_finds(text: str) -> None:
     found, parsed = page_links("g/", text), _Parsed(text)
     assert found.ids == frozenset(parsed.ids)
-    twice = {f'the id "{name}" is given twice' for name in parsed.ids if parsed.ids.count(name) > 1}
+    twice = {f'the id "{name}" is used twice' for name in parsed.ids if parsed.ids.count(name) > 1}
     assert {one for one in found.problems if "twice" in one} == twice
     links = "".join(f'<a href="{html.escape(link)}"></a>' for link in sorted(parsed.links))
     alone = page_links("g/", links + "".join(f'<b id="{html.escape(i)}"></b>' for i in found.ids))
@@ -153,7 +163,8 @@ def test_a_page_says_what_a_parser_finds(text: str) -> None:
 @given(text=markups(), drawn=markups(), layer=markups())
 def test_a_map_in_a_page_says_what_it_says_elsewhere(text: str, drawn: str, layer: str) -> None:
     symbols = f"<defs>{drawn}</defs>"
-    board = f'<svg class="board">{symbols}<g class="layer one">{layer}</g></svg><svg></svg>'
+    layers = f'<g class="layer one">{layer}</g><g class="layer frame">{layer}</g>'
+    board = f'<svg class="board">{symbols}{layers}</svg><svg></svg>'
     whole, parsed = page_links("g/", f"{text}{board}{text}"), _Parsed(text + board + text)
     assert whole.ids == frozenset(parsed.ids)
     assert ("twice" in str(whole.problems)) == (len(whole.ids) < len(parsed.ids))
@@ -161,7 +172,7 @@ def test_a_map_in_a_page_says_what_it_says_elsewhere(text: str, drawn: str, laye
 
 @pytest.mark.parametrize("opaque", ["<!-- {} -->", "<script>{}</script>", "<style>{}</style>"])
 def test_a_picture_that_is_not_there_hides_nothing(opaque: str) -> None:
-    picture = '<svg><defs></defs><g class="layer"><g id="no"></g></g></svg>'
+    picture = '<svg><defs></defs><g class="layer frame"><g id="no"></g></g></svg>'
     text = f'<b id="one"></b>{opaque.format(picture)}<b id="two"></b>'
     assert page_links("g/", text).ids == {"one", "two"}
 
@@ -192,6 +203,10 @@ def test_a_far_link_leads_where_a_browser_goes(address: str, href: str) -> None:
         (".x", "a/c/.x"),
         ("../../../x", None),
         ("x//y", "a/c/x/y"),
+        ("../x-1/y_2/z.tar.gz", "a/x-1/y_2/z.tar.gz"),
+        ("../x/index.html", "a/x/"),
+        ("../xindex.html", "a/xindex.html"),
+        ("../é/x", "a/é/x"),
     ],
 )
 def test_winding_paths_lead_where_a_browser_goes(href: str, target: str | None) -> None:

@@ -1,4 +1,4 @@
-"""What the front page says of where lots come from."""
+"""The front page explains what the draws depend on."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_before_the_first_phase_players_are_told_to_send_nonces(tmp_path: Path) 
 def test_afterwards_the_page_names_who_contributed(tmp_path: Path) -> None:
     said = front(tmp_path, "westphalia", play=True)
     assert "words that Red Phoenix sent" in said
-    assert "the referee without one of them included" in said
+    assert "not even the referee without help from one of them" in said
 
 
 def test_a_public_event_is_named_with_its_result(tmp_path: Path) -> None:
@@ -63,4 +63,4 @@ def test_a_public_event_is_named_with_its_result(tmp_path: Path) -> None:
 def test_a_game_without_contributions_says_what_that_means(tmp_path: Path, ruleset: str) -> None:
     front(tmp_path, ruleset)
     adjudicate_game(tmp_path / "games/peace")
-    assert "trust the referee for the choice" in shown(tmp_path)
+    assert "trust the referee’s choice" in shown(tmp_path)

@@ -99,6 +99,8 @@ def test_a_map_is_headed_by_its_game():
     """The phase stands below it, or how the game ended."""
     ended = map_scene(replace(picture(), subtitle="Austria wins"), POWERS, game="First Light")
     assert (ended.title, ended.subtitle) == ("First Light", "Austria wins")
+    told = replace(picture(), subtitle="Austria wins by agreement: the referee has named it")
+    assert map_scene(told, POWERS, game="First Light").subtitle == "Spring 1901"
     played = map_scene(replace(picture(), subtitle=""), POWERS, game="First Light")
     assert (played.title, played.subtitle) == ("First Light", "Spring 1901")
 
@@ -127,7 +129,7 @@ def test_only_what_a_map_shows_can_be_hidden() -> None:
 
 
 def test_close_ups_are_anchors_of_the_map_file() -> None:
-    assert close_ups("standard") == ()
+    assert [one.title for one in close_ups("standard")][:2] == ["Whole board", "North-west"]
     views = close_ups("europe-1619")
     assert [one.anchor for one in views][:2] == ["view-whole", "view-germany"]
     document = draw_document(Scene("europe-1619"))

@@ -63,7 +63,7 @@ def test_the_first_words_say_who_leads_by_how_much_since_when_and_what_would_cha
 def test_ties_name_all_who_lead() -> None:
     told = words_in(page_of(DRAFT, "scotland"))
     assert "England and Sweden are tied with 17 of 36 INF each (47 %)." in told
-    assert "Each of them lacks 3 INF to more than half." in told
+    assert "Each of them needs 3 more INF for more than half." in told
 
 
 def test_suspended_influence_is_said_to_count_for_nothing() -> None:
@@ -71,7 +71,7 @@ def test_suspended_influence_is_said_to_count_for_nothing() -> None:
     pages = {page.address: page for page in minor_pages(chronicle)}
     told = words_in(text_of(pages, f"{COMET}/states/trier/"))
     assert "Captured since 1621: Union has taken it." in told
-    assert "While it is so, the INF in it count for nothing." in told
+    assert "Meanwhile the INF in it count for nothing." in told
 
 
 @pytest.mark.parametrize("name", [COMET, DRAFT])
@@ -150,22 +150,22 @@ def test_a_power_that_placed_in_many_states_is_told_of_only_for_its_part_here() 
 
 def test_states_that_come_into_being_later_say_so() -> None:
     flanders = words_in(page_of(COMET, "flanders"))
-    assert "In being since 1631, map adjustment." in flanders
-    assert "Opening to 1630 not in being" in flanders
+    assert "It has existed since 1631, map adjustment." in flanders
+    assert "Opening to 1630 did not exist" in flanders
     assert "Flanders is a state of its own, open to influence, since Spain has fallen" in flanders
     scotland = words_in(page_of(COMET, "scotland"))
-    assert "Not in being yet." in scotland
+    assert "It does not exist yet." in scotland
     assert "held by England" in scotland
-    assert "Scotland: not in being yet" in words_in(text_of(pages_of(COMET), f"{COMET}/states/"))
+    assert "Scotland: does not exist yet" in words_in(text_of(pages_of(COMET), f"{COMET}/states/"))
 
 
 def test_a_state_that_was_absorbed_says_so() -> None:
     chronicle = absorbed(chronicle_of(COMET), "TRI", 1630)
     pages = {page.address: page for page in minor_pages(chronicle)}
     told = words_in(text_of(pages, f"{COMET}/states/trier/"))
-    assert "No longer in being since 1630, diplomacy." in told
-    assert "1630 to 1645 not in being" in told
-    assert "Trier: no longer in being" in words_in(text_of(pages, f"{COMET}/states/"))
+    assert "It has not existed since 1630, diplomacy." in told
+    assert "1630 to 1645 did not exist" in told
+    assert "Trier: has not existed" in words_in(text_of(pages, f"{COMET}/states/"))
 
 
 def test_press_that_names_a_state_is_on_its_page() -> None:

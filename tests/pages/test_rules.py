@@ -244,5 +244,17 @@ def test_titles_of_games_are_escaped() -> None:
 
 def test_styles_of_powers_have_addresses_of_their_own() -> None:
     pages = made(ruleset_styles(maker_of(), [get_ruleset("standard")]))
-    assert list(pages) == ["rules/standard/powers.css", "rules/standard/map.css"]
-    assert ".pw-austria{" in pages["rules/standard/powers.css"]
+    names = ["powers.css", "map.css", "contrast.css", "patterns.js"]
+    assert list(pages) == [f"rules/standard/{name}" for name in names]
+    for page in pages.values():
+        assert "pw-austria" in page
+
+
+def test_designer_stands_below_the_title_and_at_the_foot_of_the_games_pages() -> None:
+    pages = made(rulebook_pages(maker_of(), [get_ruleset("europe-1619")]))
+    _, _, after = words(pages["rules/europe-1619/"]).partition("Rulebook · 301 rules Europe 1619 ")
+    assert after.startswith("Designed by Matthew Medeiros.")
+    assert "designed by Matthew Medeiros" in words(pages["rules/"])
+    chronicle = sample("first-light")
+    for html in made(used_rules_pages(chronicle)).values():
+        assert "Diplomacy, designed by Allan B. Calhamer" in words(html).rpartition("Rulebooks")[2]

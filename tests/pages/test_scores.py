@@ -13,8 +13,19 @@ from msgspec.structs import replace
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.linkfinding import page_links
 from generator.pages.base.page import Page
+from generator.pages.game.game import counts_by_year
+from generator.pages.scores.courses import courses_of
+from generator.pages.scores.ledgers import Books
 from generator.pages.scores.scores import score_pages
-from generator.pages.scores.tables import breakdown_of, item_totals, leads, yearly_scores
+from generator.pages.scores.tables import (
+    breakdown_of,
+    from_start,
+    item_totals,
+    leads,
+    point_course,
+    telling,
+    yearly_scores,
+)
 from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, unrevealed, up_to
 from tests.pages.sample import HOSTILE
 
@@ -47,6 +58,53 @@ def test_every_figure_leads_to_the_event_that_tells_of_it() -> None:
             assert re.search(rf": {score.points} point", event.text)
             count += 1
     assert count == 305
+
+
+def test_scores_that_were_withheld_are_those_of_their_years_when_they_are_told() -> None:
+    chronicle = remembered(chronicle_of(DRAFT))
+    phases = {told.link.address: told for told in chronicle.phases}
+    years = yearly_scores(chronicle)
+    assert [year.year for year in years] == [1619, 1620, 1621, 1622, 1623, 1624]
+    for year in years:
+        assert any(score.points for score in year.scores)
+        for score in year.scores:
+            events = {event.anchor: event for event in phases[score.address].events}
+            assert re.search(rf": {score.points} point", events[score.anchor].text)
+    totals = dict(item_totals(chronicle, years))
+    assert [sum(column) for column in zip(*totals.values(), strict=True)] == [
+        sum(score.points for score in year.scores) for year in years
+    ]
+
+
+def test_the_chart_of_the_front_page_leaves_out_years_whose_scores_are_withheld() -> None:
+    told, withheld = counts_by_year(chronicle_of(DRAFT)), counts_by_year(unrevealed(DRAFT))
+    assert told.labels == ("start", "1619", "1620", "1621", "1622", "1623", "1624")
+    assert withheld.labels == ("start", "1624")
+    assert dict(told.rows)["1624"] == dict(withheld.rows)["1624"]
+
+
+@pytest.mark.parametrize("name", [COMET, DRAFT, LIGHT, "eleven-voices", "cuius-regio"])
+def test_all_courses_begin_with_the_start(name: str) -> None:
+    """Points, money and the count of the front page: charts and tables have the same first line."""
+    chronicle = chronicle_of(name)
+    years = from_start(chronicle, yearly_scores(chronicle))
+    courses = [point_course(chronicle, years), counts_by_year(chronicle)]
+    courses += [course.course for course in courses_of(chronicle)]
+    if chronicle.view.has("treasury"):
+        courses += [Books(chronicle).course(figure) for figure in ("treasury", "units")]
+    assert {course.labels[:2] for course in courses} == {("start", str(chronicle.years[0]))}
+    table = text_of(pages_of(name), f"{name}/scores/").partition('id="all-years"')[2]
+    assert re.search(r'<tbody>\s*<tr><th scope="row">start</th>', table)
+
+
+def test_the_first_year_changes_from_the_start() -> None:
+    chronicle = chronicle_of(COMET)
+    start, first, *_ = from_start(chronicle, yearly_scores(chronicle))
+    assert {score.points for score in start.scores} == {0}
+    assert len(start.scores) == 15
+    spain = first.of("spain")
+    assert spain is not None
+    assert spain.change == f"+{spain.points}"
 
 
 def test_shared_places_say_so_and_changes_are_against_the_year_before() -> None:
@@ -104,7 +162,7 @@ def test_only_published_scores_are_shown() -> None:
     assert [one.year for one in yearly_scores(chronicle)] == [1624]
     assert set(pages) == {f"{DRAFT}/scores/{part}" for part in ("", "table/", "1624/")}
     front = text_of(pages, f"{DRAFT}/scores/")
-    assert "No scores are published of 1619, 1620, 1621, 1622, 1623 and 1625." in front
+    assert "No scores were published for 1619, 1620, 1621, 1622, 1623 and 1625." in front
     early = {page.address: page for page in score_pages(up_to(chronicle, 1622))}
     text = early.pop(f"{DRAFT}/scores/").make().decode()
     assert early == {}
@@ -114,6 +172,22 @@ def test_only_published_scores_are_shown() -> None:
 def test_all_scores_are_shown_once_the_secrets_are_revealed() -> None:
     years = yearly_scores(chronicle_of(DRAFT))
     assert [one.year for one in years] == [1619, 1620, 1621, 1622, 1623, 1624]
+    assert all(len(one.scores) == 11 for one in years)
+
+
+def test_revealed_scores_are_those_of_their_own_years() -> None:
+    """The state kept the scores of 1620, which a ruling published, through the next years."""
+    chronicle = chronicle_of("eleven-voices")
+    years = {one.year: one for one in yearly_scores(chronicle)}
+    assert set(years) == set(range(1615, 1631))
+    for phase in chronicle.phases:
+        for event in telling(chronicle, phase):
+            score = years[phase.year].of(event.powers[0])
+            if score is not None and event.kind == "score":
+                assert f": {score.points} point" in event.text
+    published = {one.year: one for one in yearly_scores(unrevealed("eleven-voices"))}
+    assert set(published) == {1620, 1625, 1629, 1630}
+    assert published[1625].scores[0].points == years[1625].scores[0].points
 
 
 def test_what_is_told_of_scores_without_a_scoring_is_on_the_front() -> None:

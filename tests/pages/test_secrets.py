@@ -55,7 +55,8 @@ def test_orders_beside_adjudicated_ones_in_the_same_file_are_not_published(
     sample.build()
     assert published(sample, "A PAR - GAS")
     assert published(sample, REMARK) == []
-    assert published(sample, "A GAS - SPA") == []
+    # The desk offers every order that there could be.
+    assert set(published(sample, "A GAS - SPA")) <= {"quiet/desk/index.html"}
 
 
 def test_they_are_published_once_the_phase_is_adjudicated(tmp_path: Path) -> None:

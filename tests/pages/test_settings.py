@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.engine.errors import FileError
+from generator.engine.errors import FileError, UsageError
 from generator.engine.orders import read_orders
 from generator.pages.base.settings import SiteSettings, read_settings
 from generator.pages.base.words import OUTCOME_LOOKS
@@ -28,6 +28,15 @@ def test_base_ends_with_a_slash_and_nav_keeps_its_order(tmp_path: Path) -> None:
     assert found.nav == (("Z", "z.md"), ("A", ""))
 
 
+def test_host_says_where_the_site_stands_unless_the_settings_do(tmp_path: Path) -> None:
+    assert read_settings(tmp_path, "https://a.example/x").base == "https://a.example/x/"
+    assert read_settings(tmp_path, "").base == ""
+    with pytest.raises(UsageError, match="--base must be a whole address"):
+        read_settings(tmp_path, "a.example")
+    (tmp_path / "site.toml").write_text('base = "https://own.example"\n', encoding="utf-8")
+    assert read_settings(tmp_path, "https://a.example/x").base == "https://own.example/"
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -35,6 +44,10 @@ def test_base_ends_with_a_slash_and_nav_keeps_its_order(tmp_path: Path) -> None:
         ('title = "x"\npng = "yes"', r"site\.toml:2: png must be a bool, not 'yes'"),
         ('base = "example.org"', "base must be a whole address"),
         ("nav = 3", "nav must be a table"),
+        ('repository = "ada/club"', "repository must be an address like https://github.com/ada"),
+        ('repository = "https://github.com/ada/club/"', "repository must be an address"),
+        ('branch = "a b"', "branch must be the name of a branch, not 'a b'"),
+        ('desk = "big"', "desk must be sheet or full, not 'big'"),
         ("title = ", r"site\.toml"),
     ],
 )
@@ -54,7 +67,7 @@ def test_guide_explains_every_verdict_in_the_words_of_the_pages() -> None:
     text = (GUIDE / "players.md").read_text(encoding="utf-8")
     named = [
         word.strip()
-        for line in text.splitlines()
+        for line in text.partition("## What the verdicts mean")[2].splitlines()
         if line.startswith("| ") and "Verdict" not in line
         for word in line.split("|")[1].split(",")
     ]

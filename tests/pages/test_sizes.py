@@ -50,5 +50,20 @@ def test_warning_comes_before_it_is_too_late() -> None:
     assert said == "the site has 800 MB; GitHub Pages publishes no more than 1000 MB"
 
 
+def test_room_that_is_left_is_told_in_years_of_such_games() -> None:
+    def of(address: str, size: int, game: str = "g") -> tuple[str, Entry]:
+        return address, Entry(game, "chronicle", "key", size, 1)
+
+    none = site_size(dict([of("page.css", 1000, "")]))
+    assert none.room is None
+    games = [of("g/1901/", 2_000_000), of("g/1901/map.svg", 6_000_000), of("g/1902/", 2_000_000)]
+    small = site_size(dict([*games, of("page.css", 5_000_000, "")]))
+    assert small.room == (MOST - 15_000_000) // 5_000_000 == 197
+    assert small.warning == ""
+    large = site_size(dict([*games, of("h/7/map.svg", 900_000_000)]))
+    assert large.room == 90_000_000 * 2 // 910_000_000 == 0
+    assert large.warning.endswith("no more than 1000 MB: room for about 0 more years")
+
+
 def test_picture_that_is_not_drawn_yet_has_no_size() -> None:
     assert site_size({"a/map.png": entry(0, "map", modified=0)}).total.files == 0

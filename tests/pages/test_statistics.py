@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -46,6 +47,32 @@ def test_powers_and_players_stand_by_ruleset() -> None:
     assert "Rowan Ashby 1 1 0 1" in said
 
 
+def test_games_are_told_and_drawn() -> None:
+    results = [result_of_chronicle(sample(name)) for name in SAMPLES]
+    (page,) = statistics_pages(maker_of(), results)
+    said = words(page.make().decode())
+    assert "3 games are over:" in said
+    assert "The longest is After the Comet with 27 years" in said
+    assert "England wins after 27 years and 140 phases. France and Catholic League" in said
+    assert "followed, 9 behind. 9 of 15 powers survived; Spain, Dutch Republic" in said
+    assert "agree on a draw after 7 years" in said
+    html = page.make().decode()
+    assert html.count('<tr class="won">') == 1 + 1 + len(results[2].winners)
+    # The bars are as long as the counts: England's fills its place, France has two thirds.
+    rows = html[html.index('<tr class="won">') :]
+    assert re.findall(r"--w:(\d+)%", rows)[:2] in (["100", "66"], ["100", "61"])
+
+
+def test_a_game_without_points_is_told_too() -> None:
+    one = result_of_chronicle(sample("winter-king"))
+    bare = replace(one, kind="ended", winners=(), final=dict.fromkeys(one.names, 0))
+    (page,) = statistics_pages(maker_of(), [bare])
+    html = page.make().decode()
+    html5lib.HTMLParser(strict=True).parse(html)
+    assert "without a winner" in html
+    assert set(re.findall(r"--w:(\d+)%", html)) == {"0"}
+
+
 def test_names_of_players_are_escaped() -> None:
     one = replace(result_of_chronicle(sample("winter-king")), players={"spain": "<b>x</b>"})
     (page,) = statistics_pages(maker_of(), [one])
@@ -64,9 +91,9 @@ def test_the_home_page_leads_to_it_and_puts_games_away() -> None:
     html = home_page(maker_of(), ROOT / "site", away).make().decode()
     html5lib.HTMLParser(strict=True).parse(html)
     assert "statistics/" in targets("", html)
-    assert "2 games ended · 1 put away" in words(html)
+    assert "2 games ended · 1 archived" in words(html)
     assert html.count('<article class="card">') == 2
-    assert cards[2].address in targets("", html.partition("Ended before")[2])
+    assert cards[2].address in targets("", html.partition("Ended earlier")[2])
 
 
 def test_a_game_that_was_put_away_unfinished_asks_nobody(tmp_path: Path) -> None:
@@ -77,6 +104,6 @@ def test_a_game_that_was_put_away_unfinished_asks_nobody(tmp_path: Path) -> None
     assert card.archived
     assert card.stand.is_over
     assert (card.stand.state, card.stand.detail) == (
-        "Put away",
+        "Archived",
         "not finished: it waited for Fall 1915, retreats",
     )

@@ -25,7 +25,7 @@ from generator.posts import (
     render_posts,
     subject_of,
 )
-from generator.posts.dialects import flat
+from generator.posts.dialects import clipped, flat
 from generator.posts.mail import mail_page
 from generator.posts.preview import bbcode_html, preview_page
 from generator.posts.splitting import Block, TooLongError, split_blocks
@@ -229,9 +229,11 @@ def test_failed_orders_say_so_in_words_and_others_stand_alone() -> None:
     assert "(R-1)" not in whole(post_with("x"), "phpbb", reasons="none")
 
 
-def test_without_an_address_the_post_says_what_to_do() -> None:
+def test_without_an_address_the_post_has_no_map_and_no_placeholder() -> None:
+    with_map = whole(post_with("x", page="", links=()), "phpbb")
     text = whole(post_with("x", map="", page="", links=()), "phpbb")
-    assert "--image" in text
+    assert with_map.replace(f"[img]{MAP}[/img]\n\n", "") == text
+    assert "image" not in text
     assert "[img]" not in text
     assert "https" not in text
 
@@ -323,3 +325,48 @@ def test_every_post_of_hostile_text_fits_its_own_limit(dialect: str) -> None:
     for said in HOSTILE:
         for part in render_posts([post_with(said * 200)], place):
             assert not place.limit or len(part) <= place.limit
+
+
+def test_a_failed_order_says_what_would_have_helped() -> None:
+    line = OrderLine(
+        "A MUN - BUR", "bounces", "failed", (("attack 1 against attack 1", "R-1"),),
+        remedy="Without A PAR - BUR it would have succeeded.",
+    )  # fmt: skip
+    post = post_with("x", powers=(PowerOrders("Germany", "", (line,)),))
+    said = (
+        "(bounces): attack 1 against attack 1 (R-1). Without A PAR - BUR it would have succeeded."
+    )
+    assert said in whole(post, "plain")
+    assert "Without" not in whole(post, "plain", reasons="none")
+
+
+def test_what_went_as_ordered_shares_a_line() -> None:
+    quiet = [
+        OrderLine(f"A B{at} H", "holds", "done", (("", "R-1"),), is_quiet=True) for at in range(90)
+    ]
+    lines = (OrderLine("A VIE - BOH", "succeeds", "done"), *quiet)
+    post = post_with("x", powers=(PowerOrders("Austria", "", lines),))
+    text = whole(post, "plain")
+    assert "- A VIE - BOH\n- A B0 H; A B1 H; A B2 H;" in text
+    assert len(re.findall(r"A B\d+ H", text)) == 90
+    assert max(len(line) for line in text.splitlines()) < 450
+    # With all reasons each has a line, with its own.
+    told = whole(post, "plain", reasons="all")
+    assert "- A B1 H (holds): R-1\n" in told
+
+
+@pytest.mark.parametrize("most", range(40, 115))
+def test_a_subject_ends_at_a_word(most: int) -> None:
+    said = "A draw of Austria, Denmark, Spain (and France), Dutch Republic and Electorate of Saxony"
+    cut = clipped(said, most)
+    assert len(cut) <= most
+    if cut != said:
+        head = cut.removesuffix("…")
+        assert cut.endswith("…")
+        assert said.startswith(head)
+        assert not said[len(head)].isalnum()
+        assert head[-1].isalnum() or head[-1] == ")"
+
+
+def test_what_is_no_word_is_cut_within() -> None:
+    assert clipped("x" * 80, 50) == "x" * 49 + "…"

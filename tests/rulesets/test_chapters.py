@@ -18,11 +18,11 @@ from generator.rulesets.standard import RULESET as STANDARD
 from tests.rules.europe.building import opening, play
 
 GAMES = Path(__file__).parents[2] / "games"
-SAMPLES = ("first-light", "winter-king", "after-the-comet")
+SAMPLES = ("first-light", "winter-king", "after-the-comet", "eleven-voices", "nine-winters")
 Phase = tuple[Resolution[Any], tuple[Section, ...], tuple[Section, ...]]
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=5)
 def phases(name: str) -> tuple[Phase, ...]:
     """Every phase of a sample game, with its sections and, where there is one, its report."""
     return tuple(_phases(name))
@@ -90,7 +90,9 @@ def test_names_in_tables_are_those_of_sides_and_provinces(name: str) -> None:
             assert named.side in sides if named.side else named.province in gazetteer.provinces
 
 
-@pytest.mark.parametrize("name", ["winter-king", "after-the-comet"])
+@pytest.mark.parametrize(
+    "name", ["winter-king", "after-the-comet", "eleven-voices", "nine-winters"]
+)
 def test_tables_tell_the_same_events_as_the_sentences_of_the_report(name: str) -> None:
     seen: set[str] = set()
     for done, sections, report in phases(name):
@@ -103,7 +105,8 @@ def test_tables_tell_the_same_events_as_the_sentences_of_the_report(name: str) -
             if one.entries and one.rows:
                 assert [tuple(map(text, entry.cells)) for entry in one.entries] == list(one.rows)
                 seen.add(one.title.rstrip("0123456789"))
-    assert seen >= {"Captured", "Changes of status", "Declarations", "Income", "INFs of ", "Scores"}
+    own = set() if name == "nine-winters" else {"Declarations", "Income"}
+    assert seen >= {"Captured", "Changes of status", "INFs of ", "Scores"} | own
 
 
 @pytest.mark.rule("E19-REP-2")

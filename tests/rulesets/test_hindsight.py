@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from generator.archive import PhaseRecord, load_game
 from generator.engine.chance import Chance
 from generator.engine.hindsight import Hindsight, Remedy, remedies_of
+from generator.engine.orders.values import UnitOrder
 from generator.engine.phases import Resolution, Ruling
 from generator.engine.verdicts import Verdict
 from generator.rulesets import get_ruleset
@@ -43,11 +44,14 @@ def published(resolution: Resolution[Any]) -> Resolution[Any]:
 
 
 def orders_of(verdicts: Sequence[Verdict]) -> dict[str, dict[str, str]]:
-    """The sheets that verdicts tell of: each power's orders by the unit that they are for."""
+    """The sheets that verdicts tell of: each power's orders by the unit that they are for, and
+    what else it wrote, for politics decide on movement where both are in one phase."""
     sheets: dict[str, dict[str, str]] = {}
     for one in verdicts:
-        if one.outcome != "illegal" and one.order[:2] in ("A ", "F "):
-            sheets.setdefault(one.power, {})[" ".join(one.order.split()[:2])] = one.order
+        if one.outcome != "illegal":
+            unit = one.order[:2] in ("A ", "F ")
+            key = " ".join(one.order.split()[:2]) if unit else one.order
+            sheets.setdefault(one.power, {})[key] = one.order
     return sheets
 
 
@@ -98,23 +102,36 @@ def check(
 @cache
 def movements(game: str) -> tuple[tuple[Any, PhaseRecord], ...]:
     loaded = load_game(GAMES / game)
-    phases = [one for one in loaded.phases if "movement" in one.moment.phase]
+    seasons = ("spring", "summer", "fall") if loaded.ruleset.id == "europe-1615-v3" else ()
+    phases = [
+        one
+        for one in loaded.phases
+        if "movement" in one.moment.phase or one.moment.phase in seasons
+    ]
     return tuple((loaded.ruleset, one) for one in phases)
 
 
 # --- the sample games
 
 
-@pytest.mark.parametrize("game", ["first-light", "after-the-comet", "winter-king"])
+@pytest.mark.parametrize(
+    "game", ["first-light", "after-the-comet", "winter-king", "eleven-voices", "nine-winters"]
+)
 def test_every_order_that_failed_in_a_sample_game_has_a_true_remedy(game: str) -> None:
     kinds: set[str] = set()
     for ruleset, record in movements(game):
         before, public = record.before(), published(record.resolution())
         found = check(ruleset, before, public, record.rulings)
-        failed = [n for n, one in enumerate(public.verdicts, 1) if one.outcome in FAILED]
+        failed = [
+            number
+            for number, one in enumerate(public.verdicts, 1)
+            if one.outcome in FAILED and isinstance(one.meant, UnitOrder)
+        ]
         assert list(found) == failed, record.moment
         kinds |= {one.kind for one in found.values()}
-    assert {"support", "without", "matched", "none"} <= kinds
+    # In Version 7 nobody forgot the order that a support was meant for.
+    matched = set() if game == "eleven-voices" else {"matched"}
+    assert {"support", "without", "none"} | matched <= kinds
 
 
 @pytest.mark.parametrize("seed", range(2))

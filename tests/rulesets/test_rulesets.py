@@ -72,3 +72,18 @@ def test_marked_tests_are_found_without_running_them(tmp_path: Path) -> None:
 
 def test_no_tests_where_there_is_no_folder(tmp_path: Path) -> None:
     assert dict(rule_tests(tmp_path / "missing")) == {}
+
+
+def test_every_rulebook_says_who_designed_the_game() -> None:
+    designers = {
+        "europe-1615-v3": "Matthew Medeiros",
+        "europe-1615-v7": "Matthew Medeiros",
+        "europe-1619": "Matthew Medeiros",
+        "europe-1619-draft": "Matthew Medeiros",
+        "standard": "Allan B. Calhamer",
+        "westphalia": "Garrett McMillan and Oliver Barnum",
+    }
+    assert set(designers) == set(ruleset_ids())
+    for name, designer in designers.items():
+        assert get_ruleset(name).rulebook.credit.startswith(f"designed by {designer}")
+    assert "Lucas B. Kruijswijk" in get_ruleset("standard").rulebook.credit

@@ -70,7 +70,7 @@ def appointments(game: Game) -> tuple[Appointment, ...]:
         title = f"{game.settings.title}: {_title(game, moment)}"
         done = over or name in played
         found.append(Appointment(_uid(game, name), deadline, title, about, done))
-    return tuple(sorted(found, key=lambda one: (one.deadline.due.astimezone(UTC), one.uid)))
+    return tuple(sorted(found, key=lambda entry: (entry.deadline.due.astimezone(UTC), entry.uid)))
 
 
 def _title(game: Game, moment: Moment) -> str:

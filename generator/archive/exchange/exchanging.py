@@ -74,6 +74,7 @@ def export_game(folder: Path, *, private: bool = False) -> Exported:
         name=game.slug,
         title=game.settings.title,
         ruleset=game.ruleset.id,
+        credit=game.ruleset.rulebook.credit or None,
         files=_read_texts(folder, {name: name for name in form.FILES}, seen),
         press=_read_texts(folder, {name: f"press/{name}.md" for name in scan_press(folder)}, seen),
         years=years,

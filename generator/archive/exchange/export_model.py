@@ -174,6 +174,8 @@ class Game(_Form):
     """The name of the game's folder."""
     title: str
     ruleset: str
+    credit: str | None = None
+    """Who designed the ruleset; left out where its rulebook does not say. Nothing reads it back."""
     files: Files
     """The files at the top of the game's folder, byte for byte."""
     press: dict[PressName, str]

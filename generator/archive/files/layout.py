@@ -14,6 +14,9 @@ from generator.engine.phases import Moment
 __all__ = [
     "ADDRESSES",
     "AMENDMENTS",
+    "ANNOUNCED",
+    "AUCTION",
+    "AUCTION_BIDS",
     "CHAIN",
     "CHANCE",
     "COMMIT",
@@ -27,7 +30,9 @@ __all__ = [
     "OPENING",
     "POSITION",
     "PRIVATE",
+    "PRIVATE_AUCTION",
     "PUBLIC",
+    "RECEIVED",
     "REVEALED",
     "REVEALED_SEED",
     "SALTS",
@@ -35,6 +40,7 @@ __all__ = [
     "SEALED_RECORD",
     "SEED",
     "STAGING",
+    "WITHHELD",
     "key_of",
     "mail_path",
     "orders_path",
@@ -55,12 +61,21 @@ __all__ = [
 # All paths are relative to the game's folder, with "/".
 GAME: Final = "game.toml"
 POSITION: Final = "position.toml"
+WITHHELD: Final = "withheld"
+"""In a position of a game: the names of its tables that are secret, and stand elsewhere."""
 REVEALED_SEED: Final = "seed.toml"
 COMMITMENTS: Final = "commitments.toml"
 AMENDMENTS: Final = "amendments.toml"
+AUCTION: Final = "auction.toml"
+AUCTION_BIDS: Final = "auction-bids.toml"
 CHAIN: Final = "chain.toml"
 CHANCE: Final = "chance.toml"
+RECEIVED: Final = "received.toml"
+"""How many orders are in: it changes between phases, so it is no part of the record."""
+ANNOUNCED: Final = "announced.toml"
+"""What was announced, and where; no part of the record, either."""
 PRIVATE: Final = "private"
+PRIVATE_AUCTION: Final = "private/auction.toml"
 ADDRESSES: Final = "private/addresses.toml"
 SEED: Final = "private/seed.toml"
 MAIL_SETTINGS: Final = "private/mail.toml"
@@ -82,6 +97,8 @@ PUBLIC: Final = (
     IGNORE_FILE,
     COMMITMENTS,
     AMENDMENTS,
+    AUCTION,
+    AUCTION_BIDS,
     CHANCE,
     CHAIN,
 )
@@ -122,9 +139,10 @@ def mail_path(year: int, phase: str, power: str, number: int, ending: str) -> st
     return f"{PRIVATE}/{year}/mail/{phase}/{power}/{number}.{ending}"
 
 
-def private_state_path(moment: Moment, name: str) -> str:
-    """One secret document of the state after the phase `moment`."""
-    return f"private/{moment.year}/state/{moment.slug}/{name}.toml"
+def private_state_path(moment: Moment, name: str, top: str = PRIVATE) -> str:
+    """One secret document of the state after the phase `moment`; a revealed one below another
+    `top`."""
+    return f"{top}/{moment.year}/state/{moment.slug}/{name}.toml"
 
 
 def private_events_path(moment: Moment, top: str = PRIVATE) -> str:
@@ -198,9 +216,10 @@ def scan_files(folder: Path, top: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def scan_documents(folder: Path, moment: Moment) -> tuple[str, ...]:
-    """The names of the secret documents of the state after `moment`, sorted."""
-    return _toml_names((folder / private_state_path(moment, "x")).parent)
+def scan_documents(folder: Path, moment: Moment, top: str = PRIVATE) -> tuple[str, ...]:
+    """The names of the secret documents of the state after `moment`, sorted; of the revealed ones
+    below another `top`."""
+    return _toml_names((folder / private_state_path(moment, "x", top)).parent)
 
 
 def _toml_names(folder: Path) -> tuple[str, ...]:

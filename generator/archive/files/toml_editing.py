@@ -38,7 +38,7 @@ def with_value(path: Path, before: str, keys: Keys, value: Value) -> str:
 def with_row(path: Path, before: str, key: str, row: Mapping[str, str]) -> str:
     """The text with one more table in the list of tables [[key]], after its last one, or at the end
     of the file. Raises FileError as `with_value` does."""
-    lines = [f"[[{_key(key)}]]", *(f"{_key(name)} = {_value(one)}" for name, one in row.items())]
+    lines = [f"[[{_key(key)}]]", *(f"{_key(name)} = {_value(item)}" for name, item in row.items())]
 
     def edit(toml: TomlText) -> str:
         text, rows = toml.text, toml.data.get(key, [])

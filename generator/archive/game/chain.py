@@ -68,7 +68,7 @@ _ITEM: Final = re.compile(r"[a-z0-9_.-]+(?:/[a-z0-9_.-]+)*\Z")
 _ROW: Final = re.compile(r'(?:"([^"\\]+)"|([a-z0-9_-]+)) = "([^"\\]*)"\Z')
 _BARE: Final = re.compile(r"[a-z0-9_-]+\Z")
 # What belongs to a phase; all else to the game.
-_OWN: Final = re.compile(r"state\Z|rulings\Z|commitments\Z|orders/")
+_OWN: Final = re.compile(r"state\Z|rulings\Z|commitments\Z|orders/|author/")
 _QUICK: Final = re.compile(r'^(phase|head|state) = "([^"\n]*)"$', re.MULTILINE)
 
 Record = Mapping[str, Mapping[str, str]]
@@ -228,7 +228,7 @@ def shortened(links: Sequence[Link], there: frozenset[str]) -> tuple[Link, ...]:
 
 def _sorted(items: Mapping[str, str]) -> dict[str, str]:
     """The state first: `phases_of` looks for it."""
-    return {item: items[item] for item in sorted(items, key=lambda one: (one != "state", one))}
+    return {item: items[item] for item in sorted(items, key=lambda item: (item != "state", item))}
 
 
 def order_of(phase: str) -> tuple[int, int]:

@@ -41,6 +41,7 @@ from generator.archive.files.reading import (
     text_in,
 )
 from generator.archive.files.writing import recover
+from generator.archive.game.authorship import Authorship
 from generator.archive.game.holes import check_follows, check_whole
 from generator.archive.game.orders import YearOrders, read_public_orders, read_year_orders
 from generator.archive.game.rulings import read_public_rulings, read_rulings
@@ -91,12 +92,18 @@ class _Files:
     def path(self, moment: Moment) -> Path:
         return self.folder / state_path(moment)
 
-    def document(self, moment: Moment) -> Document:
+    def document(self, moment: Moment, top: str = PRIVATE) -> Document:
+        """A state's tables, with those that stand below private/ or revealed/."""
         private = {
-            name: document_in(read_toml(self.folder / private_state_path(moment, name)))
-            for name in scan_documents(self.folder, moment)
+            name: document_in(read_toml(self.folder / private_state_path(moment, name, top)))
+            for name in scan_documents(self.folder, moment, top)
         }
         return Document(self.parsed(moment).tables, MappingProxyType(private))
+
+    def revealed_documents(self, moment: Moment) -> tuple[Path, ...]:
+        """The files that revealed what is secret of a state at the game's end."""
+        names = scan_documents(self.folder, moment, REVEALED)
+        return tuple(self.folder / private_state_path(moment, one, REVEALED) for one in names)
 
     def resolution(self, moment: Moment, previous: Moment) -> Resolution[Any]:
         file = self.parsed(moment)
@@ -139,7 +146,10 @@ class _Files:
 
     def _state(self, moment: Moment) -> Any:
         try:
-            state = self.ruleset.load(self.document(moment))
+            document = self.document(moment)
+            state = self.ruleset.load(
+                document if document.private else self.document(moment, REVEALED)
+            )
         except FileError as error:
             if error.place is not None:
                 raise
@@ -188,6 +198,11 @@ class StateRecord(Struct, frozen=True, eq=False):
     def state(self) -> Any:
         return self._files.state(self.moment)
 
+    @property
+    def revealed(self) -> tuple[Path, ...]:
+        """The files that revealed what was secret of it."""
+        return self._files.revealed_documents(self.moment)
+
     def document(self) -> Document:
         """The state's tables as they stand on disk."""
         return self._files.document(self.moment)
@@ -214,9 +229,10 @@ class PhaseRecord(Struct, frozen=True, eq=False):
         seen.update(self._files.digest(self.previous))
         seen.update(self._files.year_digest(self.moment.year))
         seen.update(self._files.digest(self.moment))
-        revealed = self._files.revealed_events(self.moment)
-        if revealed is not None:
-            seen.update(sha256(read_bytes(revealed)).digest())
+        events = self._files.revealed_events(self.moment)
+        documents = self._files.revealed_documents(self.moment)
+        for path in documents if events is None else (events, *documents):
+            seen.update(sha256(read_bytes(path)).digest())
         return seen.hexdigest()
 
     @property
@@ -226,6 +242,16 @@ class PhaseRecord(Struct, frozen=True, eq=False):
         texts = self._files.public_orders(self.moment.year).of(self.moment.phase)
         powers = self._files.ruleset.powers
         return MappingProxyType({p: texts[p].text for p in powers if p in texts})
+
+    @property
+    def order_authors(self) -> Mapping[str, Authorship]:
+        """Who wrote the orders of each power, in the ruleset's order, where it was not the
+        player."""
+        texts = self._files.public_orders(self.moment.year).of(self.moment.phase)
+        powers = self._files.ruleset.powers
+        return MappingProxyType(
+            {p: texts[p].authorship for p in powers if p in texts and texts[p].authorship.author}
+        )
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:

@@ -31,15 +31,15 @@ def check_whole(folder: Path, moments: Sequence[Moment], due: Callable[[Moment],
     """
     listed = phases_of(folder)
     said = map(_moment, listed if listed is not None else _committed(folder))
-    for one in sorted(set(said).difference(moments)):
-        later = [moment for moment in moments if moment > one]
+    for lost in sorted(set(said).difference(moments)):
+        later = [moment for moment in moments if moment > lost]
         if later:
-            check_follows(folder, one, later[0])
+            check_follows(folder, lost, later[0])
         named = CHAIN if listed is not None else COMMITMENTS
         raise FileError(
-            f"is missing: {named} says that {one} was played",
-            place=Place(str(folder / state_path(one))),
-            hint=f"{_restore(folder, one)}; or play again from the phase before it: "
+            f"is missing: {named} says that {lost} was played",
+            place=Place(str(folder / state_path(lost))),
+            hint=f"{_restore(folder, lost)}; or play again from the phase before it: "
             f"theatrum undo {folder.name}",
         )
     for before, after in pairwise(moments) if listed is None else ():

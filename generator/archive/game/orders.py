@@ -12,11 +12,13 @@ from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.archive.files.layout import PRIVATE, REVEALED, orders_path, scan_orders
 from generator.archive.files.limits import LONGEST_ORDERS, MOST_KEYS
 from generator.archive.files.names import is_slug
 from generator.archive.files.reading import FileErrors, TomlText, read_toml
+from generator.archive.game.authorship import AUTHOR_KEYS, PLAYER, Authorship, authorship_in
 from generator.archive.game.settings import nearest
 from generator.engine.errors import FileError, Place
 
@@ -37,12 +39,14 @@ WITHHELD: Final = frozenset({HIDDEN_ORDER, HIDDEN_REMARK})
 
 
 class OrderText(Struct, frozen=True):
-    """What a power wrote for one phase, as it stands in the power's order file."""
+    """What a power wrote for one phase, as it stands in the power's order file; and who wrote it
+    where it was not the player."""
 
     power: str
     phase: str
     text: str
     toml: TomlText
+    authorship: Authorship = PLAYER
 
     @property
     def path(self) -> Path:
@@ -123,7 +127,8 @@ def _that_counts(found: Sequence[OrderText], phase: str) -> OrderText:
     """The first text that says anything. Raises FileError if one after it says something else."""
     written = [text for text in found if text.text.strip()]
     if not written:
-        return found[0]
+        # What is public of an empty sheet may say more than what waits: that nothing came.
+        return next((text for text in found if text.authorship.author), found[0])
     whole, *others = written
     for other in others:
         if not is_extract(other.text, whole.text):
@@ -132,6 +137,9 @@ def _that_counts(found: Sequence[OrderText], phase: str) -> OrderText:
                 place=other.place(0, 0),
                 hint="remove the one that does not count",
             )
+    if not whole.authorship.author:
+        told = next((text.authorship for text in others if text.authorship.author), PLAYER)
+        return replace(whole, authorship=told)
     return whole
 
 
@@ -156,16 +164,17 @@ def _texts_in(toml: TomlText, power: str) -> list[OrderText]:
             errors.append(toml.error(f"{phase} is not a phase", phase, hint=hint))
             continue
         for key in table:
-            if key != "orders":
-                hint = nearest(key, ("orders",), "keys")
+            if key not in ("orders", *AUTHOR_KEYS):
+                hint = nearest(key, ("orders", *AUTHOR_KEYS), "keys")
                 errors.append(toml.error(f"there is no {key} here", phase, key, hint=hint))
         text = table.get("orders", "")
         if not isinstance(text, str):
             hint = 'write the orders as a text between """ and """'
             errors.append(toml.error("orders is not a text", phase, "orders", hint=hint))
             continue
+        authorship = authorship_in(toml, phase, table, errors)
         if "orders" in table:
-            texts.append(OrderText(power, phase, text, toml))
+            texts.append(OrderText(power, phase, text, toml, authorship))
     if errors:
         raise FileErrors(errors)
     return texts

@@ -22,7 +22,7 @@ from generator.engine.phases import Setup
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import nearest
 
-__all__ = ["read_position"]
+__all__ = ["placed", "read_position"]
 
 COLUMNS: Final = ("power", "unit", "province", "strength", "center")
 _KINDS: Final = {"a": "A", "army": "A", "f": "F", "fleet": "F"}
@@ -73,6 +73,40 @@ def read_position(path: Path, ruleset: Ruleset[Any]) -> tuple[Mapping[str, Any],
         raise FileErrors(errors)
     text = toml.text if tables == toml.data else format_toml(tables, f"Made from {path.name}.")
     return tables, text
+
+
+def placed(error: TheatrumError, path: Path) -> FileError:
+    """What a ruleset says is wrong with a position, each fault at its line of the file. A fault
+    begins with the name of a table; the words after it lead to the entry that it is about."""
+    if path.suffix.lower() == ".csv":
+        return FileError(error.problem, place=Place(str(path)), text=error.text, hint=error.hint)
+    toml = read_toml(path, LONGEST_SETTINGS, MOST_KEYS)
+    inside = ("state",) if "state" in toml.data else ()
+    tables = toml.data["state"] if inside else toml.data
+    names = "|".join(map(re.escape, tables)) or "-"
+    faults = re.split(rf"; (?=(?:the state|{names})\b)", error.problem)
+    return FileErrors(
+        [
+            FileError(fault, place=toml.place(*inside, *_keys_in(fault, tables)), hint=hint)
+            for fault, hint in zip(faults, [*[""] * (len(faults) - 1), error.hint], strict=True)
+        ]
+    )
+
+
+def _keys_in(fault: str, tables: Any) -> list[str | int]:
+    """The way to the entry that a fault is about, as far as its words name it."""
+    keys: list[str | int] = []
+    for word in re.findall(r"[\w-]+", fault):
+        if isinstance(tables, Mapping) and word in tables:
+            keys.append(word)
+            tables = tables[word]
+        elif isinstance(tables, list) and word.isdecimal() and 1 <= int(word) <= len(tables):
+            row = tables[int(word) - 1]
+            if not isinstance(row, Mapping):
+                break
+            keys.append(int(word) - 1)
+            tables = row
+    return keys
 
 
 def _tables_of(path: Path, names: _Names) -> dict[str, Any]:
@@ -152,7 +186,9 @@ def _centers(path: Path, names: _Names, owners: Mapping[str, str]) -> dict[str, 
     owned = {code: power for code, power in owners.items() if power}
     if isinstance(known, Mapping) and all(isinstance(owner, list) for owner in known.values()):
         powers = dict.fromkeys(owned.values())
-        return {one: [code for code, power in owned.items() if power == one] for one in powers}
+        return {
+            owner: [code for code, power in owned.items() if power == owner] for owner in powers
+        }
     if isinstance(known, Mapping) and all(isinstance(owner, str) for owner in known.values()):
         return owned
     hint = "who holds a province stands in the table captures of a position in TOML"
@@ -221,8 +257,8 @@ class _Names:
     @property
     def _example(self) -> str:
         """A unit of the opening; a strong one where there are such."""
-        units = [one for own in self.opening.get("units", {}).values() for one in own]
-        return next((one for one in units if "+" in one), units[0] if units else "A XYZ")
+        units = [unit for own in self.opening.get("units", {}).values() for unit in own]
+        return next((unit for unit in units if "+" in unit), units[0] if units else "A XYZ")
 
 
 def _normalized(text: str) -> str:

@@ -138,7 +138,7 @@ def ruling_faults(
             error.place = error.place or _place(game, moment, number, keys)
             faults.append(error)
             left = [ruling for ruling in left if ruling.number != number]
-    return sorted(faults, key=lambda one: one.place or Place(""))
+    return sorted(faults, key=lambda fault: fault.place or Place(""))
 
 
 def _number_of(error: GameError, rulings: Iterable[Ruling]) -> int:

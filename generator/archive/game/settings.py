@@ -25,7 +25,10 @@ from generator.engine.ruleset import Option, Ruleset
 from generator.engine.words import nearest
 
 __all__ = [
+    "EARLY",
     "FORMAT",
+    "STEPS",
+    "AbsencePolicy",
     "ChanceSettings",
     "GameSettings",
     "Pause",
@@ -46,6 +49,7 @@ KEYS: Final = (
     "seed_commitment",
     "chance",
     "orders",
+    "early",
     "zone",
     "grace",
     "archived",
@@ -58,12 +62,17 @@ KEYS: Final = (
     "rhythm",
     "dates",
     "pause",
+    "absence",
 )
-PAUSE_KEYS: Final = ("since", "until", "reason")
+EARLY: Final = "all-ready"
+"""The setting by which a phase is adjudicated before its deadline when all are ready."""
+STEPS: Final = ("hold", "standing", "caretaker", "open")
+"""What may become of a power that sends nothing for a phase."""
+_MOST_STEPS: Final = 20
+_MOST_DAYS: Final = 366
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 _RECIPIENT = re.compile(r"age1[0-9a-z]{20,}\Z")
 _SINCE = re.compile(r"\d{1,4} [a-z][a-z0-9-]*\Z")
-_CHANCE_KEYS: Final = ("event", "seed_given")
 Keys = tuple[str, ...]
 
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
@@ -87,6 +96,28 @@ class Pause(Struct, frozen=True):
     reason: str = ""
 
 
+class AbsencePolicy(Struct, frozen=True):
+    """What becomes of a power that sends nothing: `steps` for the first phase that it misses, the
+    second and so on, the last for all after it. "hold": nothing is ordered; "standing": its
+    standing orders, if it has any; "caretaker": a program writes its orders; "open": its seat is
+    open, and the step before goes on.
+
+    `leave_days`: for how many days in the whole game a player may be away without missing a phase;
+    `on_leave` is the step for phases in that time."""
+
+    steps: tuple[str, ...] = ("standing",)
+    leave_days: int = 0
+    on_leave: str = "standing"
+
+    def step(self, missed: int) -> tuple[str, bool]:
+        """What is done in the phase that is missed as the `missed`th one after another, counted
+        from 1; and whether the seat is open then."""
+        done = self.steps[: max(missed, 1)]
+        acts = [step for step in done if step != "open"]
+        # A seat that has come to be open stays so until somebody takes it.
+        return (acts[-1] if acts else "hold"), "open" in done
+
+
 class ChanceSettings(Struct, frozen=True):
     """The settings for the draws in game.toml. `event` is a public event, named before the game,
     whose result nobody can choose ("the EuroMillions numbers of 5 March 2027"), "" for none.
@@ -108,7 +139,9 @@ class GameSettings(Struct, frozen=True):
     does not see. `recipients` are the public keys that secrets are encrypted to. `replacements` are
     those who took over a power in play. `addresses` is what an older game has here; ask
     `addresses_of` for them. `archived`: the game is over and put away. `logins` maps powers to the
-    logins from which their orders may come as a pull request.
+    logins from which their orders may come as a pull request. `early` is "all-ready" where a phase
+    is adjudicated before its deadline when all who owe orders have said that they are ready, else
+    ""; `absence` says what becomes of those who send nothing, None where nobody has decided it.
     """
 
     format: int
@@ -130,6 +163,8 @@ class GameSettings(Struct, frozen=True):
     archived: bool = False
     pause: Pause | None = None
     logins: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
+    early: str = ""
+    absence: AbsencePolicy | None = None
 
     def deadline(self, moment: Moment) -> date | None:
         """When the orders for a phase are due, if game.toml says it (a date or a datetime)."""
@@ -174,6 +209,8 @@ def read_settings(toml: TomlText) -> GameSettings:
         checker.flag("archived"),
         checker.pause(),
         checker.table("logins", str, "a login in quotes"),
+        checker.choice("early", ("", EARLY)),
+        checker.absence(),
     )
     if settings.seed_commitment and not _HASH.match(settings.seed_commitment):
         checker.wrong("is not a SHA-256 hash", "seed_commitment", hint="64 hexadecimal digits")
@@ -223,8 +260,8 @@ class _Checker:
     def chance(self) -> ChanceSettings:
         table = self.table("chance", object, "")
         for key in table:
-            if key not in _CHANCE_KEYS:
-                hint = nearest(key, _CHANCE_KEYS, "keys")
+            if key not in ChanceSettings.__struct_fields__:
+                hint = nearest(key, ChanceSettings.__struct_fields__, "keys")
                 self.wrong(f"there is no {key} here", "chance", key, hint=hint)
         event, given = table.get("event", ""), table.get("seed_given", False)
         if not isinstance(event, str):
@@ -240,7 +277,8 @@ class _Checker:
         value = self.toml.data.get(key, choices[0])
         if value in choices:
             return str(value)
-        self.wrong(f"{key} cannot be {value!r}", key, hint=f"choices: {', '.join(choices)}")
+        named = ", ".join(choice for choice in choices if choice)
+        self.wrong(f"{key} cannot be {value!r}", key, hint=f"choices: {named}")
         return choices[0]
 
     def flag(self, key: str) -> bool:
@@ -299,8 +337,8 @@ class _Checker:
             return ()
         found = []
         for row in rows:
-            unknown = [key for key in row if key not in ("power", "player", "since", "note")]
-            given = {key: row.get(key, "") for key in ("power", "player", "since", "note")}
+            unknown = [key for key in row if key not in Replacement.__struct_fields__]
+            given = {key: row.get(key, "") for key in Replacement.__struct_fields__}
             if unknown:
                 self.wrong(f"a replacement has no {unknown[0]}", "replacements")
             elif not all(isinstance(entry, str) for entry in given.values()):
@@ -321,10 +359,10 @@ class _Checker:
             return None
         table = self.table("pause", object, "")
         for key in table:
-            if key not in PAUSE_KEYS:
-                hint = nearest(key, PAUSE_KEYS, "keys")
+            if key not in Pause.__struct_fields__:
+                hint = nearest(key, Pause.__struct_fields__, "keys")
                 self.wrong(f"there is no {key} here", "pause", key, hint=hint)
-        since, until, reason = (table.get(key) for key in PAUSE_KEYS)
+        since, until, reason = (table.get(key) for key in Pause.__struct_fields__)
         for key, value in (("since", since), ("until", until)):
             if not isinstance(value, date) and (key == "since" or value is not None):
                 hint = "write a date like 2027-03-01 or 2027-03-01T20:00:00, without quotes"
@@ -335,6 +373,33 @@ class _Checker:
             return None
         announced = until if isinstance(until, date) else None
         return Pause(since, announced, reason if isinstance(reason, str) else "")
+
+    def absence(self) -> AbsencePolicy | None:
+        if "absence" not in self.toml.data:
+            return None
+        table, normal = self.table("absence", object, ""), AbsencePolicy()
+        for key in table:
+            if key not in AbsencePolicy.__struct_fields__:
+                hint = nearest(key, AbsencePolicy.__struct_fields__, "keys")
+                self.wrong(f"there is no {key} here", "absence", key, hint=hint)
+        steps = table.get("steps", list(normal.steps))
+        if not isinstance(steps, list) or not 1 <= len(steps) <= _MOST_STEPS:
+            hint = 'like steps = ["standing", "caretaker", "open"]'
+            self.wrong("steps is not a list of steps", "absence", "steps", hint=hint)
+            steps = list(normal.steps)
+        days = table.get("leave_days", normal.leave_days)
+        if type(days) is not int or not 0 <= days <= _MOST_DAYS:
+            hint = f"a number from 0 to {_MOST_DAYS}"
+            self.wrong("leave_days is not a number of days", "absence", "leave_days", hint=hint)
+            days = normal.leave_days
+        on_leave = table.get("on_leave", normal.on_leave)
+        for key, named in (("steps", steps), ("on_leave", [on_leave])):
+            known = STEPS if key == "steps" else STEPS[:-1]
+            for step in named:
+                if step not in known:
+                    hint = nearest(str(step), known, "steps")
+                    self.wrong(f"there is no step {step!r}", "absence", key, hint=hint)
+        return AbsencePolicy(tuple(map(str, steps)), days, str(on_leave))
 
     def options(self) -> Mapping[str, Any]:
         """The options by their ids, also those written with dots or in tables of their own."""

@@ -9,7 +9,9 @@ from typing import Any
 
 from generator.archive.files.layout import orders_path, secret_orders_path
 from generator.archive.files.reading import parse_toml, read_exact_text
+from generator.archive.files.toml_editing import without
 from generator.archive.files.toml_layout import WIDTH, literal_text
+from generator.archive.game.authorship import AUTHOR_KEYS, PLAYER, Authorship, author_lines
 from generator.archive.game.orders import read_year_orders
 from generator.archive.game.settings import GameSettings
 from generator.engine.records import Advising
@@ -34,10 +36,13 @@ def waiting_path(settings: GameSettings, year: int, power: str) -> str:
     return orders_path(year, power)
 
 
-def format_sheet(phase: str, orders: str, comment: str = "") -> str:
+def format_sheet(
+    phase: str, orders: str, comment: str = "", authorship: Authorship = PLAYER
+) -> str:
     """A power's table for one phase."""
     lines = "".join(f"# {line}\n" for line in comment.splitlines())
-    return f"{lines}[{phase}]\norders = {literal_text(orders)}\n"
+    said = author_lines(authorship)
+    return f"{lines}[{phase}]\norders = {literal_text(orders)}\n{said}"
 
 
 def sheet_for(ruleset: Ruleset[Any], state: Any, power: str) -> str:
@@ -72,8 +77,16 @@ def order_text(text: str) -> str:
     return f"{plain}\n" if plain else ""
 
 
-def with_orders(path: Path, before: str, phase: str, orders: str, comment: str = "") -> str:
-    """The text of an order file with the orders of a phase put in, all else as it was.
+def with_orders(
+    path: Path,
+    before: str,
+    phase: str,
+    orders: str,
+    comment: str = "",
+    authorship: Authorship = PLAYER,
+) -> str:
+    """The text of an order file with the orders of a phase put in, all else as it was; but for who
+    wrote the orders that stood there.
 
     `path` is for messages. Where the file has no table for the phase, it gets one at its end, below
     the comment. Raises FileError if `before` is not TOML.
@@ -81,24 +94,37 @@ def with_orders(path: Path, before: str, phase: str, orders: str, comment: str =
     end = "\r\n" if "\r\n" in before else "\n"
     text = before.replace("\r\n", "\n")
     toml = parse_toml(text.removeprefix("\ufeff"), path)
+    table = toml.data.get(phase)
+    for key in AUTHOR_KEYS:
+        if isinstance(table, dict) and key in table:
+            text = without(path, text, (phase, key))
+            toml = parse_toml(text.removeprefix("\ufeff"), path)
+    said = author_lines(authorship)
     spots, mark = toml.spots, len(text) - len(toml.text)
     if (phase, "orders") in spots:
         spot = spots[phase, "orders"]
-        text = text[: spot.value + mark] + literal_text(orders) + text[spot.end + mark :]
+        rest = text[spot.end + mark :]
+        if said:
+            said = f"\n{said.rstrip()}"  # in lines of their own, below the orders
+        text = f"{text[: spot.value + mark]}{literal_text(orders)}{said}{rest}"
     elif phase in toml.data:  # a table without orders
         head = text.find("\n", spots[phase,].key + mark)
         head = len(text) if head < 0 else head
-        text = f"{text[:head]}\norders = {literal_text(orders)}{text[head:]}"
+        said = f"\n{said.rstrip()}" if said else ""
+        text = f"{text[:head]}\norders = {literal_text(orders)}{said}{text[head:]}"
     else:
-        text = f"{text}{_gap(text)}{format_sheet(phase, orders, comment)}"
+        text = f"{text}{_gap(text)}{format_sheet(phase, orders, comment, authorship)}"
     return text.replace("\n", end)
 
 
-def without_orders(before: str, phase: str, orders: str, comment: str = "") -> str:
+def without_orders(
+    before: str, phase: str, orders: str, comment: str = "", authorship: Authorship = PLAYER
+) -> str:
     """The text of an order file without what `with_orders` added at its end; unchanged if that
     is not there."""
     end = "\r\n" if "\r\n" in before else "\n"
-    left = _cut(before, format_sheet(phase, orders, comment).replace("\n", end), end)
+    sheet = format_sheet(phase, orders, comment, authorship)
+    left = _cut(before, sheet.replace("\n", end), end)
     return before if left is None else left
 
 

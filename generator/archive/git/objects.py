@@ -83,7 +83,7 @@ def differences(repository: Repository, old: str, new: str) -> tuple[FileChange,
     for head, path in zip(parts[::2], parts[1::2], strict=False):
         old_mode, new_mode, before, after, letter = head.decode("ascii").lstrip(":").split()
         found.append(FileChange(os.fsdecode(path), letter, old_mode, new_mode, before, after))
-    return tuple(sorted(found, key=lambda one: one.path))
+    return tuple(sorted(found, key=lambda entry: entry.path))
 
 
 def files_of(repository: Repository, commit: str, folder: str) -> tuple[Blob, ...]:

@@ -79,7 +79,7 @@ def changes(top: Path, paths: Sequence[str] = (".",)) -> tuple[Changed, ...]:
     return tuple(
         sorted(
             (change for change in found if change.is_changed or change.is_staged),
-            key=lambda one: one.path,
+            key=lambda entry: entry.path,
         )
     )
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC
+from typing import Final
 
 from msgspec import Struct
 
+from generator.archive.absence.stand_ins import absence_of
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words
 from generator.archive.game.game import Game
 from generator.archive.game.sheets import sheet_for
@@ -16,7 +18,12 @@ from generator.engine.phases import Moment
 from generator.engine.primer import Teaching
 from generator.engine.records import Advising
 
-__all__ = ["Reminder", "reminders"]
+__all__ = ["Reminder", "reminders", "secret_sheet"]
+
+
+_OPEN_IT: Final = (
+    "Told to you, and not to everybody (the desk shows it if you open this mail there):"
+)
 
 
 class Reminder(Struct, frozen=True):
@@ -32,7 +39,8 @@ class Reminder(Struct, frozen=True):
 
 def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
     """A reminder for each power whose orders are missing, in the ruleset's order, and then for
-    those that have sent nothing and have something else to decide.
+    those that have sent nothing and have something else to decide; but none for players on leave,
+    and for open seats.
 
     Each tells only what is public, or was told to that power alone. `address` is the whole address
     of the page on sending orders, or "". None while the game is paused. Raises GameError if the
@@ -46,7 +54,14 @@ def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
     return tuple(
         _reminder(game, power, ", ".join(known.get(power, ())), deadline, address)
         for power in (*checked.missing, *_advised(game, checked))
+        if not _is_absent(game, power)
     )
+
+
+def _is_absent(game: Game, power: str) -> bool:
+    """Whether nobody is to be reminded: the player is on leave, or there is none."""
+    absence = absence_of(game, power)
+    return absence.on_leave or absence.is_open
 
 
 def _advised(game: Game, checked: Checked) -> list[str]:
@@ -77,7 +92,8 @@ def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, addres
     units = [line.removeprefix("# ") for line in sheet.splitlines() if line.startswith("# ")][1:]
     if units:
         lines += ["", f"{units[0][:1].upper()}{units[0][1:]}", *units[1:]]
-    lines += _told_apart(game, power)
+    if secret := secret_sheet(game, power):
+        lines += ["", _OPEN_IT, *secret]
     lines += ["", "Answer with the orders, one on a line."]
     example = _example(game, moment)
     if example:
@@ -93,15 +109,16 @@ def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, addres
     )
 
 
-def _told_apart(game: Game, power: str) -> list[str]:
+def secret_sheet(game: Game, power: str) -> list[str]:
     """What only this power was told, such as a hand of cards, in the newest phase of the year in
-    which it was told anything."""
+    which it was told anything: lines that the desk finds in the mail. None where it was not."""
     for record in reversed(game.phases):
         if record.moment.year != game.current_moment.year:
             break
         told = [event.text for event in record.resolution().events if power in event.known_to]
         if told:
-            return ["", f"Told to you, and not to everybody, in {record.title}:", *told]
+            head = f"[secret sheet: {game.slug}, {power}, {game.current_moment}]"
+            return [head, f"{record.title}:", *told, "[end of the secret sheet]"]
     return []
 
 

@@ -196,10 +196,10 @@ def _playing(game: Game) -> tuple[str, ...]:
 def summarize(results: Iterable[GameResult]) -> tuple[RulesetFigures, ...]:
     """The figures of all games, by ruleset; of most games first, then by title."""
     groups: dict[str, list[GameResult]] = {}
-    for one in results:
-        groups.setdefault(one.ruleset, []).append(one)
+    for result in results:
+        groups.setdefault(result.ruleset, []).append(result)
     figures = [_figures(games) for games in groups.values()]
-    return tuple(sorted(figures, key=lambda one: (-one.games, one.title)))
+    return tuple(sorted(figures, key=lambda figure: (-figure.games, figure.title)))
 
 
 def _figures(games: list[GameResult]) -> RulesetFigures:

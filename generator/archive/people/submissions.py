@@ -16,6 +16,7 @@ from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.orders import OrderText
 from generator.archive.game.settings import nearest
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
+from generator.archive.people.received import Waiting, note_received
 from generator.archive.people.versions import (
     MailSource,
     Submission,
@@ -44,13 +45,14 @@ __all__ = [
 class OrderPart(Struct, frozen=True):
     """Orders for one phase, to be stored. With a reason to keep them `aside` they replace nothing.
 
-    `taken` and `lines` are those of `Submission`."""
+    `taken`, `lines` and `ready` are those of `Submission`."""
 
     phase: str
     orders: str
     aside: tuple[str, ...] = ()
     taken: str = ""
     lines: tuple[int, ...] = ()
+    ready: bool = False
 
 
 class ReplacedOrders(Struct, frozen=True):
@@ -91,13 +93,21 @@ def store_submission(
         return file_parts(load_game(folder), power, parts, MailSource(original, received))
 
 
-def file_parts(game: Game, power: str, parts: Sequence[OrderPart], source: MailSource) -> Stored:
+def file_parts(
+    game: Game,
+    power: str,
+    parts: Sequence[OrderPart],
+    source: MailSource,
+    more: Change | None = None,
+) -> Stored:
     """Store what a mail has for each phase, as a version of its own. The orders of a part that is
-    not kept aside wait for their phase from now on.
+    not kept aside wait for their phase from now on. `more` is what the mail says of leave and
+    standing orders; it is written with them.
 
     The caller holds the game's lock. Raises as `store_submission` does.
     """
-    running = _check(game, power, [part.phase for part in parts])
+    more = more or Change({})
+    running = _check(game, power, [part.phase for part in parts], more=bool(more.writes))
     year, folder = running.year, game.folder
     path = waiting_path(game.settings, year, power)
     whole = _waiting_file(folder / path)
@@ -133,11 +143,18 @@ def file_parts(game: Game, power: str, parts: Sequence[OrderPart], source: MailS
             stood=stood,
             taken=order_text(part.taken),
             lines=part.lines,
+            ready=part.ready,
+            mark=source.mark,
         )
         writes[mail] = source.original
         writes[mail_path(year, part.phase, power, number, "toml")] = format_version(version)
         phases[part.phase] = ReplacedOrders(number, before.text if before else "", orders)
-    commit(folder, Change(writes))
+    stand = {part.phase: part for part in parts if not part.aside}
+    now = stand.get(running.phase)
+    changed = Waiting(power, now.orders, now.ready) if now is not None else None
+    commit(folder, Change({**writes, **more.writes, **note_received(game, changed)}))
+    if more.writes:  # whoever is away may be ready by that
+        commit(folder, Change(note_received(load_game(folder))))
     return Stored(power, year, path, phases)
 
 
@@ -153,12 +170,17 @@ def accept_version(game: Game, version: Submission, orders: str = "") -> Replace
         taken = version.taken or version.orders
         version = replace(version, orders=order_text(orders), taken=taken, lines=())
     moment = Moment(running.year, running.number, version.phase)
+    # Whoever goes back to what had stood before has not said READY with it again.
+    version = replace(version, ready=version.ready and not version.stood)
     version = replace(version, stood=_next_to_stand(folder, moment, version.power), rejected=False)
     title = title_in(game, version.phase)
     whole = with_orders(
         folder / path, _waiting_file(folder / path), version.phase, version.orders, title
     )
-    commit(folder, Change({path: whole, **_noted(running.year, version)}))
+    changed = Waiting(version.power, version.orders, version.ready)
+    noted = _noted(running.year, version)
+    noted |= note_received(game, changed if version.phase == running.phase else None)
+    commit(folder, Change({path: whole, **noted}))
     return ReplacedOrders(version.number, before.text if before else "", version.orders)
 
 
@@ -190,14 +212,14 @@ def _free_number(folder: Path, year: int, phase: str, power: str) -> int:
     return number
 
 
-def _check(game: Game, power: str, phases: Sequence[str]) -> Moment:
+def _check(game: Game, power: str, phases: Sequence[str], *, more: bool = False) -> Moment:
     """The phase that the game waits for. Raises GameError for orders that nobody may give now."""
     if game.ending is not None:
         raise GameError(f"{game.slug} is over: {game.ending.text}")
     if power not in game.ruleset.powers:
         hint = nearest(power, game.ruleset.powers, "powers")
         raise GameError(f"{game.ruleset.title} has no power {power}", hint=hint)
-    if not phases:
+    if not phases and not more:
         raise GameError(f"the orders of {power} are for no phase")
     running = game.current_moment
     played = {r.moment.phase for r in game.phases if r.moment.year == running.year}

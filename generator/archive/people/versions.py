@@ -41,13 +41,15 @@ OLDER: Final = "older"
 _REASONS: Final = (LATE, STRANGER, CORRECTION, OLDER)
 _TEXTS: Final = (
     "received", "orders", "came", "sent", "written", "sender", "subject", "message_id", "taken",
+    "mark",
 )  # fmt: skip
 
 
 class MailSource(Struct, frozen=True):
     """Where orders came from. `received` is when, as people are told; `came` the same in UTC
     ("2027-03-07T19:59:00+00:00"), and `sent` the time by which the newest is found; "" where it is
-    not known. The rest is what a mail says of itself. `original` is all of it, as it came."""
+    not known. The rest is what a mail says of itself. `original` is all of it, as it came; of a
+    sealed letter it is what was in it, and `mark` its mark."""
 
     original: str
     received: str = ""
@@ -57,6 +59,7 @@ class MailSource(Struct, frozen=True):
     sender: str = ""
     subject: str = ""
     message_id: str = ""
+    mark: str = ""
 
 
 class Submission(Struct, frozen=True):
@@ -65,7 +68,9 @@ class Submission(Struct, frozen=True):
 
     `aside` says why it did not replace what stood; `stood` counts the versions that came to stand,
     0 for one that never did. `taken` are the orders of the mail alone, where `orders` are the sheet
-    into which they were put. `lines` are those of the mail from which they were taken."""
+    into which they were put. `lines` are those of the mail from which they were taken. `ready`: the
+    player has said with these orders that nobody need wait for others. `mark` is that of a letter
+    that came sealed."""
 
     power: str
     number: int
@@ -84,6 +89,8 @@ class Submission(Struct, frozen=True):
     rejected: bool = False
     taken: str = ""
     lines: tuple[int, ...] = ()
+    ready: bool = False
+    mark: str = ""
 
     @property
     def is_held(self) -> bool:
@@ -114,7 +121,7 @@ def standing(versions: Iterable[Submission], power: str) -> Submission | None:
     """The version of a power that stands: the last one that came to do so. Where two referees have
     brought theirs together there may be two, and then it is the newer one."""
     own = [version for version in versions if version.power == power and version.stood]
-    return max(own, key=lambda one: (one.stood, one.sent, one.number), default=None)
+    return max(own, key=lambda version: (version.stood, version.sent, version.number), default=None)
 
 
 def held_mails(game: Game) -> tuple[Submission, ...]:
@@ -156,6 +163,7 @@ def format_version(submission: Submission) -> str:
         "aside": list(submission.aside),
         "rejected": submission.rejected,
         "lines": list(submission.lines),
+        "ready": submission.ready,
     }
     kept = {key: value for key, value in more.items() if value}
     return format_toml({**facts, "stood": submission.stood, **kept})
@@ -168,6 +176,7 @@ def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
     aside, lines = toml.data.get("aside", []), toml.data.get("lines", [])
     # What was stored before versions were told apart has replaced what stood, each in its turn.
     stood, rejected = toml.data.get("stood", number), toml.data.get("rejected", False)
+    ready = toml.data.get("ready", False)
     if (
         not all(isinstance(text, str) for text in texts.values())
         or not isinstance(aside, list)
@@ -175,6 +184,7 @@ def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
         or any(reason not in _REASONS for reason in aside)
         or any(type(number) is not int for number in (stood, *lines))
         or type(rejected) is not bool
+        or type(ready) is not bool
         or not all(_is_time(texts[key]) for key in ("came", "sent"))
     ):
         raise toml.error("is not what theatrum noted of a mail")
@@ -187,6 +197,7 @@ def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
         stood=stood,
         rejected=rejected,
         lines=tuple(lines),
+        ready=ready,
         **texts,
     )
 

@@ -3,6 +3,7 @@
 One adjudication, from files to files (`_adjudicate`):
 
     read_order_texts    what each power wrote    private/ before public, {power: OrderText}
+    stand_in            the same, with what is written for those who sent nothing
     rulings_for         the referee's rulings    numbered; secret ones come last
     ruleset.read        OrderBook                the texts as orders and complaints
     resolve             Resolution               verdicts, events, the next state
@@ -35,6 +36,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.archive.absence.stand_ins import StoodIn, stand_in
 from generator.archive.files.layout import (
     COMMITMENTS,
     PRIVATE,
@@ -44,6 +46,7 @@ from generator.archive.files.layout import (
 )
 from generator.archive.files.reading import FileErrors, parse_toml, read_text
 from generator.archive.files.writing import Change, commit, writing
+from generator.archive.game.authorship import Authorship
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.orders import OrderText
 from generator.archive.game.ruling_checks import (
@@ -63,7 +66,7 @@ from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError, Place, TheatrumError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.report import Reporting, Section
-from generator.engine.ruleset import Ending, Ruleset
+from generator.engine.ruleset import Ending, Refereed, Ruleset
 
 __all__ = [
     "Adjudicated",
@@ -103,7 +106,8 @@ class Checked(Struct, frozen=True):
 class Adjudicated(Struct, frozen=True):
     """What adjudicating a phase gave. `written` is False for a dry run.
 
-    `sections` are the report of a ruleset that makes its own, empty for others.
+    `sections` are the report of a ruleset that makes its own, empty for others. `authors` says who
+    wrote the orders of powers that sent none themselves.
     """
 
     ruleset: Ruleset[Any]
@@ -115,6 +119,7 @@ class Adjudicated(Struct, frozen=True):
     ending: Ending | None
     written: bool
     sections: tuple[Section, ...] = ()
+    authors: Mapping[str, Authorship] = MappingProxyType({})
 
     @property
     def moment(self) -> Moment:
@@ -211,27 +216,36 @@ def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicate
         yield done
 
 
-def adjudicate_in(game: Game, write: Callable[[Change], None]) -> Adjudicated:
-    """Adjudicate the phase that a game waits for; `write` is given the change of its files.
+def adjudicate_in(
+    game: Game, write: Callable[[Change], None], *, again: bool = False
+) -> Adjudicated:
+    """Adjudicate the phase that a game waits for; `write` is given the change of its files. One
+    that is played `again` has the orders that it had: nobody stands in.
 
     Raises FileError, and GameError if the game is over.
     """
-    return _adjudicate(game, _running(game), write, written=True)
+    return _adjudicate(game, _running(game), write, written=True, again=again)
 
 
 def follows(done: Adjudicated) -> bool:
-    """Whether the phase after `done` follows by itself: nobody has orders to give in it."""
+    """Whether the phase after `done` follows by itself: nobody has anything to decide in it."""
     ruleset, after = done.ruleset, done.resolution.state
     # Not beyond the year: where nobody ever decides anything, this would have no end.
     return (
         done.ending is None
         and ruleset.moment(after).year == done.moment.year
         and not ruleset.awaits(after)
+        and not (isinstance(ruleset, Refereed) and ruleset.waits_for_referee(after))
     )
 
 
 def _adjudicate(
-    game: Game, state: Any, write: Callable[[Change], None], *, written: bool
+    game: Game,
+    state: Any,
+    write: Callable[[Change], None],
+    *,
+    written: bool,
+    again: bool = False,
 ) -> Adjudicated:
     from generator.archive.play.redo import forget
     from generator.archive.record.chaining import with_phase
@@ -239,11 +253,13 @@ def _adjudicate(
 
     ruleset = game.ruleset
     moment = ruleset.moment(state)
-    texts = read_order_texts(game, moment)
+    sent = read_order_texts(game, moment)
     rulings = rulings_for(game, moment)
     faults = stray_rulings(game, moment)
     if faults:
         raise FileErrors(faults)
+    stood_in = StoodIn(sent, {}, {}) if again else stand_in(game, state, sent)
+    texts = stood_in.texts
     draws = draws_of(game)
     orders = {power: text.text for power, text in texts.items()}
     book = ruleset.read(state, orders)
@@ -254,13 +270,14 @@ def _adjudicate(
     files |= _publications(
         game, moment, Played(texts, book, resolution, rulings), files, draws.seed
     )
+    files |= stood_in.files
     files |= draws.new_file()
     files |= open_sheets(game.folder, game.settings, ruleset, after, files)
     if ending is not None:
         files |= _revealed(game, draws.seed, files)
     files |= with_phase(game.folder, Change(files))
     told = read_ruled(game, state, orders, rulings) if rulings else book
-    _check_unchanged(texts)
+    _check_unchanged(sent)
     write(Change(files, forget(game.folder)))
     return Adjudicated(
         ruleset,
@@ -272,6 +289,7 @@ def _adjudicate(
         ending,
         written,
         ruleset.report(state, resolution) if isinstance(ruleset, Reporting) else (),
+        stood_in.authors,
     )
 
 
@@ -351,7 +369,7 @@ def _placed(
             waits = waiting_path(game.settings, moment.year, complaint.power)
             place = Place(str(game.folder / waits))
         placed.append(PlacedComplaint(place, complaint))
-    return sorted(placed, key=lambda one: one.place)
+    return sorted(placed, key=lambda complaint: complaint.place)
 
 
 def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:

@@ -150,7 +150,7 @@ def _play_again(game: Game, first: int, copy: Path, correction: Correction) -> _
         stopped = _in_the_way(trial, record)
         if stopped:
             break
-        done = adjudicate_in(trial, partial(apply, copy))
+        done = adjudicate_in(trial, partial(apply, copy), again=True)
         if not again:
             own = [
                 complaint

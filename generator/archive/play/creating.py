@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import tomli
 from msgspec import Struct, field
 
 from generator.archive.files.layout import (
@@ -17,6 +18,7 @@ from generator.archive.files.layout import (
     OPENING,
     POSITION,
     SEED,
+    WITHHELD,
     orders_path,
     secret_orders_path,
 )
@@ -91,11 +93,12 @@ def create_game(
         IGNORE_FILE: IGNORED,
         SEED: format_seed(new.seed, published=False),
     }
-    if position:
-        files[POSITION] = position
     first = ruleset.moment(state)
     opening = Moment(first.year, 0, OPENING)
-    states = format_state(opening, ruleset.dump(state))
+    document = ruleset.dump(state)
+    if position:
+        files[POSITION] = _public_position(position, document.private)
+    states = format_state(opening, document)
     files |= states
     items = secret_items(states, {}, {}, ())
     if items:
@@ -134,11 +137,23 @@ def submit_orders(folder: Path, moment: Moment, orders: Mapping[str, str]) -> No
         commit(folder, Change(files))
 
 
+def _public_position(text: str, secret: Mapping[str, Any]) -> str:
+    """A position as everybody may read it: the tables that the ruleset keeps secret are only named,
+    and read again with the secrets of the opening (see `verifying`)."""
+    tables = tomli.loads(text)
+    withheld = [name for name in tables if name in secret]
+    if not withheld:
+        return text
+    public = {name: table for name, table in tables.items() if name not in secret}
+    said = "A position. The tables that are withheld stay with the referee."
+    return format_toml({WITHHELD: withheld, **public}, said)
+
+
 def _opening(new: NewGame) -> tuple[Any, str]:
     """The first state, and the text of the position that it was made from ("" without one)."""
     if new.position is None:
         return new.ruleset.opening(Setup(new.options)), ""
-    from generator.archive.game.positions import read_position
+    from generator.archive.game.positions import placed, read_position
 
     tables, text = read_position(new.position, new.ruleset)
     try:
@@ -146,8 +161,7 @@ def _opening(new: NewGame) -> tuple[Any, str]:
     except (FileError, GameError) as error:  # a GameError: for an option in the position
         if error.place is not None:
             raise
-        place = Place(str(new.position))
-        raise FileError(error.problem, place=place, text=error.text, hint=error.hint) from error
+        raise placed(error, new.position) from error
 
 
 def _settings(new: NewGame) -> str:

@@ -1,11 +1,13 @@
-"""Games whose time is up: the deadline of the phase that they wait for has passed, with its grace.
+"""Games whose time is up: the deadline of the phase that they wait for has passed, with its grace;
+or all who owe orders are ready, in a game that does not wait then (`early = "all-ready"`).
 
 Made to be called again and again by a scheduler: what is done is not done twice, and no phase is
-adjudicated before its time.
+adjudicated before its time. Who is ready is known to those who take mail, so it is asked of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -16,29 +18,37 @@ from generator.archive.dates.deadlines import Deadline, deadline_of, zone_of
 from generator.archive.dates.scheduling import by_rhythm, dated
 from generator.archive.files.writing import commit, writing
 from generator.archive.game.game import Game, check_there, load_game
+from generator.archive.game.settings import EARLY
 from generator.archive.play.adjudicating import Adjudicated, adjudicate_in, check_game, follows
 from generator.archive.secret.sealed_record import check_unsealed
 
-__all__ = ["DueGame", "Kept", "adjudicate_due", "due_of", "waiting_deadline"]
+__all__ = ["DueGame", "Kept", "Ready", "adjudicate_due", "due_of", "is_early", "waiting_deadline"]
+
+
+Ready = Callable[[Game], bool]
+"""Whether all who owe orders in a game are ready."""
 
 
 class DueGame(Struct, frozen=True):
-    """A game whose time is up: since when, and whose orders are missing."""
+    """A game whose time is up: since when, and whose orders are missing. `early`: all are ready,
+    before the deadline (None where there is none)."""
 
     slug: str
     title: str
-    deadline: Deadline
+    deadline: Deadline | None
     missing: tuple[str, ...]
+    early: bool = False
 
 
 class Kept(Struct, frozen=True):
     """What was done for a game: the phases that were adjudicated, and the deadline that the rhythm
-    then set. `note` is for the referee, or ""."""
+    then set. `note` is for the referee, or ""; `early`: all were ready before the deadline."""
 
     slug: str
     done: tuple[Adjudicated, ...] = ()
     deadline: Deadline | None = None
     note: str = ""
+    early: bool = False
 
 
 def waiting_deadline(game: Game) -> Deadline | None:
@@ -49,16 +59,27 @@ def waiting_deadline(game: Game) -> Deadline | None:
     return deadline_of(game.settings, game.current_moment)
 
 
-def due_of(game: Game, now: datetime) -> DueGame | None:
+def is_early(game: Game, now: datetime, all_ready: Ready) -> bool:
+    """Whether a game goes on before its deadline: it may, and all who owe orders are ready. Raises
+    FileErrors."""
+    if game.settings.early != EARLY or game.settings.archived or game.is_over:
+        return False
+    deadline = waiting_deadline(game)
+    is_past = deadline is not None and deadline.is_past(now)
+    return not is_past and not game.settings.pause and all_ready(game)
+
+
+def due_of(game: Game, now: datetime, all_ready: Ready) -> DueGame | None:
     """The game if its time is up, otherwise None. `now` has a zone. Raises FileErrors."""
     deadline = waiting_deadline(game)
-    if deadline is None or not deadline.is_past(now):
+    is_past = deadline is not None and deadline.is_past(now)
+    if not is_past and not is_early(game, now, all_ready):
         return None
     checked = check_game(game)
-    return DueGame(game.slug, checked.title, deadline, checked.missing)
+    return DueGame(game.slug, checked.title, deadline, checked.missing, not is_past)
 
 
-def adjudicate_due(folder: Path, now: datetime) -> Kept:
+def adjudicate_due(folder: Path, now: datetime, all_ready: Ready) -> Kept:
     """Adjudicate the phase that a game waits for if its time is up, and what follows by itself.
 
     Orders that are missing are what the ruleset makes of them. The phase after that gets its
@@ -71,14 +92,15 @@ def adjudicate_due(folder: Path, now: datetime) -> Kept:
         game = load_game(folder)
         done: list[Adjudicated] = []
         deadline = waiting_deadline(game)
-        if deadline is not None and deadline.is_past(now):
+        early = is_early(game, now, all_ready)
+        if early or (deadline is not None and deadline.is_past(now)):
             check_unsealed(game)
             done.append(adjudicate_in(game, partial(commit, folder)))
             while follows(done[-1]):
                 done.append(adjudicate_in(load_game(folder), partial(commit, folder)))
             game = load_game(folder)
         following, note = _set_next(game, now)
-    return Kept(game.slug, tuple(done), following, note)
+    return Kept(game.slug, tuple(done), following, note, early)
 
 
 def _set_next(game: Game, now: datetime) -> tuple[Deadline | None, str]:

@@ -150,7 +150,7 @@ def _numbers(folder: Path) -> list[int]:
     if not (folder / PRIVATE).is_dir():
         return []
     found = (_NAME.match(name) for name in os.listdir(folder / PRIVATE))
-    return sorted(int(one[1]) for one in found if one)
+    return sorted(int(match[1]) for match in found if match)
 
 
 def _read(path: Path) -> _Record:

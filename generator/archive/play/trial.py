@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.archive.absence.stand_ins import stand_in
 from generator.archive.game.game import check_there, load_game
 from generator.archive.game.ruling_checks import resolve
 from generator.archive.game.settings import nearest
@@ -35,7 +36,8 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
     if game.ending is not None:
         raise GameError(f"{game.slug} is over: {game.ending.text}")
     ruleset, state, moment = game.ruleset, game.current_state(), game.current_moment
-    texts = {power: text.text for power, text in read_order_texts(game, moment).items()}
+    stood_in = stand_in(game, state, read_order_texts(game, moment))
+    texts = {power: text.text for power, text in stood_in.texts.items()}
     for power, order in tried:
         if power not in ruleset.powers:
             hint = nearest(power, ruleset.powers, "powers")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from generator.archive.absence.stand_ins import without_stand_ins
 from generator.archive.files.layout import (
     REVEALED,
     REVEALED_SEED,
@@ -51,7 +52,8 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
     """Take back a phase ("1620 diplomatic") and all after it, as one change; the last one alone
     where none is named. Returns them, the last one first; the game then waits for the first.
 
-    What was taken back is kept in private/ for `theatrum redo`. Raises GameError if no phase has
+    What stand-ins wrote for those phases goes, too: it is written anew. What was taken back is
+    kept in private/ for `theatrum redo`. Raises GameError if no phase has
     been adjudicated, or none of that name.
     """
     check_there(folder)
@@ -68,6 +70,9 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
                 for _ in taken:
                     apply(copy, taken_back(load_game(copy, whole=False)))
                 change = difference(folder, copy)
+        writes = {path: text for path, text in change.writes.items() if text}
+        emptied = without_stand_ins(game, taken, writes)
+        change = Change({**change.writes, **emptied}, change.removes)
         names, years = map(str, reversed(taken)), [moment.year for moment in taken]
         commit(folder, with_record(folder, change, names, years, str(taken[-1])))
     return taken

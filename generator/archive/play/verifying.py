@@ -13,6 +13,7 @@ from generator.archive.files.layout import (
     POSITION,
     PRIVATE,
     REVEALED,
+    WITHHELD,
     private_events_path,
     private_state_path,
     scan_documents,
@@ -22,10 +23,11 @@ from generator.archive.files.layout import (
 from generator.archive.files.reading import FileErrors, read_bytes, read_toml
 from generator.archive.game.game import Game, PhaseRecord, load_game
 from generator.archive.game.seeds import SeedIsSecret
-from generator.archive.game.state_files import format_phase, format_state
+from generator.archive.game.state_files import document_in, format_phase, format_state
 from generator.archive.play.adjudicating import Played, read_order_texts, rulings_for
 from generator.archive.play.proving import Proof
 from generator.archive.record.amendments import check_amendments
+from generator.archive.record.auction import check_auction
 from generator.archive.record.chain_checking import check_chain
 from generator.archive.record.commitments import read_commitments
 from generator.archive.record.draws import draws_of
@@ -56,10 +58,24 @@ class Verified(Struct, frozen=True):
 
 
 def setup_of(game: Game) -> Setup:
-    """What the game starts from: its options, and the position in position.toml if there is one."""
+    """What the game starts from: its options, and the position in position.toml if there is one,
+    with the tables withheld from it as far as they are here, or have been revealed."""
     path = game.folder / POSITION
-    position = read_toml(path).data if path.exists() else {}
+    position = dict(read_toml(path).data) if path.exists() else {}
+    for name in position.pop(WITHHELD, ()):
+        for top in (PRIVATE, REVEALED):
+            file = game.folder / private_state_path(game.opening.moment, name, top)
+            if file.exists():
+                position[name] = document_in(read_toml(file))
+                break
     return Setup(game.settings.options, position)
+
+
+def _is_whole(game: Game) -> bool:
+    """Whether all of the opening is known: nothing is withheld that is not here."""
+    path = game.folder / POSITION
+    withheld = read_toml(path).data.get(WITHHELD, ()) if path.exists() else ()
+    return all(name in setup_of(game).position for name in withheld)
 
 
 def verify_game(folder: Path) -> Verified:
@@ -97,7 +113,7 @@ def _verify(game: Game) -> Verified:
     _compare(game, game.opening.moment, opening, secrets)
     proof.check(game.opening.moment, opening, {})
     unreplayed: list[tuple[Moment, str]] = []
-    whole = True  # all of the state is known, also what is secret of it
+    whole = _is_whole(game)  # all of the state is known, also what is secret of it
     for record in game.phases:
         due = ruleset.moment(state)
         if ruleset.ending(state) is not None or due != record.moment:
@@ -122,6 +138,7 @@ def _verify(game: Game) -> Verified:
         whole = proof.has_no_secret_state(due)
     proof.check_revealed(game)
     check_amendments(game)
+    check_auction(game)
     revealed = len(scan_files(folder, REVEALED))
     return Verified(game.slug, len(game.phases), secrets, tuple(unreplayed), revealed)
 

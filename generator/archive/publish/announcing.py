@@ -16,7 +16,7 @@ from generator.archive.git.status import Changed
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import Resolution
 
-__all__ = ["GamePart", "game_part", "message_for", "named"]
+__all__ = ["GamePart", "game_part", "message_for", "named", "one_line", "summary_of"]
 
 WIDTH: Final = 72
 _LEAST: Final = 16
@@ -64,7 +64,7 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
             phases.append(("the opening position", ""))
         for record in game.phases:
             if record.path.relative_to(folder).as_posix() in states:
-                phases.append((shown(record.title), _summary(game, record)))
+                phases.append((shown(record.title), summary_of(game, record)))
         rulings = list(_rulings(game, found))
     gone = [path for path, change in states.items() if change.is_gone]
     others: dict[str, set[str]] = {}
@@ -89,7 +89,7 @@ def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
     )
 
 
-def _summary(game: Game, record: PhaseRecord) -> str:
+def summary_of(game: Game, record: PhaseRecord) -> str:
     """What changed in a phase, as everybody may read it."""
     whole = record.resolution()
     public = Resolution(
@@ -98,7 +98,7 @@ def _summary(game: Game, record: PhaseRecord) -> str:
         tuple(event for event in whole.events if event.public),
         whole.state,
     )
-    return " ".join(map(_one_line, game.ruleset.summary(record.before(), public)))
+    return " ".join(map(one_line, game.ruleset.summary(record.before(), public)))
 
 
 def _rulings(game: Game, found: Sequence[Changed]) -> Iterator[str]:
@@ -108,7 +108,7 @@ def _rulings(game: Game, found: Sequence[Changed]) -> Iterator[str]:
         if f"{record.moment.year}/rulings.toml" in years:
             for ruling in record.rulings:
                 if ruling.facts.get("secret") is not True:
-                    yield f"{ruling.number} of {record.moment.year}: {_one_line(ruling.reason)}"
+                    yield f"{ruling.number} of {record.moment.year}: {one_line(ruling.reason)}"
 
 
 def _kind_of(path: str) -> tuple[str, str]:
@@ -176,7 +176,7 @@ def named(names: Sequence[str]) -> str:
     return f"{', '.join(map(shown, names[:_NAMED]))} and {len(names) - _NAMED} more"
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """A text in one line, hidden signs made visible."""
     plain = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
     return _cut(plain, _LONGEST)

@@ -21,7 +21,7 @@ from generator.archive.files.scratch import scratch
 from generator.engine.errors import FileError, Place
 from generator.engine.orders.sheet import shown
 
-__all__ = ["DATA", "FILES", "Program", "found_repository", "title_of"]
+__all__ = ["DATA", "FILES", "LARGE", "Program", "found_repository", "title_of"]
 
 DATA: Final = Path(__file__).parent.with_name("repository")
 # Hidden files and folders have other names as data: tools leave hidden ones out of a wheel.
@@ -43,6 +43,10 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """The files of a new repository, and what each is made from ("" for an empty one)."""
+LARGE: Final[Mapping[str, str]] = MappingProxyType(
+    {".github/workflows/pages.yml": "workflows/pages-large.yml"}
+)
+"""What those files are made from whose sites are too large for one machine."""
 _SHOWN: Final = 5
 
 
@@ -58,11 +62,14 @@ def title_of(folder: Path) -> str:
     return shown(folder.absolute().name.replace("-", " ").replace("_", " ")).title() or "Our games"
 
 
-def found_repository(folder: Path, title: str, program: Program) -> tuple[str, ...]:
+def found_repository(
+    folder: Path, title: str, program: Program, large: bool = False
+) -> tuple[str, ...]:
     """Make the files of a new repository in a folder that is new, or empty but for git's own.
 
-    `program` is what its workflows install. Gives the files' paths. Raises FileError for a folder
-    that has things in it, or that cannot be written; then nothing has changed.
+    `program` is what its workflows install; for a `large` site they build on several machines.
+    Gives the files' paths. Raises FileError for a folder that has things in it, or that cannot be
+    written; then nothing has changed.
     """
     folder = folder.absolute()
     is_there = is_folder(folder)
@@ -75,7 +82,9 @@ def found_repository(folder: Path, title: str, program: Program) -> tuple[str, .
             place=Place(str(folder)),
             hint="name a new folder, or an empty one",
         )
-    files = {path: text.encode() for path, text in _file_texts(title, program.requirement).items()}
+    files = {
+        path: text.encode() for path, text in _file_texts(title, program.requirement, large).items()
+    }
     files |= program.files
     try:
         # Within the folder that it will stand in, so that one rename puts it there.
@@ -95,7 +104,7 @@ def found_repository(folder: Path, title: str, program: Program) -> tuple[str, .
     return tuple(files)
 
 
-def _file_texts(title: str, requirement: str) -> dict[str, str]:
+def _file_texts(title: str, requirement: str, large: bool) -> dict[str, str]:
     plain = shown(title)
     # A text of JSON without line ends is one of TOML, too.
     values = {
@@ -104,7 +113,7 @@ def _file_texts(title: str, requirement: str) -> dict[str, str]:
         "@REQUIREMENT@": requirement,
     }
     texts = {}
-    for path, source in FILES.items():
+    for path, source in {**FILES, **(LARGE if large else {})}.items():
         text = (DATA / source).read_text(encoding="utf-8") if source else ""
         for mark, value in values.items():
             text = text.replace(mark, value)

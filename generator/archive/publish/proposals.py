@@ -3,6 +3,7 @@
     base, head     two revisions; what head changed since both were one:
       M games/bohemia/1901/orders/france.toml      -> ProposedOrders, read as `theatrum check` does
       A games/bohemia/press/1901-03-02-peace.md    -> ProposedPress
+      A games/bohemia/inbox/1901-880c.age          -> ProposedLetter, which nobody here can read
       M games/bohemia/game.toml                    -> Refusal: the settings are the referee's
       M site/about.md                              -> Refusal: the site is the referee's
 
@@ -52,8 +53,16 @@ from generator.engine.errors import FileError, GameError, TheatrumError
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import Moment, OrderBook
 from generator.engine.toml_places import string_offsets
+from generator.mail.sealed import blocks_in, without_blocks
 
-__all__ = ["Proposal", "ProposedOrders", "ProposedPress", "RefusedFile", "read_proposal"]
+__all__ = [
+    "Proposal",
+    "ProposedLetter",
+    "ProposedOrders",
+    "ProposedPress",
+    "RefusedFile",
+    "read_proposal",
+]
 
 LONGEST: Final = 2_000
 """Lines of the orders of one phase."""
@@ -62,6 +71,7 @@ MOST: Final = 100
 _GAME_LIMIT: Final = 20_000_000
 
 _SIGNED: Final = re.compile(r"(?m)^from:[ \t]*(.*)$")
+_LETTER: Final = re.compile(r"inbox/[a-z0-9][a-z0-9-]{0,100}\.age")
 _REFEREE: Final = re.compile(r"\b(?:referee|game ?master|gm)\b", re.IGNORECASE)
 _MODES: Final = {
     "120000": "is a symbolic link; orders are plain files",
@@ -120,11 +130,21 @@ class ProposedPress(Struct, frozen=True):
     signed: str
 
 
+class ProposedLetter(Struct, frozen=True):
+    """A sealed letter for a game whose orders are secret: only the referee's key opens it."""
+
+    game: str
+    title: str
+    path: str
+    deadline: Deadline | None
+
+
 class Proposal(Struct, frozen=True):
     """The contents of a pull request, by path."""
 
     orders: tuple[ProposedOrders, ...] = ()
     press: tuple[ProposedPress, ...] = ()
+    letters: tuple[ProposedLetter, ...] = ()
     refused: tuple[RefusedFile, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -139,6 +159,7 @@ class _ProposalReading(Struct):
     login: str = ""
     orders: list[ProposedOrders] = field(default_factory=list)
     press: list[ProposedPress] = field(default_factory=list)
+    letters: list[ProposedLetter] = field(default_factory=list)
     refused: list[RefusedFile] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     known: dict[str, Game | None] = field(default_factory=dict)
@@ -171,6 +192,7 @@ def read_proposal(
     return Proposal(
         tuple(reading.orders),
         tuple(reading.press),
+        tuple(reading.letters),
         tuple(reading.refused),
         (*dict.fromkeys(reading.notes), *_several(reading.orders)),
     )
@@ -192,6 +214,9 @@ def _read(reading: _ProposalReading, change: FileChange, power: str) -> None:
         game, path = _place(reading, change)
         if path.startswith("press/"):
             reading.press.append(_press(reading, change, game))
+            return
+        if path.startswith("inbox/"):
+            reading.letters.append(_sealed_letter(reading, change, game))
             return
         year, _, name = path.partition("/orders/")
         owner = name.removesuffix(".toml")
@@ -223,7 +248,7 @@ def _place(reading: _ProposalReading, change: FileChange) -> tuple[str, str]:
     is_orders = folder == "orders" and is_year(year) and name == f"{power}.toml" and is_slug(power)
     text = path.removeprefix("press/")
     is_press = text != path and text.endswith(".md") and is_date_slug(text[:-3])
-    if not is_orders and not is_press:
+    if not is_orders and not is_press and not _LETTER.fullmatch(path):
         told = "is neither an order file (like 1901/orders/france.toml) nor press"
         raise _Refused(_why(path, _OF_GAME, told))
     if change.letter == "D":
@@ -264,6 +289,29 @@ def _press(reading: _ProposalReading, change: FileChange, slug: str) -> Proposed
         if signed.casefold() in (power.casefold(), about.name.casefold()):
             _check_login(reading, game, power, "is signed by")
     return ProposedPress(slug, change.path, signed)
+
+
+def _sealed_letter(reading: _ProposalReading, change: FileChange, slug: str) -> ProposedLetter:
+    """A new file with one sealed letter, whatever it says. Raises _Refused."""
+    if change.letter != "A":
+        raise _Refused("is a sealed letter that was sent; send a new one instead")
+    text = _text_of(reading, change.new, LONGEST_ORDERS)
+    game = _game(reading, slug)
+    if game is None:
+        raise _Refused(f"there is no game {slug}")
+    if game.ending is not None:
+        raise _Refused("belongs to a game that is over")
+    if game.settings.orders != "private":
+        raise _Refused(
+            "is sealed, and the orders of this game are public; change your own order file instead"
+        )
+    blocks = blocks_in(text)
+    if len(blocks) != 1 or without_blocks(text, blocks).strip():
+        raise _Refused("is not one sealed letter, from BEGIN AGE ENCRYPTED FILE to END, alone")
+    if blocks[0].problem:
+        raise _Refused(f"has a sealed letter that {blocks[0].problem}")
+    deadline = deadline_of(game.settings, game.current_moment)
+    return ProposedLetter(slug, game.settings.title, change.path, deadline)
 
 
 def _orders(
@@ -336,8 +384,8 @@ def _waiting(game: Game) -> Moment:
     if game.settings.orders == "private":
         raise _Refused(
             "would tell everybody the orders: in this game they are secret until their phase is "
-            "adjudicated. Please close this pull request, and mail your orders to the referee; "
-            "whoever looks can read these, so tell the referee that they were seen"
+            "adjudicated. Please close this pull request, and send your orders sealed, or by mail "
+            "to the referee; whoever looks can read these, so tell the referee that they were seen"
         )
     return game.current_moment
 

@@ -63,6 +63,7 @@ def named(item: str) -> str:
     kind, _, name = item.partition("/")
     words = {
         "orders": f"orders of {name}",
+        "author": f"who wrote the orders of {name}",
         "settings": f"setting {name}",
         "amendment": f"correction {name}",
         "press": f"press {name}",

@@ -3,6 +3,7 @@
 | item | of what the hash is |
 | `state` | the file of the state |
 | `orders/<power>` | the text of the orders for the phase that stands in the public file |
+| `author/<power>` | who wrote these orders, where it was not the player, as JSON |
 | `rulings` | the public rulings for the phase, as a line of JSON |
 | `commitments` | the commitments of the phase, a line for each |
 | `settings/<key>` | the value of a key of game.toml that adjudication depends on, as JSON |
@@ -11,7 +12,7 @@
 | `revealed` | all files of revealed/, a line for each |
 | `position`, `seed`, `chance` | another file at the top of the folder |
 
-The first four belong to a phase, and are listed once it has been adjudicated.
+The first five belong to a phase, and are listed once it has been adjudicated.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ from generator.archive.files.limits import MOST_KEYS
 from generator.archive.files.names import is_date_slug
 from generator.archive.files.reading import TomlText, entries, parse_toml, read_bytes, text_in
 from generator.archive.files.writing import Change
+from generator.archive.game.authorship import AUTHOR_KEYS
 from generator.archive.game.chain import Record
 from generator.archive.game.rulings import rulings_in
 from generator.archive.record.commitments import commitments_in, plain_rulings
@@ -152,6 +154,9 @@ def _add_texts(files: Files, of_year: Mapping[str, Mapping[str, dict[str, str]]]
                 text = _text_of(data.get(slug))
                 if text.strip():
                     own[f"orders/{orders[2]}"] = _hash(text.encode())
+                said = _author_of(data.get(slug))
+                if said:
+                    own[f"author/{orders[2]}"] = _json_hash(said)
         elif year in of_year and path == rulings_path(int(year)):
             rulings = rulings_in(files.toml(path, MOST_KEYS))
             for slug, own in of_year[year].items():
@@ -163,6 +168,11 @@ def _add_texts(files: Files, of_year: Mapping[str, Mapping[str, dict[str, str]]]
 def _text_of(table: Any) -> str:
     text = table.get("orders") if isinstance(table, dict) else None
     return text if isinstance(text, str) else ""
+
+
+def _author_of(table: Any) -> dict[str, Any]:
+    keys = AUTHOR_KEYS if isinstance(table, dict) else ()
+    return {key: table[key] for key in keys if key in table}
 
 
 def _shared(files: Files) -> dict[str, str]:
@@ -209,9 +219,11 @@ def _lines_hash(rows: Iterable[tuple[str, str]]) -> str:
 def item_path(phase: str, item: str) -> str:
     """The file, or the folder, that an item stands in. `phase` is "" for what belongs to none."""
     year, _, slug = phase.partition(" ")
-    kind = item.partition("/")[0]
+    kind, _, name = item.partition("/")
     if kind == "settings":
         return GAME
+    if kind == "author":
+        return orders_path(int(year), name)
     if kind == "amendment":
         return AMENDMENTS
     if kind == "press":

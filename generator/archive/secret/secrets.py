@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.archive.files.layout import (
+    ANNOUNCED,
     MANIFESTS,
     PRIVATE,
     PUBLIC,
+    RECEIVED,
     REVEALED,
     REVEALED_SEED,
     SEALED,
@@ -65,7 +67,7 @@ def public_files(folder: Path) -> tuple[str, ...]:
     FileError for a game that cannot be read, and for symbolic links.
     """
     game = load_game(folder)
-    found = [name for name in PUBLIC if (folder / name).is_file()]
+    found = [name for name in (*PUBLIC, RECEIVED, ANNOUNCED) if (folder / name).is_file()]
     found += scan_files(folder, "press")
     found += [path for path in scan_files(folder, SEALED) if is_sealed(path)]
     for year in scan_years(folder):
@@ -135,18 +137,22 @@ def extracts(
 def publish_orders(
     game: Game, moment: Moment, texts: Mapping[str, OrderText], public: Mapping[str, str]
 ) -> dict[str, str]:
-    """The public order files, by path, with what is public of the orders that waited in private/.
+    """The public order files, by path, with what is public of the orders that waited in private/,
+    and who wrote them where it was not the player.
 
     `public` are the extracts of `texts`.
     """
     title = game.ruleset.phase_title(moment)
     files: dict[str, str] = {}
-    for power, text in public.items():
-        if is_below(game.folder, texts[power].path, PRIVATE):
+    for power, whole in texts.items():
+        if power not in public and not whole.authorship.author:
+            continue
+        if is_below(game.folder, whole.path, PRIVATE):
             path = orders_path(moment.year, power)
             there = game.folder / path
             before = read_exact_text(there) if there.exists() else ""
-            after = with_orders(there, before, moment.phase, text, title)
+            text = public.get(power, "")
+            after = with_orders(there, before, moment.phase, text, title, whole.authorship)
             if after != before:
                 files[path] = after
     return files
@@ -166,7 +172,7 @@ def withdraw_orders(game: Game, moment: Moment, files: Mapping[str, str]) -> dic
         waited = is_below(game.folder, whole[power].path, PRIVATE)
         if waited:
             before = files[path] if path in files else read_exact_text(text.path)
-            after = without_orders(before, moment.phase, text.text, title)
+            after = without_orders(before, moment.phase, text.text, title, text.authorship)
             if after != before:
                 left[path] = after
     return left

@@ -16,6 +16,20 @@ from generator.engine.chance import Chance
 from generator.engine.orders.values import Disband, Retreat, UnitOrder
 from generator.engine.units import Piece
 from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.features.agreement import AgreeStop
+from generator.rulesets.europe.features.ballots import BallotVote, MoveRemoval
+from generator.rulesets.europe.features.bought_infs import BuyInfs
+from generator.rulesets.europe.features.changing_objectives import SetObjective
+from generator.rulesets.europe.features.credit_transfers import AgreeLoan
+from generator.rulesets.europe.features.handover import HandOver
+from generator.rulesets.europe.features.papal_orders import IssueDecree
+from generator.rulesets.europe.features.papal_support import RequestSupport
+from generator.rulesets.europe.features.preferences import Prefer
+from generator.rulesets.europe.features.retreat_wishes import RetreatWish
+from generator.rulesets.europe.features.sanctions import Permit
+from generator.rulesets.europe.features.surrenders import AcceptSurrender, Surrender
+from generator.rulesets.europe.features.treaties import Ally, LeaveAlliance
+from generator.rulesets.europe.features.waivers import WaiveCapture
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import (
     BolsterUnit,
@@ -23,6 +37,7 @@ from generator.rulesets.europe.state.values import (
     BuyUnit,
     Declare,
     DiplomaticAttack,
+    DisbandUnit,
     MinorBuild,
     MinorDisband,
     PlaceInfs,
@@ -34,6 +49,13 @@ from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, Reich
 __all__ = ["PENS", "Pen", "draw_pen", "write_line", "write_lines"]
 
 Names = Callable[[Facts, str], str]
+
+_AS_PRINTED: Final = (
+    MinorBuild, ReichstagCall, ReichstagVote, Vote, SetObjective, Surrender, AcceptSurrender,
+    RequestSupport, IssueDecree, HandOver, AgreeLoan, BuyInfs, Prefer, LeaveAlliance,
+    BallotVote, MoveRemoval, Permit, WaiveCapture, AgreeStop, RetreatWish,
+)  # fmt: skip
+"""What everybody writes as the rules print it."""
 
 
 class Pen(Struct, frozen=True):
@@ -167,7 +189,7 @@ def _order_text(facts: Facts, board: Board, pen: Pen, hand: Hand, order: Any) ->
         return pen.attack.format(state=state, power=pen.power(facts, order.power))
     if isinstance(order, Declare):
         return pen.declare[order.kind].format(power=pen.power(facts, order.power))
-    if isinstance(order, Transfer):
+    if isinstance(order, Transfer) and order.to in facts.powers:
         text = pen.transfer[order.kind].format(n=order.amount, power=pen.power(facts, order.to))
         text += pen.interest.format(n=order.interest) if order.interest else ""
         return text + (pen.due.format(n=order.due) if order.due else "")
@@ -180,7 +202,15 @@ def _order_text(facts: Facts, board: Board, pen: Pen, hand: Hand, order: Any) ->
         return f"{text} FOR {pen.state(facts, order.state)}" if order.state else text
     if isinstance(order, MinorDisband):
         return f"MINOR {pen.state(facts, order.state)} DISBANDS {unit(order.unit)}"
-    if isinstance(order, MinorBuild | ReichstagCall | ReichstagVote | Vote):
+    if isinstance(order, DisbandUnit):
+        return f"DISBAND {unit(order.unit)}"
+    if isinstance(order, Ally):
+        names = [pen.power(facts, power) for power in order.powers]
+        return pen.declare["alliance"].format(power=(pen.several or ", ").join(names))
+    if isinstance(order, LeaveAlliance) and order.power:
+        return pen.declare["dissolution"].format(power=pen.power(facts, order.power))
+    if isinstance(order, (*_AS_PRINTED, Transfer)):
+        # What is left of transfers goes to the referee.
         return str(order)
     raise TypeError(f"nobody has learned to write {order!r}")
 

@@ -65,7 +65,7 @@ def choose_placements(outlook: Outlook, budget: int, draws: Chance) -> tuple[Pla
     drawn = [
         (aim.value * (100 - WHIM + draws.number(2 * WHIM + 1)) // aim.number, aim) for aim in aims
     ]
-    drawn.sort(key=lambda one: (-one[0], one[1].state, one[1].number))
+    drawn.sort(key=lambda wish: (-wish[0], wish[1].state, wish[1].number))
     placed: dict[str, int] = {}
     left = budget
     for value, aim in drawn:
@@ -90,7 +90,10 @@ def _aims(outlook: Outlook, code: str, budget: int) -> list[_Aim]:
         return _keep(outlook, code, own, total, value)
     need = total - 2 * own + 1
     if need <= budget:
-        return [_Aim(code, need, value), _Aim(code, min(budget, need + 1), value + value // 12)]
+        return [
+            _Aim(code, min(budget, need + more), value + more * value // 12)
+            for more in outlook.margins(code)
+        ]
     aims = []
     if need <= 2 * budget:
         aims.append(_Aim(code, budget, value * PARTIAL // 100))
@@ -192,7 +195,7 @@ def choose_attack(
             value = value * (100 - WHIM + draws.number(2 * WHIM + 1)) // 100
             if value >= ATTACKS:
                 found.append((value, DiplomaticAttack(code, rival)))
-    found.sort(key=lambda one: (-one[0], str(one[1])))
+    found.sort(key=lambda wish: (-wish[0], str(wish[1])))
     for order in permitted(outlook.edition, state, power, [order for _, order in found]):
         return order  # type: ignore[no-any-return]
     return None
@@ -213,7 +216,7 @@ def _attack_value(outlook: Outlook, code: str, row: Mapping[str, int], rival: st
         value += worth
     if facts.states[code].home:
         own = facts.powers[power].confession
-        was, comes = confession_of(facts, row), confession_of(facts, after)
+        was, comes = confession_of(facts, code, row), confession_of(facts, code, after)
         value += 12 * ((comes == own) - (was == own)) - 8 * ((comes != own) - (was != own))
     if before.patron == power and then.patron == power:
         # The rival is thrown out while the state stays: good while the rival is small.

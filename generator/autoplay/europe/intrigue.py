@@ -6,11 +6,12 @@ most offers find their answer.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.permits import permitted
 from generator.engine.chance import Chance
+from generator.rulesets.europe.features.treaties import Ally, LeaveAlliance
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.state.values import Declare
 
@@ -28,18 +29,44 @@ IDLE: Final = 25
 """How much likelier a power without anything to take looks for a war, in percent."""
 
 
-def choose_declarations(outlook: Outlook, draws: Chance) -> tuple[Declare, ...]:
-    """All that the power declares this year; never two things toward one power."""
+def choose_declarations(outlook: Outlook, draws: Chance) -> tuple[Any, ...]:
+    """All that the power declares this year; never two things toward one power, unless it leaves
+    an alliance for a war."""
     others = [power for power in outlook.state.living if power != outlook.power]
     ends = [*_partings(outlook, others, draws), *_armistices(outlook, others, draws)]
     wars = _wars(outlook, others, draws)
     told = {end.power for end in (*ends, *wars)}
     unions = _alliances(outlook, [other for other in others if other not in told], draws)
-    return tuple(permitted(outlook.edition, outlook.state, outlook.power, [*wars, *ends, *unions]))
+    declared: list[Any] = [*wars, *ends, *unions]
+    if outlook.has_treaties:
+        declared = _as_treaties(outlook, declared)
+    return tuple(permitted(outlook.edition, outlook.state, outlook.power, declared))
+
+
+def _as_treaties(outlook: Outlook, declared: list[Declare]) -> list[Any]:
+    """Declarations in the words of treaties: those of three stand for the pairs in them, and who
+    leaves an ally that tempts it declares war in the same year."""
+    power, orders = outlook.power, list[Any]()
+    fights = len(outlook.relations.enemies[power]) + any(one.kind == "war" for one in declared)
+    for one in declared:
+        if one.kind == "alliance":
+            circle = next(c for c in outlook.relations.circles if {power, one.power} <= {*c})
+            orders.append(Ally(tuple(other for other in circle if other != power)))
+        elif one.kind == "dissolution":
+            orders.append(LeaveAlliance(one.power))
+            if temptation(outlook, one.power) >= TEMPTED and fights < outlook.nature.wars:
+                orders.append(Declare("war", one.power))
+                fights += 1
+        else:
+            orders.append(one)
+    return list(dict.fromkeys(orders))
 
 
 def _legal(outlook: Outlook, orders: list[Declare]) -> list[str]:
     """The powers toward which a declaration is permitted."""
+    if outlook.has_treaties and orders and orders[0].kind in ("alliance", "dissolution"):
+        # Those are judged when they have become treaties.
+        return [order.power for order in orders]
     found = permitted(outlook.edition, outlook.state, outlook.power, orders)
     return [order.power for order in found]
 
@@ -52,6 +79,9 @@ def _alliances(outlook: Outlook, others: list[str], draws: Chance) -> list[Decla
     offer alone."""
     relations, power, nature = outlook.relations, outlook.power, outlook.nature
     agreed = [other for other in others if pair_of(outlook.facts, power, other) in relations.pacts]
+    if outlook.has_treaties:
+        circle = [other for c in relations.circles if power in c for other in c if other != power]
+        agreed = [other for other in others if other in circle]
     return [
         Declare("alliance", other)
         for other in _legal(outlook, [Declare("alliance", other) for other in agreed])
@@ -135,7 +165,7 @@ def _wars(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
         worth = worth * (100 - relations.affinity(power, other) // 2) // 100
         worth += 60 if other == relations.feared else 0
         wanted.append((worth * (75 + draws.number(51)) // 100, other))
-    wanted.sort(key=lambda one: (-one[0], one[1]))
+    wanted.sort(key=lambda wish: (-wish[0], wish[1]))
     return [Declare("war", other) for worth, other in wanted[:1] if worth >= least]
 
 

@@ -127,7 +127,7 @@ def _draw_up(
     """One plan: wishes granted from the strongest on, and written out as orders."""
     # A positive value stays positive under a whim, so that a bad place stays bad.
     drawn = [(w.value * (100 - WHIM + draws.number(2 * WHIM + 1)), w) for w in wishes]
-    drawn.sort(key=lambda one: (-one[0], one[1].unit, one[1].goal))
+    drawn.sort(key=lambda wish: (-wish[0], wish[1].unit, wish[1].goal))
     granted: dict[int, _Wish] = {}
     filled: dict[str, int] = {}
     ferrying: set[int] = set()

@@ -16,6 +16,9 @@ from generator.autoplay.reach import neighbors
 from generator.engine.board import province_of
 from generator.engine.units import Kind, Unit
 from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.features.decree_records import Decree, decrees_in
+from generator.rulesets.europe.features.handlers import acting_handler
+from generator.rulesets.europe.features.rebellion import foreseen_revolt
 from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.steps.position import check_position
 from generator.rulesets.europe.turn.edition import Edition
@@ -31,6 +34,8 @@ INCOME: Final = 6
 HOME: Final = 9
 UNIT: Final = 45
 STRENGTH: Final = 25
+REVOLT: Final = 5
+"""The years of revolt after which nobody counts on the income of a center any more."""
 
 
 class Outlook:
@@ -54,12 +59,47 @@ class Outlook:
         self._ways: dict[str, dict[str, int]] = {}
         self._hopes: dict[str, int] = {}
 
+    @property
+    def has_treaties(self) -> bool:
+        """Whether alliances are treaties, in which there may be more than two powers."""
+        return "treaties" in self.state.parts
+
+    @cached_property
+    def obeyed(self) -> tuple[Decree, ...]:
+        """The decrees in effect this year that the power obeys: the faithful obey most of them."""
+        if "compliance" not in self.state.parts:
+            return ()
+        draws = self.relations.chance
+        return tuple(
+            one
+            for one in decrees_in(self.state)
+            if self.power in one.order.targets
+            and draws.branch(f"autoplay obedience {self.power} {one.number}").number(100)
+            < self.nature.faith
+        )
+
+    @cached_property
+    def forbidden(self) -> frozenset[str]:
+        """The provinces where decrees that the power obeys let none of its own units stand."""
+        places: set[str] = set()
+        for decree in self.obeyed:
+            demand = decree.order.demand
+            if demand.sort in ("not_enter", "vacate"):
+                state = self.facts.states.get(demand.place)
+                places.update(state.provinces if state is not None else (demand.place,))
+        return frozenset(places)
+
     @cached_property
     def own(self) -> tuple[int, ...]:
         """The units that the power orders, by their numbers in `stands`: its own first."""
-        side_of = self.standing.side_of
-        mine = [i for i, (owner, _) in enumerate(self.stands) if side_of(owner) == self.power]
+        mine = [i for i, (owner, _) in enumerate(self.stands) if self._commands(owner)]
         return tuple(sorted(mine, key=lambda i: (is_minor(self.stands[i][0]), i)))
+
+    def _commands(self, owner: str) -> bool:
+        follows = "succession" in self.state.parts and is_minor(owner)
+        if follows and self.facts.states[owner].handled:
+            return acting_handler(self.state, owner, (self.power,)) == self.power
+        return self.standing.side_of(owner) == self.power
 
     @cached_property
     def foes(self) -> tuple[int, ...]:
@@ -97,6 +137,10 @@ class Outlook:
                 found[province] = found.get(province, 0) + unit.strength
         return found
 
+    def margins(self, state: str) -> tuple[int, ...]:
+        """How many INFs more than it takes may be placed to win a state."""
+        return 0, 1
+
     # --- what a place is worth
 
     def gain(self, owner: str, kind: Kind, province: str) -> int:
@@ -118,8 +162,13 @@ class Outlook:
             worth = (POINT + INCOME) * land.center
         worth += self._bonus(province)
         minor = is_minor(owner)
-        if found.kind == "evict":
+        if found.kind == "evict" or (province in self.forbidden and owner == self.power):
             return -UNIT
+        rebels = "rebellion" in self.state.parts
+        if found.kind == "capture" and land.center and not minor and rebels:
+            # Land in revolt pays nothing meanwhile, and is no refuge.
+            years = foreseen_revolt(self.state, province, self.power)
+            worth -= INCOME * land.center * min(years, REVOLT) // REVOLT
         if found.kind == "liberate":
             return worth + HOME * (2 if own_home else 0)
         if found.kind == "capture":
@@ -163,7 +212,8 @@ class Outlook:
         key = (stand[0], province)
         known = self._open.get(key)
         if known is None:
-            known = self._open[key] = self.passage.may_enter(stand, province) is None
+            closed = province in self.forbidden and stand[0] == self.power
+            known = self._open[key] = not closed and self.passage.may_enter(stand, province) is None
         return known
 
     def ways(self, index: int) -> Mapping[str, int]:

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
+from generator.autoplay.europe.ambitions import choose_handovers, choose_objectives
+from generator.autoplay.europe.ballots import choose_ballot, choose_motion
+from generator.autoplay.europe.covenants import (
+    accept_surrenders,
+    ask_support,
+    heed_decrees,
+    offer_surrender,
+)
+from generator.autoplay.europe.credit import agree_on_loans, repay_when_due
 from generator.autoplay.europe.handwriting import write_lines
 from generator.autoplay.europe.influence import choose_attack, choose_placements
 from generator.autoplay.europe.intrigue import choose_declarations
 from generator.autoplay.europe.marching import plan_march
 from generator.autoplay.europe.natures import nature_of
 from generator.autoplay.europe.outlook import Outlook
+from generator.autoplay.europe.papacy import buy_infs, choose_decree, grants_of_support
 from generator.autoplay.europe.reichstag import choose_reichstag
-from generator.autoplay.europe.relations import Relations
+from generator.autoplay.europe.relations import Moods, Relations
+from generator.autoplay.europe.seasons import (
+    SeasonOutlook,
+    choose_levies,
+    choose_season,
+    choose_surplus,
+    march_in,
+)
 from generator.autoplay.europe.treasury import choose_builds
+from generator.autoplay.europe.wishes import sees_to_itself, wish_for_retreats
 from generator.engine.board import province_of
 from generator.engine.chance import Chance
 from generator.engine.orders.values import Disband, Retreat, UnitOrder
@@ -45,6 +64,11 @@ class EuropePlayer:
         meant = intended_orders(ruleset.edition, state, power, chance)
         return write_down(ruleset.edition, state, power, meant, chance)
 
+    def natures(self, state: EuropeState, chance: Chance) -> Mapping[str, str]:
+        """The name of the nature of each power's player."""
+        powers = tuple(state.facts.powers)
+        return {power: nature_of(chance, powers, power).name for power in powers}
+
 
 PLAYER: Final = EuropePlayer()
 
@@ -59,21 +83,78 @@ def intended_orders(
     edition: Edition, state: EuropeState, power: str, chance: Chance
 ) -> tuple[Any, ...]:
     """What the power means to order in the phase that `state` waits for, without any slip."""
-    phase = state.moment.phase
+    phase = edition.course[state.moment.phase]
+    if "annual" in state.parts:
+        return _of_the_season(edition, state, power, chance)
     draws = chance.branch(f"autoplay {state.moment} {power}")
     outlook = outlook_of(edition, state, power, chance)
-    if phase == "diplomatic":
-        return _diplomacy(outlook, draws)
-    if phase == "movement":
-        orders = plan_march(outlook, _heard(outlook, chance), draws)
-        return tuple(orders[index] for index in outlook.own)
-    if phase == "retreats":
+    orders: tuple[Any, ...] = ()
+    if "politics" in phase.traits:
+        # In a phase that has movement as well, friends hear of marches and not of politics.
+        talks = chance.branch(f"autoplay politics {state.moment} {power}")
+        orders += _diplomacy(outlook, talks if phase.units else draws)
+    if phase.units == "movement":
+        march = plan_march(outlook, _heard(outlook, chance), draws)
+        orders += tuple(march[index] for index in outlook.own)
+        orders += wish_for_retreats(outlook, march)
+    elif phase.units == "retreat":
         return _retreats(outlook)
-    if phase == "builds":
-        return choose_builds(outlook, draws)
-    if phase == "vote":
+    elif phase.slug == "adjustment":
+        return choose_handovers(outlook, draws)
+    elif phase.slug == "income":
+        return (*accept_surrenders(outlook), *repay_when_due(outlook, draws))
+    elif phase.slug == "builds":
+        sent = (*agree_on_loans(outlook), *grants_of_support(outlook))
+        spent = sum(
+            getattr(order, "amount", 0) for order in sent if not getattr(order, "accepts", False)
+        )
+        bought = choose_builds(outlook, draws, spent)
+        infs = buy_infs(outlook, spent, bought)
+        return (*accept_surrenders(outlook), *sent, *bought, *infs)
+    elif phase.slug == "vote":
         return (_vote(outlook, chance),)
-    return ()
+    return orders
+
+
+def _of_the_season(
+    edition: Edition, state: EuropeState, power: str, chance: Chance
+) -> tuple[Any, ...]:
+    """The same where INFs, votes and units are those of one year, and nobody declares war."""
+    outlook = _season_outlook(edition, state, power, chance)
+    draws = chance.branch(f"autoplay {state.moment} {power}")
+    phase = edition.course[state.moment.phase]
+    if phase.units == "movement":
+        orders = choose_season(outlook, _told(outlook, chance), draws)
+        return (*orders, *choose_motion(outlook, draws))
+    if phase.units == "retreat":
+        return _retreats(outlook)
+    if phase.slug == "early-winter":
+        return choose_surplus(outlook)
+    return (*choose_levies(outlook, draws), *choose_ballot(outlook, draws))
+
+
+def _season_outlook(
+    edition: Edition, state: EuropeState, power: str, chance: Chance
+) -> SeasonOutlook:
+    nature = nature_of(chance, tuple(state.facts.powers), power)
+    return SeasonOutlook(edition, state, Moods(state, chance), power, nature)
+
+
+def _told(outlook: SeasonOutlook, chance: Chance) -> dict[int, UnitOrder]:
+    """What the friends tell of their marches who come before the power and follow nobody."""
+
+    def leaders(follower: str) -> tuple[str, ...]:
+        before = list(outlook.facts.powers)
+        before = before[: before.index(follower)]
+        return tuple(one for one in outlook.relations.friends[follower] if one in before)
+
+    told: dict[int, UnitOrder] = {}
+    for friend in leaders(outlook.power):
+        if not leaders(friend):
+            theirs = _season_outlook(outlook.edition, outlook.state, friend, chance)
+            draws = chance.branch(f"autoplay {outlook.state.moment} {friend}")
+            told |= march_in(theirs, {}, draws)[1]
+    return told
 
 
 def write_down(
@@ -89,14 +170,19 @@ def write_down(
 
 
 def _diplomacy(outlook: Outlook, draws: Chance) -> tuple[Any, ...]:
-    budget = outlook.facts.infs_of(outlook.power, outlook.state.year)
+    state, power = outlook.state, outlook.power
+    budget = outlook.facts.infs_of(power, state.year) + state.extra_infs.get(power, 0)
     placed = choose_placements(outlook, budget, draws)
     attack = choose_attack(outlook, placed, draws)
+    declared = choose_declarations(outlook, draws)
+    meant = heed_decrees(outlook, [*placed, *((attack,) if attack is not None else ()), *declared])
     return (
-        *placed,
-        *((attack,) if attack is not None else ()),
-        *choose_declarations(outlook, draws),
+        *choose_objectives(outlook),
+        *meant,
         *choose_reichstag(outlook),
+        *offer_surrender(outlook, meant, draws),
+        *ask_support(outlook, draws),
+        *choose_decree(outlook),
     )
 
 
@@ -133,6 +219,8 @@ def _retreats(outlook: Outlook) -> tuple[Any, ...]:
     taken: set[str] = set()
     for stranded in outlook.state.displaced:
         if outlook.standing.side_of(stranded.owner) != outlook.power or not stranded.places:
+            continue
+        if sees_to_itself(outlook.state, stranded):
             continue
         places = [place for place in stranded.places if province_of(place) not in taken]
         if not places:

@@ -5,17 +5,18 @@ All of it follows from the seed and from the state, so that two powers who ask f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Final
 
 from generator.autoplay.europe.natures import nature_of
 from generator.engine.chance import Chance
 from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.features.rounds import rounds_of
 from generator.rulesets.europe.state.standing import CLOSED, OPEN, Pair, pair_of
 from generator.rulesets.europe.state.state import EuropeState
 
-__all__ = ["Relations"]
+__all__ = ["Moods", "Relations"]
 
 ERA: Final = (4, 5, 6, 7)
 WHIM: Final = 45
@@ -32,6 +33,11 @@ NEAR_VICTORY: Final = 75
 FEARED: Final = -60
 ALLIES_FROM: Final = 20
 """The affinity from which two powers ally."""
+
+FRIENDS_FROM: Final = 14
+ENEMIES_FROM: Final = -20
+ROUNDS_FEARED: Final = 40
+"""Share of the rounds needed to win, in percent, from which a power is feared."""
 
 
 class Relations:
@@ -135,19 +141,37 @@ class Relations:
         room = {power: natures[power].friends - len(self.friends[power]) for power in natures}
         barred = [set(alliance) for alliance in self.facts.setup.forbidden_alliances]
         fond: list[tuple[int, Pair]] = []
-        for number, one in enumerate(self.state.living):
+        for number, power in enumerate(self.state.living):
             for other in self.state.living[number + 1 :]:
-                pair = pair_of(self.facts, one, other)
-                apart = other in self.enemies[one] or other in self.friends[one]
+                pair = pair_of(self.facts, power, other)
+                apart = other in self.enemies[power] or other in self.friends[power]
                 if not apart and set(pair) not in barred:
-                    fond.append((self.affinity(one, other), pair))
+                    fond.append((self.affinity(power, other), pair))
         agreed: set[Pair] = set()
-        for felt, pair in sorted(fond, key=lambda one: (-one[0], one[1])):
+        for felt, pair in sorted(fond, key=lambda bond: (-bond[0], bond[1])):
             if felt >= ALLIES_FROM and all(room[power] > 0 for power in pair):
                 agreed.add(pair)
                 for power in pair:
                     room[power] -= 1
         return frozenset(agreed)
+
+    @cached_property
+    def circles(self) -> tuple[tuple[str, ...], ...]:
+        """The pacts of the year as treaties: two pairs with a member in common make a treaty of
+        three if the other two bear each other no grudge."""
+        left = sorted(self.pacts, key=lambda pair: (-self.affinity(*pair), pair))
+        found: list[tuple[str, ...]] = []
+        while left:
+            members = set(left.pop(0))
+            for other in left:
+                if len(members) == 2 and members & set(other):
+                    strangers = sorted(members ^ set(other))
+                    at_war = strangers[1] in self.enemies[strangers[0]]
+                    if not at_war and self.affinity(*strangers) >= 0:
+                        members |= set(other)
+            left = [pair for pair in left if not members.issuperset(pair)]
+            found.append(tuple(power for power in self.facts.powers if power in members))
+        return tuple(found)
 
     def affinity(self, one: str, other: str) -> int:
         """What two powers feel for each other, about -100 to 100; the same for both."""
@@ -159,11 +183,7 @@ class Relations:
 
     def _feel(self, pair: Pair) -> int:
         one, other = pair
-        draws = self.chance.branch(f"autoplay affinity {one} {other} {self.era}")
-        felt = draws.number(2 * WHIM + 1) - WHIM
-        powers = self.facts.powers
-        same = powers[one].confession == powers[other].confession
-        felt += SAME_FAITH if same else OTHER_FAITH
+        felt = self._drawn(pair)
         common = set(self.enemies[one]) & set(self.enemies[other])
         felt += COMMON_ENEMY * min(2, len(common))
         felt += max(BORDERS, BORDER * self.borders.get(pair, 0))
@@ -175,3 +195,45 @@ class Relations:
         if self.feared in pair:
             felt += FEARED
         return felt
+
+    def _drawn(self, pair: Pair) -> int:
+        """What two powers feel for each other by their faith, and by the whim of an era."""
+        one, other = pair
+        draws = self.chance.branch(f"autoplay affinity {one} {other} {self.era}")
+        powers = self.facts.powers
+        same = powers[one].confession == powers[other].confession
+        return draws.number(2 * WHIM + 1) - WHIM + (SAME_FAITH if same else OTHER_FAITH)
+
+
+class Moods(Relations):
+    """The same where nobody declares war or alliance: friends and enemies are those who feel so."""
+
+    @cached_property
+    def friends(self) -> Mapping[str, tuple[str, ...]]:
+        return self._who(lambda felt: felt >= FRIENDS_FROM)
+
+    @cached_property
+    def enemies(self) -> Mapping[str, tuple[str, ...]]:
+        return self._who(lambda felt: felt <= ENEMIES_FROM)
+
+    def _who(self, matches: Callable[[int], bool]) -> Mapping[str, tuple[str, ...]]:
+        living = self.state.living
+        return {
+            power: tuple(
+                other for other in living if other != power and matches(self.affinity(power, other))
+            )
+            for power in living
+        }
+
+    @cached_property
+    def feared(self) -> str:
+        rounds = rounds_of(self.state)
+        most = max(rounds.values(), default=0)
+        first = [power for power, number in rounds.items() if number == most]
+        enough = most * 100 >= self.facts.victory.threshold * ROUNDS_FEARED
+        return first[0] if enough and len(first) == 1 else ""
+
+    def _feel(self, pair: Pair) -> int:
+        felt = self._drawn(pair)
+        felt += max(BORDERS, BORDER * self.borders.get(pair, 0)) // 2
+        return felt + FEARED if self.feared in pair else felt

@@ -12,10 +12,12 @@ from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.permits import outcomes, quiet_turn
 from generator.engine.chance import Chance
 from generator.engine.units import Kind, Piece, Unit
+from generator.rulesets.europe.features.preferences import Prefer
 from generator.rulesets.europe.state.values import (
     BolsterUnit,
     BuildUnit,
     BuyUnit,
+    DisbandUnit,
     MinorBuild,
     MinorDisband,
     Transfer,
@@ -41,6 +43,8 @@ GRANTS: Final = 30
 """How often help to a comrade in arms is given and not lent, in percent."""
 NAVY: Final = 40
 """The share of fleets, in percent, from which another is hardly wanted."""
+PREFERS: Final = 50
+"""How often a patron wants an army of a state on the coast, in percent."""
 FRONT: Final = 14
 """What each point of a foe's strength beside an army makes a bolster worth."""
 
@@ -50,24 +54,31 @@ class _Purse(Struct):
 
     funds: int
     strength: int
+    income: int
     lent: int = 0
 
 
-def choose_builds(outlook: Outlook, draws: Chance) -> tuple[Any, ...]:
-    """All orders of the builds phase, in the order in which money should be spent."""
+def choose_builds(outlook: Outlook, draws: Chance, spent: int = 0) -> tuple[Any, ...]:
+    """All orders of the builds phase, in the order in which money should be spent. `spent` is what
+    the power sends to others before."""
     turn = quiet_turn(outlook.edition, outlook.state)
     income = {p: sum(item.tp for item in items) for p, items in income_of(turn).items()}
-    funds = {p: outlook.state.treasury.get(p, 0) + income.get(p, 0) for p in outlook.state.living}
+    # Where income has a phase of its own, it is in the treasury by now.
+    paid = "income" in outlook.edition.course
+    coming = {p: 0 if paid else tp for p, tp in income.items()}
+    funds = {p: outlook.state.treasury.get(p, 0) + coming.get(p, 0) for p in outlook.state.living}
     own = purses(turn)[outlook.power]
-    purse = _Purse(funds[outlook.power], own.strength)
+    purse = _Purse(funds[outlook.power] - spent, own.strength, income[outlook.power])
     orders: list[Any] = list(_for_states(outlook, draws))
     orders += _repayments(outlook, purse, draws)
+    orders += _savings(outlook, purse)
     # What a player saves is not spent on arms; a friend may have it as a loan.
     kept = purse.funds * outlook.nature.saves // 100
     purse.funds -= kept
     bought = _purchases(outlook, turn, purse, draws)
     purse.funds += kept
-    orders += _loans(outlook, turn, purse, funds, draws)
+    if "credit" not in outlook.state.parts:
+        orders += _loans(outlook, turn, purse, funds, draws)
     orders += bought
     judged = outcomes(outlook.edition, outlook.state, outlook.power, orders)
     return tuple(o for o, result in zip(orders, judged, strict=True) if result == "success")
@@ -111,7 +122,7 @@ def _loans(
         debts = sum(owed(loan) for loan in loans if loan.debtor == friend)
         price = next_price(outlook.facts, _strength_of(turn, friend))
         lacks = price - funds[friend]
-        richest = max(relations.friends[friend], key=lambda one: (funds[one], one))
+        richest = max(relations.friends[friend], key=lambda enemy: (funds[enemy], enemy))
         in_need = relations.enemies[friend] and 0 < lacks <= min(spare, MOST) and debts <= price
         if in_need and richest == power and funds[power] > funds[friend]:
             best = min(best or (lacks, friend), (lacks, friend))
@@ -154,7 +165,7 @@ def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> li
     strength, units = purse.strength, len(outlook.state.units.get(outlook.power, ()))
     while drawn:
         price = outlook.facts.price_at(strength + purse.lent)
-        if price > purse.funds:
+        if price > purse.funds or not _can_keep(outlook, strength + 1, purse, price):
             break
         capped = exceeds(strength + 1, limit.total_strength)
         drawn = [wish for wish in drawn if wish.value > 0 and (wish.foreign or not capped)]
@@ -162,7 +173,7 @@ def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> li
             drawn = [wish for wish in drawn if not isinstance(wish.order, BuildUnit)]
         if not drawn:
             break
-        best = max(drawn, key=lambda one: (one.value, str(one.order)))
+        best = max(drawn, key=lambda wish: (wish.value, str(wish.order)))
         drawn.remove(best)
         at = best.order.unit.province
         if isinstance(best.order, BolsterUnit):
@@ -178,7 +189,27 @@ def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> li
             strength += 1
         purse.funds -= price
         bought.append(best.order)
-    return _joined(bought)
+    return bought if "income" in outlook.edition.course else _joined(bought)
+
+
+def _can_keep(outlook: Outlook, strength: int, purse: _Purse, price: int) -> bool:
+    """Whether the next year's income and what is left pay for the maintenance of a strength."""
+    return purse.funds - price + purse.income >= outlook.facts.treasury.maintenance * strength
+
+
+def _savings(outlook: Outlook, purse: _Purse) -> list[DisbandUnit]:
+    """The unit that is given up by a power that would be in debt next year: its least useful."""
+    facts, state = outlook.facts, outlook.state
+    units = state.units.get(outlook.power, ())
+    if (
+        not facts.treasury.maintenance
+        or len(units) < 2
+        or _can_keep(outlook, purse.strength, purse, 0)
+    ):
+        return []
+    least = min(units, key=lambda unit: (outlook.gain(outlook.power, unit.kind, unit.province),
+                                         unit.strength, str(unit)))  # fmt: skip
+    return [DisbandUnit(least.piece)]
 
 
 def _joined(bought: list[Any]) -> list[Any]:
@@ -288,7 +319,11 @@ def _for_states(outlook: Outlook, draws: Chance) -> list[Any]:
             continue
         units = state.units.get(code, ())
         held = sum(outlook.standing.holders[c] == code for c in outlook.facts.centers)
-        if len(units) < held and minor.home not in outlook.at and minor.coastal:
+        empty = len(units) < held and minor.home not in outlook.at and minor.coastal
+        if empty and "preferences" in state.parts:
+            if draws.number(100) < PREFERS:
+                found.append(Prefer(code, "A"))
+        elif empty:
             kind: Kind = "A" if outlook.board.army_from(minor.home) else "F"
             coasts = tuple(outlook.board.provinces[minor.home].coasts)
             coast = draws.pick(coasts) if coasts and kind == "F" else ""

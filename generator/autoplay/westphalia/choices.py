@@ -11,7 +11,7 @@ from generator.engine.chance import Chance
 from generator.rulesets.westphalia.faith.conversion import is_reformed
 from generator.rulesets.westphalia.faith.faith import earned_faith
 from generator.rulesets.westphalia.state.orders import Choose, Convert, Council, Dilemma
-from generator.rulesets.westphalia.state.power import best_of
+from generator.rulesets.westphalia.state.power import saved_in
 from generator.rulesets.westphalia.state.state import Religion, Task, other_religion
 
 __all__ = ["choose_cards", "choose_religion", "choose_tasks", "choose_vote", "wants_conversion"]
@@ -94,7 +94,7 @@ def _would_be_saved(outlook: Outlook, religion: Religion) -> bool:
     if religion == "protestant" and not state.luther:
         return True
     # Who converts stands two below the least of the saved, and has to catch up with him.
-    least = min((state.players[player].score for player in best_of(state, religion)), default=0)
+    least = min((state.players[player].score for player in saved_in(state, religion)), default=0)
     return least <= 3
 
 

@@ -140,4 +140,4 @@ def choose_winner(outlook: Outlook) -> list[Any]:
     tied = tied_for_peace(outlook.state)
     if outlook.player in tied:
         return [Winner(outlook.player)]
-    return [Winner(min(tied, key=lambda one: (outlook.hostility(one), one)))]
+    return [Winner(min(tied, key=lambda player: (outlook.hostility(player), player)))]

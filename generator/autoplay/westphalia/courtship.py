@@ -98,7 +98,7 @@ def _in_danger(outlook: Outlook) -> list[tuple[int, str]]:
         most = max(threats, default=0)
         if most > held:
             found.append((most - held, name))
-    return sorted(found, key=lambda one: (-outlook.worth_of_ally(one[1]), one[1]))
+    return sorted(found, key=lambda wish: (-outlook.worth_of_ally(wish[1]), wish[1]))
 
 
 def give_and_release(outlook: Outlook, draws: Chance) -> list[Any]:

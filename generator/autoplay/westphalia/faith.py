@@ -22,7 +22,7 @@ def place_faith(outlook: Outlook) -> list[Any]:
         also, own = tuple(own[:1]), own[1:]
         orders.append(Faith(first, 1, also))
         left -= 1
-    targets = sorted(_targets(outlook), key=lambda one: (-one[0] // one[1], one[2]))
+    targets = sorted(_targets(outlook), key=lambda target: (-target[0] // target[1], target[2]))
     for _, dice, place in targets:
         if dice <= left:
             orders.append(Faith(place, dice))

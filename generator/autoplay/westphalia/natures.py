@@ -33,8 +33,8 @@ class Nature(Struct, frozen=True):
 
 NATURES: Final[Mapping[str, Nature]] = MappingProxyType(
     {
-        one.name: one
-        for one in (
+        nature.name: nature
+        for nature in (
             Nature("trusting", 90, 30, 55, 45, 55, 15),
             Nature("grim", 30, 50, 60, 40, 45, 20),
             Nature("opportunist", 20, 60, 10, 70, 55, 60),

@@ -33,7 +33,9 @@ def choose_spoils(outlook: Outlook) -> list[Any]:
     """Lists by preference for every treaty that the player may have to make."""
     orders: list[Any] = []
     for enemy, claim in _claims(outlook):
-        choices = sorted(_choices(outlook, claim), key=lambda one: (-one[0], one[1], one[2]))
+        choices = sorted(
+            _choices(outlook, claim), key=lambda choice: (-choice[0], choice[1], choice[2])
+        )
         for _, codes, vassal in choices[:LINES]:
             orders.append(Treaty(enemy, codes, vassal))
         taken = set(choices[0][1]) if choices else set()
@@ -41,7 +43,7 @@ def choose_spoils(outlook: Outlook) -> list[Any]:
             open_now = open_to_allies(outlook.state, ally, claim.enemies)
             able = [code for code in open_now if code not in taken]
             if able:
-                code = min(able, key=lambda one: _for_ally(outlook, one))
+                code = min(able, key=lambda place: _for_ally(outlook, place))
                 taken.add(code)
                 orders.append(Treaty(enemy, (code,), ally=ally))
     return orders
@@ -160,7 +162,7 @@ def exchange_electors(outlook: Outlook) -> list[Any]:
     if emperor.league != LEAGUE_OF[emperor.religion] or league != LEAGUE_OF[outlook.religion]:
         return []
     own = [member for member in members(state, league) if member in muster.hosts]
-    strongest = max(own, key=lambda one: muster.hosts[one].strength)
+    strongest = max(own, key=lambda player: muster.hosts[player].strength)
     if outlook.player != (state.emperor if emperor.league == league else strongest):
         return []
     gone = [

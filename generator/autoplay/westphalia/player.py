@@ -37,6 +37,7 @@ from generator.autoplay.westphalia.fighting import (
     write_scripts,
 )
 from generator.autoplay.westphalia.handwriting import write_lines
+from generator.autoplay.westphalia.natures import nature_of
 from generator.autoplay.westphalia.outlook import Outlook
 from generator.autoplay.westphalia.peacemaking import (
     choose_spoils,
@@ -74,6 +75,10 @@ class WestphaliaPlayer:
         if state.round > 1 and draws.number(1000) < STAYS_OUT:
             return ()
         return write_lines(state.seats, power, orders, chance, draws)
+
+    def natures(self, state: State, chance: Chance) -> Mapping[str, str]:
+        """The name of the nature of each seat's player."""
+        return {seat: nature_of(chance, state.seats, seat).name for seat in state.seats}
 
 
 PLAYER: Final = WestphaliaPlayer()

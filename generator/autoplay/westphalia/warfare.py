@@ -36,7 +36,7 @@ def rank_targets(outlook: Outlook) -> list[tuple[int, str]]:
         for target in (*outlook.others, *state.principalities)
         if war_refusal(state, outlook.player, target) is None
     ]
-    return sorted(found, key=lambda one: (-one[0], one[1]))
+    return sorted(found, key=lambda wish: (-wish[0], wish[1]))
 
 
 def odds(own: int, enemy: int) -> int:

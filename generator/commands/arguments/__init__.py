@@ -10,7 +10,7 @@ from typing import Any
 from generator.commands.examples import examples_of
 from generator.fast.stub_parser import StubParser
 
-__all__ = ["Commands", "add_game", "add_games", "add_json"]
+__all__ = ["Commands", "add_game", "add_games", "add_json", "add_shard"]
 
 
 class _Mixing(argparse.ArgumentParser):
@@ -51,8 +51,14 @@ class Commands:
         """The commands that were added."""
         return self._parsers.choices
 
-    def add(self, name: str, run: str, help: str) -> argparse.ArgumentParser:
-        """Add a command and give its parser. `run` is `module:function` of generator.commands."""
+    def add(
+        self, name: str, run: str, help: str, *, counts_games: bool = False
+    ) -> argparse.ArgumentParser:
+        """Add a command and give its parser. `run` is `module:function` of generator.commands.
+
+        With `counts_games`, `--games` of this command is a number of its own; the folder of games
+        is then named before the command.
+        """
         if self._asked not in ("", name):
             return self._stub
         parser: argparse.ArgumentParser = self._parsers.add_parser(
@@ -63,8 +69,9 @@ class Commands:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         parser.set_defaults(run=run)
-        # No default here: it would undo what stands before the command.
-        add_games(parser, argparse.SUPPRESS)
+        if not counts_games:
+            # No default here: it would undo what stands before the command.
+            add_games(parser, argparse.SUPPRESS)
         return parser
 
 
@@ -89,6 +96,10 @@ def add_game(
         nargs="?" if optional else None,
         help=f"the name of the game's folder{said}",
     )
+
+
+def add_shard(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("--shard", default="", metavar="K/N", help=what)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -33,9 +33,9 @@ def add_calendar(commands: Commands) -> None:
         metavar="FILE",
         help="write a calendar file (default: stdout)",
     )
-    what.add_argument("--due", action="store_true", help="list the games whose deadline has passed")
+    what.add_argument("--due", action="store_true", help="list the games whose time is up")
     what.add_argument(
-        "--adjudicate", action="store_true", help="adjudicate a game if its deadline has passed"
+        "--adjudicate", action="store_true", help="adjudicate a game if its time is up"
     )
     deadline.add_argument("--all", action="store_true", help="with --adjudicate: all games")
     deadline.add_argument("--now", default="", metavar="TIME", help="default: the clock's")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from generator.commands.arguments import Commands, add_game, add_json
 
 __all__ = ["add_people"]
@@ -17,6 +19,20 @@ def add_people(commands: Commands) -> None:
     add("--since", default="", metavar="PHASE", help='default: the one that waits ("1623 builds")')
     add("--note", default="", metavar="TEXT", help="a note for readers; it stands on the site")
 
+    handover = commands.add("handover", "handover:handover", "give a stand-in what a seat knows")
+    add_game(handover)
+    add = handover.add_argument
+    add("power", metavar="POWER", help="the power, as in game.toml")
+    add("--to", required=True, metavar="NAME", help="who plays it from now on, or for a while")
+    add(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="DIR",
+        help="for the letter, and the game as the power sees it (default: only the letter)",
+    )
+    add("--site", type=Path, default=Path("site"), metavar="DIR")
+
     address = commands.add("address", "people:address", "print or note the addresses of players")
     add_game(address)
     add = address.add_argument
@@ -30,6 +46,30 @@ def add_people(commands: Commands) -> None:
     )
     add("--clear", action="store_true", help="forget the addresses of the current player")
     add_json(address)
+
+    auction = commands.add(
+        "auction", "auction:run", "give the powers out by a blind auction, before the first phase"
+    )
+    add_game(auction)
+    what = auction.add_mutually_exclusive_group()
+    what.add_argument(
+        "--players", metavar="NAME,...", help="who bids, in the order in which they registered"
+    )
+    what.add_argument("--bid", metavar="NAME", help="note the bid of a player, print a receipt")
+    what.add_argument(
+        "--assign", action="store_true", help="all have bid: write who plays what into game.toml"
+    )
+    auction.add_argument(
+        "--file",
+        type=Path,
+        default=Path("-"),
+        metavar="FILE",
+        help="with --bid: the text of the bid (default: standard input)",
+    )
+    auction.add_argument(
+        "--tell", action="store_true", help="with --assign or later: publish all bids"
+    )
+    add_json(auction)
 
     upgrade = commands.add(
         "upgrade", "people:upgrade", "bring a game of an older theatrum up to date"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.commands.arguments import Commands, add_game
+from generator.commands.arguments import Commands, add_game, add_json
 
-__all__ = ["add_post"]
+__all__ = ["add_announce", "add_post"]
 
 
 def add_post(commands: Commands) -> None:
@@ -41,3 +41,28 @@ def add_post(commands: Commands) -> None:
     add("--images", type=Path, metavar="DIR", help="draw the map in the sizes that forums accept")
     add("--output", type=Path, metavar="DIR", help="write the post there (default: stdout)")
     add("--site", type=Path, default=Path("site"), metavar="DIR")
+
+
+def add_announce(commands: Commands) -> None:
+    announce = commands.add("announce", "announce:announce", "tell players what has happened")
+    add_game(announce, optional=True, default="all games")
+    add = announce.add_argument
+    add("--send", action="store_true", help="send it, and remember that (default: only show it)")
+    add(
+        "--event",
+        action="append",
+        default=[],
+        choices=("turn", "over", "deadline", "correction", "reminder"),
+        help="only these (default: all)",
+    )
+    add("--mails", type=Path, metavar="DIR", help="also write mails to the players, to be sent")
+    add(
+        "--remind",
+        default="24 hours",
+        metavar="SPAN",
+        help="how long before a deadline orders are missed (default: 24 hours)",
+    )
+    add("--base", default="", metavar="URL", help="where the site is, if site.toml does not say")
+    add("--site", type=Path, default=Path("site"), metavar="DIR")
+    add("--now", default="", metavar="TIME", help="default: the clock's")
+    add_json(announce)

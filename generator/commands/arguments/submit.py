@@ -20,6 +20,13 @@ def add_submit(commands: Commands) -> None:
         default=[],
         help="mails as they came: files, mboxes, folders (default: standard input, -)",
     )
+    add(
+        "--from-thread",
+        default="",
+        metavar="FILE",
+        help="take all sealed letters of a forum thread that was copied into a text",
+    )
+    add("--identity", type=Path, metavar="FILE", help="the secret key that opens sealed letters")
     add("--power", metavar="POWER", help="whose orders they are")
     add("--phase", metavar="P", help="default: the one that the game waits for")
     add(

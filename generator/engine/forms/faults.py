@@ -35,11 +35,11 @@ def _furthest(
 ) -> tuple[Wanted, Form]:
     """The form that fits the most tokens, and what those that come so far want next."""
     best, form = Wanted(), patterns[0].form
-    for one in patterns:
+    for pattern in patterns:
         wanted = Wanted()
-        match_pattern(one.pattern, tokens[:_LONGEST], kinds, wanted)
+        match_pattern(pattern.pattern, tokens[:_LONGEST], kinds, wanted)
         if best.add(wanted):
-            form = one.form
+            form = pattern.form
     return best, form
 
 

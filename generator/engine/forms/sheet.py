@@ -28,14 +28,22 @@ from generator.engine.errors import GameError
 from generator.engine.forms.faults import Diagnosis, patterns_of
 from generator.engine.forms.matching import match_pattern
 from generator.engine.forms.names import Names
-from generator.engine.forms.pattern import Choice, Form, Pattern, Word
+from generator.engine.forms.pattern import Choice, Fillers, Form, Pattern, Word
 from generator.engine.forms.slots import Span
 from generator.engine.forms.tokens import Token, read_tokens
 from generator.engine.orders.faults import Fault
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import WrittenOrder
 
-__all__ = ["FormReader", "ReadSheet", "Segment", "joined", "read_heading", "segments_of"]
+__all__ = [
+    "FormReader",
+    "ReadSheet",
+    "Segment",
+    "first_word",
+    "joined",
+    "read_heading",
+    "segments_of",
+]
 
 _REMARK = re.compile("#|//")
 _BULLET = re.compile(r"(?:[\s>*•·‣▪]|[-\u2010-\u2015](?=\s))*")
@@ -90,11 +98,15 @@ class FormReader:
         names: Names,
         kept: Callable[[tuple[Any, ...], str], tuple[Any, ...]] = lambda orders, author: orders,
     ) -> None:
-        """`kept`: those that count of the several orders of one form, and who wrote them."""
+        """`kept`: those that count of the several orders of one form, and who wrote them.
+
+        `terms` are the words with which what stands behind a semicolon of a pattern begins.
+        """
         self.names = names
         self.kept = kept
         patterns = patterns_of(forms, names)
         self._patterns = tuple((form, pattern, _beginnings(pattern)) for form, pattern in patterns)
+        self.terms = frozenset(word for _, pattern in patterns for word in _terms(pattern))
         self.diagnosis = Diagnosis(patterns, names)
 
     def read_segment(self, segment: Segment, power: str, inside: int = 0) -> ReadSheet:
@@ -118,14 +130,14 @@ class FormReader:
         for words in ((), ("and",)):
             parts = _parts(tokens, words)
             several = [self._read_tokens(part, segment, power) for part in parts]
-            if len(parts) > 1 and all(one is not None for one in several):
-                return joined(one for one in several if one is not None)
+            if len(parts) > 1 and all(sheet is not None for sheet in several):
+                return joined(sheet for sheet in several if sheet is not None)
         parts = _parts(tokens)
         several = [self._read_tokens(part, segment, power) for part in parts]
         if several[0] is not None and not self.diagnosis.guessed(tokens, line):
             return joined(
-                self._broken(part, segment, power) if one is None else one
-                for part, one in zip(parts, several, strict=True)
+                self._broken(part, segment, power) if sheet is None else sheet
+                for part, sheet in zip(parts, several, strict=True)
             )
         return self._broken(tokens, segment, power)
 
@@ -263,8 +275,8 @@ def read_heading(
         return None
     if not (is_dated or is_own or (closed and (sides or is_worded))):
         return None
-    foreign = (one for one in sides if power and one[0] in names.authors and one[0] != power)
-    return ReadSheet((), tuple(_other_heading(*one, segment, power, names) for one in foreign))
+    foreign = (side for side in sides if power and side[0] in names.authors and side[0] != power)
+    return ReadSheet((), tuple(_other_heading(*side, segment, power, names) for side in foreign))
 
 
 def _other_heading(
@@ -275,13 +287,28 @@ def _other_heading(
     return fault.complaint(power, segment.number, shown(segment.text))
 
 
+def first_word(segment: Segment) -> str:
+    """The word that a segment begins with, folded; "" if it begins with anything else."""
+    tokens = _stripped(segment)
+    return tokens[0].text if tokens and tokens[0].sort == "word" else ""
+
+
 def joined(sheets: Iterable[ReadSheet]) -> ReadSheet:
     several = list(sheets)
     return ReadSheet(
-        tuple(order for one in several for order in one.orders),
-        tuple(complaint for one in several for complaint in one.complaints),
-        tuple(label for one in several for label in one.labels),
+        tuple(order for sheet in several for order in sheet.orders),
+        tuple(complaint for sheet in several for complaint in sheet.complaints),
+        tuple(label for sheet in several for label in sheet.labels),
     )
+
+
+def _terms(pattern: Pattern) -> Iterator[str]:
+    """The words behind the semicolons of a pattern."""
+    for at, node in enumerate(pattern):
+        if isinstance(node, Choice):
+            yield from (word for way in node.ways for word in _terms(way))
+        elif ";" in (node.words if isinstance(node, Fillers) else (getattr(node, "text", ""),)):
+            yield from _beginnings(pattern[at + 1 :])
 
 
 def _beginnings(pattern: Pattern) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +22,10 @@ from generator.engine.orders.values import (
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.units import Piece, Unit
 
-__all__ = ["Assignment", "Stray", "assign_orders", "settle_order", "with_coast"]
+__all__ = ["Assignment", "Several", "Stray", "assign_orders", "settle_order", "with_coast"]
+
+Several = Literal["none", "first", "last"]
+"""Which of several legal orders for one unit counts."""
 
 
 class Stray(Struct, frozen=True):
@@ -94,11 +98,13 @@ def assign_orders(
     units: Sequence[tuple[str, Unit]],
     sheets: Mapping[str, Sheet],
     is_legal: Callable[[int, AnyOrder], bool] = lambda unit, order: True,
+    *,
+    several: Several = "none",
 ) -> Assignment:
     """Give each unit its order (DATC 4.D.3).
 
     units: (owner, unit), one for each province. Of different orders for one unit the only one
-    that is legal counts; if several are, none does. `is_legal` is asked in that case alone.
+    that is legal counts; if more are, `several` says which. `is_legal` is asked in that case alone.
     """
     standing = {unit.province: unit for _, unit in units}
     index_of = {unit.province: index for index, (_, unit) in enumerate(units)}
@@ -119,33 +125,35 @@ def assign_orders(
                 claims.setdefault(index, []).append((settle_order(order, standing), written))
     orders: list[AnyOrder | None] = [None] * len(units)
     sources: list[WrittenOrder | None] = [None] * len(units)
-    for index, several in claims.items():
-        chosen = _choose(index, several, is_legal)
+    for index, claimed in claims.items():
+        chosen = _choose(index, claimed, is_legal, several)
         counts: AnyOrder | None = None
         if chosen >= 0:
-            counts, sources[index] = several[chosen]
+            counts, sources[index] = claimed[chosen]
             orders[index] = counts
-        for number, (order, written) in enumerate(several):
+        for number, (order, written) in enumerate(claimed):
             if number != chosen:
                 cause = "" if order == counts else "duplicate-order"
                 strays.append(Stray(units[index][0], written, cause, index))
     rank = {power: number for number, power in enumerate(sheets)}
-    strays.sort(key=lambda one: (rank[one.power], one.written.line, one.written.column))
+    strays.sort(key=lambda stray: (rank[stray.power], stray.written.line, stray.written.column))
     senders = tuple(power for power, sheet in sheets.items() if sheet.orders)
     return Assignment(tuple(orders), tuple(sources), tuple(strays), senders)
 
 
 def _choose(
     index: int,
-    several: Sequence[tuple[AnyOrder, WrittenOrder]],
+    claimed: Sequence[tuple[AnyOrder, WrittenOrder]],
     is_legal: Callable[[int, AnyOrder], bool],
+    several: Several,
 ) -> int:
     """Which of the orders for one unit counts, or -1 if none does."""
-    if len(several) == 1:
+    if len(claimed) == 1:
         return 0
-    different = list(dict.fromkeys(order for order, _ in several))
-    if len(different) > 1:
-        different = [order for order in different if is_legal(index, order)]
-    if len(different) != 1:
+    counting = list(range(len(claimed)))
+    if len({order for order, _ in claimed}) > 1:
+        counting = [number for number in counting if is_legal(index, claimed[number][0])]
+    different = {claimed[number][0] for number in counting}
+    if not different or (len(different) > 1 and several == "none"):
         return -1
-    return next(number for number, (order, _) in enumerate(several) if order == different[0])
+    return counting[-1 if several == "last" else 0]

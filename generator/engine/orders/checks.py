@@ -271,7 +271,12 @@ def _sorted(found: Sequence[Complaint], powers: Sequence[str]) -> tuple[Complain
     """By power, then line by line; what concerns the whole sheet comes last."""
     rank = {power: number for number, power in enumerate(powers)}
 
-    def position(one: Complaint) -> tuple[int, bool, int, int]:
-        return rank.get(one.power, len(rank)), not one.line, one.line, one.column
+    def position(complaint: Complaint) -> tuple[int, bool, int, int]:
+        return (
+            rank.get(complaint.power, len(rank)),
+            not complaint.line,
+            complaint.line,
+            complaint.column,
+        )
 
     return tuple(sorted(found, key=position))

@@ -103,7 +103,9 @@ class Diagnosis:
         and otherwise a misspelled word of orders."""
         orders = _whole(re.sub("[?!]", PLACE, kinds), kind) if len(kinds) <= _LONGEST else ()
         if orders:
-            within = [next(one for one in orders if one.start <= at < one.end) for at in odd]
+            within = [
+                next(order for order in orders if order.start <= at < order.end) for at in odd
+            ]
             return tuple(
                 self._odd_place(tokens, at, found, line)
                 for at, found in zip(odd, within, strict=True)
@@ -160,7 +162,7 @@ class Diagnosis:
         """The province of the unit that goes to where the order leads."""
         name = "other" if found.form in ("support-move", "convoy") else "unit"
         start, end = found.spans.get(name, (0, 0))
-        return next((one.value for one in tokens[start:end] if one.kind == PLACE), "")
+        return next((token.value for token in tokens[start:end] if token.kind == PLACE), "")
 
     def _reach(self, tokens: Sequence[Token], at: int, found: Found | None) -> tuple[str, ...]:
         """The provinces that the moving unit touches, if the word at `at` says where it goes."""
@@ -168,7 +170,7 @@ class Diagnosis:
             return ()
         name = "other" if found.form in ("support-move", "convoy") else "unit"
         start, end = found.spans[name]
-        sort = next((one.value for one in tokens[start:end] if one.kind == TYPE), "")
+        sort = next((token.value for token in tokens[start:end] if token.kind == TYPE), "")
         return self._touched(self._mover(tokens, found), sort)
 
     def _touched(self, province: str, sort: str) -> tuple[str, ...]:
@@ -201,11 +203,11 @@ class Diagnosis:
                 continue
             unit = units[0] if units else ""
             if hint == "touches":
-                place = next(one for one in tokens if one.kind == PLACE)
-                sort = next((one.value for one in tokens if one.kind == TYPE), "")
+                place = next(token for token in tokens if token.kind == PLACE)
+                sort = next((token.value for token in tokens if token.kind == TYPE), "")
                 touched = ", ".join(self._touched(place.value, sort))
                 hint = f"{place.value} touches {touched}"
-            places = [one.value for one in tokens if one.kind == PLACE]
+            places = [token.value for token in tokens if token.kind == PLACE]
             last = places[-1] if places else ""
             other_unit = units[1] if len(units) > 1 else ""
             hint = hint.format(unit=unit, other=other_unit, last=last) or _EXAMPLES[kind]

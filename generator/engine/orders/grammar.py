@@ -131,7 +131,7 @@ def split_kinds(kinds: str, kind: PhaseKind, fits: Callable[[Found], bool]) -> S
     edges = [_found_at(kinds, at, kind, fits) for at in range(size)]
     behind = [0] * size + [1]
     for at in range(size - 1, -1, -1):
-        behind[at] = min(2, sum(behind[one.end] for one in edges[at]))
+        behind[at] = min(2, sum(behind[edge.end] for edge in edges[at]))
     if behind[0] == 1:
         return Split(_walk(edges, behind, 0))
     if behind[0] > 1:
@@ -140,9 +140,9 @@ def split_kinds(kinds: str, kind: PhaseKind, fits: Callable[[Found], bool]) -> S
     before: list[Found | None] = [None] * (size + 1)
     for at in range(size):
         if ahead[at]:
-            for one in edges[at]:
-                ahead[one.end] = min(2, ahead[one.end] + ahead[at])
-                before[one.end] = one
+            for edge in edges[at]:
+                ahead[edge.end] = min(2, ahead[edge.end] + ahead[at])
+                before[edge.end] = edge
     start = max(
         at for at in range(size) if at == 0 or (ahead[at] == 1 and _begins_order(kinds, at, kind))
     )
@@ -168,7 +168,7 @@ def _walk(edges: list[tuple[Found, ...]], behind: list[int], at: int) -> tuple[F
     """The orders from `at` to the end, where there is one way only."""
     found: list[Found] = []
     while at < len(edges):
-        one = next(one for one in edges[at] if behind[one.end])
+        one = next(edge for edge in edges[at] if behind[edge.end])
         found.append(one)
         at = one.end
     return tuple(found)

@@ -47,22 +47,24 @@ class Lexicon:
     def __init__(self, board: Board, powers: Mapping[str, str] | Iterable[str] = ()) -> None:
         self.board = board
         named = powers if isinstance(powers, Mapping) else {name: name for name in powers}
-        homes = (one.home for one in board.provinces.values() if one.home)
+        homes = (province.home for province in board.provinces.values() if province.home)
         self.nations: dict[str, str] = {letters_of(home): home for home in homes}
         self.nations.update((letters_of(name), power) for name, power in named.items())
         self.nations.pop("", None)
         names: list[tuple[str, str]] = []
         exact: dict[str, set[str]] = {}
-        for code, one in board.provinces.items():
-            for spelling in dict.fromkeys(map(letters_of, (code, one.name, *one.aliases))):
+        for code, province in board.provinces.items():
+            for spelling in dict.fromkeys(
+                map(letters_of, (code, province.name, *province.aliases))
+            ):
                 names.append((spelling, code))
                 exact.setdefault(spelling, set()).add(code)
-            for coast in one.coasts:
+            for coast in province.coasts:
                 exact.setdefault(fold(code + coast), set()).add(f"{code}/{coast}")
         self.names: tuple[tuple[str, str], ...] = tuple(names)
         self.coasts = dict(COAST_WORDS)
-        for one in board.provinces.values():
-            for shore in one.coasts.values():
+        for province in board.provinces.values():
+            for shore in province.coasts.values():
                 self.coasts[fold(shore.code)] = shore.code
                 self.coasts[letters_of(shore.name)] = shore.code
         self.bracketed_coasts = {**SHORT_COASTS, **self.coasts}

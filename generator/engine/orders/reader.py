@@ -62,7 +62,7 @@ class OrderReader:
 
     def _read_single(self, text: str, kind: PhaseKind) -> AnyOrder | Complaint:
         written, complaints = self.read_sheet(text, kind)
-        wrong = next((one for one in complaints if one.severity == "error"), None)
+        wrong = next((complaint for complaint in complaints if complaint.severity == "error"), None)
         if wrong is not None:
             return wrong
         if len(written) == 1:

@@ -56,8 +56,8 @@ class _Parts:
 
     def piece(self, name: str) -> Piece:
         start, end = self.found.spans[name]
-        kind = next((one.value for one in self.tokens[start:end] if one.kind == TYPE), "")
-        place = next(one for one in self.tokens[start:end] if one.kind == PLACE)
+        kind = next((token.value for token in self.tokens[start:end] if token.kind == TYPE), "")
+        place = next(token for token in self.tokens[start:end] if token.kind == PLACE)
         return Piece(kind, self.place(place, kind))
 
     def place(self, token: Token, kind: str) -> str:
@@ -91,7 +91,7 @@ class _Parts:
     def goal(self, kind: str) -> tuple[str, bool]:
         """Where the order leads, and whether it names a route or says VIA."""
         start, end = self.found.spans["to"]
-        places = [one for one in self.tokens[start:end] if one.kind == PLACE]
+        places = [token for token in self.tokens[start:end] if token.kind == PLACE]
         for sea in places[:-1]:
             if self.board.provinces[sea.value].kind != "sea":
                 self.faults.append(
@@ -131,7 +131,8 @@ def _finish(parts: _Parts, order: AnyOrder, start: int, end: int) -> Read:
     lead = next((name for name in ("unit", "unit0") if name in parts.found.spans), "")
     span = parts.found.spans.get(lead, (start, end))
     nation = next(
-        (one for one in parts.tokens[slice(*span)] if one.kind in (NATION, NATION_AFTER)), None
+        (token for token in parts.tokens[slice(*span)] if token.kind in (NATION, NATION_AFTER)),
+        None,
     )
     broken = any(not fault.is_mild for fault in parts.faults)
     return Read(

@@ -84,7 +84,7 @@ class SheetReader:
     def _is_heading(self, tokens: list[Token], body: str, number: int) -> bool:
         """Whether a line only says whose orders follow, or which: `France:`, `Builds:`."""
         nations = [token for token in tokens if token.kind == NATION]
-        years = [one for one in tokens if one.kind == NUMBER and one.end - one.start == 4]
+        years = [token for token in tokens if token.kind == NUMBER and token.end - token.start == 4]
         if not (nations or years or body.rstrip().endswith(":")):
             return False
         if nations and len(tokens) > 1 and self._split(tokens).found:
@@ -104,7 +104,7 @@ class SheetReader:
     def _split(self, tokens: Sequence[Token]) -> Split:
         def fits(found: Found) -> bool:
             start, end = found.spans.get("seas", (0, 0))
-            places = (one.value for one in tokens[start:end] if one.kind == PLACE)
+            places = (token.value for token in tokens[start:end] if token.kind == PLACE)
             return all(self.board.provinces[place].kind == "sea" for place in places)
 
         return split_kinds(kinds_of(tokens), self.kind, fits)

@@ -128,7 +128,7 @@ def _longest(
 ) -> tuple[int, str]:
     """The longest spelling from `at` that is known: (atoms used, spelling), (0, "") for none."""
     spelling = atoms[at].folded
-    best = (1, spelling) if any(spelling in one for one in known) else (0, "")
+    best = (1, spelling) if any(spelling in name for name in known) else (0, "")
     last = at
     while spelling in lexicon.beginnings:
         after = last + 1
@@ -138,7 +138,7 @@ def _longest(
             break
         spelling = f"{spelling} {atoms[after].folded}"
         last = after
-        if any(spelling in one for one in known):
+        if any(spelling in name for name in known):
             best = (last - at + 1, spelling)
     return best
 

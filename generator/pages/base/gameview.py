@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -120,18 +121,21 @@ class PhaseLink(Struct, frozen=True):
 
 
 class Tab(Struct, frozen=True):
-    """A part of a game's pages: in the bar at the head of each, or (`more`) at its foot."""
+    """A part of a game's pages: in the bar at the head of each, or (`more`) at its foot. `about`
+    says on the front page what is found there, "" for the front page itself."""
 
     id: str
     label: str
     address: str
-    more: bool = False
+    more: bool
+    about: str
 
 
 class GameView(Struct, frozen=True, dict=True):
     """The head of a game's pages. `digest` covers what every page of the game shows of it, `kick`
     is the line above the title: the ruleset and the number of players. `record` are the first
-    digits of the last head of its chain, "" without one."""
+    digits of the last head of its chain, "" without one. `credit` says whose game the ruleset is,
+    "Europe 1619, designed by Matthew Medeiros"; "" where the rulebook does not."""
 
     slug: str
     title: str
@@ -147,6 +151,7 @@ class GameView(Struct, frozen=True, dict=True):
     province_slugs: Mapping[str, str]
     minor_slugs: Mapping[str, str]
     record: str = ""
+    credit: str = ""
 
     def __repr__(self) -> str:
         # It stands for the view where builds compare; the digest covers the rest.
@@ -282,7 +287,7 @@ def phase_address(slug: str, moment: Moment) -> str:
     return f"{slug}/{moment.year}/{moment.phase}/"
 
 
-def game_view(game: Game) -> GameView:
+def game_view(game: Game, tries: bool = False) -> GameView:
     """The head of a game. Loads no state but the opening, for the names of the game."""
     ruleset: Any = game.ruleset
     # Who plays now: the state that waits is loaded only where somebody was replaced.
@@ -333,9 +338,10 @@ def game_view(game: Game) -> GameView:
         powers = {power: powers[power] for power in powers if power in gazetteer.power_notes}
     played = sum(1 for players in seats.values() if players[-1].player) or len(powers)
     kick = f"{ruleset.title} · {count(played, 'player')}"
-    tabs = tuple(_tabs(game.slug, ruleset.id, gazetteer))
+    credit = f"{ruleset.title}, {ruleset.rulebook.credit}" if ruleset.rulebook.credit else ""
+    tabs = tuple(_tabs(game.slug, ruleset.id, gazetteer, tries and bool(phases)))
     rules = tuple(rule.id for rule in ruleset.rulebook.rules)
-    shown = digest(repr((game.slug, title, ruleset.id, kick, powers, gazetteer, tabs)))
+    shown = digest(repr((game.slug, title, ruleset.id, kick, powers, gazetteer, tabs, credit)))
     return GameView(
         game.slug,
         title,
@@ -351,6 +357,7 @@ def game_view(game: Game) -> GameView:
         slugs({code: facts.name for code, facts in gazetteer.provinces.items()}),
         slugs({code: facts.name for code, facts in gazetteer.minors.items()}),
         heads.get("", ""),
+        credit,
     )
 
 
@@ -366,46 +373,68 @@ def _without_late_states(game: Game, gazetteer: Gazetteer) -> Gazetteer:
     return replace(gazetteer, minors=MappingProxyType(minors))
 
 
-def _tabs(slug: str, ruleset: str, gazetteer: Gazetteer) -> Iterator[Tab]:
+def _tabs(slug: str, ruleset: str, gazetteer: Gazetteer, tries: bool) -> Iterator[Tab]:
     """The parts that a game has: those of which its ruleset keeps something."""
     chronicled = bool(gazetteer.provinces or gazetteer.minors or gazetteer.figures)
     money = "treasury" in gazetteer.figures
     states = gazetteer.words.get("states", "states").capitalize()
-    rows: Iterable[tuple[str, str, str, bool, bool]] = (
-        ("front", "Front page", "", True, False),
-        ("turns", "Turns", "turns/", True, False),
-        ("influence", "Influence", "influence/", bool(gazetteer.influence), False),
-        ("scores", "Scores", "scores/", True, False),
-        ("treasury", "Treasury", "treasury/", money, False),
-        ("diplomacy", "Diplomacy", "diplomacy/", bool(gazetteer.bonds), False),
-        ("powers", "Powers", "powers/", chronicled, False),
-        ("states", states, "states/", bool(gazetteer.minors), False),
-        ("provinces", "Provinces", "provinces/", bool(gazetteer.provinces), False),
-        ("records", "Records", "records/", bool(gazetteer.records), False),
-        ("press", "Press", "press/", True, False),
-        ("replay", "Replay", "replay/", True, False),
-        ("compare", "Two phases compared", "compare/", bool(gazetteer.provinces), True),
-        ("rulings", "Rulings", "rulings/", True, True),
-        ("used", "Rules at work", "rules/", True, True),
-        ("orders", "How to send orders", "orders/", True, True),
-        ("downloads", "Downloads", "downloads/", True, True),
-    )
-    for name, label, address, there, more in rows:
+    minor = gazetteer.words.get("minor state", "minor state")
+    influence, bonds = bool(gazetteer.influence), bool(gazetteer.bonds)
+    minors, provinces = bool(gazetteer.minors), bool(gazetteer.provinces)
+    records, measures = bool(gazetteer.records), gazetteer.measures
+    rows: Iterable[tuple[str, str, str, bool, bool, str]] = (
+        ("front", "Front page", "", True, False, ""),
+        ("turns", "Turns", "turns/", True, False,
+         "every year and every phase, with every verdict and its reasons"),
+        ("influence", "Influence", "influence/", influence, False,
+         "the powers that lead, by how much, and since when"),
+        ("scores", "Scores", "scores/", True, False,
+         "the leaders and the sources of their points, year by year"),
+        ("treasury", "Treasury", "treasury/", money, False,
+         "income, purchases, loans and strengths"),
+        ("diplomacy", "Diplomacy", "diplomacy/", bonds, False, "wars, alliances and declarations"),
+        ("powers", "Powers", "powers/", chronicled, False,
+         "each power through the game, with its players"),
+        ("states", states, "states/", minors, False,
+         f"each {minor}: the powers that it followed, and why"),
+        ("provinces", "Provinces", "provinces/", provinces, False,
+         "each province: its holders and events"),
+        ("records", "Records", "records/", records, False, "the lists that the game keeps"),
+        ("measures", measures.capitalize(), "measures/", bool(measures), False,
+         "how each stands, its ballots, and what it decided"),
+        ("press", "Press", "press/", True, False, "letters of the powers and the referee"),
+        ("replay", "Replay", "replay/", True, False, "the whole game on one map"),
+        ("compare", "Two phases compared", "compare/", provinces, True,
+         "the differences between any two phases"),
+        ("what-if", "What if?", "what-if/", tries, True,
+         "other orders for a phase that was played, tried"),
+        ("rulings", "Rulings", "rulings/", True, True, "the referee’s decisions and reasons"),
+        ("used", "Rules at work", "rules/", True, True,
+         "the rules that decided results, with every case"),
+        ("orders", "How to send orders", "orders/", True, True,
+         "the forms of orders, and the orders due now"),
+        ("downloads", "Downloads", "downloads/", True, True, "maps, reports and data to keep"),
+    )  # fmt: skip
+    for name, label, address, there, more, about in rows:
         if there:
-            yield Tab(name, label, f"{slug}/{address}", more)
-    yield Tab("rules", "Rulebook", f"rules/{ruleset}/")
+            yield Tab(name, label, f"{slug}/{address}", more, about)
+    yield Tab("rules", "Rulebook", f"rules/{ruleset}/", False, "all rules of the game")
 
 
 def _labels(moments: Sequence[Moment]) -> list[str]:
-    """One letter for each phase: its first, or its second word's where it follows a twin.
+    """One letter for each phase: its first, or its second word's where it follows a twin; two
+    where three phases or more begin with the same.
 
-    spring-movement, spring-retreats, fall-movement -> S, R, F.
+    spring-movement, spring-retreats, fall-movement -> S, R, F; spring, summer, fall -> Sp, Su, F.
     """
+    seasons = {moment.phase.partition("-")[0] for moment in moments}
+    shared = Counter(season[:1] for season in seasons)
     labels: list[str] = []
     season = ""
     for moment in moments:
         first, _, rest = moment.phase.partition("-")
         twin = first == season and labels
-        labels.append((rest if twin and rest else first)[:1].upper())
+        letters = 2 if not twin and shared[first[:1]] > 2 else 1
+        labels.append((rest if twin and rest else first)[:letters].capitalize())
         season = first
     return labels

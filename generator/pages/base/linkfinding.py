@@ -16,6 +16,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -31,10 +32,14 @@ _HIDING = re.compile(r"<(?:!--|(script|style)\b[^>]*>)")
 _ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+))")
 _HEADING = re.compile(r"<h[1-6]\b[^>]*>(.*?)</h[1-6]>", re.DOTALL)
 _ELSEWHERE = re.compile(r"(?:https?|mailto|data|tag):", re.IGNORECASE)
+# Up as far as it goes, and down to a file: as nearly all of our own links lead.
+_STRAIGHT = re.compile(r"((?:\.\./)*)((?:[\w-]+/)*[\w-]+(?:\.[\w-]+)*)")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _LINKS = ("href", "src", "xlink:href")
 # What the tags say that matter here.
 _MARK = re.compile(r"(?:id|href|src|role)\s*=|<img")
+# Where the drawing of a map begins, its first layer, and the last one, with which it ends.
+_SYMBOLS, _LAYER, _FRAME = "<defs>", '<g class="layer ', '<g class="layer frame"'
 
 
 def page_links(address: str, text: str) -> PageLinks:
@@ -57,10 +62,13 @@ def _targets(address: str, values: Iterable[str], problems: list[str]) -> dict[s
     """Where the links of a page lead, each address with the anchors asked for there; what is wrong
     with a link joins the problems."""
     here = _Here(address)
+    leads: dict[str, str | _Wrong | None] = {}
     targets: dict[str, set[str]] = {}
     for value in values:
         path, _, anchor = value.partition("#")
-        target = here.target(path)
+        if path not in leads:
+            leads[path] = here.target(path)
+        target = leads[path]
         if isinstance(target, str):
             anchors = targets.setdefault(target, set())
             if anchor:
@@ -80,12 +88,29 @@ class Tags(NamedTuple):
 
 def read_page(bare: str) -> Tags:
     """What the tags of a bare text say."""
+    end = bare.find(_FRAME)
+    start = bare.rfind(_SYMBOLS, 0, bare.find(_LAYER) + 1)
+    if not 0 <= start < end:
+        return _read_part(bare)
+    drawn, around = _read_drawing(bare[start:end]), _read_part(bare[:start] + bare[end:])
+    return Tags(
+        drawn.ids | around.ids,
+        drawn.values | around.values,
+        (*drawn.problems, *around.problems, *map(given_twice, drawn.ids & around.ids)),
+    )
+
+
+def _read_part(bare: str) -> Tags:
     plain = plain_tags(bare)
     if plain is None:
         return read_tags(bare)
     problems = [problem for tag in plain.pictures for problem in _read_tag(tag).problems]
     ids = _values(plain.ids)
     return Tags(frozenset(ids), dict.fromkeys(_values(plain.links)), (*problems, *_repeated(ids)))
+
+
+# The map of a phase stands in its page and in a file of its own, and both are made in a row.
+_read_drawing = lru_cache(maxsize=2)(_read_part)
 
 
 def _repeated(ids: Sequence[str]) -> Iterator[str]:
@@ -216,13 +241,22 @@ class _Here:
         folders = address.split("/")[:-1]
         # The folder of the page, the one above it, and so on up to the root.
         self._above = [
-            "".join(f"{one}/" for one in folders[:left]) for left in range(len(folders), -1, -1)
+            "".join(f"{folder}/" for folder in folders[:left])
+            for left in range(len(folders), -1, -1)
         ]
 
     def target(self, path: str) -> str | _Wrong | None:
         """The address to which a path leads from here; None for one out of the site."""
         if not path:
             return self._address
+        straight = _STRAIGHT.fullmatch(path)
+        up = len(straight[1]) // len("../") if straight else 0
+        if straight and up < len(self._above):
+            return address_of_file(self._above[up] + straight[2])
+        return self._less_straight(path)
+
+    def _less_straight(self, path: str) -> str | _Wrong | None:
+        """The same for any path."""
         if ":" in path and _SCHEME.match(path):
             return None if _ELSEWHERE.match(path) else _WHOLE
         path = path.partition("?")[0]

@@ -157,6 +157,9 @@ class Linker(Struct, frozen=True, dict=True):
         """A plain text as HTML with its names as links. `to` makes an address relative; names that
         lead to the page at `here` itself stay plain, and those of `linked`, to which others are
         added. `css` is the class of the links that are no rules, "" for none."""
+        whole = escape(text)
+        # Where nothing of the text had to be escaped, nothing of its parts has.
+        shown = str if len(whole) == len(text) else escape
         parts: list[str] = []
         done = 0
         for start, end, target in self.mentions(text):
@@ -166,13 +169,15 @@ class Linker(Struct, frozen=True, dict=True):
                 if target in linked:
                     continue
                 linked.add(target)
-            parts.append(escape(text[done:start]))
+            parts.append(shown(text[done:start]))
             address = escape(to(target.address, target.anchor))
             known = "rid" if target.kind == "rule" else css
             mark = f'class="{known}" ' if known else ""
-            parts.append(f'<a {mark}href="{address}">{escape(text[start:end])}</a>')
+            parts.append(f'<a {mark}href="{address}">{shown(text[start:end])}</a>')
             done = end
-        parts.append(escape(text[done:]))
+        if not done:
+            return whole
+        parts.append(shown(text[done:]))
         return Markup("".join(parts))
 
     def link_html(self, html: str, to: Callable[..., str], here: str = "") -> Markup:

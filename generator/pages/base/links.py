@@ -67,7 +67,7 @@ def broken_links(links: PageLinks, known: Mapping[str, frozenset[str]]) -> tuple
 
 
 def given_twice(name: str) -> str:
-    return f'the id "{name}" is given twice'
+    return f'the id "{name}" is used twice'
 
 
 def no_page(target: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.kit.kit import Kit
 from generator.pages.base.page import Page, PageKind, digest, file_of, links_from
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import SiteSettings
@@ -16,6 +17,8 @@ from generator.pages.base.theme import Templates
 __all__ = ["Crumb", "PageMaker"]
 
 _RECORD: Final = "guide/record/"
+_FIRST: Final = 3
+"""How many fonts a page asks for before it is drawn."""
 
 
 class Crumb(Struct, frozen=True):
@@ -29,7 +32,9 @@ class PageMaker(Struct, frozen=True, dict=True):
     """Makes pages from the settings, templates and program of a build, for one reader.
 
     `program` is a digest of the code that makes pages. `nav` are the links of the masthead,
-    `reader` is whom the site is for, `texts` the addresses of the site's own pages.
+    `reader` is whom the site is for, `texts` the addresses of the site's own pages, `kit` what the
+    program of the desk runs on, None where the site goes without, and `sealer` the script that
+    seals letters, empty where it does.
     """
 
     settings: SiteSettings
@@ -38,6 +43,8 @@ class PageMaker(Struct, frozen=True, dict=True):
     nav: tuple[Crumb, ...]
     reader: Reader = PUBLIC
     texts: frozenset[str] = frozenset()
+    kit: Kit | None = None
+    sealer: bytes = b""
 
     @property
     def record_guide(self) -> str:
@@ -58,7 +65,7 @@ class PageMaker(Struct, frozen=True, dict=True):
         every = (*inputs, *self._base(template))
 
         def make() -> bytes:
-            frame = self.frame(address, with_map=kind in ("game", "phase"))
+            frame = self.frame(address, self._picture(address, kind, game))
             return self.templates.render(template, {**frame, **values()}).encode()
 
         return Page(address, kind, every, make, game)
@@ -74,7 +81,13 @@ class PageMaker(Struct, frozen=True, dict=True):
 
     @cached_property
     def _nav_digest(self) -> str:
-        return digest(repr((self.nav, self.reader)))
+        return digest(repr((self.nav, self.reader, self._fonts)))
+
+    @cached_property
+    def _fonts(self) -> tuple[str, ...]:
+        """The fonts that every page asks for at once: the first of the theme."""
+        fonts = [font for font in self.templates.theme.fonts if font.endswith(".woff2")]
+        return tuple(f"fonts/{font}" for font in fonts[:_FIRST])
 
     @cached_property
     def digest(self) -> str:
@@ -83,6 +96,8 @@ class PageMaker(Struct, frozen=True, dict=True):
             self.program,
             self.settings.digest,
             repr((self.nav, self.reader, sorted(self.texts))),
+            self.kit.digest if self.kit else "",
+            self.sealer,
             self.templates.digest,
         )
 
@@ -98,11 +113,19 @@ class PageMaker(Struct, frozen=True, dict=True):
         every = (*inputs, ("program", self.program), ("reader", repr(self.reader)))
         return Page(address, kind, every, make, game)
 
-    def frame(self, address: str, *, with_map: bool = False) -> dict[str, Any]:
+    def _picture(self, address: str, kind: PageKind, game: str) -> str:
+        """The whole address of the map that stands for a page elsewhere: its own one, or else the
+        newest of its game. "" where the site's address is not known."""
+        base = self.settings.base
+        if base and (kind == "game" or (kind == "phase" and self.settings.png)):
+            return f"{base}{address}map.png"
+        return f"{base}{game}/map.png" if base and game else ""
+
+    def frame(self, address: str, picture: str = "") -> dict[str, Any]:
         """The values that the base template asks for on every page.
 
-        `to(address, anchor)` makes a relative link from this page. `with_map` says that the page
-        has a map beside it, which stands for it elsewhere: as a PNG, at its whole address.
+        `to(address, anchor)` makes a relative link from this page. `picture` stands for the page
+        elsewhere.
         """
         base = self.settings.base
         return {
@@ -111,8 +134,9 @@ class PageMaker(Struct, frozen=True, dict=True):
             "nav": self.nav,
             "reader": self.reader.words,
             "canonical": f"{base}{address}" if base else "",
-            "picture": f"{base}{address}map.png" if with_map and base and self.settings.png else "",
+            "picture": picture,
             "styles": (),
+            "fonts": self._fonts,
             "scripts": (),
             "crumbs": (),
             "here": address,

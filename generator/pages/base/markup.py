@@ -61,7 +61,7 @@ def safe_html(text: str, *, own: bool = False) -> Markup:
     except Exception as error:
         _reader.cache_clear()  # this one stands in the midst of the text
         if own and isinstance(error, RecursionError):
-            raise FileError("a text of the site is nested too deep to be read") from None
+            raise FileError("a text of the site is nested too deeply to be read") from None
         raise
     made = re.sub(r"<(/?)h1\b", r"<\1h2", made)
     # Without a "*", nh3 has some for every tag.

@@ -18,13 +18,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cache, cached_property, lru_cache
-from itertools import takewhile
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
-__all__ = ["Page", "PageKind", "address_of_file", "digest", "file_of", "link", "links_from"]
+__all__ = [
+    "LinksFrom",
+    "Page",
+    "PageKind",
+    "address_of_file",
+    "digest",
+    "file_of",
+    "link",
+    "links_from",
+]
 
 PageKind = Literal[
     "home", "game", "phase", "chronicle", "map", "rules", "text", "file", "data", "feed"
@@ -64,7 +72,8 @@ def file_of(address: str) -> str:
 
 def address_of_file(file: str) -> str:
     """The address that a file is known by: `a/` for `a/index.html`."""
-    return file.removesuffix("index.html") if file.rpartition("/")[2] == "index.html" else file
+    is_index = file == "index.html" or file.endswith("/index.html")
+    return file.removesuffix("index.html") if is_index else file
 
 
 def link(source: str, target: str, anchor: str = "") -> str:
@@ -75,23 +84,40 @@ def link(source: str, target: str, anchor: str = "") -> str:
     return links_from(source)(target, anchor)
 
 
+class LinksFrom(dict[str, str]):
+    """The relative links of a page by the addresses that they lead to; see `link`.
+
+    `to[address]` and `to(address)` are the same. A template asks for thousands of links, and jinja2
+    takes three times as long to call something as to look it up; an anchor needs a call.
+    """
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        folders = source.split("/")[:-1]
+        self._up = "../" * len(folders)
+        # Each folder that the page stands in, the outermost first, and the way up to it.
+        self._above = [
+            ("/".join(folders[:depth]) + "/", "../" * (len(folders) - depth))
+            for depth in range(1, len(folders) + 1)
+        ]
+
+    def __call__(self, target: str, anchor: str = "") -> str:
+        return f"{self[target]}#{anchor}" if anchor else self[target]
+
+    def __missing__(self, target: str) -> str:
+        up, shared = self._up, 0
+        for folder, near in self._above:
+            if not target.startswith(folder):
+                break
+            up, shared = near, len(folder)
+        found = self[target] = up + file_of(target)[shared:]
+        return found
+
+
 @lru_cache(maxsize=8)  # the links of a page are made one after the other
-def links_from(source: str) -> Callable[..., str]:
-    """A function that makes the relative links of a page: (target, anchor) -> link; see `link`."""
-    folders = source.split("/")[:-1]
-
-    @cache
-    def way(target: str) -> str:
-        parts = file_of(target).split("/")
-        # Up to the innermost folder that has both, and from there down to the file.
-        near = zip(folders, parts[:-1], strict=False)
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], near))
-        return "../" * (len(folders) - shared) + "/".join(parts[shared:])
-
-    def to(target: str, anchor: str = "") -> str:
-        return f"{way(target)}#{anchor}" if anchor else way(target)
-
-    return to
+def links_from(source: str) -> LinksFrom:
+    """The relative links of the page at an address."""
+    return LinksFrom(source)
 
 
 def digest(*parts: str | bytes) -> str:

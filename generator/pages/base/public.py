@@ -50,7 +50,8 @@ class PublicVerdict(NamedTuple):
 
     `order` is in canonical notation where it could be read, otherwise as it was written. `kind` is
     that of its sign on the map ("" without one), `ruling` the number of the year's ruling that it
-    rests on, or 0.
+    rests on, or 0. `why` says of an order that failed what the reasons were, `remedy` what would
+    have helped; both are "" for all others.
     """
 
     number: int
@@ -61,10 +62,16 @@ class PublicVerdict(NamedTuple):
     provinces: tuple[str, ...]
     rules: tuple[str, ...]
     ruling: int
+    why: str = ""
+    remedy: str = ""
 
     @property
     def anchor(self) -> str:
         return f"o{self.number}"
+
+    @property
+    def has_failed(self) -> bool:
+        return self.outcome not in ("success", "hold")
 
 
 class PublicRuling(NamedTuple):
@@ -81,29 +88,38 @@ class PublicRuling(NamedTuple):
 def dump_records(records: Sequence[Record]) -> list[Any]:
     """Lines of lists as what JSON can hold: a name is [text, side, province], parts are a table."""
 
-    def part(one: str | Named) -> Any:
-        return one if isinstance(one, str) else list(one)
+    def part(shown: str | Named) -> Any:
+        return shown if isinstance(shown, str) else list(shown)
 
-    def cell(one: Cell) -> Any:
-        if isinstance(one, str | Named):
-            return part(one)
-        return {"parts": [part(each) for each in one]}
+    def cell(shown: Cell) -> Any:
+        if isinstance(shown, str | Named):
+            return part(shown)
+        return {"parts": [part(each) for each in shown]}
 
-    return [[one.kind, one.event, [cell(each) for each in one.cells], one.deeds] for one in records]
+    return [
+        [
+            record.kind,
+            record.event,
+            [cell(each) for each in record.cells],
+            record.deeds,
+            record.about,
+        ]
+        for record in records
+    ]
 
 
 def load_records(rows: Sequence[Any]) -> tuple[Record, ...]:
     """What `dump_records` made, after a way through JSON."""
 
-    def part(one: Any) -> str | Named:
-        return one if isinstance(one, str) else Named(*one)
+    def part(kept: Any) -> str | Named:
+        return kept if isinstance(kept, str) else Named(*kept)
 
-    def cell(one: Any) -> Cell:
-        return tuple(map(part, one["parts"])) if isinstance(one, dict) else part(one)
+    def cell(kept: Any) -> Cell:
+        return tuple(map(part, kept["parts"])) if isinstance(kept, dict) else part(kept)
 
     return tuple(
-        Record(kind, event, tuple(map(cell, cells)), tuple(Deed(*deed) for deed in deeds))
-        for kind, event, cells, deeds in rows
+        Record(kind, event, tuple(map(cell, cells)), tuple(Deed(*deed) for deed in deeds), about)
+        for kind, event, cells, deeds, about in rows
     )
 
 

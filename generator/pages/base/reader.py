@@ -105,13 +105,13 @@ def read_reader(power: str, at: str) -> Reader:
     found = _YEAR.fullmatch(at)
     if found is None:
         raise UsageError(
-            f"{at!r} is no moment of a game", hint="a year, 1622/movement, or a day: 2027-03-31"
+            f"{at!r} is not a moment of a game", hint="a year, 1622/movement, or a day: 2027-03-31"
         )
     return Reader(power, int(found[1]), found[2] or "")
 
 
 def _check_power(power: str) -> None:
-    known = {one for ruleset in ruleset_ids() for one in get_ruleset(ruleset).powers}
+    known = {power for ruleset in ruleset_ids() for power in get_ruleset(ruleset).powers}
     if power not in known:
         near = closest(power, sorted(known))
         hint = f"perhaps {near}" if near else "powers are named as in game.toml"

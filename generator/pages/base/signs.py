@@ -47,7 +47,7 @@ def sign_styles(marks: Mapping[str, MarkFacts]) -> Markup:
 
     Browsers that do not know `light-dark()` keep to daylight, and so does paper.
     """
-    colored = {one.sign: one.color for one in marks.values() if one.color}
+    colored = {mark.sign: mark.color for mark in marks.values() if mark.color}
     if not colored:
         return Markup()
     from mapsvg import load_palette

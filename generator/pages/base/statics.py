@@ -30,11 +30,21 @@ def static_pages(theme: Theme, site_root: Path) -> Iterator[Page]:
     own = site_root / "static"
     owned = {file.relative_to(own).as_posix(): file for file in own.rglob("*") if file.is_file()}
     found |= owned
-    for name in sorted(found):
-        data = found[name].read_bytes()
-        make = _smaller(name, data) if name in themes and name not in owned else None
-        form = (("file", digest(data)), ("form", _FORM if make else ""))
-        yield Page(name, "file", form, make or partial(bytes, data))
+    for name in sorted({*found, *theme.bundles}):
+        parts = (name,) if name in found else theme.bundles[name]
+        made = []
+        for part in parts:
+            if part not in found:
+                raise FileError(f"the theme {theme.name} has no {part}, which {name} is made of")
+            data = found[part].read_bytes()
+            small = _smaller(part, data) if part in themes and part not in owned else None
+            made.append((small or partial(bytes, data), digest(data, _FORM if small else "")))
+        form = (("file", digest(*(of_part for _, of_part in made))),)
+        yield Page(name, "file", form, partial(_joined, tuple(make for make, _ in made)))
+
+
+def _joined(parts: tuple[Callable[[], bytes], ...]) -> bytes:
+    return b"".join(make() for make in parts)
 
 
 def _smaller(name: str, data: bytes) -> Callable[[], bytes] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -26,12 +27,17 @@ __all__ = [
 
 _GUIDE = "guide"
 _MARKDOWN_LINK = re.compile(r'href="([^":?#]+\.md)(#[^"]*)?"')
+_PICTURE = re.compile(r'src="([^":?#/]+\.png)"')
 
 
 def text_pages(maker: PageMaker, site_root: Path) -> Iterator[Page]:
-    """A page for every Markdown file but the home page's text, by path."""
+    """A page for every Markdown file but the home page's text, and the pictures of the guide."""
     for path, file in site_texts(site_root).items():
         yield _text_page(maker, site_root, path, read_text(file))
+    for picture in sorted(_guide_of(site_root).glob("*.png")):
+        data = picture.read_bytes()
+        address = f"{_GUIDE}/{picture.name}"
+        yield Page(address, "file", (("file", digest(data)),), partial(bytes, data))
 
 
 def text_addresses(site_root: Path) -> Iterator[str]:
@@ -50,9 +56,15 @@ def site_texts(site_root: Path) -> Mapping[str, Path]:
         # An editor's lock may be a link that leads nowhere.
         if path != "home.md" and not path.startswith("static/") and file.is_file():
             found[path] = file
-    if not (site_root / _GUIDE).is_dir():
-        found |= {f"{_GUIDE}/{file.name}": file for file in _guide_folder().glob("*.md")}
+    guide = _guide_of(site_root)
+    found |= {f"{_GUIDE}/{file.name}": file for file in guide.glob("*.md") if file.is_file()}
     return dict(sorted(found.items()))
+
+
+def _guide_of(site_root: Path) -> Path:
+    """The folder of the site's guide: its own, or the one that comes with the program."""
+    own = site_root / _GUIDE
+    return own if own.is_dir() else _guide_folder()
 
 
 def _guide_folder() -> Path:
@@ -104,7 +116,8 @@ def text_title(text: str, path: str) -> tuple[str, str]:
 
 
 def site_links(html: Markup, address: str, site_root: Path) -> Markup:
-    """The HTML of the page at `address` with links to Markdown files led to their pages."""
+    """The HTML of the page at `address` with links to Markdown files led to their pages, and the
+    pictures that lie beside its file."""
     folder = PurePosixPath(address) if address else PurePosixPath()
     # A link is written as the files lie: `guide/orders.md` lies beside `guide/players.md`, while
     # its page lies a folder deeper.
@@ -121,4 +134,7 @@ def site_links(html: Markup, address: str, site_root: Path) -> Markup:
         target = address_of_text("/".join(parts))
         return f'href="{link(address, target)}{found[2] or ""}"'
 
-    return Markup(_MARKDOWN_LINK.sub(lead, html))
+    def show(found: re.Match[str]) -> str:
+        return f'src="{link(address, (folder / found[1]).as_posix())}"'
+
+    return Markup(_PICTURE.sub(show, _MARKDOWN_LINK.sub(lead, html)))

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import tomli
@@ -35,13 +36,16 @@ _UNNAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(?!["'])(?P<
 
 
 class Layer(Struct, frozen=True):
-    """One theme folder. `fonts` are files of the map's font folder that the site ships too."""
+    """One theme folder. `fonts` are files of the map's font folder that the site ships too.
+    `bundles` are files that several of its static files make, one after the other: a page asks for
+    one file instead of many."""
 
     name: str
     folder: Path
     title: str
     parent: str
     fonts: tuple[str, ...] = ()
+    bundles: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 class Theme(Struct, frozen=True):
@@ -57,6 +61,11 @@ class Theme(Struct, frozen=True):
     def fonts(self) -> tuple[str, ...]:
         """The fonts of the youngest layer that names any."""
         return next((layer.fonts for layer in self.layers if layer.fonts), ())
+
+    @property
+    def bundles(self) -> Mapping[str, tuple[str, ...]]:
+        """The bundles of all layers; of those with one name the youngest's counts."""
+        return {name: parts for one in reversed(self.layers) for name, parts in one.bundles.items()}
 
     def find(self, path: str, youngest: int = 0) -> tuple[int, Path] | None:
         """The layer's number and the file that `path` ("templates/page.html") stands for."""
@@ -97,7 +106,8 @@ class Templates(Struct, dict=True):
             if found is None:
                 raise FileError(
                     f"the theme {self.theme.name} has no template {name}",
-                    hint="looked in " + ", ".join(one.name for one in self.theme.layers[youngest:]),
+                    hint="looked in "
+                    + ", ".join(layer.name for layer in self.theme.layers[youngest:]),
                 )
             number, file = found
             self._sources[key] = (number, file.read_text(encoding="utf-8"), file)
@@ -270,7 +280,7 @@ def _read_layer(name: str, folders: tuple[Path, ...]) -> Layer:
     # The name comes first: with another one, even to look for the file would lead elsewhere.
     is_name = re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,79}", name) is not None
     places = (at / name / "theme.toml" for at in folders if is_name)
-    file = next((one for one in places if one.is_file()), None)
+    file = next((place for place in places if place.is_file()), None)
     if file is None:
         known = sorted({path.parent.name for at in folders for path in at.glob("*/theme.toml")})
         raise FileError(f"there is no theme {name!r}", hint=f"known: {', '.join(known) or 'none'}")
@@ -278,10 +288,18 @@ def _read_layer(name: str, folders: tuple[Path, ...]) -> Layer:
         data = tomli.loads(file.read_text(encoding="utf-8"))
     except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FileError(str(error), place=Place(str(file))) from error
-    unknown = sorted(set(data) - {"title", "parent", "fonts"})
+    unknown = sorted(set(data) - {"title", "parent", "fonts", "bundles"})
     if unknown:
         raise FileError(
-            f"unknown key {unknown[0]}", place=Place(str(file)), hint="title, parent, fonts"
+            f"unknown key {unknown[0]}",
+            place=Place(str(file)),
+            hint="title, parent, fonts, bundles",
         )
-    parent = data.get("parent", "")
-    return Layer(name, file.parent, data.get("title", name), parent, tuple(data.get("fonts", ())))
+    return Layer(
+        name,
+        file.parent,
+        data.get("title", name),
+        data.get("parent", ""),
+        tuple(data.get("fonts", ())),
+        {bundle: tuple(parts) for bundle, parts in data.get("bundles", {}).items()},
+    )

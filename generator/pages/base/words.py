@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from generator.engine.verdicts import Outcome
 
-__all__ = ["OUTCOME_LOOKS", "OutcomeLook", "look_of", "tally"]
+__all__ = ["OUTCOME_LOOKS", "OutcomeLook", "look_of", "said_once", "tally"]
 
 
 class OutcomeLook(Struct, frozen=True):
@@ -35,13 +35,17 @@ OUTCOME_LOOKS: Final[Mapping[Outcome | str, OutcomeLook]] = {
     ),
     "dislodged": OutcomeLook("dislodged", "dislodged", "beaten: driven out", "dis", "dis"),
     "void": OutcomeLook(
-        "unmatched", "unmatched", "void: possible, but no order fits it", "void", "void"
+        "unmatched",
+        "unmatched",
+        "void: possible, but the order that it needs was not given",
+        "void",
+        "void",
     ),
     "illegal": OutcomeLook(
         "illegal", "illegal", "impossible, whatever others ordered", "bar", "bar"
     ),
     "excess": OutcomeLook(
-        "too many", "more than due", "possible, but more than is due", "over", "over"
+        "too many", "more than due", "possible, but more was ordered than was due", "over", "over"
     ),
 }
 _ORDER: Final = tuple(OUTCOME_LOOKS)
@@ -52,6 +56,18 @@ def look_of(outcome: Outcome, kind: str = "") -> OutcomeLook:
     return (
         OUTCOME_LOOKS["hold"] if outcome == "success" and kind == "hold" else OUTCOME_LOOKS[outcome]
     )
+
+
+def said_once(look: OutcomeLook, reason: str) -> str:
+    """A reason without the outcome at its head, which stands before it anyway: "attack 1 against
+    hold 2" after "bounces", "" where it says nothing more."""
+    if reason in (look.word, look.counted):
+        return ""
+    for word in (look.counted, look.word):
+        reason = reason.removeprefix(f"{word}: ")
+        if reason.startswith(f"{word} by "):
+            reason = reason.removeprefix(f"{word} ")
+    return reason
 
 
 def tally(looks: Iterable[OutcomeLook]) -> str:

@@ -11,6 +11,7 @@ what it shows. The page that shows a chart also has its numbers in a table.
     stacked_columns  what a number is made of, year by year
     stacked_bar      what one number is made of, for a cell of a table
     sparkline        a number's course, for a cell of a table
+    span_chart       an estimate with its interval, for a cell of a table
 
 The styles are in the theme's chart.css. A chart that is wider than its place stands in
 `<div class="scroll" tabindex="0" role="region" aria-label="..." data-end>`.
@@ -23,6 +24,7 @@ from generator.pages.charts.columns import Layer, stacked_columns
 from generator.pages.charts.lines import line_chart
 from generator.pages.charts.multiples import Multiple, Multiples, small_multiples
 from generator.pages.charts.ranks import rank_chart
+from generator.pages.charts.spans import span_chart
 
 __all__ = [
     "BarPart",
@@ -32,6 +34,7 @@ __all__ = [
     "line_chart",
     "rank_chart",
     "small_multiples",
+    "span_chart",
     "sparkline",
     "stacked_bar",
     "stacked_columns",

@@ -45,15 +45,15 @@ def stacked_columns(title: str, years: Sequence[str], layers: Sequence[Layer]) -
     Each layer is named beside the last column, with its last value. Layers of nothing but 0 are
     left out; without any, or without a year, nothing is drawn.
     """
-    layers = [one for one in layers if any(one.values)]
+    layers = [layer for layer in layers if any(layer.values)]
     if not years or not layers:
         return Markup()
     from mapsvg.canvas import Canvas
 
     columns = range(len(years))
-    ups = [sum(max(0, one.values[at]) for one in layers) for at in columns]
-    downs = [sum(min(0, one.values[at]) for one in layers) for at in columns]
-    names = [fit(f"{number(one.values[-1])} {one.name}", WIDEST) for one in layers]
+    ups = [sum(max(0, layer.values[at]) for layer in layers) for at in columns]
+    downs = [sum(min(0, layer.values[at]) for layer in layers) for at in columns]
+    names = [fit(f"{number(layer.values[-1])} {layer.name}", WIDEST) for layer in layers]
     right = WIDTH - LEADER - 8 - max(map(text_width, names))
     height = max(HEIGHT, TOP + BOTTOM + GAP * len(layers))
     marks = ticks(min(0, *downs), max(1, *ups))
@@ -67,11 +67,11 @@ def stacked_columns(title: str, years: Sequence[str], layers: Sequence[Layer]) -
     above, below = [0] * len(years), [0] * len(years)
     middles: list[float] = []
     groups = []
-    for one in layers:
+    for layer in layers:
         path = ""
         middle = scale.y(0)
         for at in columns:
-            value = one.values[at]
+            value = layer.values[at]
             if not value:
                 continue
             stack = above if value > 0 else below
@@ -80,7 +80,7 @@ def stacked_columns(title: str, years: Sequence[str], layers: Sequence[Layer]) -
             corners = [(starts[at], top), (starts[at] + wide, top), (starts[at] + wide, bottom)]
             path += f"{trail([*corners, (starts[at], bottom)])}z"
             middle = (top + bottom) / 2 if at == len(years) - 1 else middle
-        group = canvas.group(None, class_=f"s {one.css}")
+        group = canvas.group(None, class_=f"s {layer.css}")
         canvas.path(group, path, class_="col")
         groups.append(group)
         middles.append(middle)
@@ -90,7 +90,7 @@ def stacked_columns(title: str, years: Sequence[str], layers: Sequence[Layer]) -
         canvas.path(group, trail(lead), class_="ld")
         canvas.text(group, name, right + LEADER + 6, end + 5)
     canvas.line(None, LEFT, scale.y(0), right, scale.y(0), class_="gr zero")
-    said = ", ".join(f"{one.name} {number(one.values[-1])}" for one in layers)
+    said = ", ".join(f"{layer.name} {number(layer.values[-1])}" for layer in layers)
     span = f"{years[0]} to {years[-1]}" if len(years) > 1 else years[0]
     label = f"{title}, {span}. In {years[-1]}: {said}."
     return Markup(

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from generator.pages.story.figures import Series
 
 if TYPE_CHECKING:
-    from mapsvg.canvas import Canvas
+    from mapsvg.canvas import Canvas, Element
 
 __all__ = [
     "DASHES",
     "FONT",
     "Box",
+    "Label",
     "Places",
     "Scale",
+    "draw_label",
     "draw_values",
     "draw_years",
     "fit",
@@ -34,8 +37,25 @@ FONT: Final = 16
 """The size of a label in the units of a chart, as in chart.css."""
 DASHES: Final = 5
 """The number of ways to draw a line: the classes l0 to l4."""
+CLEAR: Final = 3
+"""Room between a label and a line, beside half the width of the line."""
+# Steps away from a point, down from it, and to which side, the nearest first.
+_NEAR: Final = tuple(
+    sorted(
+        (
+            (24 * out, 8 * down, side)
+            for out in range(11)
+            for down in range(-56, 57)
+            for side in (1, -1)
+        ),
+        key=lambda step: (step[0] ** 2 + step[1] ** 2, -step[1], -step[2]),
+    )
+)
 _WIDE: Final = frozenset("mwMWÆŒ@%—…")
 _NARROW: Final = frozenset("iljtfrI.,:;'|!() ")
+
+
+Point = tuple[float, float]
 
 
 class Scale(NamedTuple):
@@ -122,7 +142,7 @@ def ticks(low: int, high: int, most: int = 8) -> tuple[int, ...]:
 
 def scale_of(series: Sequence[Series], goal: int, top: float, bottom: float) -> Scale:
     """A scale that holds 0, `goal` and all numbers, and ends at round ones."""
-    values = [value for one in series for value in one.values if value is not None]
+    values = [value for line in series for value in line.values if value is not None]
     marks = ticks(min(0, *values), max(1, goal, *values))
     return Scale(marks, top, bottom)
 
@@ -171,7 +191,7 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> tupl
                 break
             _, before = blocks.pop()
             members = before + members
-            start = sum(wanted[one] - place * gap for place, one in enumerate(members))
+            start = sum(wanted[member] - place * gap for place, member in enumerate(members))
             start /= len(members)
         blocks.append((start, members))
     placed = [0.0] * len(wanted)
@@ -181,27 +201,68 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> tupl
     return tuple(placed)
 
 
-class Places:
-    """Room for labels that stand anywhere in a chart: each takes the nearest that is free."""
+class Label(NamedTuple):
+    """Where a text stands: x, base line and text-anchor. `lead` leads to it from the point that it
+    names, () where it stands right beside it."""
 
-    def __init__(self, within: Box, taken: Sequence[Box] = ()) -> None:
+    x: float
+    y: float
+    anchor: str
+    lead: tuple[Point, ...]
+
+
+class Places:
+    """Room for labels that stand anywhere in a chart: each takes the nearest that is free.
+
+    taken: where labels stand already. lines: what no label covers, each from the left to the right.
+    """
+
+    def __init__(
+        self,
+        within: Box,
+        taken: Sequence[Box] = (),
+        lines: Iterable[Sequence[Point]] = (),
+    ) -> None:
         self._within = within
         self._taken = list(taken)
+        self._steps = sorted(step for line in lines for step in pairwise(line))
+        self._starts = [start[0] for start, _ in self._steps]
+        self._longest = max((end[0] - start[0] for start, end in self._steps), default=0.0)
 
-    def find(self, text: str, x: float, y: float) -> tuple[float, float, str] | None:
-        """The place of a label beside the point (x, y): x, base line and text-anchor.
+    def find(self, text: str, x: float, y: float) -> Label | None:
+        """The place of a label for the point (x, y): beside it, or as near as there is room.
 
-        Right of the point if the room suffices, else left of it; None if there is no room at all.
+        Where lines leave no room at all, it covers some; None if labels leave none either.
         """
         wide = text_width(text)
-        for step in range(2 * int(self._within.bottom - self._within.top) // 8):
-            at = y + (step + 1) // 2 * 8 * (1 if step % 2 else -1)
-            for left, anchor, place in ((x + 9, "start", x + 9), (x - 9 - wide, "end", x - 9)):
-                box = Box(left, at - FONT * 0.62, left + wide, at + FONT * 0.62)
-                if self._fits(box):
-                    self._taken.append(box)
-                    return place, at + FONT * 0.32, anchor
+        for clear in (True, False):
+            for away, down, side in _NEAR:
+                gap = 9 + away
+                left = x + gap if side > 0 else x - gap - wide
+                at = y + down
+                # Coordinates are rounded when they are written: half a unit more on each side.
+                box = Box(left - 0.5, at - FONT * 0.62, left + wide + 0.5, at + FONT * 0.62)
+                if not self._fits(box) or (clear and self._meets_line(box)):
+                    continue
+                start = x + gap if side > 0 else x - gap
+                is_near = not away and abs(down) <= FONT
+                tip = (start - 3 * side, at)
+                lead = () if is_near else ((x, y), tip)
+                first, last = min((x, y), tip), max((x, y), tip)
+                if lead and clear and any(_crosses(first, last, other) for other in self._taken):
+                    continue
+                self._taken.append(box)
+                if lead:
+                    self._keep(first, last)
+                return Label(start, at + FONT * 0.32, "start" if side > 0 else "end", lead)
         return None
+
+    def _keep(self, start: Point, end: Point) -> None:
+        """Keep later labels clear of a lead."""
+        at = bisect_left(self._starts, start[0])
+        self._starts.insert(at, start[0])
+        self._steps.insert(at, (start, end))
+        self._longest = max(self._longest, end[0] - start[0])
 
     def _fits(self, box: Box) -> bool:
         within = self._within
@@ -212,6 +273,32 @@ class Places:
             and box.bottom <= within.bottom
         )
         return inside and not any(box.meets(other) for other in self._taken)
+
+    def _meets_line(self, box: Box) -> bool:
+        first = bisect_left(self._starts, box.left - self._longest - CLEAR)
+        last = bisect_right(self._starts, box.right + CLEAR)
+        return any(_crosses(*step, box) for step in self._steps[first:last])
+
+
+def _crosses(start: Point, end: Point, box: Box) -> bool:
+    """Whether a straight line from the left to the right comes within CLEAR of a box."""
+    left, right = max(start[0], box.left - CLEAR), min(end[0], box.right + CLEAR)
+    if left > right:
+        return False
+    if end[0] - start[0] < 1:
+        return (
+            max(start[1], end[1]) > box.top - CLEAR and min(start[1], end[1]) < box.bottom + CLEAR
+        )
+    rise = (end[1] - start[1]) / (end[0] - start[0])
+    heights = start[1] + (left - start[0]) * rise, start[1] + (right - start[0]) * rise
+    return max(heights) > box.top - CLEAR and min(heights) < box.bottom + CLEAR
+
+
+def draw_label(canvas: Canvas, group: Element, text: str, label: Label) -> None:
+    """The name of a line that ends within a chart, with what leads to it."""
+    if label.lead:
+        canvas.path(group, trail(label.lead), class_="ld")
+    canvas.text(group, text, label.x, label.y, class_="out", text_anchor=label.anchor)
 
 
 def draw_values(canvas: Canvas, scale: Scale, left: float, right: float) -> None:
@@ -225,11 +312,16 @@ def draw_values(canvas: Canvas, scale: Scale, left: float, right: float) -> None
 def draw_years(
     canvas: Canvas, labels: Sequence[str], xs: Sequence[float], y: float, right: float
 ) -> None:
-    """The years below a chart: the last one, and before it as many as keep apart."""
+    """The years below a chart: the first and the last one, and between them as many as keep apart,
+    counted from the last one."""
+    gap = FONT * 0.8
+    halves = [text_width(label) / 2 for label in labels]
+    start = xs[0] + halves[0] + gap
     free = right
     for at in range(len(labels) - 1, -1, -1):
-        half = text_width(labels[at]) / 2
-        middle = min(xs[at], right - half)
-        if middle + half <= free:
+        middle = min(xs[at], right - halves[at])
+        if middle + halves[at] <= free and (
+            not at or at == len(labels) - 1 or middle - halves[at] >= start
+        ):
             canvas.text(None, labels[at], middle, y, class_="ax", text_anchor="middle")
-            free = middle - half - FONT * 0.8
+            free = middle - halves[at] - gap

@@ -12,6 +12,7 @@ from generator.pages.charts.frame import (
     Box,
     Places,
     Scale,
+    draw_label,
     draw_values,
     draw_years,
     fit,
@@ -57,15 +58,15 @@ def line_chart(
     are tied run side by side. `goal` is a value to be reached, drawn across and told by
     `goal_label`; 0 for none. `summary` ends the text for those who do not see the chart.
     """
-    series = [one for one in series if one.last is not None]
+    series = [line for line in series if line.last is not None]
     if len(years) < 2 or not series:
         return Markup()
     from mapsvg.canvas import Canvas
 
     names = {
-        at: fit(f"{number(value)} {one.name}", WIDEST)
-        for at, one in enumerate(series)
-        if (value := one.values[-1]) is not None
+        at: fit(f"{number(value)} {line.name}", WIDEST)
+        for at, line in enumerate(series)
+        if (value := line.values[-1]) is not None
     }
     right = WIDTH - LEADER - 8 - max(map(text_width, names.values()), default=0)
     height = max(HEIGHT, TOP + BOTTOM + GAP * len(names))
@@ -78,12 +79,13 @@ def line_chart(
     ends = [point[1] for points in lines if (point := points[-1])]
     heights = dict(zip(names, spread(ends, GAP, TOP, height - BOTTOM), strict=True))
     taken = _draw_goal(canvas, scale, goal, goal_label, right)
-    places = Places(Box(LEFT, TOP, right, height - BOTTOM), taken)
-    for at, (one, points) in enumerate(zip(series, lines, strict=True)):
-        group = canvas.group(None, class_=f"s {one.css} l{at % DASHES}")
+    runs = [stretch for points in lines for stretch in trails(points)]
+    places = Places(Box(LEFT, TOP, right, height - BOTTOM), taken, runs)
+    for at, (line, points) in enumerate(zip(series, lines, strict=True)):
+        group = canvas.group(None, class_=f"s {line.css} l{at % DASHES}")
         for stretch in trails(points):
             canvas.path(group, trail(stretch), class_="se")
-        last = points[one.last or 0]
+        last = points[line.last or 0]
         if last is None:
             continue
         canvas.circle(group, *last, 4, class_="pt")
@@ -93,7 +95,7 @@ def line_chart(
             canvas.path(group, trail(lead), class_="se ld")
             canvas.text(group, names[at], right + LEADER + 6, end + 5)
         else:
-            _name_end(canvas, group, places, fit(one.name, WIDEST), years[one.last or 0], last)
+            _name_end(canvas, group, places, fit(line.name, WIDEST), years[line.last or 0], last)
     staying = [series[at] for at in names]
     return _finish(canvas, title, years, staying, summary, height)
 
@@ -105,8 +107,8 @@ def _points(
     found: list[list[Point | None]] = [[] for _ in series]
     for at, x in enumerate(xs):
         tied: dict[int, list[int]] = {}
-        for which, one in enumerate(series):
-            value = one.values[at]
+        for which, line in enumerate(series):
+            value = line.values[at]
             if value is None:
                 found[which].append(None)
             else:
@@ -138,8 +140,7 @@ def _name_end(
     text = f"{name} to {year}"
     found = places.find(text, *end)
     if found:
-        x, y, anchor = found
-        canvas.text(group, text, x, y, class_="out", text_anchor=anchor)
+        draw_label(canvas, group, text, found)
 
 
 def _finish(
@@ -150,8 +151,8 @@ def _finish(
     summary: str,
     height: float,
 ) -> Markup:
-    ranked = sorted(staying, key=lambda one: -(one.values[-1] or 0))
-    ends = ", ".join(f"{one.name} {number(one.values[-1] or 0)}" for one in ranked)
+    ranked = sorted(staying, key=lambda line: -(line.values[-1] or 0))
+    ends = ", ".join(f"{line.name} {number(line.values[-1] or 0)}" for line in ranked)
     label = f"{title}, {years[0]} to {years[-1]}. At the end: {ends or 'nobody'}. {summary}".strip()
     box = f"0 0 {WIDTH} {round(height)}"
     return Markup(

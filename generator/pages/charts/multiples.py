@@ -41,21 +41,21 @@ def small_multiples(
     None where there are fewer than two years to compare. `key` is an id of its own in the page,
     `goal` a value to be reached, drawn across; 0 for none.
     """
-    series = [one for one in series if one.last is not None]
+    series = [line for line in series if line.last is not None]
     if len(years) < 2 or not series:
         return None
     from mapsvg.canvas import Canvas
 
-    known = [value for one in series for value in one.values if value is not None]
+    known = [value for line in series for value in line.values if value is not None]
     # Not out to round numbers as in a large chart: every bit of the height counts.
     scale = Scale((min(0, *known), max(1, goal, *known)), TOP, BOTTOM)
     xs = [LEFT + at * (RIGHT - LEFT) / (len(years) - 1) for at in range(len(years))]
     lines = [
         [
             None if value is None else (x, scale.y(value))
-            for x, value in zip(xs, one.values, strict=True)
+            for x, value in zip(xs, line.values, strict=True)
         ]
-        for one in series
+        for line in series
     ]
     ground = Canvas()
     defs = ground.element(None, "defs")
@@ -71,8 +71,8 @@ def small_multiples(
         ground.text(group, years[-1], RIGHT, HEIGHT - 6, class_="ax", text_anchor="end")
     shared = ground.tostring("svg", class_="chart defs", width=0, height=0, aria_hidden="true")
     cells = tuple(
-        Multiple(one.name, one.css, _chart(key, title, years, one, points))
-        for one, points in zip(series, lines, strict=True)
+        Multiple(line.name, line.css, _chart(key, title, years, line, points))
+        for line, points in zip(series, lines, strict=True)
     )
     note = f"All on one scale, from {number(scale.low)} to {number(scale.high)}."
     return Multiples(Markup(shared), cells, note)
@@ -82,7 +82,7 @@ def _chart(
     key: str,
     title: str,
     years: Sequence[str],
-    one: Series,
+    line: Series,
     points: Sequence[tuple[float, float] | None],
 ) -> Markup:
     from mapsvg.canvas import Canvas
@@ -91,10 +91,10 @@ def _chart(
     canvas.use(None, key)
     for stretch in trails(points):
         canvas.path(None, trail(stretch), class_="se")
-    at = one.last or 0
-    end, value = points[at], one.values[at]
+    at = line.last or 0
+    end, value = points[at], line.values[at]
     if end is None or value is None:
-        raise ValueError("a series without numbers is not drawn")
+        raise ValueError("a series without numbers cannot be drawn")
     canvas.circle(None, *end, 3.5, class_="pt")
     text = number(value) if at == len(years) - 1 else f"to {years[at]}"
     # Beside the end of the line; above it where it would leave the chart; clear of the years.
@@ -102,14 +102,16 @@ def _chart(
     y = end[1] + (5 if x > end[0] else -8)
     y = max(y, 14) if at == len(years) - 1 else min(max(y, 14), BOTTOM - 4)
     canvas.text(None, text, x, y)
-    known = [value for value in one.values if value is not None]
-    said = f"{number(known[0])} at first, {number(max(known))} at most, {number(known[-1])} at last"
+    known = [value for value in line.values if value is not None]
+    said = (
+        f"{number(known[0])} at first, {number(max(known))} at most, {number(known[-1])} at the end"
+    )
     return Markup(
         canvas.tostring(
             "svg",
-            class_=f"chart small {one.css}",
+            class_=f"chart small {line.css}",
             viewBox=f"0 0 {WIDTH} {HEIGHT}",
             role="img",
-            aria_label=f"{one.name}, {title}: {said}",
+            aria_label=f"{line.name}, {title}: {said}",
         )
     )

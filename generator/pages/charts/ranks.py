@@ -11,6 +11,7 @@ from generator.pages.charts.frame import (
     DASHES,
     Box,
     Places,
+    draw_label,
     draw_years,
     fit,
     number,
@@ -35,16 +36,16 @@ def rank_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Ma
     Powers of one place stand side by side in the given order, and both names say so ("2=").
     A name stands at both ends of a line; where a power falls, at the end of its line.
     """
-    series = [one for one in series if one.last is not None]
+    series = [line for line in series if line.last is not None]
     if len(years) < 2 or not series:
         return Markup()
     from mapsvg.canvas import Canvas
 
-    columns = [_places([one.values[at] for one in series]) for at in range(len(years))]
-    first = {at: fit(one.name, WIDEST) for at, one in enumerate(series) if columns[0][at]}
+    columns = [_places([line.values[at] for line in series]) for at in range(len(years))]
+    first = {at: fit(line.name, WIDEST) for at, line in enumerate(series) if columns[0][at]}
     last = {
-        at: fit(f"{place[1]} {one.name} {number(one.values[-1] or 0)}", WIDEST + 60)
-        for at, one in enumerate(series)
+        at: fit(f"{place[1]} {line.name} {number(line.values[-1] or 0)}", WIDEST + 60)
+        for at, line in enumerate(series)
         if (place := columns[-1][at])
     }
     left = 14 + max((text_width(name) for name in first.values()), default=0)
@@ -57,29 +58,31 @@ def rank_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Ma
         canvas.line(None, x, TOP - 6, x, height - BOTTOM + 4, class_="gr")
     draw_years(canvas, years, xs, height - 10, right + 30)
     within = Box(left, TOP - ROW, right, height - BOTTOM + ROW)
-    places = Places(within)
-    for at, one in enumerate(series):
-        points = [
+    courses = [
+        [
             (x, TOP + (column[at][0] + 0.5) * ROW) if column[at] else None  # type: ignore[index]
             for x, column in zip(xs, columns, strict=True)
         ]
-        group = canvas.group(None, class_=f"s {one.css} l{at % DASHES}")
+        for at in range(len(series))
+    ]
+    places = Places(within, (), [stretch for points in courses for stretch in trails(points)])
+    for at, (line, points) in enumerate(zip(series, courses, strict=True)):
+        group = canvas.group(None, class_=f"s {line.css} l{at % DASHES}")
         for stretch in trails(points):
             canvas.path(group, trail(stretch), class_="se")
-        for end in dict.fromkeys((points[0], points[one.last or 0])):
+        for end in dict.fromkeys((points[0], points[line.last or 0])):
             if end is not None:
                 canvas.circle(group, *end, 5, class_="pt")
         if points[0] is not None:
             canvas.text(group, first[at], left - 6, points[0][1] + 5, text_anchor="end")
-        end = points[one.last or 0]
+        end = points[line.last or 0]
         if at in last and points[-1] is not None:
             canvas.text(group, last[at], right + 6, points[-1][1] + 5)
         elif end is not None:
-            text = f"{fit(one.name, WIDEST)} to {years[one.last or 0]}"
+            text = f"{fit(line.name, WIDEST)} to {years[line.last or 0]}"
             found = places.find(text, *end)
             if found:
-                x, y, anchor = found
-                canvas.text(group, text, x, y, class_="out", text_anchor=anchor)
+                draw_label(canvas, group, text, found)
     order = sorted(last, key=lambda at: columns[-1][at] or (0, ""))
     said = ", ".join(last[at] for at in order) or "nobody"
     label = f"{title}, {years[0]} to {years[-1]}. At the end: {said}."

@@ -89,8 +89,8 @@ class GameCard(Struct, frozen=True):
         lists = {
             "stand": GameStand(**facts["stand"]),
             "news": tuple(map(NewsItem.load, facts["news"])),
-            "press": tuple(PressNote(**one) for one in facts["press"]),
-            "leaders": tuple(Leader(**one) for one in facts["leaders"]),
+            "press": tuple(PressNote(**note) for note in facts["press"]),
+            "leaders": tuple(Leader(**leader) for leader in facts["leaders"]),
             "result": load_result(facts["result"]) if facts["result"] else None,
         }
         return GameCard(**{**facts, **lists})
@@ -117,13 +117,13 @@ def game_card(chronicle: Chronicle, stand: GameStand) -> GameCard:
         news=game_news(chronicle, PER_GAME),
         press=tuple(
             PressNote(
-                one.title,
-                one.author,
-                one.date,
-                f"{view.address}{one.address}",
-                one.text[:_TEXT],
+                piece.title,
+                piece.author,
+                piece.date,
+                f"{view.address}{piece.address}",
+                piece.text[:_TEXT],
             )
-            for one in newest
+            for piece in newest
         ),
         leaders=tuple(
             Leader(view.powers[power].name, view.powers[power].css, points[power])

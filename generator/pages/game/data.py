@@ -62,6 +62,7 @@ def _game(chronicle: Chronicle, address: str) -> GameData:
         name=view.slug,
         title=view.title,
         ruleset=view.ruleset,
+        credit=view.credit,
         introduction=settings.introduction,
         seed_commitment=settings.seed_commitment,
         options={name: _option(value) for name, value in settings.options.items()},
@@ -90,7 +91,7 @@ def _players(power: PowerView) -> Iterator[PlayerData]:
 def _option(value: Any) -> Any:
     """An option as JSON can hold it."""
     if isinstance(value, Mapping):
-        return {name: _option(one) for name, one in value.items()}
+        return {name: _option(item) for name, item in value.items()}
     return value if isinstance(value, str | int | bool) else str(value)
 
 
@@ -126,13 +127,15 @@ def _phase(phase: ChroniclePhase, when: PhaseDate) -> PhaseData:
         verdicts=facts.verdicts,
         events=facts.events,
         rulings=tuple(
-            RulingData(one.number, one.kind, one.reason, one.rule, dict(one.facts))
-            for one in facts.rulings
+            RulingData(ruling.number, ruling.kind, ruling.reason, ruling.rule, dict(ruling.facts))
+            for ruling in facts.rulings
         ),
         influence=facts.changes,
         records=tuple(
-            RecordData(one.kind, one.event, tuple(map(plain_cell, one.cells)), one.deeds)
-            for one in facts.records
+            RecordData(
+                record.kind, record.event, tuple(map(plain_cell, record.cells)), record.deeds
+            )
+            for record in facts.records
         ),
         standings=dict(facts.after),
         position=facts.snapshot,
@@ -151,10 +154,11 @@ def orders_csv(chronicle: Chronicle) -> bytes:
 
 
 def _order_rows(chronicle: Chronicle) -> Iterator[Sequence[Any]]:
-    for phase, one in chronicle.verdicts():
+    for phase, verdict in chronicle.verdicts():
         yield (
-            phase.year, _slug(phase), one.number, one.power, _safe(one.order), one.kind,
-            one.outcome, " ".join(one.rules), f"{phase.link.address}#{one.anchor}",
+            phase.year, _slug(phase), verdict.number, verdict.power, _safe(verdict.order),
+            verdict.kind, verdict.outcome, " ".join(verdict.rules),
+            f"{phase.link.address}#{verdict.anchor}",
         )  # fmt: skip
 
 
@@ -170,11 +174,11 @@ def scores_csv(chronicle: Chronicle) -> bytes:
     def rows() -> Iterator[Sequence[Any]]:
         for phase in shots:
             after = dict(phase.facts.after) if phase.facts else {}
-            for power, one in chronicle.view.powers.items():
+            for power, view in chronicle.view.powers.items():
                 yield (
                     phase.year,
                     power,
-                    one.name,
+                    view.name,
                     phase.snapshot.points.get(power, 0),
                     *(after.get(label, {}).get(power, 0) for label in counts),
                     *(
@@ -193,13 +197,20 @@ def influence_csv(chronicle: Chronicle) -> bytes:
     def rows() -> Iterator[Sequence[Any]]:
         names = chronicle.gazetteer.minors
         for year in chronicle.years:
-            for code, one in chronicle.end_of(year).snapshot.minors.items():
+            for code, minor in chronicle.end_of(year).snapshot.minors.items():
                 known = names.get(code)
-                state = (year, code, known.name if known else code, one.status, one.power, one.mark)
-                for power, amount in one.influence.items():
-                    yield (*state, int(one.suspended), power, amount)
-                if not one.influence:
-                    yield (*state, int(one.suspended), "", 0)
+                state = (
+                    year,
+                    code,
+                    known.name if known else code,
+                    minor.status,
+                    minor.power,
+                    minor.mark,
+                )
+                for power, amount in minor.influence.items():
+                    yield (*state, int(minor.suspended), power, amount)
+                if not minor.influence:
+                    yield (*state, int(minor.suspended), "", 0)
 
     return _csv(head, rows())
 

@@ -41,9 +41,9 @@ def download_pages(chronicle: Chronicle) -> Iterator[Page]:
         return
     offers = tuple(_offers(chronicle))
     yield from _whole_files(chronicle, {offer.address for offer in offers})
-    phase = [one for one in chronicle.phases if one.facts is not None]
-    for one, source in zip(phase, chronicle.sources, strict=True):
-        yield _text_page(chronicle, one, source)
+    played = [phase for phase in chronicle.phases if phase.facts is not None]
+    for phase, source in zip(played, chronicle.sources, strict=True):
+        yield _text_page(chronicle, phase, source)
     values = {
         "offers": offers,
         "schema": SCHEMA,
@@ -72,7 +72,10 @@ def schema_page(maker: PageMaker) -> Page:
 def _years(chronicle: Chronicle) -> Iterator[tuple[int, tuple[tuple[PhaseLink, bool], ...]]]:
     """The newest year first; of each phase whether it has a text."""
     for year in reversed(chronicle.years):
-        yield year, tuple((one.link, one.facts is not None) for one in chronicle.of_year(year))
+        yield (
+            year,
+            tuple((phase.link, phase.facts is not None) for phase in chronicle.of_year(year)),
+        )
 
 
 def _offers(chronicle: Chronicle) -> Iterator[Offer]:
@@ -84,17 +87,19 @@ def _offers(chronicle: Chronicle) -> Iterator[Offer]:
         "and the position after it.",
     )
     yield Offer(
-        "orders.csv", f"{at}orders.csv", "Every order, what became of it, and by which rules."
+        "orders.csv", f"{at}orders.csv", "Every order, its result, and the rules that decided it."
     )
-    yield Offer("scores.csv", f"{at}scores.csv", "What each power had at the end of each year.")
+    yield Offer(
+        "scores.csv", f"{at}scores.csv", "The figures of each power at the end of each year."
+    )
     if words.influence:
         about = f"The {words.influence} of each power in each state at the end of each year."
         yield Offer("influence.csv", f"{at}influence.csv", about)
     if chronicle.game.settings.dates:
-        about = "The deadlines, for calendars that subscribe to an address."
+        about = "The deadlines, as a calendar to subscribe to."
         yield Offer(CALENDAR, f"{at}{CALENDAR}", about)
     if chronicle.press:
-        yield Offer("press.md", f"{at}press.md", "All press, as it was written, in Markdown.")
+        yield Offer("press.md", f"{at}press.md", "All press as written, in Markdown.")
 
 
 def _whole_files(chronicle: Chronicle, offered: set[str]) -> Iterator[Page]:
@@ -138,8 +143,8 @@ def _text_page(chronicle: Chronicle, phase: ChroniclePhase, source: str) -> Page
 def press_markdown(press: tuple[PressPiece, ...]) -> bytes:
     """All press as one Markdown text, the oldest first."""
     parts = []
-    for one in press:
-        signed = " · ".join(part for part in (one.author, one.date) if part)
-        head = f"# {one.title}\n" + (f"\n*{signed}*\n" if signed else "")
-        parts.append(f"{head}\n{one.text.strip()}\n")
+    for piece in press:
+        signed = " · ".join(part for part in (piece.author, piece.date) if part)
+        head = f"# {piece.title}\n" + (f"\n*{signed}*\n" if signed else "")
+        parts.append(f"{head}\n{piece.text.strip()}\n")
     return "\n---\n\n".join(parts).encode()

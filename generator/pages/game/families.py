@@ -37,6 +37,7 @@ FAMILIES: Final = (
     Family("scores.treasury", "treasury_pages"),
     Family("powers.diplomacy", "diplomacy_pages"),
     Family("powers.powers", "power_pages"),
+    Family("powers.failed", "failed_pages"),
     Family("minors.minors", "minor_pages"),
     Family("provinces.provinces", "province_pages"),
     Family("phases.records", "record_pages"),
@@ -46,8 +47,14 @@ FAMILIES: Final = (
     # Their lists of corrections are those of the folder.
     Family("rules.rulings", "ruling_pages", of_files=True),
     Family("rules.used", "used_rules_pages"),
+    # How each stands is asked of the position that waits.
+    Family("rules.measures", "measure_pages", of_files=True),
     # Its sheets are those of the position that waits.
     Family("game.submit", "submit_pages", of_files=True),
+    # It points at the position that waits.
+    Family("game.desk", "desk_pages", of_files=True),
+    # So does the position with which the desk tries it.
+    Family("game.positions", "position_pages", of_files=True),
     Family("game.downloads", "download_pages"),
     Family("game.feeds", "calendar_pages"),
     Family("game.feeds", "game_feed_pages"),

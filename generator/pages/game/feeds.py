@@ -134,11 +134,11 @@ def game_news(chronicle: Chronicle, most: int = NEWEST) -> tuple[NewsItem, ...]:
     """The newest phases, the last first."""
     view = chronicle.view
     dates = phase_dates(chronicle.game)
-    phase = [one for one in chronicle.phases if one.facts]
-    pairs = list(zip(phase, dates, strict=True))[-most:]
+    played = [phase for phase in chronicle.phases if phase.facts]
+    pairs = list(zip(played, dates, strict=True))[-most:]
     return tuple(
-        _news(chronicle, one, when, f"{_game_tag(chronicle.game)}/{_name(view.slug, one)}")
-        for one, when in reversed(pairs)
+        _news(chronicle, phase, when, f"{_game_tag(chronicle.game)}/{_name(view.slug, phase)}")
+        for phase, when in reversed(pairs)
     )
 
 
@@ -173,13 +173,13 @@ def _news(chronicle: Chronicle, phase: ChroniclePhase, when: PhaseDate, tag: str
         ),
         orders=tuple(
             (
-                view.side(one.power).name,
-                plain_xml(one.order),
-                OUTCOME_LOOKS[one.outcome].word,
-                one.anchor,
+                view.side(verdict.power).name,
+                plain_xml(verdict.order),
+                OUTCOME_LOOKS[verdict.outcome].word,
+                verdict.anchor,
             )
-            for one in facts.verdicts
-            if OUTCOME_LOOKS[one.outcome].css not in _WORKED
+            for verdict in facts.verdicts
+            if OUTCOME_LOOKS[verdict.outcome].css not in _WORKED
         ),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -10,11 +11,13 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from generator.archive import Game
-from generator.archive.dates.deadlines import deadline_of, pause_words
+from generator.archive.absence.stand_ins import missed_before
+from generator.archive.dates.deadlines import deadline_of, pause_words, when_words
+from generator.archive.people.received import orders_received, ready_count, ready_names
 from generator.engine.phases import Moment
 from generator.engine.records import Tabling
-from generator.engine.words import listed
-from generator.pages.base.dates import MONTHS, date_words
+from generator.engine.words import count, listed
+from generator.pages.base.dates import date_words
 from generator.pages.base.gameview import GameView, PhaseLink, PowerView
 from generator.pages.base.markup import plain_text
 from generator.pages.base.page import Page, digest, link
@@ -24,24 +27,34 @@ from generator.pages.game.lots import lots_words
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
 from generator.pages.phases.turns import turn_years
-from generator.pages.phases.years import NOTABLE, TURN_STYLES, Happening, draw_happenings, happening
+from generator.pages.phases.years import NOTABLE, Happening, draw_happenings, happening
 from generator.pages.press.text import press_html
-from generator.pages.story.chronicle import Chronicle
+from generator.pages.scores.tables import telling
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.facts import PhaseFacts, Standings, StateFacts
 from generator.pages.story.figures import FigureByYear, Series, figure_by_year, labeled_ends
 from generator.pages.story.sections import Contents, arrange
 from generator.pages.story.standings import first_count, standings_table
 
-__all__ = ["GameStand", "count_chart", "game_page", "stand_of"]
+__all__ = ["GameStand", "count_chart", "counts_by_year", "game_page", "stand_of"]
 
 _RECENT: Final = 6
 _PRESS: Final = 4
 _YEARS: Final = 2
 """How many events, how much of the press, and how many years of turns the front page shows."""
+_NAMES: Final = 7
+"""The powers that are named where orders are due; of more there is only the number."""
+_LOOKED: Final = 20
+"""For how many of the last phases the page can say what has happened since."""
 
 
 class GameStand(Struct, frozen=True):
-    """Where a game stands, in words: for its front page and for the home page."""
+    """Where a game stands, in words: for its front page and for the home page.
+
+    `deadline` is when orders are due ("Sunday, 7 March 2027, 20:00 CET"), or since when the game is
+    paused; `due` is the moment in UTC (ISO), "" where no minute is set. `arrived` says how many
+    orders are in, "" where nobody can tell; never whose.
+    """
 
     state: str
     detail: str
@@ -49,6 +62,9 @@ class GameStand(Struct, frozen=True):
     lead: str
     kick: str
     is_over: bool
+    deadline: str = ""
+    due: str = ""
+    arrived: str = ""
 
 
 class Way(NamedTuple):
@@ -62,15 +78,19 @@ class Way(NamedTuple):
 def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseFacts]) -> GameStand:
     """Where the game stands."""
     names = [view.powers[power].name for power in now.awaits if power in view.powers]
+    deadline = due = arrived = ""
     if now.ending:
         state, detail = _ended(view, now), now.ending
     elif game.settings.archived:
-        state, detail = "Put away", f"not finished: it waited for {now.title}"
+        state, detail = "Archived", f"not finished: it waited for {now.title}"
     else:
         state = now.title
-        detail = f"orders due from {listed(names)}" if names else "nothing to be decided"
-        if deadline := _deadline(game, now):
-            detail = f"{detail}, {deadline}"
+        deadline, due = _deadline(game, now)
+        arrived = _arrived(game, now)
+        whom = listed(names) if len(names) <= _NAMES else f"{len(names)} powers"
+        detail = f"orders due from {whom}" if names else "nothing to decide"
+        # The date comes first: it is what a player looks for.
+        detail = "; ".join(filter(None, (deadline, detail, arrived)))
     last = facts[-1] if facts else None
     headline = (last.headline if last else "") or view.latest.title
     # A headline that is all that the summary says is not said twice.
@@ -82,6 +102,9 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
         lead="" if said.removesuffix(".") == headline.removesuffix(".") else said,
         kick=view.latest.title,
         is_over=bool(now.ending) or game.settings.archived,
+        deadline=deadline,
+        due=due,
+        arrived=arrived,
     )
 
 
@@ -94,16 +117,28 @@ def _ended(view: GameView, now: StateFacts) -> str:
     return "Ended"
 
 
-def _deadline(game: Game, now: StateFacts) -> str:
-    """The deadline of the phase that is due, or since when the game is paused, or ""."""
+def _deadline(game: Game, now: StateFacts) -> tuple[str, str]:
+    """The deadline of the phase that is due in words, or since when the game is paused; and its
+    moment in UTC, where a minute is set."""
     if game.settings.pause:
-        return pause_words(game.settings)
+        return pause_words(game.settings), ""
     deadline = deadline_of(game.settings, Moment(now.year, 0, now.phase))
     if deadline is None:
-        return ""
+        return "", ""
     due = deadline.due
-    day = f"by {due.day} {MONTHS[due.month - 1]} {due.year}"
-    return day if deadline.whole_day else f"{day}, {due.hour:02}:{due.minute:02} {due.tzname()}"
+    if deadline.whole_day:
+        return when_words(due.date(), due.tzinfo or UTC), ""
+    return when_words(due, due.tzinfo or UTC), f"{due.astimezone(UTC):%Y-%m-%dT%H:%MZ}"
+
+
+def _arrived(game: Game, now: StateFacts) -> str:
+    """ "orders of 9 of 14 powers are in, and 5 are ready", or "" where nobody can tell."""
+    number = orders_received(game) if now.awaits and not game.settings.archived else None
+    if number is None:
+        return ""
+    said = f"orders of {number} of {count(len(now.awaits), 'power')} are in"
+    ready = ready_count(game)
+    return f"{said}, and {ready} {'is' if ready == 1 else 'are'} ready" if ready else said
 
 
 def game_page(
@@ -117,8 +152,14 @@ def game_page(
     shown: dict[str, Any] = {
         "stand": stand,
         "awaits": _awaited(view, now),
-        "deadline": "" if now.ending else _deadline(chronicle.game, now),
-        "winners": tuple(view.powers[one] for one in now.winners if one in view.powers),
+        "ready": () if now.ending else ready_names(chronicle.game),
+        "open_seats": _open_seats(chronicle.game, now),
+        "early": bool(chronicle.game.settings.early) and bool(now.awaits),
+        "desk": chronicle.desk,
+        "paused": chronicle.game.settings.pause is not None,
+        "played": tuple(_played(chronicle)),
+        "moved": _moved(chronicle),
+        "winners": tuple(view.powers[winner] for winner in now.winners if winner in view.powers),
         "calendar": f"{view.address}{CALENDAR}" if chronicle.game.settings.dates else "",
         "recent": _recent(chronicle),
         "press": tuple(_press(chronicle)),
@@ -128,7 +169,7 @@ def game_page(
         ),
         "since": _since(chronicle),
         "count": first_count(now.standings)[0],
-        "counts": _first_count(chronicle),
+        "counts": counts_by_year(chronicle),
         "past": tuple(turn_years(chronicle)[:_YEARS]),
         "more_years": max(0, len(chronicle.years) - _YEARS),
         "ways": tuple(_ways(view)),
@@ -156,9 +197,7 @@ def game_page(
             "description": plain_text(f"{stand.headline}. {stand.lead}".strip()),
             "chart": count_chart(shown["count"], *shown["counts"]),
             "styles": (
-                f"{view.rules}powers.css",
                 f"{view.rules}map.css",
-                *TURN_STYLES,
                 "front.css",
             ),
         }
@@ -182,10 +221,30 @@ def _tables(view: GameView, material: Material) -> Contents:
     return arrange(view, tables, (), (), partial(link, view.address), view.address)
 
 
-def _awaited(view: GameView, now: StateFacts) -> tuple[tuple[PowerView, str], ...]:
-    """The powers from whom orders are due, with their pages."""
+def _awaited(view: GameView, now: StateFacts) -> tuple[tuple[PowerView, str, str], ...]:
+    """The powers from whom orders are due, with their pages and what each has to order."""
     known = (power for power in now.awaits if power in view.powers)
-    return tuple((view.powers[power], view.side_address(power)) for power in known)
+    return tuple(
+        (view.powers[power], view.side_address(power), "; ".join(now.duties.get(power, ())))
+        for power in known
+    )
+
+
+def _open_seats(game: Game, now: StateFacts) -> tuple[str, ...]:
+    """The powers whose seats are open, as the record says it."""
+    if now.ending or game.settings.archived or game.settings.absence is None:
+        return ()
+    moment = game.current_moment
+    return tuple(power for power in now.awaits if missed_before(game, power, moment)[1])
+
+
+def _played(chronicle: Chronicle) -> Iterator[tuple[str, str, str, int]]:
+    """The last phases, oldest first: address within the game, title, headline and its weight."""
+    for phase in chronicle.phases[-_LOOKED:]:
+        headline = phase.facts.headline if phase.facts else ""
+        weights = [event.weight for event in phase.facts.weightiest] if phase.facts else []
+        address = phase.link.address.removeprefix(chronicle.view.address).rstrip("/")
+        yield address, phase.link.title, headline, max(weights, default=0)
 
 
 def _recent(chronicle: Chronicle) -> tuple[Happening, ...]:
@@ -193,7 +252,9 @@ def _recent(chronicle: Chronicle) -> tuple[Happening, ...]:
     found: list[Happening] = []
     for phase in reversed(chronicle.phases):
         events = phase.facts.weightiest if phase.facts else ()
-        found += [happening(chronicle.view, phase, one) for one in events if one.weight >= NOTABLE]
+        found += [
+            happening(chronicle.view, phase, event) for event in events if event.weight >= NOTABLE
+        ]
         if len(found) >= _RECENT:
             break
     return tuple(found[:_RECENT])
@@ -206,12 +267,23 @@ def _press(chronicle: Chronicle) -> Iterator[tuple[str, str, str, str]]:
         yield piece.title, piece.author, date_words(piece.date), address
 
 
+def _moved(chronicle: Chronicle) -> str:
+    """The last phase in which units were ordered about; "" before there was any."""
+    for phase in reversed(chronicle.phases):
+        verdicts = phase.facts.verdicts if phase.facts else ()
+        if any(verdict.kind in ("move", "hold") for verdict in verdicts):
+            return phase.link.address
+    return ""
+
+
 def _year_before(chronicle: Chronicle) -> Standings:
     """The standings at the end of the year before the last one that was played."""
     if len(chronicle.years) > 1:
         end = chronicle.end_of(chronicle.years[-2])
         if end.facts:
-            return end.facts.after
+            first, known = first_count(end.facts.after)[0], _count_at(chronicle, end)
+            rows = ((label, known if label == first else row) for label, row in end.facts.after)
+            return tuple((label, row) for label, row in rows if row)
     return chronicle.opening.standings if chronicle.facts else ()
 
 
@@ -223,14 +295,25 @@ def _since(chronicle: Chronicle) -> str:
     return f"with the change since {when}"
 
 
-def _first_count(chronicle: Chronicle) -> FigureByYear:
-    """The first count at the start and at the end of every year."""
-    opening = chronicle.opening.standings
-    years = (
-        (label, first_count(end.facts.after if end.facts else opening)[1])
-        for label, end in labeled_ends(chronicle)
-    )
-    return figure_by_year(chronicle.view.powers.values(), years, short=True)
+def counts_by_year(chronicle: Chronicle) -> FigureByYear:
+    """The first count at the start and at the end of every year of which it is known."""
+    years = ((label, _count_at(chronicle, end)) for label, end in labeled_ends(chronicle))
+    told = (year for year in years if year[1])
+    return figure_by_year(chronicle.view.powers.values(), told, short=True)
+
+
+def _count_at(chronicle: Chronicle, end: ChroniclePhase) -> Mapping[str, int]:
+    """The first count after a phase that ends a year. Where events tell of points, a year has those
+    that were told of it, and one that is over without them has none."""
+    count = first_count(end.facts.after if end.facts else chronicle.opening.standings)[1]
+    words = chronicle.gazetteer
+    # Rounds that were won are counted in every position.
+    if not end.facts or words.scored or not words.topics.get("points"):
+        return count
+    if telling(chronicle, end):
+        return {power: sum(row.values()) for power, row in end.snapshot.scores.items()}
+    is_over = chronicle.now.ending or end.year < chronicle.now.year
+    return {} if is_over else count
 
 
 def count_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Markup:
@@ -241,30 +324,7 @@ def count_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> M
     return line_chart(f"{title} by year", years, series, summary="The table has the numbers.")
 
 
-_ABOUT: Final[Mapping[str, str]] = {
-    "turns": "every year and every phase, with every verdict and its reasons",
-    "influence": "who leads where, by how much, and since when",
-    "scores": "who is ahead, where the points came from, year by year",
-    "treasury": "income, purchases, loans and strengths",
-    "diplomacy": "who is at war and who is allied, and what was declared",
-    "powers": "each power through the game, and who plays it",
-    "states": "each minor state: whom it followed, and why",
-    "provinces": "each province: who held it, what happened there",
-    "records": "what the game keeps lists of, line by line",
-    "press": "what the powers and the referee wrote",
-    "replay": "the whole game on one map",
-    "compare": "what differs between any two phases",
-    "rulings": "what the referee decided, and why",
-    "used": "which rules decided what, and where",
-    "orders": "how to write orders, and what is due now",
-    "downloads": "maps, reports and data to take away",
-    "rules": "all rules of the game",
-}
-"""What is found in the parts of a game's pages, by their ids."""
-
-
 def _ways(view: GameView) -> Iterator[Way]:
     for tab in view.tabs:
-        if tab.id in _ABOUT:
-            about = _ABOUT[tab.id].replace("minor state", view.word("minor state"))
-            yield Way(tab.label, tab.address, about)
+        if tab.about:
+            yield Way(tab.label, tab.address, tab.about)

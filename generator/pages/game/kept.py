@@ -49,8 +49,8 @@ def recall_notes(memory: Memory, game: str, key: str) -> Notes | None:
     if not text:
         return None
     noted, families, more = json.loads(text)
-    addresses = [tuple(one) for one in families]
-    if noted == key and memory.stand([one for own in addresses for one in own]):
+    addresses = [tuple(family) for family in families]
+    if noted == key and memory.stand([address for own in addresses for address in own]):
         return Notes(noted, tuple(addresses), more)
     memory.remember(_slot(game), "", game)
     return None

@@ -18,13 +18,13 @@ def lots_words(game: Game, view: GameView) -> str:
     settings = game.settings.chance
     if settings.seed_given:
         return (
-            "The seed of this game was written by hand, as for a test. "
-            "Whoever knows or guesses it knows every lot."
+            "The seed of this game was chosen by hand, as for a test. "
+            "Anybody who knows or guesses it knows every draw."
         )
-    seed = "a secret seed, whose fingerprint was published before the first orders"
+    seed = "a secret seed, whose hash was published before the first orders"
     found, _ = contributions_of(game)
     # Until the first phase nobody but the referee knows who has sent a nonce.
-    names = [view.powers[one].name for one in found.nonces if one in view.powers]
+    names = [view.powers[power].name for power in found.nonces if power in view.powers]
     given = [f"words that {listed(names)} sent"] if names and game.phases else []
     if settings.event:
         result = f" ({plain_line(found.result)})" if found.result and game.phases else ""
@@ -32,15 +32,19 @@ def lots_words(game: Game, view: GameView) -> str:
     if not given:
         if not game.phases:
             return (
-                f"Every lot comes from {seed}, and from the words that players send as nonces with "
-                "their first orders. Without any, the referee alone chose where the lots come from."
+                f"Every draw depends on {seed}, and on the words that players send as nonces with "
+                "their first orders. Without such words, the draws depend on the referee alone."
             )
         return (
-            f"Every lot comes from {seed}. Nobody else contributed to it: it cannot be changed any "
-            "more, but players trust the referee for the choice."
+            f"Every draw depends on {seed}. Nobody else contributed to it: it cannot be changed "
+            "any more, but players have to trust the referee’s choice."
         )
-    nobody = "Nobody" if settings.event else "Nobody, the referee without one of them included,"
+    nobody = (
+        "Nobody"
+        if settings.event
+        else "Nobody, not even the referee without help from one of them,"
+    )
     return (
-        f"Every lot comes from {seed}, and from {' and '.join(given)}. {nobody} could choose the "
-        "lots; when the seed is published, theatrum verify proves them."
+        f"Every draw depends on {seed}, and on {' and '.join(given)}. {nobody} could choose the "
+        "draws; when the seed is published, theatrum verify proves them."
     )

@@ -15,7 +15,7 @@ from generator.pages.base.page import Page, digest
 from generator.pages.base.rails import Rails
 from generator.pages.game.card import game_card
 from generator.pages.game.families import FAMILIES
-from generator.pages.game.game import game_page, stand_of
+from generator.pages.game.game import GameStand, game_page, stand_of
 from generator.pages.game.kept import KeptPages, Notes, recall_notes
 from generator.pages.game.postfacts import report_text
 from generator.pages.maps.drawing import map_png
@@ -54,7 +54,7 @@ class OpenGame(Struct, frozen=True):
 def open_game(maker: PageMaker, game: Game, memory: Memory) -> OpenGame:
     """The head of a game's pages; reads none of its phases but the last."""
     game = maker.reader.cut(game)
-    view = game_view(game)
+    view = game_view(game, maker.kit is not None)
     position = Material(game)
     latest = game.phases[-1].digest if game.phases else _opening_digest(game)
     now = _state_facts(maker, position, latest, memory, view.slug)
@@ -79,7 +79,9 @@ def game_pages(
     for pages, told in phase_pages(maker, opened, memory):
         yield from pages
         facts.append(told())
-    texts = tuple(one for one in read_press(game.folder) if maker.reader.shows(one.name[:10], game))
+    texts = tuple(
+        text for text in read_press(game.folder) if maker.reader.shows(text.name[:10], game)
+    )
     press = press_pieces(texts, view)
     sources = _sources(maker, opened, memory)
     chronicle = Chronicle(
@@ -87,11 +89,13 @@ def game_pages(
     )
     yield game_page(chronicle, opened.position, opened.due, opened.rails)
     yield from _maps(maker, view, view.address, opened.latest, opened.position)
-    return (yield from _family_pages(chronicle, _told_key(chronicle, source), memory))
+    stand = stand_of(game, view, opened.now, facts)
+    key = digest(_told_key(chronicle, source), repr(stand))
+    return (yield from _family_pages(chronicle, stand, key, memory))
 
 
 def _family_pages(
-    chronicle: Chronicle, key: str, memory: Memory
+    chronicle: Chronicle, stand: GameStand, key: str, memory: Memory
 ) -> Generator[Page | KeptPages, None, Notes]:
     """The pages of all families; those that follow from what is told are named only if that, of
     which `key` is the digest, has changed."""
@@ -111,7 +115,6 @@ def _family_pages(
         named.append(kept)
     if notes:
         return notes
-    stand = stand_of(chronicle.game, view, chronicle.now, chronicle.facts)
     return Notes(key, tuple(named), game_card(chronicle, stand).dump())
 
 
@@ -165,21 +168,23 @@ def phase_pages(
 
 
 def _opening_digest(game: Game) -> str:
-    return digest(game.opening.path.read_bytes())
+    paths = (game.opening.path, *game.opening.revealed)
+    return digest(*(path.read_bytes() for path in paths))
 
 
 def _maps(
     maker: PageMaker, view: GameView, address: str, source: str, material: Material
 ) -> Iterator[Page]:
-    """The map beside a page, as SVG and, where the settings ask for it, as PNG."""
+    """The map beside a page, as SVG and, where the settings ask for it, as PNG. That of a game's
+    front page stands for the game where a link to it is pasted."""
     # The drawing bears the game's title.
     inputs = (("source", source), ("ruleset", view.ruleset), ("title", digest(view.title)))
 
     def svg() -> bytes:
-        return material.svg.encode()
+        return material.file().encode()
 
     yield maker.file(f"{address}map.svg", "map", inputs, svg, view.slug)
-    if maker.settings.png:
+    if maker.settings.png or (maker.settings.base and address == view.address):
 
         def png() -> bytes:
             return map_png(material.svg)
@@ -251,6 +256,7 @@ def _state_facts(
     key = digest("state", maker.program, repr(maker.reader), position.ruleset.id, source)
     known = memory.recall(key)
     if known is None:
-        known = state_facts(position.ruleset, position.before).dump()
+        revealed = position.is_revealed
+        known = state_facts(position.ruleset, position.before, revealed=revealed).dump()
         memory.remember(key, known, game)
     return StateFacts.load(known)

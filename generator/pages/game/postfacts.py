@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final
-
-from msgspec.structs import replace
 
 from generator.archive import Game
 from generator.archive.dates.deadlines import deadline_of, due_words, pause_words
@@ -18,7 +17,7 @@ from generator.pages.maps.material import Material
 from generator.pages.rules.rulings import decision_of
 from generator.pages.story.corrections import CorrectionView
 from generator.pages.story.facts import PhaseFacts, StateFacts
-from generator.pages.story.ordertable import OrderRow, groups_of
+from generator.pages.story.ordertable import OrderRow, PowerGroup, groups_of
 from generator.pages.story.sections import HIDDEN
 from generator.pages.story.standings import StandingsRow, StandingsTable, standings_of
 from generator.posts import (
@@ -54,8 +53,7 @@ def report_text(
     What is due is not in it: the file of a phase is to stay as it is when the next one comes.
     """
     post = phase_post(game, view, number, material, facts, settings, notices=notices)
-    told = replace(post, asks_for_map=False)  # it is for readers, too
-    return "".join(render_posts([told], dialect_of(dialect), limit=0))
+    return "".join(render_posts([post], dialect_of(dialect), limit=0))
 
 
 def phase_post(
@@ -77,12 +75,21 @@ def phase_post(
     """
     record, here = game.phases[number], view.phases[number]
     base = settings.base
-    known = frozenset(one.number for one in facts.rulings)
+    known = frozenset(ruling.number for ruling in facts.rulings)
     groups = groups_of(view, material, record)
+    remedies = {verdict.number: verdict.remedy for verdict in facts.verdicts}
     rulings = tuple(
-        RulingNote(f"Ruling {one.number}", decision_of(one, facts.events), one.reason, one.rule)
-        for one in facts.rulings
+        RulingNote(
+            f"Ruling {ruling.number}", decision_of(ruling, facts.events), ruling.reason, ruling.rule
+        )
+        for ruling in facts.rulings
     )
+    sections = (
+        *_new_players(game, view, record.moment, now),
+        *_sections(view, material.chapters, material.resolution.events, known),
+    )
+    told = frozenset(_clause(line) for section in sections for line in section.lines)
+    ending = now.ending if now else ""
     links = []
     if base:
         links = [("The game", f"{base}{view.address}"), ("Rulebook", f"{base}{view.rules}")]
@@ -92,26 +99,45 @@ def phase_post(
         moment=str(record.moment),
         title=here.title,
         headline=facts.headline,
-        summary=facts.summary[:3],
+        summary=tuple(filter(None, (_untold(said, told) for said in facts.summary[:3]))),
         tally=facts.tally,
         map=map_address or (f"{base}{here.address}map.png" if base and settings.png else ""),
         page=f"{base}{here.address}" if base else "",
-        sections=(
-            *_new_players(game, view, record.moment, now),
-            *_sections(view, material.chapters, material.resolution.events, known),
-        ),
+        sections=sections,
         powers=tuple(
-            PowerOrders(group.power.name, group.summary, tuple(map(_order, group.rows)))
+            PowerOrders(group.power.name, group.summary, tuple(_orders(group, remedies)))
             for group in groups
         ),
         standing=_standing(standings_of(view, material, record, facts)),
         rulings=rulings,
         due=due_of(game, view, now) if now else None,
-        ending=now.ending if now else "",
+        ending="" if _is_told(ending, told) else ending,
         corrected=tuple(map(_corrected, notices)),
         links=tuple(links),
         record=here.record,
     )
+
+
+_RULE: Final = re.compile(r" \([A-Z0-9]+(?:-[A-Z0-9]+)+\)$")
+
+
+def _clause(line: str) -> str:
+    """What a line says, without its rule and its capital."""
+    said = _RULE.sub("", line).rstrip(".")
+    return f"{said[:1].lower()}{said[1:]}"
+
+
+def _is_told(said: str, told: Container[str]) -> bool:
+    """Whether lines of sections say all that a sentence says: "A retreats; B is disbanded."."""
+    return all(_clause(part) in told for part in said.rstrip(".").split("; "))
+
+
+def _untold(said: str, told: Container[str]) -> str:
+    """What of a sentence, or of two, no section tells; "" for nothing."""
+    if _is_told(said, told):
+        return ""
+    before, end, last = said.rpartition(". ")
+    return f"{before}." if end and _is_told(last, told) else said
 
 
 def _corrected(notice: CorrectionView) -> str:
@@ -127,18 +153,19 @@ def _new_players(
     game: Game, view: GameView, moment: Moment, now: StateFacts | None
 ) -> Iterator[TurnSection]:
     """Who took a power over in this phase, and in the one that waits."""
-    lines = [_arrival(one) for one in view.arrivals(moment)]
+    lines = [_arrival(arrival) for arrival in view.arrivals(moment)]
     if now is not None and not now.ending and game.settings.replacements:
         come = view.arrivals(game.current_moment)
-        lines += [f"From {now.title} on: {_arrival(one)}" for one in come]
+        lines += [f"From {now.title} on: {_arrival(arrival)}" for arrival in come]
     if lines:
         yield TurnSection("New players", tuple(lines))
 
 
-def _arrival(one: Arrival) -> str:
+def _arrival(arrival: Arrival) -> str:
     """ "France: Ada, after Thibaut. He has moved."."""
-    before = f", after {one.before}" if one.before else ""
-    return f"{one.power.name}: {one.player}{before}{f'. {one.note}' if one.note else ''}"
+    before = f", after {arrival.before}" if arrival.before else ""
+    note = f". {arrival.note}" if arrival.note else ""
+    return f"{arrival.power.name}: {arrival.player}{before}{note}"
 
 
 def due_of(game: Game, view: GameView, now: StateFacts) -> DueOrders | None:
@@ -151,22 +178,25 @@ def due_of(game: Game, view: GameView, now: StateFacts) -> DueOrders | None:
     return DueOrders(now.title, by, names, pause_words(game.settings))
 
 
-def _order(row: OrderRow) -> OrderLine:
-    heads = (f"{row.look.counted}: ", f"{row.look.word}: ")
+def _orders(group: PowerGroup, remedies: Mapping[int, str]) -> Iterator[OrderLine]:
+    """The orders of a power, what went without an event last."""
+    for row in group.eventful:
+        yield _order(row, remedies.get(row.number, ""))
+    quiet = (*group.holding, *(rows for _, rows in group.routine))
+    for row in (row for rows in quiet for row in rows):
+        yield _order(row)._replace(is_quiet=True)
+
+
+def _order(row: OrderRow, remedy: str = "") -> OrderLine:
     return OrderLine(
         row.order,
         row.look.word,
         _FATES.get(row.look.css, "failed"),  # type: ignore[arg-type]
-        tuple([(_without(heads, one.text), one.rule) for one in row.reasons]),
+        tuple([(reason.text, reason.rule) for reason in row.reasons]),
         row.note,
         row.written if row.look.css in _AS_WRITTEN else "",
+        remedy,
     )
-
-
-def _without(heads: tuple[str, str], reason: str) -> str:
-    """A reason without the outcome at its head, which stands before it anyway."""
-    counted, word = heads
-    return reason.removeprefix(counted).removeprefix(word)
 
 
 def _sections(

@@ -30,7 +30,7 @@ def result_of_chronicle(chronicle: Chronicle) -> GameResult:
         len(view.phases),
         now.ending_kind if now.ending else "",  # type: ignore[arg-type]
         now.winners,
-        {power: one.name for power, one in view.powers.items()},
+        {power: shown.name for power, shown in view.powers.items()},
         {p: who for p in view.powers if (who := player_of(game, p, moment))},
         measure,
         {power: counts.get(power, 0) for power in view.powers},

@@ -176,7 +176,8 @@ class GameData(Struct, frozen=True, rename={"schema": "$schema"}):
     Published at `<game>/game.json` beside the pages. Powers, provinces, minor states and rules go
     by the codes and ids of the game's ruleset. `$schema` is where this schema is, from the
     document; `theatrum` is the version of this form. `name` is that of the game's folder, and the
-    first part of its addresses. `introduction` is Markdown, by the referee. `seed_commitment` is
+    first part of its addresses. `credit` says who designed the ruleset, or "". `introduction` is
+    Markdown, by the referee. `seed_commitment` is
     the SHA-256 hash of the secret seed, or "". `options` are those of the ruleset that the game
     sets. `phases` are in the order in which they were played.
     """
@@ -186,6 +187,7 @@ class GameData(Struct, frozen=True, rename={"schema": "$schema"}):
     name: str
     title: str
     ruleset: str
+    credit: str
     introduction: str
     seed_commitment: str
     options: Mapping[str, Any]
@@ -201,9 +203,10 @@ _LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {
     ProvinceFacts: ("id", "notes"),
     MinorFacts: ("id", "label", "notes"),
     CountFacts: ("note", "rule"),
-    RecordFacts: ("note", "rule", "deeds_title"),
+    RecordFacts: ("note", "rule", "deeds_title", "waiting"),
     Snapshot: ("debts",),
     PublicEvent: ("ruling",),
+    PublicVerdict: ("why", "remedy"),
 }
 _TUPLES: Final = frozenset({Bond, PublicEvent, InfluenceChange, MinorStand, PublicVerdict})
 """Tuples that are objects in the document; others are lists."""
@@ -287,7 +290,9 @@ def _meaning(kind: type) -> str:
     """The docstring of a value, without the sentences about fields that are left out."""
     sentences = re.split(r"(?<=\.)\s+", " ".join((kind.__doc__ or "").split()))
     unsaid = [f"`{name}`" for name in _LEFT_OUT.get(kind, ())]
-    return " ".join(one for one in sentences if not any(name in one for name in unsaid))
+    return " ".join(
+        sentence for sentence in sentences if not any(name in sentence for name in unsaid)
+    )
 
 
 def game_form() -> Any:

@@ -1,4 +1,5 @@
-"""The index of the search: names of games, phases, powers, states, provinces, rules, press, pages.
+"""The index of the search: names of games, phases, powers, states, provinces, rules, rulings,
+press, pages.
 
 It is made of parts, so that a change remakes one of them: a part of the site, one of each rulebook
 and one of each game. The site's part lists the others; a page asks for them when somebody searches.
@@ -34,6 +35,15 @@ FULL_TEXT: Final = "full"
 
 Entry = tuple[str, ...]
 """Name, address relative to the part's base, and further words where there are any."""
+_ALSO: Final = {
+    "orders": "orders submit send due deadline blank sheet write",
+    "downloads": "download calendar json",
+    "compare": "changed since difference",
+    "rulings": "referee decision",
+}
+"""Words by which readers look for a page that has another name."""
+_REASON: Final = 300
+"""Letters of a ruling's reason that can be found."""
 Groups = Mapping[str, Sequence[Entry]]
 
 
@@ -59,14 +69,18 @@ def search_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The part of a game."""
     view = chronicle.view
     groups = {kind: rows for kind, rows in _groups(chronicle) if rows}
-    yield _search_part(chronicle.maker, view.address, view.title, groups, view.slug)
+    more = {"years": list(chronicle.years), "yearly": list(_yearly(view)), "parts_of": _parts(view)}
+    value = {"base": view.address, "title": view.title, "groups": groups, **more}
+    yield _file(chronicle.maker, f"{view.address}search.js", value, view.slug)
 
 
 def rulebook_search_pages(maker: PageMaker, rulesets: Iterable[Any]) -> Iterator[Page]:
     """The parts of the rulebooks."""
     for ruleset in rulesets:
         rules = [(rule.title, f"#{rule.id}", rule.id) for rule in ruleset.rulebook.rules]
-        yield _search_part(maker, f"rules/{ruleset.id}/", ruleset.title, {"rule": rules})
+        base = f"rules/{ruleset.id}/"
+        value = {"base": base, "title": ruleset.title, "groups": {"rule": rules}}
+        yield _file(maker, f"{base}search.js", value, "")
 
 
 def site_search_page(
@@ -85,7 +99,7 @@ def site_search_page(
     }
     groups = {
         "game": [(game.title, game.address, game.kick) for game in games],
-        "page": [*pages, *((f"Rulebook: {one.title}", f"rules/{one.id}/") for one in books)],
+        "page": [*pages, *((f"Rulebook: {book.title}", f"rules/{book.id}/") for book in books)],
     }
     return _file(maker, SITE_PART, {"base": "", "title": "", "groups": groups, **value}, "")
 
@@ -102,7 +116,14 @@ def _groups(chronicle: Chronicle) -> Iterator[tuple[str, list[Entry]]]:
     def inside(address: str) -> str:
         return address.removeprefix(view.address)
 
-    yield "page", [(tab.label, inside(tab.address)) for tab in view.tabs if _is_inside(view, tab)]
+    yield (
+        "page",
+        [
+            (tab.label, inside(tab.address), _ALSO.get(tab.id, ""))
+            for tab in view.tabs
+            if _is_inside(view, tab)
+        ],
+    )
     phases: list[Entry] = [(str(year), inside(view.year_address(year))) for year in chronicle.years]
     for phase in chronicle.phases:
         address = inside(phase.link.address)
@@ -119,26 +140,58 @@ def _groups(chronicle: Chronicle) -> Iterator[tuple[str, list[Entry]]]:
     yield (
         "state",
         [
-            (one.name, inside(view.minor_address(code)), code)
-            for code, one in gazetteer.minors.items()
+            (minor.name, inside(view.minor_address(code)), code)
+            for code, minor in gazetteer.minors.items()
         ],
     )
     yield (
         "province",
         [
-            (one.name, inside(view.province_address(code)), code)
-            for code, one in gazetteer.provinces.items()
+            (province.name, inside(view.province_address(code)), code)
+            for code, province in gazetteer.provinces.items()
         ],
     )
+    yield "ruling", list(_rulings(chronicle)) if view.has("rulings") else []
     yield "press", [(piece.title, piece.address, piece.author) for piece in chronicle.press]
+
+
+def _rulings(chronicle: Chronicle) -> Iterator[Entry]:
+    """The rulings by their numbers and by the words of their reasons."""
+    for phase in chronicle.phases:
+        for ruling in phase.facts.rulings if phase.facts else ():
+            address = chronicle.view.ruling_address(phase.year, ruling.number)
+            name = f"Ruling {ruling.number} of {phase.year}"
+            rest = f"{ruling.kind} {ruling.rule}: {ruling.reason}"[:_REASON]
+            yield name, address.removeprefix(chronicle.view.address), rest
+
+
+def _yearly(view: GameView) -> Iterator[str]:
+    """The parts of a game that have a page for each year, by their addresses in it."""
+    for part in ("scores", "influence", "diplomacy", "treasury"):
+        if view.has(part):
+            yield f"{part}/"
+
+
+def _parts(view: GameView) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """The parts of the pages of powers and of states that may be asked for by a word, and what
+    leads there, behind the address of the page."""
+    influence = (
+        [(view.gazetteer.influence.casefold(), "influence")] if view.has("influence") else []
+    )
+    words = [word for pair in influence for word in dict.fromkeys((*pair, "influence"))]
+    return {
+        "power": [
+            ("failed orders", "failed/"),
+            ("lands", "#lands"),
+            ("score years", "#years"),
+            *((word, "#states") for word in words),
+        ],
+        "state": [("events", "#annals"), *((word, "#by-year") for word in words)],
+    }
 
 
 def _is_inside(view: GameView, tab: Any) -> bool:
     return bool(tab.address.startswith(view.address))
-
-
-def _search_part(maker: PageMaker, base: str, title: str, groups: Groups, game: str = "") -> Page:
-    return _file(maker, f"{base}search.js", {"base": base, "title": title, "groups": groups}, game)
 
 
 def _file(maker: PageMaker, address: str, value: Mapping[str, Any], game: str) -> Page:

@@ -72,7 +72,10 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
     values = {
         "stand": (stand.state, stand.detail),
         "is_over": stand.is_over,
-        "due": tuple(chronicle.power(power) for power in due),
+        "desk": chronicle.desk,
+        "due": tuple(
+            (chronicle.power(power), "; ".join(now.duties.get(power, ()))) for power in due
+        ),
         # What is due stands first; else they stand in the rulebook's order.
         "lessons": tuple(
             sorted(_lessons(chronicle, recent, due), key=lambda lesson: not lesson.is_due)
@@ -113,7 +116,9 @@ def _sheets(chronicle: Chronicle, due: Sequence[str]) -> Iterator[tuple[PowerVie
 def _recent(chronicle: Chronicle) -> tuple[ChroniclePhase, ...]:
     """The phases of the last years, the last first."""
     years = chronicle.years[-_YEARS:]
-    return tuple(one for one in reversed(chronicle.phases) if one.year in years and one.facts)
+    return tuple(
+        phase for phase in reversed(chronicle.phases) if phase.year in years and phase.facts
+    )
 
 
 def _phase_of(phase: ChroniclePhase) -> str:
@@ -148,25 +153,25 @@ def _examples(
     for phase in recent:
         if _phase_of(phase) not in part.phases:
             continue
-        for one in phase.facts.verdicts if phase.facts else ():
-            if one.outcome != "success":
+        for verdict in phase.facts.verdicts if phase.facts else ():
+            if verdict.outcome != "success":
                 continue
-            form, means = _read(wanted, one, names)
+            form, means = _read(wanted, verdict, names)
             if form is not None:
-                power = chronicle.power(one.power)
+                power = chronicle.power(verdict.power)
                 found[form.title] = OrderExample(
-                    form.title, one.order, means, power, phase.link, one.anchor
+                    form.title, verdict.order, means, power, phase.link, verdict.anchor
                 )
                 wanted = [other for other in wanted if other.title not in found]
     return found
 
 
 def _read(
-    forms: Sequence[OrderForm], one: PublicVerdict, names: SlotNames
+    forms: Sequence[OrderForm], verdict: PublicVerdict, names: SlotNames
 ) -> tuple[OrderForm | None, str]:
     """The first of the forms that an order has, and what it means."""
     for form in forms:
-        means = form.read(one.order, names)
+        means = form.read(verdict.order, names)
         if means:
             return form, means
     return None, ""
@@ -175,8 +180,8 @@ def _read(
 def slot_names(chronicle: Chronicle, primer: Primer) -> SlotNames:
     """What people call that which stands in the slot of an order."""
     places = chronicle.game.ruleset.names()
-    powers = {power.upper(): one.name for power, one in chronicle.view.powers.items()}
-    minors = {code.upper(): one.name for code, one in chronicle.gazetteer.minors.items()}
+    powers = {power.upper(): shown.name for power, shown in chronicle.view.powers.items()}
+    minors = {code.upper(): minor.name for code, minor in chronicle.gazetteer.minors.items()}
 
     def names(kind: str, text: str) -> str:
         if kind == "unit":
@@ -189,7 +194,7 @@ def slot_names(chronicle: Chronicle, primer: Primer) -> SlotNames:
             return places.get(text, text)
         if kind in ("state", "power", "powers"):
             sides = {**powers, **minors} if kind != "state" else {**powers, **places, **minors}
-            return ", ".join(sides.get(one.upper(), one) for one in text.split(", "))
+            return ", ".join(sides.get(name.upper(), name) for name in text.split(", "))
         return text
 
     return names
@@ -200,10 +205,10 @@ def _mistakes(chronicle: Chronicle, recent: Sequence[ChroniclePhase]) -> list[Mi
     found: list[Mistake] = []
     known = chronicle.view.rule_ids
     for phase in recent:
-        for one in phase.facts.verdicts if phase.facts else ():
-            if one.outcome in _WRONG and len(found) < _MISTAKES:
-                rules = tuple(rule for rule in one.rules if rule in known)
-                look = look_of(one.outcome, one.kind)
-                power = chronicle.power(one.power)
-                found.append(Mistake(one.order, power, look, rules, phase.link, one.anchor))
+        for verdict in phase.facts.verdicts if phase.facts else ():
+            if verdict.outcome in _WRONG and len(found) < _MISTAKES:
+                rules = tuple(rule for rule in verdict.rules if rule in known)
+                look = look_of(verdict.outcome, verdict.kind)
+                power = chronicle.power(verdict.power)
+                found.append(Mistake(verdict.order, power, look, rules, phase.link, verdict.anchor))
     return found

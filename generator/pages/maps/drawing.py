@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -15,11 +15,11 @@ from generator.engine.errors import FileError
 from generator.engine.picture import OrderSign, Picture
 from generator.engine.ruleset import PowerFacts
 from generator.engine.verdicts import Verdict
-from generator.pages.base.gameview import GameView
 from generator.pages.base.words import look_of
 from generator.pages.maps.facts import MapFill, inline_json, map_fills, map_overlay, position_facts
 
 if TYPE_CHECKING:
+    from generator.pages.base.gameview import GameView
     from mapsvg import OrderMark, PowerStyle, Scene
     from mapsvg.palette import Palette
     from mapsvg.scene import OrderKind
@@ -37,9 +37,12 @@ __all__ = [
     "map_styles",
     "map_view",
     "power_style",
+    "start_box",
 ]
 
 PNG_WIDTH: Final = 1600
+START: Final = 0.5
+"""How much of a board's width and height a phone opens on."""
 TITLE_LENGTH: Final = 40
 """The longest game's title that a map is headed with, in letters; the rest is left out."""
 # A color for where its property is missing, which it is not here.
@@ -61,7 +64,8 @@ class MapStyle(Struct, frozen=True):
     """How a map is drawn.
 
     `view` names a close-up of the board. `layers` are those that are drawn, None for all. `size` is
-    the width in pixels, None leaves it to whoever shows the map. `inline` is for a page: fonts and,
+    the width in pixels, None leaves it to whoever shows the map. `pixels` is that of a picture in
+    which codes stand in for names that nobody could read there. `inline` is for a page: fonts and,
     where the page sets them, colors are the page's own.
     """
 
@@ -70,6 +74,7 @@ class MapStyle(Struct, frozen=True):
     palette: str = "day"
     patterns: bool = False
     size: int | None = None
+    pixels: int = 0
     inline: bool = False
 
 
@@ -91,7 +96,8 @@ class MapView(Struct, frozen=True):
 
     `layers` are the (class, label) of what can be hidden, `fills` other ways to color the land.
     `facts` is what its cards say as JSON, `board` the address of what they need besides; both are
-    "" where there are no cards.
+    "" where there are no cards. `ratio` is the drawing's width by its height, `start` the box in
+    map units that a phone opens on, "" for the whole.
     """
 
     svg: Markup
@@ -102,6 +108,8 @@ class MapView(Struct, frozen=True):
     views: tuple[CloseUp, ...] = ()
     facts: Markup = NOTHING
     board: str = ""
+    ratio: str = ""
+    start: str = ""
 
 
 def map_scene(
@@ -113,12 +121,14 @@ def map_scene(
     """The scene that a picture asks for. `verdicts` lend the orders their words.
 
     With the name of a `game` the map is headed by it; below stands the picture's subtitle (how a
-    game ended), or else its title. Powers that the picture leaves out stay out of the legend.
+    game ended), or its title where there is none or it would be cut short. Powers that the picture
+    leaves out stay out of the legend.
     """
     from mapsvg import Fill, Marker, Scene, Stack, Tile, UnitPiece
 
     short = game if len(game) <= TITLE_LENGTH else game[: TITLE_LENGTH - 1].rstrip() + "…"
-    heading = (short, picture.subtitle or picture.title)
+    fits = 0 < len(picture.subtitle) <= TITLE_LENGTH
+    heading = (short, picture.subtitle if fits else picture.title)
     title, subtitle = heading if game else (picture.title, picture.subtitle)
     blocks = picture.style == "blocks"
     return Scene(
@@ -127,8 +137,8 @@ def map_scene(
         subtitle=subtitle,
         owners=dict(picture.land),
         fills={
-            place: Fill(one.kind, one.power, one.native, one.state, one.hatched)
-            for place, one in picture.fills.items()
+            place: Fill(fill.kind, fill.power, fill.native, fill.state, fill.hatched)
+            for place, fill in picture.fills.items()
         },
         centers=dict(picture.centers),
         values=dict(picture.values),
@@ -164,7 +174,7 @@ def map_scene(
         captions=dict(picture.captions),
         words=dict(picture.words),
         colors=dict(picture.colors),
-        tiles=tuple(Tile(one.at, one.power, one.lines, one.count) for one in picture.homes),
+        tiles=tuple(Tile(home.at, home.power, home.lines, home.count) for home in picture.homes),
         stacks=tuple(Stack(place, counts) for place, counts in picture.stacks.items()),
         description=picture.description,
     )
@@ -224,6 +234,7 @@ def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
             size=style.size,
             mode="inline" if style.inline else "document",
             view=style.view,
+            pixels=style.pixels,
         )
     except SceneError as error:
         what = f"the map {scene.title!r} cannot be drawn"
@@ -236,8 +247,10 @@ def map_view(
     page: str,
     game: GameView | None = None,
     snapshot: Snapshot | None = None,
+    happened: Iterable[str] = (),
 ) -> MapView:
-    """The map for the page at address `page`, from its document.
+    """The map for the page at address `page`, from its document. `happened` names the places where
+    something did, each as often as it counts.
 
     The two share one drawing, which is most of a page's work. In the page the map goes without its
     own styles: those stand in the ruleset's map.css, where they can follow the page's theme. With
@@ -249,8 +262,11 @@ def map_view(
     alt = picture.description or f"{picture.title}, {picture.subtitle}"
     layers = _layers(picture, game)
     views = close_ups(picture.board)
+    ratio, start_at = _ratio(bare), start_box(picture.board, tuple(happened))
     if game is None or snapshot is None or not game.gazetteer.provinces:
-        return MapView(Markup(bare), f"{page}map.svg", alt, layers, (), views)
+        return MapView(
+            Markup(bare), f"{page}map.svg", alt, layers, (), views, ratio=ratio, start=start_at
+        )
     overlay = map_overlay(game, snapshot, picture.board, has_counters=bool(picture.stacks))
     svg = f"{bare.removesuffix('</svg>')}{overlay}</svg>"
     return MapView(
@@ -262,7 +278,44 @@ def map_view(
         views,
         inline_json(position_facts(game, snapshot, picture)),
         f"{game.address}board.js",
+        ratio,
+        start_at,
     )
+
+
+def _ratio(svg: str) -> str:
+    """Width by height of a drawing: "1.043"."""
+    start = svg.index('viewBox="') + len('viewBox="')
+    *_, width, height = svg[start : svg.index('"', start)].split()
+    return f"{int(width) / int(height):.3f}"
+
+
+@lru_cache(maxsize=256)
+def start_box(board: str, happened: tuple[str, ...]) -> str:
+    """The part of a board in which most of that happened, as a box for a phone; "" without any."""
+    from mapsvg import board_anchors
+
+    anchors = board_anchors(board)
+    spots = [anchors.places[place] for place in happened if place in anchors.places]
+    if not spots:
+        return ""
+    left, top, width, height = anchors.box
+    wide, high = round(START * width), round(START * height)
+
+    def inside(spot: tuple[int, int]) -> int:
+        x, y = spot
+        return sum(2 * abs(a - x) < wide and 2 * abs(b - y) < high for a, b in spots)
+
+    middle = max(dict.fromkeys(spots), key=inside)
+    near = [
+        (a, b) for a, b in spots
+        if 2 * abs(a - middle[0]) < wide and 2 * abs(b - middle[1]) < high
+    ]  # fmt: skip
+    x = round(sum(a for a, _ in near) / len(near)) - wide // 2
+    y = round(sum(b for _, b in near) / len(near)) - high // 2
+    x = min(max(x, left), left + width - wide)
+    y = min(max(y, top), top + height - high)
+    return f"{x} {y} {wide} {high}"
 
 
 def _layers(picture: Picture, game: GameView | None) -> tuple[tuple[str, str], ...]:
@@ -280,12 +333,10 @@ def _layers(picture: Picture, game: GameView | None) -> tuple[tuple[str, str], .
 
 @lru_cache(maxsize=16)
 def close_ups(board: str) -> tuple[CloseUp, ...]:
-    """The whole board and its close-ups; nothing for a board that has none."""
+    """The whole board and its close-ups."""
     from mapsvg import board_anchors
 
     anchors = board_anchors(board)
-    if not anchors.views:
-        return ()
     boxes = {"whole": ("Whole board", anchors.box), **anchors.views}
     return tuple(
         CloseUp(f"view-{name}", title, " ".join(map(str, box)))
@@ -311,7 +362,7 @@ def map_styles(powers: Mapping[str, PowerFacts]) -> str:
     daylight = f".board,.fillkeys{{{_properties(day, dark, styles, plain=True)}}}"
     either = f".board,.fillkeys{{{_properties(day, dark, styles)}}}"
     known = f"@supports(color:light-dark(#000,#fff)){{{either}}}"
-    text = "\n".join([*(_SPARE.sub(r"var(\1)", one) for one in rules), daylight, known])
+    text = "\n".join([*(_SPARE.sub(r"var(\1)", rule) for rule in rules), daylight, known])
     return text.replace(SANS, "var(--sans,sans-serif)").replace(SERIF, "var(--serif,serif)")
 
 
@@ -322,7 +373,7 @@ def _properties(
     found = {name: (color, dark.tokens[name]) for name, color in day.tokens.items()}
     for power, style in styles.items():
         light, night = day.power(power, style), dark.power(power, style)
-        for part in ("land", "piece", "tint", "text"):
+        for part in ("land", "piece", "tint", "text", *(("shade",) if light.hatch else ())):
             found[f"{part}-{power}"] = (getattr(light, part), getattr(night, part))
     return ";".join(
         f"--map-{name.replace('_', '-')}:{light if plain else f'light-dark({light},{night})'}"
@@ -332,7 +383,8 @@ def _properties(
 
 
 def map_png(document: str) -> bytes:
-    """The PNG of a map. Slow: about a second."""
+    """The PNG of a map, in as many colors as a palette holds. Slow: about a second."""
     from mapsvg import svg_to_png
+    from mapsvg.png import MOST_COLORS
 
-    return svg_to_png(document, PNG_WIDTH)
+    return svg_to_png(document, PNG_WIDTH, colors=MOST_COLORS)

@@ -7,19 +7,23 @@ fills those. It is small: a page holds what is of its own moment, the game's `bo
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from generator.archive import Game
 from generator.engine.chronicle import MinorStand, Snapshot
 from generator.engine.picture import Picture
 from generator.engine.words import count
-from generator.pages.base.gameview import GameView
-from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page
+
+if TYPE_CHECKING:
+    # Drawing alone, as the desk does, needs no files of games.
+    from generator.archive import Game
+    from generator.pages.base.gameview import GameView
+    from generator.pages.base.maker import PageMaker
 
 __all__ = [
     "FillKey",
@@ -43,6 +47,12 @@ _STRONGEST: Final = 92
 # The same of a mark: of a state that bears it, and of a power's land that it stands for.
 _MARKED: Final = 78
 _AKIN: Final = 30
+_HATCHES: Final[Mapping[str, int]] = MappingProxyType(
+    {"catholic": 90, "protestant": 0, "islamic": 45, "tolerant": -45}
+)
+"""How the lines of a mark are turned that hatch the land with it, in degrees from upright."""
+_TILE: Final = 150
+"""From line to line, in map units on a map 20000 wide."""
 _SIZE: Final = 185
 """Height of the figures on the map, in map units."""
 _JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -96,8 +106,8 @@ def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
         )
         things = "Provinces" if by_place else game.word("States")
         about = f"{things} by their {game.word('markers')}"
-        if any(one.powers for one in gazetteer.marks.values()):
-            about += "; paler, the lands of the powers that these stand for"
+        if any(mark.powers for mark in gazetteer.marks.values()):
+            about += "; the lands of the powers that they stand for are paler"
         about += "."
         yield MapFill("l-marks", f"By {game.word('marker')}", about, keys)
 
@@ -116,12 +126,21 @@ def map_overlay(
     rules: dict[str, list[str]] = {}
     gazetteer = game.gazetteer
     texts: list[str] = []
+    patterns: dict[str, str] = {}
+
+    def hatch(sign: str, share: int) -> str:
+        """The rule of land with a mark; its pattern is drawn once."""
+        name = f"mk-{sign}-{share}"
+        if sign in _HATCHES:
+            patterns[name] = _pattern(name, sign, share, board)
+            return f"--m:url(#{name})"
+        return f"--m:{_mixed(sign, share)}"
+
     for code in _minors(game, snapshot):
         lands, stand = game.lands_of(code, snapshot), snapshot.minors[code]
         places = [f"#p-{place}" for place in lands]
         if stand.mark in gazetteer.marks and not snapshot.marks:
-            sign = gazetteer.marks[stand.mark].sign
-            rules.setdefault(f"--m:var(--mark-{sign});--k:{_MARKED}%", []).extend(places)
+            rules.setdefault(hatch(gazetteer.marks[stand.mark].sign, _MARKED), []).extend(places)
         leader, share = _leader(stand)
         # A state that came into being later has no place of its own on this board.
         if not leader or not places:
@@ -136,16 +155,37 @@ def map_overlay(
         texts.append(_figure(board, lands[0], f"({said})" if stand.suspended else said))
     for code, mark in snapshot.marks.items():
         if mark in gazetteer.marks:
-            sign = gazetteer.marks[mark].sign
-            rules.setdefault(f"--m:var(--mark-{sign});--k:{_MARKED}%", []).append(f"#p-{code}")
+            rules.setdefault(hatch(gazetteer.marks[mark].sign, _MARKED), []).append(f"#p-{code}")
     signs = {power: facts.sign for facts in gazetteer.marks.values() for power in facts.powers}
     for code, place in gazetteer.provinces.items() if signs else ():
         if place.owner in signs:
-            rule = f"--m:var(--mark-{signs[place.owner]});--k:{_AKIN}%"
-            rules.setdefault(rule, []).append(f"#p-{code}")
-    style = "".join(f"{','.join(one)}{{{rule}}}" for rule, one in rules.items() if one)
+            rules.setdefault(hatch(signs[place.owner], _AKIN), []).append(f"#p-{code}")
+    style = "".join(f"{','.join(words)}{{{rule}}}" for rule, words in rules.items() if words)
     layer = f'<g class="layer shares" font-size="{_SIZE}">{"".join(texts)}</g>' if texts else ""
-    return (f"<style>{style}</style>" if style else "") + layer
+    defs = f"<defs>{''.join(patterns.values())}</defs>" if patterns else ""
+    return (f"<style>{style}</style>" if style else "") + defs + layer
+
+
+def _width(board: str) -> int:
+    from mapsvg import board_anchors
+
+    return board_anchors(board).box[2]
+
+
+def _mixed(sign: str, share: int) -> str:
+    return f"color-mix(in oklab,var(--mark-{sign}) {share}%,var(--map-land))"
+
+
+def _pattern(name: str, sign: str, share: int, board: str) -> str:
+    """Land with a mark, in its color and hatched: no two marks are told apart by color alone."""
+    # A map's land is drawn in steps of six units.
+    scale = _width(board) / 20000 / 6
+    return (
+        f'<pattern id="{name}" width="{_TILE}" height="{_TILE}" patternUnits="userSpaceOnUse" '
+        f'patternTransform="scale({scale:.4g})rotate({_HATCHES[sign]})">'
+        f'<path style="fill:{_mixed(sign, share)}" d="M0 0h{_TILE}v{_TILE}H0z"/>'
+        f'<path class="mkl" d="M{_TILE // 2} 0v{_TILE}"/></pattern>'
+    )
 
 
 def _figure(board: str, code: str, text: str) -> str:
@@ -190,11 +230,11 @@ def position_facts(game: GameView, snapshot: Snapshot, picture: Picture) -> dict
     after = snapshot.holders
     held: dict[str, str] = {}
     then: dict[str, str] = {}
-    for code, one in game.gazetteer.provinces.items():
-        if one.kind in ("sea", "impassable"):
+    for code, province in game.gazetteer.provinces.items():
+        if province.kind in ("sea", "impassable"):
             continue
         here, later = shown.get(code, ""), after.get(code, "")
-        if here != one.owner:
+        if here != province.owner:
             held[code] = here
         if here != later:
             then[code] = later
@@ -206,10 +246,10 @@ def state_rows(game: GameView, snapshot: Snapshot) -> dict[str, list[Any]]:
     is left out."""
     rows: dict[str, list[Any]] = {}
     for code in _minors(game, snapshot):
-        one = snapshot.minors[code]
-        held = one.influence.get
+        stand = snapshot.minors[code]
+        held = stand.influence.get
         influence = {power: count for power in game.powers if (count := held(power))}
-        row = [one.status, one.power, one.mark, influence, int(one.suspended)]
+        row = [stand.status, stand.power, stand.mark, influence, int(stand.suspended)]
         while not row[-1]:
             row.pop()
         rows[code] = row
@@ -248,26 +288,28 @@ def _board_facts(view: GameView, board: str) -> dict[str, Any]:
         "box": list(anchors.box),
         "provinces": {
             code: [
-                one.name,
-                one.kind,
-                one.owner,
-                one.value,
-                int(one.is_center),
+                province.name,
+                province.kind,
+                province.owner,
+                province.value,
+                int(province.is_center),
                 inside(view.province_address(code)),
-                [near for near in one.neighbors if near in gazetteer.provinces],
+                [near for near in province.neighbors if near in gazetteer.provinces],
             ]
-            for code, one in gazetteer.provinces.items()
+            for code, province in gazetteer.provinces.items()
         },
         "powers": {
             power.id: [power.name, inside(view.side_address(power.id)), power.css]
             for power in view.powers.values()
         },
         "minors": {
-            code: [one.name, inside(view.minor_address(code)), one.label, one.provinces]
-            for code, one in gazetteer.minors.items()
+            code: [minor.name, inside(view.minor_address(code)), minor.label, minor.provinces]
+            for code, minor in gazetteer.minors.items()
         },
-        "statuses": {name: [one.word, one.means] for name, one in gazetteer.statuses.items()},
-        "marks": {name: one.name for name, one in gazetteer.marks.items()},
+        "statuses": {
+            name: [status.word, status.means] for name, status in gazetteer.statuses.items()
+        },
+        "marks": {name: mark.name for name, mark in gazetteer.marks.items()},
         "influence": gazetteer.influence,
         **({"words": dict(gazetteer.words)} if gazetteer.words else {}),
     }

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.archive import Game, PhaseRecord, StateRecord
-from generator.pages.maps.drawing import MapStyle, draw_document
-from generator.pages.maps.material import material_of
+from generator.pages.maps.drawing import PLAIN, MapStyle, draw_document
+from generator.pages.maps.material import Material, material_of
 
-__all__ = ["ForumImage", "forum_drawing", "forum_image", "forum_images"]
+__all__ = ["ForumImage", "forum_image", "forum_images"]
 
 FULL: Final = 3200
 """The width of the largest image, for those who want to read every label."""
@@ -40,36 +41,70 @@ class ForumImage(Struct, frozen=True):
 
 
 def forum_images(
-    game: Game, record: StateRecord | PhaseRecord, style: MapStyle | None = None
+    game: Game, record: StateRecord | PhaseRecord, style: MapStyle = PLAIN
 ) -> Iterator[ForumImage]:
     """The map of a phase, or of the opening, in every size, the smallest first:
-    `1621-movement-small.png` (125 KiB, as wide as that allows), three widths of 250 KiB, and one
+    `1621-movement-small.png` (125 KiB, as wide as that allows), three widths of at most 250 KiB,
+    the close-ups in which units were ordered (`1621-movement-germany.png`), and one that is large,
     with all its colors.
 
-    Game and phase stand in the picture. Each takes about a second.
+    Game and phase stand in the picture. Each takes a few seconds.
     """
     from mapsvg import svg_to_png
     from mapsvg.png import LIMIT, SMALL, WIDTHS
 
-    svg, name = forum_drawing(game, record, style)
-    yield forum_image(svg, f"{name}-small.png", WIDTHS[0], SMALL)
+    yield forum_image(game, record, WIDTHS[0], SMALL, name="small", style=style)
     for width in WIDTHS:
-        yield ForumImage(f"{name}-{width}.png", width, svg_to_png(svg, width), LIMIT)
-    yield ForumImage(f"{name}-full.png", FULL, svg_to_png(svg, FULL, limit=None))
-
-
-def forum_drawing(
-    game: Game, record: StateRecord | PhaseRecord, style: MapStyle | None = None
-) -> tuple[str, str]:
-    """The map as SVG, and how the names of its images begin: "1621-movement"."""
+        yield forum_image(game, record, width, LIMIT, style=style)
     material = material_of(game, record)
-    svg = draw_document(material.scene(material.picture), style or MapStyle())
-    return svg, f"{record.moment.year}-{record.moment.phase}"
+    if not style.view:
+        for view in _views_with_orders(material):
+            close = replace(style, view=view)
+            yield forum_image(game, record, WIDTHS[1], LIMIT, name=view, style=close)
+    svg = draw_document(material.scene(material.picture), style)
+    yield ForumImage(f"{_name(record)}-full.png", FULL, svg_to_png(svg, FULL))
 
 
-def forum_image(svg: str, name: str, width: int, limit: int) -> ForumImage:
-    """One image of at most `limit` bytes: narrower than `width` where fewer colors do not help."""
+def forum_image(
+    game: Game,
+    record: StateRecord | PhaseRecord,
+    width: int,
+    limit: int,
+    *,
+    name: str = "",
+    style: MapStyle = PLAIN,
+) -> ForumImage:
+    """One image of at most `limit` bytes, "1621-movement-800.png" without another `name`: narrower
+    than `width` if too few colors would be left."""
     from mapsvg.png import fit_png
 
+    material = material_of(game, record)
+    scene = material.scene(material.picture)
+    svg = draw_document(scene, replace(style, pixels=width))
     data, fitting = fit_png(svg, width, limit)
-    return ForumImage(name, fitting, data, limit)
+    if fitting < width:  # letters are smaller, too
+        svg = draw_document(scene, replace(style, pixels=fitting))
+        data, fitting = fit_png(svg, fitting, limit)
+    return ForumImage(f"{_name(record)}-{name or width}.png", fitting, data, limit)
+
+
+def _name(record: StateRecord | PhaseRecord) -> str:
+    """How the names of its images begin: "1621-movement"."""
+    return f"{record.moment.year}-{record.moment.phase}"
+
+
+def _views_with_orders(material: Material) -> Iterator[str]:
+    """The close-ups that the board itself has, in which units were ordered to do something."""
+    from mapsvg import board_anchors, load_geometry
+
+    anchors = board_anchors(material.picture.board)
+    own = load_geometry(material.picture.board).views
+    spots = [
+        anchors.places[order.at]
+        for order in material.picture.orders
+        if order.kind != "hold" and order.at in anchors.places
+    ]
+    for view in own:
+        left, top, width, height = anchors.views[view][1]
+        if any(0 <= x - left <= width and 0 <= y - top <= height for x, y in spots):
+            yield view

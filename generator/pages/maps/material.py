@@ -53,6 +53,11 @@ class Material:
             return self._record.before()
         return self._game.opening.state() if self._opening else self._game.current_state()
 
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the game is over, and nothing of it is secret any more."""
+        return self._game.is_revealed
+
     @cached_property
     def resolution(self) -> Resolution[Any]:
         """What the reader may know of adjudicating the phase. A position has none (ValueError).
@@ -64,19 +69,19 @@ class Material:
         if self._record is None:
             raise ValueError("a position is not adjudicated")
         whole, may_know = self._record.resolution(), self._reader.may_know
-        verdicts = [one for one in whole.verdicts if may_know(one.known_to)]
-        events = [one for one in whole.events if may_know(one.known_to)]
-        if self._game.is_revealed:
+        verdicts = [verdict for verdict in whole.verdicts if may_know(verdict.known_to)]
+        events = [event for event in whole.events if may_know(event.known_to)]
+        if self.is_revealed:
             # After all that was public: the numbers of that are in links.
             verdicts += [
-                replace(one, note=one.note or REVEALED)
-                for one in whole.verdicts
-                if not may_know(one.known_to)
+                replace(verdict, note=verdict.note or REVEALED)
+                for verdict in whole.verdicts
+                if not may_know(verdict.known_to)
             ]
             events += [
-                replace(one, text=f"{one.text} ({REVEALED})")
-                for one in whole.events
-                if not may_know(one.known_to)
+                replace(event, text=f"{event.text} ({REVEALED})")
+                for event in whole.events
+                if not may_know(event.known_to)
             ]
         return replace(
             whole,
@@ -97,6 +102,16 @@ class Material:
         return found
 
     @cached_property
+    def happened(self) -> tuple[str, ...]:
+        """The places where something happened that everybody may know: each once for every event,
+        and for every order of its map that did more than hold."""
+        if self._record is None:
+            return ()
+        orders = (order.at for order in self.picture.orders if order.kind != "hold")
+        events = (place for event in self.resolution.events for place in event.provinces)
+        return (*orders, *events)
+
+    @cached_property
     def snapshot(self) -> Snapshot:
         """The position before the phase in figures, as far as its ruleset tells of it."""
         return snapshot_of(self.ruleset, self.before) or Snapshot()
@@ -114,29 +129,35 @@ class Material:
 
     @cached_property
     def svg(self) -> str:
-        """The map as a document of its own."""
+        """The map as a document, for the page and for what is made of it."""
         return draw_document(self.scene(self.picture))
+
+    def file(self) -> str:
+        """The map as a file that stands alone."""
+        from mapsvg import stand_alone
+
+        return stand_alone(self.svg)
 
     def scene(self, picture: Picture) -> Scene:
         """The scene of its picture, or of one made from that."""
         return map_scene(picture, self.ruleset.powers, self.verdicts, self._game.settings.title)
 
 
-def _plain_verdict(one: Verdict) -> Verdict:
-    said = (one.order, one.written, one.note, *(why.text for why in one.reasons))
+def _plain_verdict(verdict: Verdict) -> Verdict:
+    said = (verdict.order, verdict.written, verdict.note, *(why.text for why in verdict.reasons))
     if "".join(said).isprintable():
-        return one
+        return verdict
     return replace(
-        one,
-        order=plain_line(one.order),
-        written=plain_line(one.written),
-        note=plain_line(one.note),
-        reasons=tuple(why._replace(text=plain_line(why.text)) for why in one.reasons),
+        verdict,
+        order=plain_line(verdict.order),
+        written=plain_line(verdict.written),
+        note=plain_line(verdict.note),
+        reasons=tuple(why._replace(text=plain_line(why.text)) for why in verdict.reasons),
     )
 
 
-def _plain_event(one: Event) -> Event:
-    return one if one.text.isprintable() else replace(one, text=plain_line(one.text))
+def _plain_event(event: Event) -> Event:
+    return event if event.text.isprintable() else replace(event, text=plain_line(event.text))
 
 
 def material_of(game: Game, record: StateRecord | PhaseRecord | None = None) -> Material:
@@ -147,6 +168,6 @@ def material_of(game: Game, record: StateRecord | PhaseRecord | None = None) -> 
 
 
 def map_svg(game: Game, record: StateRecord | PhaseRecord | None = None) -> str:
-    """The map of a phase or of the opening as a document of its own; without a record, of where
+    """The map of a phase or of the opening as a file that stands alone; without a record, of where
     the game stands."""
-    return material_of(game, record).svg
+    return material_of(game, record).file()

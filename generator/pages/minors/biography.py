@@ -123,12 +123,15 @@ def biographies(chronicle: Chronicle, ends: Sequence[YearEnd]) -> Iterator[Biogr
             tuple(_years(chronicle, ends, code)),
             turns[code],
             tuple(chapters[code]),
-            tuple((one, last.holders.get(one, "")) for one in chronicle.view.lands_of(code, last)),
+            tuple(
+                (province, last.holders.get(province, ""))
+                for province in chronicle.view.lands_of(code, last)
+            ),
             tuple(unit for owner, unit in last.units if owner == code),
             tuple(
-                (one.title, one.author, one.date, f"{chronicle.view.address}{one.address}")
-                for one in chronicle.press
-                if any(to.kind == "minor" and to.id == code for to in one.mentions)
+                (piece.title, piece.author, piece.date, f"{chronicle.view.address}{piece.address}")
+                for piece in chronicle.press
+                if any(to.kind == "minor" and to.id == code for to in piece.mentions)
             ),
         )
 
@@ -270,7 +273,7 @@ def _chapter(
             shift.lost,
             next((event.anchor for event in about if shift.power in event.powers), ""),
         )
-        for shift in sorted(shifts, key=lambda one: list(view.powers).index(one.power))
+        for shift in sorted(shifts, key=lambda step: list(view.powers).index(step.power))
     )
     # What a power did in many states at once is told by the steps: here only its own part counts.
     shown = {step.anchor for step in steps}
@@ -284,5 +287,8 @@ def _chapter(
         phase.link.address,
         steps,
         happenings,
-        tuple(Ordered(one.order, one.power, one.outcome, one.kind, one.anchor) for one in orders),
+        tuple(
+            Ordered(order.order, order.power, order.outcome, order.kind, order.anchor)
+            for order in orders
+        ),
     )

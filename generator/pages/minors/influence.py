@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from generator.engine.words import count, listed
-from generator.pages.base.gameview import PowerView
+from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
 from generator.pages.minors.tracker import Row, TrackerYear, rows_of, shares, totals_of
-from generator.pages.story.alignment import YearEnd, balance, ends_of
+from generator.pages.story.alignment import YearEnd, balance, ends_of, status_of
 from generator.pages.story.chronicle import Chronicle
 
 __all__ = ["YearChoice", "influence_pages", "tracker_year"]
@@ -45,7 +45,7 @@ def influence_pages(chronicle: Chronicle) -> Iterator[Page]:
     pairs = tuple(addresses.items())
     earlier = pairs[-2] if len(pairs) > 1 else None
     choice = YearChoice(years[-1], pairs, earlier, None, "")
-    yield _page(chronicle, "influence/", tracker_year(ends[-1], courses), choice)
+    yield _page(chronicle, "influence/", tracker_year(view, ends[-1], courses), choice)
     for number, year in enumerate(years):
         # A year knows its past and the next one: what comes later must not make it stale.
         choice = YearChoice(
@@ -57,7 +57,7 @@ def influence_pages(chronicle: Chronicle) -> Iterator[Page]:
         )
         so_far = {minor: course[: number + 2] for minor, course in courses.items()}
         crumbs = (Crumb("Influence", newest),)
-        tracked = tracker_year(ends[number], so_far)
+        tracked = tracker_year(view, ends[number], so_far)
         yield _page(chronicle, f"influence/{year}/", tracked, choice, crumbs)
 
 
@@ -68,7 +68,12 @@ def _page(
     choice: YearChoice,
     crumbs: tuple[Crumb, ...] = (),
 ) -> Page:
-    view = chronicle.view
+    view, end = chronicle.view, chronicle.end_of(year.year)
+    # Where each state lies on the map of the moment: its first land is lit there.
+    lands = {
+        code: f"p-{own[0]}" if (own := view.lands_of(code, end.snapshot)) else ""
+        for code, _ in year.stands
+    }
 
     def draw() -> Mapping[str, Any]:
         rows = rows_of(view, year)
@@ -84,7 +89,7 @@ def _page(
     return chronicle.page(
         address,
         "influence.html",
-        {"tracked": year, "choice": choice, "last": chronicle.end_of(year.year).link},
+        {"tracked": year, "choice": choice, "last": end.link, "lands": lands},
         title=f"Influence in {year.year}",
         tab="influence",
         crumbs=crumbs,
@@ -94,13 +99,20 @@ def _page(
     )
 
 
-def tracker_year(end: YearEnd, courses: Mapping[str, tuple[int, ...]]) -> TrackerYear:
-    """The tracker at the end of a year. `courses` are the leader's shares so far in every state of
-    the rulebook, in its order."""
+def tracker_year(
+    view: GameView, end: YearEnd, courses: Mapping[str, tuple[int, ...]]
+) -> TrackerYear:
+    """The tracker at the end of a year, without states that never follow anybody. `courses` are the
+    leader's shares so far in every state of the rulebook, in its order."""
+    apart = {
+        minor
+        for minor, stand in (*end.before.items(), *end.after.items())
+        if status_of(view.gazetteer, stand).look == "apart"
+    }
     stands = tuple(
         (minor, end.after[minor]._replace(influence=dict(end.after[minor].influence)))
         for minor in courses
-        if minor in end.after
+        if minor in end.after and minor not in apart
     )
     return TrackerYear(
         end.year,
@@ -108,6 +120,7 @@ def tracker_year(end: YearEnd, courses: Mapping[str, tuple[int, ...]]) -> Tracke
         tuple(
             (minor, stand.status, stand.power, balance(stand.influence).total)
             for minor, stand in end.before.items()
+            if minor not in apart
         ),
         tuple((minor, power, *moved) for (minor, power), moved in end.moves.items()),
         tuple((minor, end.since[minor]) for minor, _ in stands),
@@ -119,8 +132,8 @@ def tracker_year(end: YearEnd, courses: Mapping[str, tuple[int, ...]]) -> Tracke
 def _lead(chronicle: Chronicle, year: TrackerYear, rows: Sequence[Row]) -> str:
     """The year in a few sentences."""
     word = chronicle.gazetteer.influence
-    placed = sum(one[2] for one in year.moves)
-    lost = sum(one[3] for one in year.moves)
+    placed = sum(move[2] for move in year.moves)
+    lost = sum(move[3] for move in year.moves)
     changed = sum(1 for row in rows if row.was)
     powers = count(len(chronicle.view.powers), "power")
     view = chronicle.view
@@ -132,10 +145,10 @@ def _lead(chronicle: Chronicle, year: TrackerYear, rows: Sequence[Row]) -> str:
         states = count(changed, view.word("state"), view.word("states"))
         told.append(f"{states} changed status.")
     there = {minor for minor, _ in year.stands}
-    gone = [one[0] for one in year.before if one[0] not in there]
+    gone = [code[0] for code in year.before if code[0] not in there]
     if gone:
         names = listed(chronicle.gazetteer.minors[minor].name for minor in gone)
-        told.append(f"{names} ceased to be.")
+        told.append(f"{names} ceased to exist.")
     return " ".join(told)
 
 
@@ -149,5 +162,6 @@ def _names(powers: Iterable[PowerView]) -> Markup:
 def css_text(text: str) -> Markup:
     """A text as it stands between the quotes of a style: every odd character by its number."""
     return Markup("").join(
-        Markup(one if one.isalnum() or one in " -.," else f"\\{ord(one):x} ") for one in text
+        Markup(letter if letter.isalnum() or letter in " -.," else f"\\{ord(letter):x} ")
+        for letter in text
     )

@@ -39,7 +39,7 @@ def minor_pages(chronicle: Chronicle) -> Iterator[Page]:
     courses = {code: shares(ends, code) for code in chronicle.gazetteer.minors}
     lives = tuple(biographies(chronicle, ends))
     # The table shows no changes: those of the year stand in the tracker.
-    stands = tracker_year(ends[-1], courses)._replace(moves=(), before=())
+    stands = tracker_year(chronicle.view, ends[-1], courses)._replace(moves=(), before=())
     yield _index(chronicle, stands, lives)
     for life in lives:
         yield _state(chronicle, life)
@@ -55,8 +55,8 @@ def _index(chronicle: Chronicle, stands: TrackerYear, lives: Sequence[Biography]
             "rows": rows,
             "following": tuple(_following(chronicle, rows)),
             "lead": f"{_many(view, len(rows))} on the board.",
-            "has_values": any(one.value for one in chronicle.gazetteer.minors.values()),
-            "has_notes": any(one.notes for one in chronicle.gazetteer.minors.values()),
+            "has_values": any(minor.value for minor in chronicle.gazetteer.minors.values()),
+            "has_notes": any(minor.notes for minor in chronicle.gazetteer.minors.values()),
             "signs": sign_sheet(chronicle.gazetteer.marks),
         }
 
@@ -124,7 +124,7 @@ def _state(chronicle: Chronicle, life: Biography) -> Page:
         {"life": life},
         title=minor.name,
         tab="states",
-        description=f"{view.title}: {minor.name}, whose it is and all that happened",
+        description=f"{view.title}: {minor.name}, its status and its events",
         crumbs=(Crumb(view.word("Minor states"), f"{view.address}states/"),),
         styles=("states.css", "state.css"),
         draw=draw,

@@ -28,6 +28,8 @@ GAP: Final = 18
 LETTERS: Final = 14
 ROOM: Final = 16
 """The least height of a part that has letters in it."""
+CLEAR: Final = 9
+"""How far the middle of letters stays from the line at one half."""
 
 
 class Part(NamedTuple):
@@ -80,7 +82,7 @@ def share_chart(
     draw_years(canvas, [column.label for column in columns], middles, HEIGHT - 6, WIDTH)
     bounds = [_bounds(column.parts) for column in columns]
     _bars(canvas, columns, bounds, wide)
-    _letters(canvas, columns, bounds, wide)
+    _letters(canvas, columns, bounds, wide, half)
     if half:
         middle = TOP + BAR // 2
         canvas.line(None, LEFT, middle, end, middle, class_="half")
@@ -88,7 +90,7 @@ def share_chart(
     _names(canvas, columns[-1], bounds[-1], end)
     label = (
         f"{influence} in {name} by share, {columns[0].label} to {columns[-1].label}, the leader at "
-        "the foot of each bar; below, its status; the table has the numbers"
+        "the bottom of each bar; below, its status; the table has the numbers"
     )
     box = f"0 0 {WIDTH} {HEIGHT}"
     return Markup(
@@ -132,22 +134,33 @@ def _bars(canvas: Canvas, columns: Sequence[Column], bounds: Sequence[Bounds], w
 
 
 def _letters(
-    canvas: Canvas, columns: Sequence[Column], bounds: Sequence[Bounds], wide: float
+    canvas: Canvas, columns: Sequence[Column], bounds: Sequence[Bounds], wide: float, half: bool
 ) -> None:
-    """The letters of a power, once where it comes into sight: in a part that has room for them."""
+    """The letters of a power, once where it comes into sight: in a part that has room for them,
+    clear of the line at one half."""
     group = canvas.group(None, class_="lt")
     seen: set[str] = set()
     for number, column in enumerate(columns):
         rooms = [
-            (part.power, top, bottom)
+            (part.power, height)
             for part, (top, bottom) in zip(column.parts, bounds[number], strict=True)
-            if bottom - top >= ROOM
+            if (height := _free_height(top, bottom, half)) is not None
         ]
-        for power, top, bottom in rooms:
+        for power, height in rooms:
             if power.id not in seen and text_width(power.letter, LETTERS) <= wide:
                 middle = LEFT + (number + 0.5) * wide
-                canvas.text(group, power.letter, middle, (top + bottom) / 2 + 5)
-        seen = {power.id for power, _, _ in rooms}
+                canvas.text(group, power.letter, middle, height + 5)
+        seen = {power.id for power, _ in rooms}
+
+
+def _free_height(top: int, bottom: int, half: bool) -> float | None:
+    """The height nearest to the middle of a part where letters fit; None if none does."""
+    low, high = top + ROOM / 2, bottom - ROOM / 2
+    middle, line = (top + bottom) / 2, TOP + BAR // 2
+    wanted = [middle]
+    if half and abs(middle - line) < CLEAR:
+        wanted = sorted((line - CLEAR, line + CLEAR), key=lambda height: abs(height - middle))
+    return next((height for height in wanted if low <= height <= high), None)
 
 
 def _bands(canvas: Canvas, columns: Sequence[Column], wide: float) -> None:

@@ -102,7 +102,7 @@ def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
         "chart": _chart(view, life),
         "half": _counts_half(life),
         "claim_head": _claim_head(life.now),
-        "has_units": bool(life.units) or any(one.orders for one in life.chapters),
+        "has_units": bool(life.units) or any(chapter.orders for chapter in life.chapters),
         "link": _linking(view, view.minor_address(life.code)),
     }
 
@@ -131,28 +131,29 @@ def _linking(view: GameView, here: str) -> Callable[[str, Callable[..., str]], M
 def absence(life: Biography) -> str:
     """Why a state is not on the board."""
     if not life.turns:
-        return "not in being yet"
-    return f"no longer in being since {life.turns[-1].title}"
+        return "does not exist yet"
+    return f"has not existed since {life.turns[-1].title}"
 
 
 def _sentences(view: GameView, life: Biography) -> Iterator[str]:
     """Whose the state is and since when; who leads and by how much; what would change it."""
     if life.now is None:
-        yield f"{absence(life).capitalize()}."
+        yield f"It {absence(life)}."
         return
     yield _standing(view, life, life.now)
     word = view.gazetteer.influence
-    if word:
+    if word and status_of(view.gazetteer, life.now).look != "apart":
         shared = balance(life.now.influence)
         yield _leading(view, word, shared, life.led_since)
         if life.now.needed:
-            yield f"It follows whoever has {life.now.needed} {word} in it, and more than any other."
+            needed = f"{life.now.needed} {word}"
+            yield f"It follows the power with {needed} in it, and more than any other."
         elif shared.total:
             yield _turning(word, shared)
         if life.now.suspended:
-            yield f"While it is so, the {word} in it count for nothing."
+            yield f"Meanwhile the {word} in it count for nothing."
     if life.turns and life.turns[0].address != view.opening.address:
-        yield f"In being since {life.turns[0].title}."
+        yield f"It has existed since {life.turns[0].title}."
 
 
 def _standing(view: GameView, life: Biography, now: MinorStand) -> str:
@@ -164,6 +165,7 @@ def _standing(view: GameView, life: Biography, now: MinorStand) -> str:
         "held": f"it follows {power}",
         "taken": f"{power} has taken it",
         "free": "it follows nobody",
+        "apart": "it follows nobody",
         "open": "it follows nobody" if followed else "it has not followed anybody yet",
     }[status.look]
     if not status.word:
@@ -191,8 +193,8 @@ def _turning(word: str, shared: Balance) -> str:
     if shared.is_majority:
         return f"That is more than half until the others have {shared.margin} {word} more."
     lacking = shared.missing(shared.most)
-    who = "It lacks" if shared.leader else "Each of them lacks"
-    return f"{who} {lacking} {word} to more than half."
+    who = "It needs" if shared.leader else "Each of them needs"
+    return f"{who} {lacking} more {word} for more than half."
 
 
 def _claim_head(now: MinorStand | None) -> str:
@@ -204,7 +206,7 @@ def _lacking(now: MinorStand, shared: Balance, power: str) -> int:
     amount = now.influence.get(power, 0)
     if not now.needed:
         return shared.missing(amount)
-    others = max((held for one, held in now.influence.items() if one != power), default=0)
+    others = max((held for other, held in now.influence.items() if other != power), default=0)
     return max(0, now.needed - amount, others + 1 - amount)
 
 
@@ -213,7 +215,7 @@ def _claims(view: GameView, now: MinorStand) -> Iterator[Claim]:
     shared = balance(now.influence)
     if not shared.total:
         return
-    for power, amount in sorted(now.influence.items(), key=lambda one: -one[1]):
+    for power, amount in sorted(now.influence.items(), key=lambda item: -item[1]):
         lacking = _lacking(now, shared, power)
         need = f"{lacking} more" if lacking else f"has it, until others have {shared.margin} more"
         if now.needed and not lacking:
@@ -269,16 +271,16 @@ def _year_row(
 
 def _turn(view: GameView, turn: Turn) -> TurnRow:
     stand = MinorStand(turn.status, turn.power)
-    word = status_of(view.gazetteer, stand).word if turn.there else "no longer in being"
+    word = status_of(view.gazetteer, stand).word if turn.there else "no longer exists"
     power = view.side(turn.power) if turn.power else None
     return TurnRow(turn, word, power)
 
 
 def _chapters(view: GameView, life: Biography) -> Iterator[ChapterView]:
-    for one in life.chapters:
+    for chapter in life.chapters:
         yield ChapterView(
-            one.title,
-            one.address,
+            chapter.title,
+            chapter.address,
             tuple(
                 StepView(
                     view.side(step.power),
@@ -289,9 +291,9 @@ def _chapters(view: GameView, life: Biography) -> Iterator[ChapterView]:
                     else "",
                     step.anchor,
                 )
-                for step in one.steps
+                for step in chapter.steps
             ),
-            one.happenings,
+            chapter.happenings,
             tuple(
                 OrderView(
                     given.order,
@@ -299,7 +301,7 @@ def _chapters(view: GameView, life: Biography) -> Iterator[ChapterView]:
                     look_of(given.outcome, given.kind),
                     given.anchor,
                 )
-                for given in one.orders
+                for given in chapter.orders
             ),
         )
 
@@ -329,7 +331,7 @@ def _column(view: GameView, year: YearStand) -> Column:
     status = status_of(view.gazetteer, stand)
     parts = tuple(
         Part(view.side(power), amount)
-        for power, amount in sorted(stand.influence.items(), key=lambda one: -one[1])
+        for power, amount in sorted(stand.influence.items(), key=lambda row: -row[1])
     )
     power = view.side(stand.power) if stand.power else None
     return Column(label, parts, Band(status.word, status.look, power), stand.suspended)

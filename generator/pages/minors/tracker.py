@@ -34,12 +34,19 @@ class TrackerYear(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """The leader's share of a state in percent, the class of its color ("" where several lead), and
-    the words for it."""
+    """The leader's share of a state in percent, and the class of its color ("" where several lead).
+
+    `who` stands before the share: "England", "tied at". Where there is no share, it says so.
+    """
 
     css: str
     share: int
-    words: str
+    who: str
+
+    @property
+    def words(self) -> str:
+        """ "England 57 %", "tied at 40 %", "no INF"."""
+        return f"{self.who} {self.share} %" if self.share else self.who
 
 
 class Cell(NamedTuple):
@@ -88,7 +95,7 @@ class Total(NamedTuple):
 def shares(ends: Sequence[YearEnd], minor: str) -> tuple[int, ...]:
     """The leader's share at the opening and at the end of each year; NOTHING out of being."""
     positions = (ends[0].before, *(end.after for end in ends))
-    return tuple(_share(one.get(minor)) for one in positions)
+    return tuple(_share(position.get(minor)) for position in positions)
 
 
 def _share(stand: MinorStand | None) -> int:
@@ -99,15 +106,15 @@ def _share(stand: MinorStand | None) -> int:
 
 
 def bar_of(view: GameView, stand: MinorStand) -> Bar:
-    """The bar of a state and its words: "England 57 %", "tied at 40 %"."""
+    """The bar of a state with its words."""
     shared = balance(stand.influence)
     if not shared.total:
         return Bar("", 0, f"no {view.gazetteer.influence}".strip())
     share = shared.share(shared.most)
     if not shared.leader:
-        return Bar("", share, f"tied at {share} %")
+        return Bar("", share, "tied at")
     shown = view.side(shared.leader)
-    return Bar(shown.css, share, f"{shown.short} {share} %")
+    return Bar(shown.css, share, shown.short)
 
 
 def rows_of(view: GameView, year: TrackerYear) -> tuple[Row, ...]:
@@ -161,7 +168,7 @@ def _row(
 def _was(view: GameView, before: tuple[str, str, int] | None, stand: MinorStand) -> str:
     """What the state was when the year began: "aligned, Spain"; "" where it still is."""
     if before is None:
-        return "not in being"
+        return "did not exist"
     status, power, _ = before
     if (status, power) == followed(stand):
         return ""
@@ -204,8 +211,10 @@ def totals_of(view: GameView, year: TrackerYear) -> tuple[Total, ...]:
     for _, power, placed, lost in year.moves:
         changes[power][0] += placed
         changes[power][1] += lost
-    placed, lost = (sum(one[at] for one in changes.values()) for at in (0, 1))
-    in_all = tuple((view.powers[one].css, sums[one], _moved(*changes[one])) for one in powers)
+    placed, lost = (sum(change[at] for change in changes.values()) for at in (0, 1))
+    in_all = tuple(
+        (view.powers[power].css, sums[power], _moved(*changes[power])) for power in powers
+    )
     whole = f"{sum(sums.values())} in all"
     if placed or lost:
         whole += f": {_moved(placed, lost)}"

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.chronicle import Snapshot
-from generator.pages.base.gameview import GameView
 from generator.pages.base.page import Page, digest
 from generator.pages.maps.drawing import (
     MapStyle,
@@ -19,10 +18,7 @@ from generator.pages.maps.drawing import (
 from generator.pages.maps.facts import as_script, board_page, state_rows
 from generator.pages.story.chronicle import Chronicle
 
-if TYPE_CHECKING:
-    from generator.engine.picture import Picture
-
-__all__ = ["compare_pages", "positions_of"]
+__all__ = ["bare_map", "compare_pages", "positions_of"]
 
 _LAYERS: Final = ("sea", "land", "borders", "regions", "ornaments", "names", "centers")
 
@@ -41,13 +37,11 @@ def _compare_page(chronicle: Chronicle) -> Page:
         "years": tuple((year, view.year_address(year)) for year in chronicle.years),
         "opening": digest(chronicle.opening.dump()),
         "has_states": bool(view.gazetteer.minors),
-        "has_units": any(one.snapshot.units for one in chronicle.phases),
+        "has_units": any(phase.snapshot.units for phase in chronicle.phases),
     }
 
     def draw() -> Mapping[str, Any]:
-        game = chronicle.game
-        picture = game.ruleset.picture(game.opening.state())
-        return {"map": _bare_map(view, picture, game.ruleset.powers)}
+        return {"map": bare_map(chronicle)}
 
     return chronicle.page(
         "compare/",
@@ -55,19 +49,21 @@ def _compare_page(chronicle: Chronicle) -> Page:
         values,
         title="Two phases compared",
         tab="compare",
-        description=f"{view.title}: what changed on the board between any two phases",
+        description=f"{view.title}: the changes on the board between any two phases",
         styles=(f"{view.rules}map.css", "compare.css"),
         scripts=("zoom.js", "compare.js"),
         draw=draw,
     )
 
 
-def _bare_map(view: GameView, picture: Picture, powers: Mapping[str, Any]) -> MapView:
+def bare_map(chronicle: Chronicle) -> MapView:
     """The board with its centers and names alone; nobody owns anything on it."""
     from msgspec.structs import replace
 
+    view, game = chronicle.view, chronicle.game
+    picture = game.ruleset.picture(game.opening.state())
     scene = replace(
-        map_scene(picture, powers),
+        map_scene(picture, game.ruleset.powers),
         owners={},
         fills={},
         units=(),
@@ -84,7 +80,7 @@ def _bare_map(view: GameView, picture: Picture, powers: Mapping[str, Any]) -> Ma
     drawn = map_view(document, picture, "")
     layers = (("l-centers", view.word("Centers")), ("l-names", "Names"))
     alt = f"Map of the board with the differences between two phases of {picture.title}"
-    return MapView(drawn.svg, "", alt, layers, (), close_ups(picture.board))
+    return MapView(drawn.svg, "", alt, layers, (), close_ups(picture.board), ratio=drawn.ratio)
 
 
 def _positions_file(chronicle: Chronicle) -> Page:

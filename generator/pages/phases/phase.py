@@ -112,6 +112,7 @@ def opening_page(
             "beside": False,
             "unfolded": True,
             "rulings": (),
+            "looks": (),
             "legend": (),
             "standings": standings_table(view.at(here.moment), ruleset.standings(before)),
             "arrivals": (),
@@ -146,7 +147,7 @@ def _frame(
         "before": before,
         "after": after,
         "map_hint": MAP_HINT,
-        "styles": (f"{view.rules}powers.css", f"{view.rules}map.css", "turns.css"),
+        "styles": (f"{view.rules}map.css",),
     }
 
 
@@ -156,9 +157,11 @@ def _contents(
     ruleset, resolution, picture = material.ruleset, material.resolution, material.picture
     before = material.before
     to = links_from(here.address)
-    remedies = remedies_of(ruleset, before, resolution, record.rulings)
+    remedies = material.kept(
+        "remedies", lambda: remedies_of(ruleset, before, resolution, record.rulings)
+    )
     groups = with_remedies(groups_of(view, material, record), remedies)
-    shown = tuple(one for one in record.rulings if one.facts.get("secret") is not True)
+    shown = tuple(ruling for ruling in record.rulings if ruling.facts.get("secret") is not True)
     contents = arrange(
         view,
         material.chapters,
@@ -174,7 +177,9 @@ def _contents(
         "standings_title": "Standings afterwards",
         "summary": view.linker.link(" ".join(facts.summary[:3]), to, here.address, css=""),
         "tally": facts.tally,
-        "map": map_view(material.svg, picture, here.address, view, facts.snapshot),
+        "map": map_view(
+            material.svg, picture, here.address, view, facts.snapshot, material.happened
+        ),
         "changed": _changed(ruleset, view, before, facts),
         "contents": contents,
         "groups": groups,
@@ -182,11 +187,19 @@ def _contents(
         "beside": beside,
         "scripts": ("turns.js",) if groups and not beside else (),
         "unfolded": len(resolution.verdicts) <= _FEW_ORDERS,
+        "looks": _legend(groups),
         "legend": _legend(groups) if picture.orders else (),
-        "rulings": tuple(_ruling_view(view, here.year, one, contents) for one in shown),
+        "rulings": tuple(_ruling_view(view, here.year, piece, contents) for piece in shown),
         "standings": standings_of(view, material, record, facts),
         "arrivals": view.arrivals(record.moment),
+        "what_if": _what_if(view, here) if groups else "",
     }
+
+
+def _what_if(view: GameView, here: PhaseLink) -> str:
+    """The anchor of a phase on the page that tries other orders; "" where nothing is tried."""
+    place = here.address.removeprefix(view.address).rstrip("/")
+    return place if view.has("what-if") else ""
 
 
 def _changed(

@@ -26,9 +26,9 @@ def _report_lines(chronicle: Chronicle, phase: ChroniclePhase) -> Iterator[str]:
     yield from facts.summary
     yield f"{facts.tally[:1].upper()}{facts.tally[1:]}."
     orders: dict[str, list[tuple[str, str]]] = {}
-    for one in facts.verdicts:
-        look = look_of(one.outcome, one.kind)
-        orders.setdefault(one.power, []).append((one.order, look.word))
+    for verdict in facts.verdicts:
+        look = look_of(verdict.outcome, verdict.kind)
+        orders.setdefault(verdict.power, []).append((verdict.order, look.word))
     for power, rows in orders.items():
         yield ""
         yield view.side(power).name.upper()

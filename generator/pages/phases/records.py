@@ -39,8 +39,8 @@ class Dealing(NamedTuple):
 
 
 class RecordList(NamedTuple):
-    """A list: its lines, the newest first, and the table of deeds, if they are counted. `is_wide`
-    says that its table needs more room than a phone has."""
+    """A list: its lines, the newest first if they have come one by one, and the table of deeds, if
+    they are counted. `is_wide` says that its table needs more room than a phone has."""
 
     id: str
     facts: RecordFacts
@@ -60,14 +60,14 @@ def record_pages(chronicle: Chronicle) -> Iterator[Page]:
     def draw() -> Mapping[str, Any]:
         cell = cell_writer(view, partial(link, address), address)
         return {
-            "columns": {one.id: _columns(one) for one in lists},
+            "columns": {shown.id: _columns(shown) for shown in lists},
             "cells": {
-                one.id: tuple(tuple(map(cell, line.record.cells)) for line in one.lines)
-                for one in lists
+                shown.id: tuple(tuple(map(cell, line.record.cells)) for line in shown.lines)
+                for shown in lists
             },
         }
 
-    titles = [one.facts.title for one in lists]
+    titles = [shown.facts.title for shown in lists]
     yield chronicle.page(
         "records/",
         "records.html",
@@ -75,25 +75,29 @@ def record_pages(chronicle: Chronicle) -> Iterator[Page]:
         title="Records",
         tab="records",
         description=f"{view.title}: {', '.join(titles) or 'nothing has been recorded yet'}",
-        styles=("scores.css", "turns.css"),
+        styles=("scores.css",),
         draw=draw,
     )
 
 
 def _lists(chronicle: Chronicle) -> Iterator[RecordList]:
-    """The lists that have a line, in the order of the gazetteer."""
+    """The lists that have a line, or wait for one, in the order of the gazetteer."""
     for name, facts in chronicle.gazetteer.records.items():
         lines = tuple(
-            Line(phase.year, phase.link.title, phase.link.address, f"e{one.event}", one)
+            Line(phase.year, phase.link.title, phase.link.address, f"e{record.event}", record)
             for phase in chronicle.phases
-            for one in (phase.facts.records if phase.facts else ())
-            if one.kind == name
+            for record in (phase.facts.records if phase.facts else ())
+            if record.kind == name
         )
-        if lines:
+        if lines or facts.waiting:
             dealings = tuple(_dealings(chronicle, facts, lines))
             # Sentences need more room than a phone has; names and numbers do not.
-            wide = any(len(plain_cell(one)) > _LONG for line in lines for one in line.record.cells)
-            yield RecordList(name, facts, lines[::-1], dealings, wide)
+            wide = any(
+                len(plain_cell(cell)) > _LONG for line in lines for cell in line.record.cells
+            )
+            # What is told all at once has no newest line.
+            shown = lines if facts.waiting else lines[::-1]
+            yield RecordList(name, facts, shown, dealings, wide)
 
 
 def _dealings(chronicle: Chronicle, facts: RecordFacts, lines: Sequence[Line]) -> Iterator[Dealing]:
@@ -111,5 +115,5 @@ def _dealings(chronicle: Chronicle, facts: RecordFacts, lines: Sequence[Line]) -
         yield Dealing(chronicle.view.powers[who], cells, total)
 
 
-def _columns(one: RecordList) -> tuple[Column, ...]:
-    return columns_of(one.facts.columns, [line.record.cells for line in one.lines])
+def _columns(shown: RecordList) -> tuple[Column, ...]:
+    return columns_of(shown.facts.columns, [line.record.cells for line in shown.lines])

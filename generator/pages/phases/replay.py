@@ -1,4 +1,4 @@
-"""Replay: the maps of all phases one after another, with what is said of each."""
+"""Replay: the game as a film on one board, with what is said of each phase."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from generator.pages.base.page import Page, digest
 from generator.pages.maps.facts import as_script, board_box
+from generator.pages.phases.compare import bare_map
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.facts import Standings
 from generator.pages.story.standings import signed
@@ -41,11 +42,13 @@ class CountRow(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What is said of a phase: sentences, the labels of the counts, and a row for each power."""
+    """What is said of a phase: sentences, the labels of the counts, a row for each power, and the
+    moves that came off: whose, from which province, to which."""
 
     summary: str
     labels: tuple[str, ...]
     rows: tuple[CountRow, ...]
+    moves: tuple[tuple[str, str, str], ...]
 
 
 def replay_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -77,6 +80,8 @@ def _replay_page(chronicle: Chronicle) -> Page:
     }
 
     def draw() -> Mapping[str, Any]:
+        if view.has("compare"):  # which brings the positions that the film shows
+            return {"map": bare_map(chronicle)}
         return {"box": " ".join(map(str, board_box(chronicle.game)))}
 
     return chronicle.page(
@@ -86,7 +91,7 @@ def _replay_page(chronicle: Chronicle) -> Page:
         title="Replay",
         tab="replay",
         description=f"{view.title}, phase by phase: every map from {years[0].year} on",
-        styles=("replay.css",),
+        styles=(f"{view.rules}map.css", "replay.css"),
         scripts=("zoom.js", "replay.js"),
         draw=draw,
     )
@@ -124,7 +129,16 @@ def _said_of_phase(chronicle: Chronicle, phase: ChroniclePhase) -> Said:
         summary or "The position before the first orders.",
         tuple(label for label, _ in shown),
         tuple(rows),
+        tuple(_moves(phase)),
     )
+
+
+def _moves(phase: ChroniclePhase) -> Iterator[tuple[str, str, str]]:
+    """The moves and retreats of a phase that came off."""
+    for verdict in phase.facts.verdicts if phase.facts else ():
+        is_move = verdict.kind in ("move", "retreat") and verdict.outcome == "success"
+        if is_move and len(verdict.provinces) > 1:
+            yield verdict.power, verdict.provinces[0], verdict.provinces[-1]
 
 
 def _start(chronicle: Chronicle) -> Standings:
@@ -134,7 +148,8 @@ def _start(chronicle: Chronicle) -> Standings:
 def _year_file(chronicle: Chronicle, year: int) -> Page:
     """`<year>/replay.js`: calls `theatrum.data("replay", {phases: {address: what is said}})`.
 
-    What is said: [summary, labels, [[power, [[count, change], ...]], ...]].
+    What is said: [summary, labels, [[power, [[count, change], ...]], ...], [[power, from, to],
+    ...]], the last of them the moves.
     """
     view = chronicle.view
     phases = {
@@ -144,7 +159,12 @@ def _year_file(chronicle: Chronicle, year: int) -> Page:
 
     def make() -> bytes:
         rows = {
-            address: [said.summary, said.labels, [[row.power, row.counts] for row in said.rows]]
+            address: [
+                said.summary,
+                said.labels,
+                [[row.power, row.counts] for row in said.rows],
+                said.moves,
+            ]
             for address, said in phases.items()
         }
         return as_script("replay", {"phases": rows})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.pages.base.page import Page
-from generator.pages.phases.years import TURN_STYLES, year_page
+from generator.pages.phases.years import year_page
 from generator.pages.story.chronicle import Chronicle
 
 __all__ = ["TurnYear", "turn_pages", "turn_years"]
@@ -30,7 +30,6 @@ def turn_pages(chronicle: Chronicle) -> Iterator[Page]:
         title="Turns",
         tab="turns",
         description=f"{chronicle.view.title}: every year and every phase",
-        styles=TURN_STYLES,
     )
     for at, year in enumerate(years):
         before = years[at - 1] if at else None
@@ -48,7 +47,7 @@ def _year(chronicle: Chronicle, year: int) -> TurnYear:
         year,
         chronicle.view.year_address(year),
         tuple(
-            (one.link.title, one.link.address, one.facts.headline if one.facts else "")
-            for one in chronicle.of_year(year)
+            (phase.link.title, phase.link.address, phase.facts.headline if phase.facts else "")
+            for phase in chronicle.of_year(year)
         ),
     )

@@ -22,7 +22,6 @@ from generator.pages.story.standings import standings_table
 
 __all__ = [
     "NOTABLE",
-    "TURN_STYLES",
     "Happening",
     "Topic",
     "draw_happenings",
@@ -30,7 +29,6 @@ __all__ = [
     "year_page",
 ]
 
-TURN_STYLES: Final = ("turns.css",)
 NOTABLE: Final = 5
 """Events of less weight stand on the pages of their phases only."""
 _LEADING: Final = 3
@@ -80,7 +78,9 @@ def draw_happenings(
 ) -> tuple[tuple[Happening, Markup], ...]:
     """Each with its text as HTML, in which names are links. `here` is the page's whole address."""
     to = partial(link, here)
-    return tuple((one, linker.link(_sentence(one.text), to, here)) for one in happenings)
+    return tuple(
+        (happening, linker.link(_sentence(happening.text), to, here)) for happening in happenings
+    )
 
 
 def _sentence(text: str) -> str:
@@ -133,7 +133,6 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
         tab="turns",
         description=f"{view.title}, the year {year}: {values['lead']}".removesuffix(": "),
         crumbs=(Crumb("Turns", f"{view.address}turns/"),),
-        styles=TURN_STYLES,
         draw=draw,
     )
 
@@ -175,7 +174,7 @@ def _topics(view: GameView, phases: tuple[ChroniclePhase, ...], year: int) -> It
                 found[topic].append(happening(view, phase, event))
     for topic, happenings in found.items():
         if happenings:
-            title = topic.capitalize() or ("Also" if len(topics) else "Events")
+            title = view.word(topic).capitalize() or ("Also" if len(topics) else "Events")
             yield Topic(
                 topic or "also", title, _topic_address(view, topic, year), tuple(happenings)
             )

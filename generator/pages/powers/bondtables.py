@@ -96,7 +96,7 @@ def _cell(
     chronicle: Chronicle, first: str, second: str, spell: Spell | None, change: Change | None
 ) -> Cell:
     gazetteer = chronicle.gazetteer
-    plain = gazetteer.bonds.get(plain_bond(gazetteer), BondFacts("no bond", "·", "plain"))
+    plain = gazetteer.bonds.get(plain_bond(gazetteer), BondFacts("no relation", "·", "plain"))
     if spell is None and change is None:
         return Cell("", plain.letter)
     names = " and ".join(chronicle.power(power).short for power in (first, second))

@@ -63,18 +63,18 @@ def _newest(chronicle: Chronicle, relations: Relations, fallen: Mapping[str, int
     living = [power for power in chronicle.view.powers if power not in fallen]
     in_effect = relations.in_effect(year)
     coming = tuple(change for change in relations.changes if change.due > year)
-    cards = tuple(press_card(chronicle, one) for one in chronicle.press[: -PIECES - 1 : -1])
+    cards = tuple(press_card(chronicle, piece) for piece in chronicle.press[: -PIECES - 1 : -1])
     values = {
         "year": year,
         "matrix": relation_matrix(chronicle, in_effect, coming, living),
         "standing": _by_kind(chronicle, in_effect.values()),
         "coming": coming,
-        "may_come": any(one.waits for one in chronicle.gazetteer.bonds.values()),
-        "fallen": tuple(sorted(fallen.items(), key=lambda one: one[1])),
+        "may_come": any(bond.waits for bond in chronicle.gazetteer.bonds.values()),
+        "fallen": tuple(sorted(fallen.items(), key=lambda item: item[1])),
         "years": band_years(chronicle, years),
         "next": short_year(year + 1),
         "bands": bands_of(chronicle, relations.spells, years),
-        "in_short": tuple(_in_short(chronicle, relations, one) for one in reversed(years)),
+        "in_short": tuple(_in_short(chronicle, relations, year) for year in reversed(years)),
         "cards": cards,
         "more_press": len(chronicle.press) > len(cards),
         "is_over": bool(chronicle.now.ending),
@@ -85,7 +85,7 @@ def _newest(chronicle: Chronicle, relations: Relations, fallen: Mapping[str, int
         values,
         title="Diplomacy",
         tab="diplomacy",
-        description=f"{chronicle.view.title}: who is bound to whom in {year}, and since when",
+        description=f"{chronicle.view.title}: the relations of the powers in {year}",
         styles=STYLES,
         draw=lambda: {"words": opening_words(cards)},
     )
@@ -105,7 +105,7 @@ def _of_year(
         for pair, spell in relations.in_effect(year).items()
     }
     coming = relations.declared(year)
-    cards = tuple(press_card(chronicle, one) for one in press_of(chronicle, year=year))
+    cards = tuple(press_card(chronicle, piece) for piece in press_of(chronicle, year=year))
     values = {
         "year": year,
         "near": near,

@@ -129,7 +129,7 @@ def fate_of(chronicle: Chronicle, power: str, fallen: Mapping[str, int]) -> str:
 def counts_of(chronicle: Chronicle, power: str) -> tuple[Count, ...]:
     """The standings of a power, then its other figures."""
     figures = chronicle.gazetteer.figures
-    by_name = {name: one for one in figures.values() for name in (one.title, one.short)}
+    by_name = {name: figure for figure in figures.values() for name in (figure.title, figure.short)}
     found: list[Count] = []
     for label, counts in chronicle.now.standings:
         known = by_name.get(label)
@@ -137,21 +137,21 @@ def counts_of(chronicle: Chronicle, power: str) -> tuple[Count, ...]:
         found.append(Count(label, counts.get(power, 0), note, rule))
     named = {label for label, _ in chronicle.now.standings}
     for name, row in chronicle.now.snapshot.figures.items():
-        one = figures.get(name)
-        if one and power in row and not {one.title, one.short} & named:
-            found.append(Count(one.title, row[power], one.note, one.rule))
+        figure = figures.get(name)
+        if figure and power in row and not {figure.title, figure.short} & named:
+            found.append(Count(figure.title, row[power], figure.note, figure.rule))
     return tuple(found)
 
 
 def year_rows(chronicle: Chronicle, career: Career, fell: int = 0) -> tuple[YearRow, ...]:
     """A power's numbers year by year; `fell` is the year of its fall, or 0."""
-    placed = {one.year: one for one in career.placed}
+    placed = {step.year: step for step in career.placed}
     rows = []
     for year in career.years:
         standings = standings_of(chronicle, year)
         counts = tuple(None if year == fell else row.get(career.power, 0) for _, row in standings)
-        one = placed.get(year)
-        row = (one.placed, one.lost, one.most) if one else (0, 0, ())
+        step = placed.get(year)
+        row = (step.placed, step.lost, step.most) if step else (0, 0, ())
         rows.append(YearRow(year, counts, *row))
     return tuple(rows)
 
@@ -165,10 +165,10 @@ def standings_of(chronicle: Chronicle, year: int) -> Standings:
 def lands_of(chronicle: Chronicle, career: Career) -> Lands:
     """The provinces of a power, each with what became of it in a few words."""
     known = chronicle.gazetteer.provinces
-    plain = len({one.value for one in known.values() if one.is_center}) == 1
+    plain = len({holding.value for holding in known.values() if holding.is_center}) == 1
     by_place: dict[str, list[Holding]] = {}
-    for one in career.holdings:
-        by_place.setdefault(one.province, []).append(one)
+    for holding in career.holdings:
+        by_place.setdefault(holding.province, []).append(holding)
     home: list[Place] = []
     won: list[Place] = []
     lost: list[Place] = []
@@ -189,21 +189,21 @@ def _holding_words(chronicle: Chronicle, spells: Sequence[Holding], is_home: boo
     def side(word: str, code: str) -> str:
         return f" {word} {chronicle.power(code).short}" if code else ""
 
-    for one in spells:
+    for spell in spells:
         if is_home:
-            if one.since:
-                yield f"back in {one.since}"
-            if one.lost:
-                yield f"lost in {one.lost}{side('to', one.after)}"
-        elif not one.lost:
-            said = f"since {one.since}{side('from', one.before)}"
-            yield said if one.since else "from the start"
+            if spell.since:
+                yield f"back in {spell.since}"
+            if spell.lost:
+                yield f"lost in {spell.lost}{side('to', spell.after)}"
+        elif not spell.lost:
+            said = f"since {spell.since}{side('from', spell.before)}"
+            yield said if spell.since else "from the start"
         else:
-            yield f"{one.since} to {one.lost}" if one.since else f"until {one.lost}"
-            if one is spells[-1] and one.after in chronicle.gazetteer.minors:
+            yield f"{spell.since} to {spell.lost}" if spell.since else f"until {spell.lost}"
+            if spell is spells[-1] and spell.after in chronicle.gazetteer.minors:
                 yield "then free"
-            elif one is spells[-1] and one.after:
-                yield f"then{side('held by', one.after)}"
+            elif spell is spells[-1] and spell.after:
+                yield f"then{side('held by', spell.after)}"
 
 
 def units_of(chronicle: Chronicle, power: str) -> tuple[UnitLine, ...]:
@@ -226,7 +226,7 @@ def units_of(chronicle: Chronicle, power: str) -> tuple[UnitLine, ...]:
 def states_of(chronicle: Chronicle, career: Career) -> States:
     """The minor states that follow a power, and those that did."""
     gazetteer, shot = chronicle.gazetteer, chronicle.now.snapshot
-    since = {one.minor: one.since for one in career.followed if not one.lost}
+    since = {spell.minor: spell.since for spell in career.followed if not spell.lost}
     now = []
     for code, stand in shot.minors.items():
         if stand.power == career.power:
@@ -237,12 +237,12 @@ def states_of(chronicle: Chronicle, career: Career) -> States:
                 StateLine(code, status, note if code in since else "", own, _sum(stand.influence))
             )
     past: dict[str, list[Followed]] = {}
-    for one in career.followed:
-        if one.lost and shot.minors.get(one.minor) is not None:
-            past.setdefault(one.minor, []).append(one)
+    for spell in career.followed:
+        if spell.lost and shot.minors.get(spell.minor) is not None:
+            past.setdefault(spell.minor, []).append(spell)
     standing = {line.code for line in now}
     before = tuple(
-        Place(code, "", ", ".join(_years(chronicle, one.since, one.lost) for one in spells))
+        Place(code, "", ", ".join(_years(chronicle, spell.since, spell.lost) for spell in spells))
         for code, spells in past.items()
         if code not in standing
     )
@@ -264,7 +264,7 @@ def influence_of(chronicle: Chronicle, power: str) -> tuple[StateLine, ...]:
     for code, stand in chronicle.now.snapshot.minors.items():
         own = stand.influence.get(power, 0)
         if own:
-            leader = max(stand.influence, key=lambda one: stand.influence[one])
+            leader = max(stand.influence, key=lambda held: stand.influence[held])
             ahead = stand.influence[leader] > own
             note = f"{chronicle.power(leader).short} has {stand.influence[leader]}" if ahead else ""
             status = chronicle.gazetteer.statuses[stand.status].word
@@ -274,10 +274,10 @@ def influence_of(chronicle: Chronicle, power: str) -> tuple[StateLine, ...]:
 
 def order_table(career: Career) -> OrderTable:
     """How a power's orders came off, by year; without any the table has no rows."""
-    records = [one for one in career.records if any(one.counts) or one.others]
+    records = [record for record in career.records if any(record.counts) or record.others]
     if not records:
         return OrderTable((), (), False)
-    sums = tuple(sum(column) for column in zip(*(one.counts for one in records), strict=True))
+    sums = tuple(sum(column) for column in zip(*(record.counts for record in records), strict=True))
     used = [at for at, number in enumerate(sums) if number]
     looks = tuple(OUTCOME_LOOKS.values())
     good = [at for at, look in enumerate(looks) if look.css in ("ok", "hold")]
@@ -289,8 +289,13 @@ def order_table(career: Career) -> OrderTable:
         share = round(100 * sum(counts[at] for at in good) / total) if total else 0
         return title, total, tuple(counts[at] for at in used), share, others, failed
 
-    rows = [row(str(one.year), one.counts, one.others, one.failed) for one in records]
-    others, failed = sum(one.others for one in records), sum(one.failed for one in records)
+    rows = [
+        row(str(record.year), record.counts, record.others, record.failed) for record in records
+    ]
+    others, failed = (
+        sum(record.others for record in records),
+        sum(record.failed for record in records),
+    )
     rows.append(row("all", sums, others, failed))
     return OrderTable(tuple(looks[at] for at in used), tuple(rows), bool(others))
 
@@ -301,7 +306,11 @@ def rulings_about(chronicle: Chronicle, power: str) -> tuple[RulingLine, ...]:
     for phase in chronicle.phases:
         if phase.facts is None or not phase.facts.rulings:
             continue
-        resting = {one.ruling for one in phase.facts.verdicts if one.power == power and one.ruling}
+        resting = {
+            verdict.ruling
+            for verdict in phase.facts.verdicts
+            if verdict.power == power and verdict.ruling
+        }
         for ruling in phase.facts.rulings:
             if ruling.number in resting or any(value == power for _, value in ruling.facts):
                 found.append(RulingLine(phase.year, ruling.number, ruling.reason, ruling.rule))

@@ -97,7 +97,7 @@ def _table(chronicle: Chronicle, careers: Careers, table: StandingsTable) -> Pag
     def draw() -> Mapping[str, Any]:
         from generator.pages.charts import sparkline
 
-        return {"sparks": {one.power.id: sparkline(one.course, one.power.css) for one in rows}}
+        return {"sparks": {row.power.id: sparkline(row.course, row.power.css) for row in rows}}
 
     return chronicle.page(
         "powers/",
@@ -105,7 +105,7 @@ def _table(chronicle: Chronicle, careers: Careers, table: StandingsTable) -> Pag
         {"labels": table.labels, "rows": rows, "remarks": dict(chronicle.now.snapshot.remarks)},
         title="Powers",
         tab="powers",
-        description=f"{view.title}: the powers, who plays them, and how they stand",
+        description=f"{view.title}: the powers, their players and their standings",
         styles=STYLES,
         draw=draw,
     )
@@ -135,6 +135,7 @@ def _power(
             *chronicle.now.snapshot.remarks.get(power, ()),
         ),
         "fate": fate,
+        "desk": chronicle.desk if power in chronicle.now.awaits else "",
         "place": f"{rank} of {len(view.powers) - len(fallen)}" if is_in else "",
         "counts": counts_of(chronicle, power) if is_in else (),
         "best": _best(rows),
@@ -149,9 +150,11 @@ def _power(
         "orders": order_table(career),
         "deeds": career.deeds,
         "rulings": rulings_about(chronicle, power),
-        "by": _newest_press(chronicle, [one for one in chronicle.press if one.power == power]),
+        "by": _newest_press(
+            chronicle, [piece for piece in chronicle.press if piece.power == power]
+        ),
         "about": _newest_press(
-            chronicle, [one for one in chronicle.press if _is_about(one, power)]
+            chronicle, [piece for piece in chronicle.press if _is_about(piece, power)]
         ),
     }
     return chronicle.page(
@@ -179,13 +182,13 @@ def _best(rows: Sequence[YearRow]) -> tuple[int, int]:
 
 def _is_about(piece: PressPiece, power: str) -> bool:
     """Whether others write to a power or of it."""
-    named = any((one.kind, one.id) == ("power", power) for one in piece.mentions)
+    named = any((mention.kind, mention.id) == ("power", power) for mention in piece.mentions)
     return piece.power != power and (named or power in piece.to)
 
 
 def _newest_press(chronicle: Chronicle, pieces: Sequence[PressPiece]) -> SomePress:
     newest = pieces[: -PIECES - 1 : -1]
-    cards = tuple(press_card(chronicle, one, words=False) for one in newest)
+    cards = tuple(press_card(chronicle, piece, words=False) for piece in newest)
     return SomePress(cards, len(pieces))
 
 
@@ -195,7 +198,7 @@ def _chart(shown: PowerView, labels: Sequence[str], rows: Sequence[YearRow], goa
     from generator.pages.charts import line_chart
 
     columns = [tuple(row.counts[at] for row in rows) for at in range(len(labels))]
-    tops = [max((one for one in column if one is not None), default=0) for column in columns]
+    tops = [max((value for value in column if value is not None), default=0) for column in columns]
     series = [
         Series(label, shown.css if at == 0 else f"k{at - 1}", columns[at])
         for at, label in enumerate(labels)

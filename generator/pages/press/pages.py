@@ -85,9 +85,9 @@ def _index(chronicle: Chronicle, years: Mapping[int, Sequence[PressPiece]], many
         {"years": tuple(shown), "all_of_it": True},
         title="Press",
         tab="press",
-        description=f"{chronicle.view.title}: what players and referee published",
+        description=f"{chronicle.view.title}: letters of the players and the referee",
         styles=STYLES,
-        draw=lambda: {"words": opening_words(card for one in shown for card in one.cards)},
+        draw=lambda: {"words": opening_words(card for piece in shown for card in piece.cards)},
     )
 
 
@@ -113,10 +113,15 @@ def _piece(
     here = f"{view.address}{piece.address}"
     # The page shows the text itself, and of its neighbors only how they are called.
     card, older, newer = (
-        press_card(chronicle, one, words=False) if one else None for one in (piece, before, after)
+        press_card(chronicle, near, words=False) if near else None
+        for near in (piece, before, after)
     )
     moment = next(
-        (Named(one.title, one.address) for one in view.phases if one.address == piece.phase),
+        (
+            Named(phase.title, phase.address)
+            for phase in view.phases
+            if phase.address == piece.phase
+        ),
         Named(f"The year {piece.year}", view.year_address(piece.year)) if piece.year else None,
     )
     values = {
@@ -159,16 +164,16 @@ def _names(
     gazetteer = chronicle.gazetteer
     for kind, heading in _GROUPS:
         found = []
-        for one in mentions:
-            if one.kind != kind:
+        for mention in mentions:
+            if mention.kind != kind:
                 continue
-            name = one.id
+            name = mention.id
             if kind == "power":
-                name = chronicle.power(one.id).short
+                name = chronicle.power(mention.id).short
             elif kind == "minor":
-                name = gazetteer.minors[one.id].name
+                name = gazetteer.minors[mention.id].name
             elif kind == "province":
-                name = gazetteer.provinces[one.id].name
-            found.append(Named(name, one.address, one.anchor))
+                name = gazetteer.provinces[mention.id].name
+            found.append(Named(name, mention.address, mention.anchor))
         if found:
             yield heading, tuple(found)

@@ -11,7 +11,7 @@ from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.maps.facts import board_name
-from generator.pages.phases.years import TURN_STYLES, draw_happenings
+from generator.pages.phases.years import draw_happenings
 from generator.pages.provinces.life import Life, lives
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.history import Span, grouped
@@ -71,7 +71,7 @@ def province_pages(chronicle: Chronicle) -> Iterator[Page]:
     board = board_name(chronicle.game)
     press = _mentions(chronicle)
     provinces = chronicle.gazetteer.provinces
-    has_kinds = len({one.kind for one in provinces.values()}) > 1
+    has_kinds = len({province.kind for province in provinces.values()}) > 1
     # The same few sides stand on the pages of all provinces.
     side = cache(partial(_shown, chronicle.view))
     for code, facts in provinces.items():
@@ -88,17 +88,17 @@ def _index(chronicle: Chronicle) -> Page:
     rows = tuple(
         Row(
             code,
-            one.name,
+            facts.name,
             view.province_address(code),
-            one.kind,
-            one.value,
-            one.is_center,
-            _side(view, one.owner),
+            facts.kind,
+            facts.value,
+            facts.is_center,
+            _side(view, facts.owner),
             _side(view, now.holders.get(code, "")),
             "; ".join(units.get(code, ())),
             marks[now.marks[code]].name if now.marks.get(code) in marks else "",
         )
-        for code, one in sorted(
+        for code, facts in sorted(
             chronicle.gazetteer.provinces.items(), key=lambda item: (item[1].name, item[0])
         )
     )
@@ -111,20 +111,20 @@ def _index(chronicle: Chronicle) -> Page:
             "kinds": kinds,
             "has_values": any(row.value for row in rows),
             "has_owners": any(row.owner for row in rows),
-            "has_units": any(one.snapshot.units for one in chronicle.phases),
+            "has_units": any(phase.snapshot.units for phase in chronicle.phases),
             "has_codes": any(row.code != row.name for row in rows),
             "has_marks": any(row.mark for row in rows),
             "moment": chronicle.view.latest.title,
         },
         title="Provinces",
         tab="provinces",
-        description=f"{view.title}: all provinces, whose they are and who holds them",
+        description=f"{view.title}: all provinces, with their owners and holders",
         styles=_STYLES,
     )
 
 
 _UNITS: Final = {"A": "army", "F": "fleet"}
-_STYLES: Final = (*TURN_STYLES, "provinces.css")
+_STYLES: Final = ("provinces.css",)
 _KINDS: Final = ("inland", "coastal", "sea", "impassable")
 
 
@@ -156,7 +156,9 @@ def _page(
         "events": events,
         "event_count": len(life.events),
         "orders": tuple((year, view.year_address(year), said) for year, said in life.orders),
-        "failures": tuple((side(one.power), one) for one in life.failures[-_MOST_FAILURES:]),
+        "failures": tuple(
+            (side(failed.power), failed) for failed in life.failures[-_MOST_FAILURES:]
+        ),
         "failure_count": len(life.failures),
         "press": tuple(press),
     }
@@ -173,7 +175,7 @@ def _page(
         values,
         title=facts.name,
         tab="provinces",
-        description=f"{view.title}: who held {facts.name}, and what happened there",
+        description=f"{view.title}: {facts.name}, its holders and events",
         crumbs=(Crumb("Provinces", f"{view.address}provinces/"),),
         styles=_STYLES,
         draw=draw,
@@ -212,8 +214,8 @@ def _neighbors(chronicle: Chronicle, facts: ProvinceFacts) -> Iterator[tuple[str
     """Name, kind and address of each neighbor, by name."""
     provinces = chronicle.gazetteer.provinces
     known = (provinces[code] for code in facts.neighbors if code in provinces)
-    for one in sorted(known, key=lambda near: near.name):
-        yield one.name, one.kind, chronicle.view.province_address(one.id)
+    for neighbor in sorted(known, key=lambda near: near.name):
+        yield neighbor.name, neighbor.kind, chronicle.view.province_address(neighbor.id)
 
 
 def _mentions(chronicle: Chronicle) -> Mapping[str, Sequence[tuple[str, str, str]]]:

@@ -84,7 +84,7 @@ def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
         },
         title="Rulings",
         tab="rulings",
-        description=f"{view.title}: what the referee decided, why, and which orders it touched.",
+        description=f"{view.title}: the referee’s decisions, with reasons and effects.",
         styles=_STYLES,
     )
     for at, (phase, ruling, row) in enumerate(found):
@@ -115,7 +115,7 @@ def _row(
         ruling.rule if ruling.rule in chronicle.view.rule_ids else "",
         phase.link,
         anchor,
-        sum(one.ruling == ruling.number for one in facts.verdicts) if facts else 0,
+        sum(verdict.ruling == ruling.number for verdict in facts.verdicts) if facts else 0,
     )
 
 
@@ -146,7 +146,9 @@ def _ruling_page(
     kind: TaughtRuling | None,
 ) -> Page:
     view, row = chronicle.view, rows[at]
-    rule = next((one for one in chronicle.game.ruleset.rulebook.rules if one.id == row.rule), None)
+    rule = next(
+        (rule for rule in chronicle.game.ruleset.rulebook.rules if rule.id == row.rule), None
+    )
     year = chronicle.of_year(phase.year)
     later = year[year.index(phase) + 1 :]
     values = {
@@ -156,18 +158,20 @@ def _ruling_page(
         "facts": ruling.facts,
         "orders_touched": tuple(_orders(chronicle, phase, ruling.number)),
         "told": tuple(
-            one for one in _events(chronicle, phase, ruling.number) if one.anchor != row.anchor
+            event
+            for event in _events(chronicle, phase, ruling.number)
+            if event.anchor != row.anchor
         ),
         "later_orders": tuple(
-            one for phase in later for one in _orders(chronicle, phase, ruling.number)
+            order for phase in later for order in _orders(chronicle, phase, ruling.number)
         ),
         "later_events": tuple(
-            one for phase in later for one in _events(chronicle, phase, ruling.number)
+            event for phase in later for event in _events(chronicle, phase, ruling.number)
         ),
         "same": tuple(
-            (one.name, one.address, one.decision)
-            for one in rows
-            if one.rule == row.rule and one is not row and row.rule
+            (other.name, other.address, other.decision)
+            for other in rows
+            if other.rule == row.rule and other is not row and row.rule
         ),
         "older": (rows[at - 1].name, rows[at - 1].address) if at else None,
         "newer": (rows[at + 1].name, rows[at + 1].address) if at + 1 < len(rows) else None,
@@ -186,11 +190,11 @@ def _ruling_page(
 
 def _orders(chronicle: Chronicle, phase: ChroniclePhase, number: int) -> Iterator[RuledOrder]:
     """The orders of a phase whose verdicts name the ruling of the year."""
-    for one in phase.facts.verdicts if phase.facts else ():
-        if one.ruling == number:
-            look = look_of(one.outcome, one.kind)
-            power = chronicle.power(one.power)
-            yield RuledOrder(phase.link, one.anchor, power, one.order, look, one.rules)
+    for verdict in phase.facts.verdicts if phase.facts else ():
+        if verdict.ruling == number:
+            look = look_of(verdict.outcome, verdict.kind)
+            power = chronicle.power(verdict.power)
+            yield RuledOrder(phase.link, verdict.anchor, power, verdict.order, look, verdict.rules)
 
 
 def _events(chronicle: Chronicle, phase: ChroniclePhase, number: int) -> Iterator[RuledEvent]:

@@ -90,11 +90,17 @@ def used_rules_pages(chronicle: Chronicle) -> Iterator[Page]:
     # The list shows the first, the last and the best of what the chapters' pages have in full.
     values = {
         "chapters": tuple(
-            (one.title, one.address, one.of, one.total, tuple(_row(rule) for rule in one.rules))
-            for one in used
+            (
+                chapter.title,
+                chapter.address,
+                chapter.of,
+                chapter.total,
+                tuple(_row(rule) for rule in chapter.rules),
+            )
+            for chapter in used
         ),
         "size": f"{len(uses)} of {count(whole, 'rule')}",
-        "total": sum(one.total for one in used),
+        "total": sum(chapter.total for chapter in used),
     }
     yield chronicle.page(
         "rules/",
@@ -102,7 +108,7 @@ def used_rules_pages(chronicle: Chronicle) -> Iterator[Page]:
         values,
         title="Rules at work",
         tab="used",
-        description=f"{view.title}: which rules decided something, how often, and where.",
+        description=f"{view.title}: the rules that decided results, and every case.",
         styles=_STYLES,
     )
     for at, chapter in enumerate(used):
@@ -178,8 +184,8 @@ def _chapter_page(
     view = chronicle.view
     values = {
         "chapter": chapter,
-        "older": tuple((one.title, one.address) for one in older),
-        "newer": tuple((one.title, one.address) for one in newer),
+        "older": tuple((chapter.title, chapter.address) for chapter in older),
+        "newer": tuple((chapter.title, chapter.address) for chapter in newer),
     }
     return chronicle.page(
         chapter.address.removeprefix(view.address),

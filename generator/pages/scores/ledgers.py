@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from generator.engine.chronicle import Account, Figure, LedgerLine
+from generator.engine.chronicle import Account, Debt, Figure, LedgerLine
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.public import PublicEvent
 from generator.pages.scores.tables import present_powers
@@ -30,6 +30,7 @@ __all__ = [
 
 MONEY: Final = "treasury"
 """The id of the figure that a ledger explains, and of the topic that it belongs with."""
+_REFEREE: Final = PowerView("", "the referee", "pw-none")
 
 
 class FigureRow(NamedTuple):
@@ -109,7 +110,8 @@ class LedgerGroup(NamedTuple):
 
 
 class DebtRow(NamedTuple):
-    """A debt after a year. The address and anchor lead to the loan's event ("" if unknown)."""
+    """A debt after a year. The address and anchor lead to the loan's event ("" if unknown). Of a
+    register of loans also `lent`, `status` and `enforced` are known (see `Debt`)."""
 
     lender: PowerView
     debtor: PowerView
@@ -120,6 +122,14 @@ class DebtRow(NamedTuple):
     is_overdue: bool
     address: str
     anchor: str
+    lent: int = 0
+    status: str = ""
+    enforced: bool = False
+
+    @property
+    def owed(self) -> int:
+        """What is still to be paid back, with interest."""
+        return self.amount + self.interest
 
 
 class Books(Struct, frozen=True, dict=True):
@@ -131,7 +141,14 @@ class Books(Struct, frozen=True, dict=True):
     def figures(self) -> Mapping[str, Figure]:
         """The figures that belong with the money, and the money itself, in the rulebook's order."""
         known = self.chronicle.gazetteer.figures
-        return {name: one for name, one in known.items() if name == MONEY or one.topic == MONEY}
+        return {
+            name: figure for name, figure in known.items() if name == MONEY or figure.topic == MONEY
+        }
+
+    @cached_property
+    def is_told(self) -> bool:
+        """Whether the money is known; a game may keep it secret until its end."""
+        return any(MONEY in end.snapshot.figures for end in self.chronicle.phases)
 
     @cached_property
     def powers(self) -> tuple[PowerView, ...]:
@@ -156,7 +173,7 @@ class Books(Struct, frozen=True, dict=True):
         }
         for phase in self.chronicle.phases:
             found[phase.year] += [
-                (phase, one) for one in (phase.facts.ledger if phase.facts else ())
+                (phase, line) for line in (phase.facts.ledger if phase.facts else ())
             ]
         return {year: tuple(lines) for year, lines in found.items()}
 
@@ -218,7 +235,7 @@ class Books(Struct, frozen=True, dict=True):
 
     def _start_of(self, year: int) -> Mapping[str, int]:
         """The money at the start of a year."""
-        before = [end for one, end in self._ends.items() if one < year]
+        before = [end for closed, end in self._ends.items() if closed < year]
         phase = before[-1] if before else self.chronicle.phases[0]
         return phase.snapshot.figures.get(MONEY, {})
 
@@ -229,7 +246,7 @@ class Books(Struct, frozen=True, dict=True):
     def _in_order(self, used: Mapping[str, None], by_group: bool) -> tuple[str, ...]:
         """The accounts or groups that were used, in the rulebook's order."""
         known = self.chronicle.gazetteer.accounts
-        names = [one.group for one in known.values()] if by_group else list(known)
+        names = [kind.group for kind in known.values()] if by_group else list(known)
         return tuple(name for name in dict.fromkeys([*names, *used]) if name in used)
 
     def _column(self, name: str, by_group: bool) -> BalanceColumn:
@@ -306,24 +323,37 @@ class Books(Struct, frozen=True, dict=True):
 
     def debts(self, year: int) -> tuple[DebtRow, ...]:
         """The debts after a year, in the order in which they were made."""
-        return tuple(
+        return tuple(row for row in self._loans(year) if row.owed)
+
+    def settled(self, year: int) -> tuple[DebtRow, ...]:
+        """The loans of which nothing is left to pay after a year, if the game keeps them."""
+        return tuple(row for row in self._loans(year) if not row.owed)
+
+    def _loans(self, year: int) -> Iterator[DebtRow]:
+        return (
             DebtRow(
-                self.chronicle.power(debt.lender),
+                self.chronicle.power(debt.lender) if debt.lender else _REFEREE,
                 self.chronicle.power(debt.debtor),
                 debt.amount,
                 debt.interest,
                 debt.since,
                 debt.due,
                 0 < debt.due <= year,
-                *self._loan_event(debt.since, debt.lender, debt.debtor),
+                *self._loan_event(debt),
+                debt.lent,
+                debt.status,
+                debt.enforced,
             )
             for debt in self._ends[year].snapshot.debts
         )
 
-    def _loan_event(self, year: int, lender: str, debtor: str) -> tuple[str, str]:
-        """Where the first sum is told that a power gave another in a year; ("", "") if nowhere."""
-        for phase, line in self._lines_by_year.get(year, ()):
-            if line.power == lender and line.other == debtor and line.amount < 0:
+    def _loan_event(self, debt: Debt) -> tuple[str, str]:
+        """Where the first sum is told that a power gave another in the year of a loan, and that
+        was as high, if it is known; ("", "") if nowhere."""
+        sides = (debt.lender, debt.debtor)
+        for phase, line in self._lines_by_year.get(debt.since, ()):
+            fits = line.amount == -debt.lent if debt.lent else line.amount < 0
+            if fits and (line.power, line.other) == sides:
                 return phase.link.address, f"e{line.event}"
         return "", ""
 

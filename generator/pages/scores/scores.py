@@ -24,8 +24,10 @@ from generator.pages.scores.tables import (
     Breakdown,
     YearScore,
     breakdown_of,
+    from_start,
     item_totals,
     leads,
+    measured,
     point_course,
     present_powers,
     yearly_scores,
@@ -65,7 +67,8 @@ def score_pages(chronicle: Chronicle) -> Iterator[Page]:
 def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     """The page of the part: the newest year in detail, all years in charts and in short."""
     view, words = chronicle.view, chronicle.gazetteer
-    course = point_course(chronicle, years)
+    all_years = from_start(chronicle, years)
+    course = point_course(chronicle, all_years)
     newest = years[-1] if years else None
     totals = item_totals(chronicle, years)
     table = _breakdown(chronicle, years, newest)
@@ -81,6 +84,7 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         "newest": newest,
         "breakdown": table,
         "years": years,
+        "all_years": all_years,
         "columns": present_powers(chronicle),
         "totals": totals,
         "leads": leads(chronicle, years),
@@ -96,11 +100,15 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         return {
             "chart": line_chart(f"{_headed(words.points)} by year", *course, words.goal, goal_text),
             "minis": small_multiples("m-points", words.points, *course, words.goal),
-            "made_of": stacked_columns("What the points of all came from", course.labels, layers),
+            "made_of": stacked_columns(
+                f"Sources of all {words.scored or 'points'}",
+                [year.label for year in years],
+                layers,
+            ),
             "bars": _bars(table),
             "texts": tuple(linked(event.text) for event in others),
             "course_charts": tuple(
-                line_chart(f"{one.title} by year", *one.course) for one in courses
+                line_chart(f"{course.title} by year", *course.course) for course in courses
             ),
         }
 
@@ -111,6 +119,7 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
 
 def _table(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     """Every figure of every year with its place and its change, each with its event."""
+    years = from_start(chronicle, years)
     course = point_course(chronicle, years)
     values = {
         "word": _headed(chronicle.gazetteer.points),
@@ -120,13 +129,13 @@ def _table(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     }
 
     def draw() -> Mapping[str, Any]:
-        return {"chart": rank_chart("Places by year", *course)}
+        return {"chart": rank_chart("Ranks by year", *course)}
 
     return chronicle.page(
         "scores/table/",
         "scoretable.html",
         values,
-        title="Places and changes",
+        title="Ranks and changes",
         tab="scores",
         crumbs=(_crumb(chronicle),),
         styles=STYLES,
@@ -216,11 +225,11 @@ def _lead(chronicle: Chronicle, year: YearScore | None) -> str:
     if year is None or not year.scores:
         return ""
     names = listed(chronicle.view.powers[power].name for power in year.leaders)
-    most, word = max(one.points for one in year.scores), chronicle.gazetteer.points
+    most, word = max(score.points for score in year.scores), chronicle.gazetteer.points
     if len(year.leaders) == len(year.scores) > 1:
-        return f"All have {most} {word}."
+        return f"All have {measured(most, word)}."
     verb = "leads" if len(year.leaders) == 1 else "lead"
-    return f"{names} {verb} with {most} {word}."
+    return f"{names} {verb} with {measured(most, word)}."
 
 
 def _missing(chronicle: Chronicle, years: tuple[YearScore, ...]) -> str:
@@ -231,7 +240,7 @@ def _missing(chronicle: Chronicle, years: tuple[YearScore, ...]) -> str:
         for year in chronicle.years
         if year not in known and (chronicle.now.ending or year < chronicle.now.year)
     ]
-    return f"No scores are published of {listed(map(str, over))}." if over else ""
+    return f"No scores were published for {listed(map(str, over))}." if over else ""
 
 
 def _others(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[ScoreEvent, ...]:

@@ -13,7 +13,7 @@ from generator.pages.base.gameview import PowerView
 from generator.pages.base.public import PublicEvent
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.figures import FigureByYear, figure_by_year
-from generator.pages.story.standings import ranks, signed
+from generator.pages.story.standings import first_count, ranks, signed
 
 __all__ = [
     "Breakdown",
@@ -24,8 +24,10 @@ __all__ = [
     "PowerScore",
     "YearScore",
     "breakdown_of",
+    "from_start",
     "item_totals",
     "leads",
+    "measured",
     "point_course",
     "present_powers",
     "telling",
@@ -65,13 +67,13 @@ class YearScore(NamedTuple):
 
     def of(self, power: str) -> PowerScore | None:
         """The score of a power, None if it has none."""
-        return next((one for one in self.scores if one.power == power), None)
+        return next((score for score in self.scores if score.power == power), None)
 
     @property
     def leaders(self) -> tuple[str, ...]:
         """The powers with the most points."""
-        most = max((one.points for one in self.scores), default=0)
-        return tuple(one.power for one in self.scores if one.points == most)
+        most = max((score.points for score in self.scores), default=0)
+        return tuple(score.power for score in self.scores if score.points == most)
 
 
 class Column(NamedTuple):
@@ -132,8 +134,13 @@ class Lead(NamedTuple):
     first: str
     last: str
     powers: tuple[PowerView, ...]
-    points: int
+    points: str
     page: str
+
+
+def measured(number: int, word: str) -> str:
+    """A number of what victory is measured by: `1 round`, `2 rounds`, `18 Imperial Power`."""
+    return f"{number} {word.removesuffix('s') if number == 1 else word}"
 
 
 def telling(chronicle: Chronicle, phase: ChroniclePhase) -> tuple[PublicEvent, ...]:
@@ -226,6 +233,31 @@ def present_powers(chronicle: Chronicle) -> tuple[PowerView, ...]:
     return tuple(view for power, view in chronicle.view.powers.items() if power in seen)
 
 
+def from_start(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[YearScore, ...]:
+    """The years, with the start before them: charts and tables of all figures begin there.
+
+    Where events tell of points, nothing tells of those of the start; they are in its standings.
+    """
+    if not years or years[0].label == "start":
+        return years
+    start = chronicle.phases[0]
+    points = first_count(chronicle.opening.standings)[1]
+    order = [power for power in chronicle.view.powers if power in points]
+    ranked = sorted(order, key=lambda power: -points[power])
+    places = dict(zip(ranked, ranks([points[power] for power in ranked]), strict=True))
+    scores = tuple(PowerScore(power, points[power], places[power], "", "", "") for power in order)
+    opening = YearScore("start", start.year, start.link.title, start.link.address, "", scores)
+    first = years[0]._replace(
+        scores=tuple(
+            score._replace(change=signed(score.points - points[score.power]))
+            if score.power in points
+            else score
+            for score in years[0].scores
+        )
+    )
+    return (opening, first, *years[1:])
+
+
 def point_course(chronicle: Chronicle, years: tuple[YearScore, ...]) -> FigureByYear:
     """The points as lines, one for each power."""
     numbers = ({score.power: score.points for score in year.scores} for year in years)
@@ -250,7 +282,7 @@ def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None
             tuple(gained.get(score.power, ())),
             tuple(lost.get(score.power, ())),
         )
-        for score in sorted(year.scores, key=lambda one: -one.points)
+        for score in sorted(year.scores, key=lambda score: -score.points)
     )
     ends = [(sum(min(0, n) for n in row.items), sum(max(0, n) for n in row.items)) for row in rows]
     return Breakdown(
@@ -264,7 +296,7 @@ def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None
 
 
 def _last_phase(chronicle: Chronicle, year: YearScore) -> ChroniclePhase:
-    return next(one for one in chronicle.phases if one.link.address == year.address)
+    return next(phase for phase in chronicle.phases if phase.link.address == year.address)
 
 
 def _items(chronicle: Chronicle, shot: Snapshot) -> Mapping[str, ScoreItem]:
@@ -342,7 +374,8 @@ def leads(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Lead, ...
         powers = tuple(chronicle.view.powers[power] for power in year.leaders)
         if not powers or len(powers) == len(year.scores):
             continue
-        points = max(one.points for one in year.scores)
+        most = max(score.points for score in year.scores)
+        points = measured(most, chronicle.gazetteer.points)
         first = found.pop().first if found and found[-1].powers == powers else year.label
         found.append(Lead(first, year.label, powers, points, year.page))
     return tuple(found)

@@ -45,7 +45,8 @@ def treasury_pages(chronicle: Chronicle) -> Iterator[Page]:
     if not chronicle.view.has("treasury"):
         return
     books = Books(chronicle)
-    courses = {name: books.course(name) for name in books.figures}
+    told = [name for name in books.figures if name != MONEY or books.is_told]
+    courses = {name: books.course(name) for name in told}
     yield _front(books, courses)
     for name, figure in books.figures.items():
         if name != MONEY:
@@ -58,7 +59,7 @@ def treasury_pages(chronicle: Chronicle) -> Iterator[Page]:
 def _front(books: Books, courses: Mapping[str, FigureByYear]) -> Page:
     chronicle, figures = books.chronicle, books.figures
     view, years = chronicle.view, books.years
-    money = courses[MONEY]
+    money = books.course(MONEY)
     totals = books.totals()
     columns = books.powers
     now = tuple(_now(books, courses))
@@ -66,16 +67,18 @@ def _front(books: Books, courses: Mapping[str, FigureByYear]) -> Page:
     values = {
         "word": figures[MONEY].title,
         "figures_of": tuple(
-            (one, f"{view.address}treasury/{'' if name == MONEY else f'{name}/'}")
-            for name, one in figures.items()
+            (figure, f"{view.address}treasury/{'' if name == MONEY else f'{name}/'}")
+            for name, figure in figures.items()
+            if name in courses
         ),
         "now": now,
         "now_label": money.labels[-1],
-        "rows": books.rows(MONEY),
+        "rows": books.rows(MONEY) if books.is_told else (),
         "columns": columns,
         "newest": newest,
-        "balance": books.balance(newest, by_group=True) if newest else None,
+        "balance": books.balance(newest, by_group=True) if newest and books.is_told else None,
         "debts": books.debts(newest) if newest else (),
+        "settled": books.settled(newest) if newest else (),
         "totals": totals,
         "years": years,
         "courses": tuple(courses.items()),
@@ -85,9 +88,7 @@ def _front(books: Books, courses: Mapping[str, FigureByYear]) -> Page:
         layers = [Layer(title, f"k{at % 10}", sums) for at, (title, sums) in enumerate(totals)]
         return {
             "minis": small_multiples("m-money", figures[MONEY].title, *money),
-            "flows": stacked_columns(
-                "What came in and what was spent", [str(year) for year in years], layers
-            ),
+            "flows": stacked_columns("Income and spending", [str(year) for year in years], layers),
             "sparks": {
                 power.id: [_spark(course.series[at]) for course in courses.values()]
                 for at, power in enumerate(columns)
@@ -157,7 +158,7 @@ def _year(books: Books, year: int, before: tuple[int, ...], after: tuple[int, ..
     values = {
         "year": year,
         "word": chronicle.gazetteer.figures[MONEY].title,
-        "balance": books.balance(year),
+        "balance": books.balance(year) if books.is_told else None,
         "groups": groups,
         "debts": books.debts(year),
         "rulings": tuple(

@@ -20,7 +20,7 @@ from generator.pages.base.linking import Linker, Target
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.reader import Reader
 from generator.pages.base.statics import font_files
-from generator.pages.base.words import OutcomeLook, look_of
+from generator.pages.base.words import OutcomeLook, look_of, said_once
 from generator.pages.game.game import stand_of
 from generator.pages.maps.drawing import map_styles, map_view
 from generator.pages.maps.material import Material
@@ -62,10 +62,11 @@ class BookRow(NamedTuple):
 
 
 class BookPhase(NamedTuple):
-    """A phase of the book. `anchor` is unique in it."""
+    """A phase of the book. `anchor` is unique in it; one phase of a year has a map, `picture`."""
 
     anchor: str
     title: str
+    picture: Markup
     summary: tuple[str, ...]
     tally: str
     rows: tuple[BookRow, ...]
@@ -74,11 +75,9 @@ class BookPhase(NamedTuple):
 
 
 class BookYear(NamedTuple):
-    """A year: one map, its phases, the press of the year, and how it ended."""
+    """A year: its phases, one of them with a map, the press of the year, and how it ended."""
 
     year: int
-    picture: Markup
-    caption: str
     phases: tuple[BookPhase, ...]
     press: tuple[tuple[PressPiece, Markup], ...]
     standings: StandingsTable
@@ -90,8 +89,8 @@ def game_book(maker: PageMaker, game: Game) -> bytes:
     view = game_view(game)
     ruleset = game.ruleset
     opening = Material(game, opening=True, reader=maker.reader)
-    start = state_facts(ruleset, opening.before)
-    now = state_facts(ruleset, game.current_state())
+    start = state_facts(ruleset, opening.before, revealed=game.is_revealed)
+    now = state_facts(ruleset, game.current_state(), revealed=game.is_revealed)
     rules = {rule.id: rule for rule in ruleset.rulebook.rules}
     used: dict[str, None] = {}
     press = press_pieces(_press(game, maker.reader), view)
@@ -105,17 +104,18 @@ def game_book(maker: PageMaker, game: Game) -> bytes:
             phase_facts(material, record.rulings)
             for material, record in zip(materials, records, strict=True)
         ]
-        phases = tuple(
-            _phase(view, material, record, one, used)
-            for material, record, one in zip(materials, records, of_year, strict=True)
-        )
         shown = _most_orders(materials, of_year)
+        picture = _picture(materials[shown], f"map{year}")
+        phases = tuple(
+            _phase(view, material, record, phase, used, picture if at == shown else Markup())
+            for at, (material, record, phase) in enumerate(
+                zip(materials, records, of_year, strict=True)
+            )
+        )
         after = of_year[-1].after
         years.append(
             BookYear(
                 year,
-                _picture(materials[shown], f"map{year}"),
-                records[shown].title,
                 phases,
                 tuple(_texts(press, view, game, year, linker)),
                 standings_table(view.at(records[-1].moment), after, before),
@@ -135,7 +135,7 @@ def game_book(maker: PageMaker, game: Game) -> bytes:
         "years": years,
         "standings": standings_table(view, now.standings),
         "link": partial(linker.link, to=_to),
-        "rules": [rules[one] for one in rules if one in used],
+        "rules": [rules[rule] for rule in rules if rule in used],
         "styles": Markup(_styles(maker, game).replace("</", "<\\/")),
         "script": Markup(_own(maker, "book.js").replace("</", "<\\/")),
         "reader": maker.reader.words,
@@ -160,21 +160,25 @@ def _phase(
     record: PhaseRecord,
     facts: PhaseFacts,
     used: dict[str, None],
+    picture: Markup,
 ) -> BookPhase:
     rows = []
-    for one, verdict in zip(facts.verdicts, material.verdicts, strict=True):
+    for shown, verdict in zip(facts.verdicts, material.verdicts, strict=True):
         side = view.side(verdict.power)
-        reasons = tuple((reason.text, _note(used, reason.rule)) for reason in verdict.reasons)
-        look = look_of(verdict.outcome, one.kind)
+        look = look_of(verdict.outcome, shown.kind)
+        reasons = tuple(
+            (said_once(look, reason.text), _note(used, reason.rule)) for reason in verdict.reasons
+        )
         rows.append(BookRow(side.name, side.css, verdict.order, look, reasons, verdict.note))
     return BookPhase(
         f"p{record.moment.year}-{record.moment.phase}",
         record.title,
+        picture,
         facts.summary,
         facts.tally,
         tuple(rows),
         tuple((event.text, _note(used, event.rule)) for event in facts.events),
-        tuple((one.number, one.reason, _note(used, one.rule)) for one in facts.rulings),
+        tuple((ruling.number, ruling.reason, _note(used, ruling.rule)) for ruling in facts.rulings),
     )
 
 
@@ -185,7 +189,7 @@ def _note(used: dict[str, None], rule: str) -> str:
 
 
 def _press(game: Game, reader: Reader) -> tuple[Any, ...]:
-    return tuple(one for one in read_press(game.folder) if reader.shows(one.name[:10], game))
+    return tuple(text for text in read_press(game.folder) if reader.shows(text.name[:10], game))
 
 
 def _texts(

@@ -52,13 +52,13 @@ def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> P
     over = [card for card in there if card.stand.is_over]
     story = _story(playing) or _story(over) or next(iter(opening), None) or _story(away)
     numbers = (
-        (playing, "in play"), (opening, "about to begin"), (over, "ended"), (away, "put away"),
+        (playing, "in play"), (opening, "about to begin"), (over, "ended"), (away, "archived"),
     )  # fmt: skip
     parts = [f"{len(cards)} {what}" for cards, what in numbers if cards]
     if parts:
         first, _, what = parts[0].partition(" ")
         parts[0] = f"{count(int(first), 'game')} {what}"
-    notes = tuple(_notes(games))
+    notes, base = tuple(_notes(games)), maker.settings.base
     shown: dict[str, Any] = {
         "story": _brief(story) if story else None,
         "lead": _lead(story) if story else "",
@@ -73,6 +73,7 @@ def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> P
         "waiting": tuple(map(_brief, [*playing, *opening])),
         "turns": tuple(_turns(games)),
         "dateline": " · ".join(parts) or "no games yet",
+        "picture": f"{base}{story.address}map.png" if base and story else "",
         "styles": ("home.css", *((f"rules/{story.ruleset}/powers.css",) if story else ())),
     }
 
@@ -132,7 +133,11 @@ def _lead(card: GameCard) -> str:
 def _race(card: GameCard) -> tuple[tuple[Leader, int], ...]:
     """The leaders with their share of the goal, or of the first one's points, in percent."""
     most = max([card.goal, *(leader.points for leader in card.leaders)], default=0)
-    return tuple((one, round(100 * one.points / most)) for one in card.leaders) if most else ()
+    return (
+        tuple((leader, round(100 * leader.points / most)) for leader in card.leaders)
+        if most
+        else ()
+    )
 
 
 def _turns(games: Iterable[GameCard]) -> list[tuple[str, str, str, str]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
@@ -21,6 +22,7 @@ from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.game.card import GameCard
 from generator.pages.maps.drawing import map_styles
+from generator.pages.maps.eyes import contrast_styles, pattern_script
 from generator.pages.rules.chapters import Chapter, chapters_of
 from generator.rulesets import ruleset_folder
 from generator.rulesets.coverage import read_record
@@ -59,46 +61,61 @@ class BookRow(NamedTuple):
 
     id: str
     title: str
+    credit: str
     size: str
     games: tuple[tuple[str, str], ...]
+    trial: str
+
+
+_NO_TRIALS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def rulebook_pages(
-    maker: PageMaker, rulesets: Sequence[Any], games: Sequence[GameCard] = ()
+    maker: PageMaker,
+    rulesets: Sequence[Any],
+    games: Sequence[GameCard] = (),
+    trials: Mapping[str, str] = _NO_TRIALS,
 ) -> Iterator[Page]:
-    """The list of rulebooks, then each rulebook with its chapters. `games` tell of their rules."""
+    """The list of rulebooks, then each rulebook with its chapters. `games` tell of their rules,
+    `trials` are the addresses of the trials of rulesets."""
     listed = tuple(
         BookRow(
-            one.id,
-            one.title,
-            count(len(one.rulebook.rules), "rule"),
-            tuple((card.title, card.address) for card in games if card.ruleset == one.id),
+            ruleset.id,
+            ruleset.title,
+            ruleset.rulebook.credit,
+            count(len(ruleset.rulebook.rules), "rule"),
+            tuple((card.title, card.address) for card in games if card.ruleset == ruleset.id),
+            trials.get(ruleset.id, ""),
         )
-        for one in rulesets
+        for ruleset in rulesets
     )
 
     def index_values() -> Mapping[str, Any]:
         return {
             "rulebooks": listed,
             "title": "Rulebooks",
-            "description": "The rulebooks of the games here, one numbered rule at a time.",
+            "description": "The rulebooks of the games on this site, with numbered rules.",
             "styles": _STYLES,
         }
 
     inputs = (("rulesets", digest(repr(listed))),)
     yield maker.page("rules/", "rules", "rulebooks.html", inputs, index_values)
     for ruleset in rulesets:
-        yield from _book(maker, ruleset, [card for card in games if card.ruleset == ruleset.id])
+        of_it = [card for card in games if card.ruleset == ruleset.id]
+        yield from _book(maker, ruleset, of_it, trials.get(ruleset.id, ""))
 
 
 def ruleset_styles(maker: PageMaker, rulesets: Sequence[Any]) -> Iterator[Page]:
-    """The colors of each ruleset's powers, for pages and for maps."""
+    """The colors of each ruleset's powers: for pages, for pages with a map, and those that readers
+    may ask for."""
     for ruleset in rulesets:
         yield _styles_file(maker, ruleset, "powers.css", power_styles)
-        yield _styles_file(maker, ruleset, "map.css", map_styles)
+        yield _styles_file(maker, ruleset, "map.css", _page_with_map)
+        yield _styles_file(maker, ruleset, "contrast.css", contrast_styles)
+        yield _styles_file(maker, ruleset, "patterns.js", pattern_script)
 
 
-def _book(maker: PageMaker, ruleset: Any, games: Sequence[GameCard]) -> Iterator[Page]:
+def _book(maker: PageMaker, ruleset: Any, games: Sequence[GameCard], trial: str) -> Iterator[Page]:
     address = f"rules/{ruleset.id}/"
     chapters = tuple(
         (chapter, tuple(_view(rule, games) for rule in chapter.rules))
@@ -106,7 +123,7 @@ def _book(maker: PageMaker, ruleset: Any, games: Sequence[GameCard]) -> Iterator
     )
     # Part of the program, whose digest every page depends on; and not read before a page needs it.
     record = lru_cache(maxsize=1)(partial(read_record, ruleset_folder(ruleset.id)))
-    yield _whole_page(maker, ruleset, address, chapters, record)
+    yield _whole_page(maker, ruleset, address, chapters, record, trial)
     for at, (chapter, rules) in enumerate(chapters):
         near = (
             chapters[at - 1][0] if at else None,
@@ -132,15 +149,17 @@ def _whole_page(
     address: str,
     chapters: Sequence[tuple[Chapter, Sequence[RuleView]]],
     record: Callable[[], Record],
+    trial: str,
 ) -> Page:
+    credit = ruleset.rulebook.credit
     options = tuple(
         (option.title, tuple((str(value), means) for value, means in option.choices.items()),
          str(option.default), option.rule, "" if option.choices else values_of(option))
         for option in ruleset.options.values()
     )  # fmt: skip
     shown = tuple(
-        (chapter.title, chapter.slug, tuple((one.id, one.title, one.text, one.total)
-         for one in rules))
+        (chapter.title, chapter.slug, tuple((rule.id, rule.title, rule.text, rule.total)
+         for rule in rules))
         for chapter, rules in chapters
     )  # fmt: skip
 
@@ -151,7 +170,9 @@ def _whole_page(
         return {
             "ruleset": ruleset.id,
             "title": ruleset.title,
-            "description": f"The rulebook of {ruleset.title}: {size}, each with its number.",
+            "credit": credit,
+            "description": f"The rulebook of {ruleset.title}{f', {credit}' if credit else ''}: "
+            f"{size}, each with its number.",
             "address": address,
             "chapters": tuple(
                 (
@@ -163,12 +184,13 @@ def _whole_page(
             ),
             "options": options,
             "size": size,
-            "tested": "" if tests is None else f"{tested} of {size} are checked by a test.",
+            "trial": trial,
+            "tested": "" if tests is None else f"{tested} of {size} are checked by tests.",
             "styles": _STYLES,
             "scripts": ("rules.js",),
         }
 
-    inputs = (("rules", digest(repr((ruleset.title, shown, options)))),)
+    inputs = (("rules", digest(repr((ruleset.title, credit, shown, options, trial)))),)
     return maker.page(address, "rules", "rulebook.html", inputs, values)
 
 
@@ -183,15 +205,15 @@ def _chapter_page(
 ) -> Page:
     shown = tuple((rule, rule.games[:_GAMES], max(0, len(rule.games) - _GAMES)) for rule in rules)
     older, newer = (
-        (one.title, f"{address}{one.slug}/") if one is not None else None for one in near
+        (other.title, f"{address}{other.slug}/") if other is not None else None for other in near
     )
 
     def values() -> Mapping[str, Any]:
         tests = record()
         return {
             "title": chapter.title,
-            "description": f"{ruleset.title}, {chapter.title}: where each rule was at work, and "
-            "the tests that check it.",
+            "description": f"{ruleset.title}, {chapter.title}: the games in which each rule was "
+            "applied, and the tests that check it.",
             "book": ruleset.title,
             "address": address,
             "crumbs": (Crumb("Rulebooks", "rules/"), Crumb(ruleset.title, address)),
@@ -224,6 +246,10 @@ def _styles_file(
         return css(ruleset.powers).encode()
 
     return maker.file(f"rules/{ruleset.id}/{name}", "file", inputs, make)
+
+
+def _page_with_map(powers: Mapping[str, PowerFacts]) -> str:
+    return f"{power_styles(powers)}{map_styles(powers)}"
 
 
 def power_styles(powers: Mapping[str, PowerFacts]) -> str:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
 from generator.archive import list_games
+from generator.archive.game.shards import WHOLE, Shard
+from generator.kit.kit import find_kit
+from generator.kit.sealer import find_sealer
 from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import digest
 from generator.pages.base.reader import PUBLIC, Reader
@@ -17,23 +21,39 @@ from generator.pages.base.theme import Templates, find_theme, themes_folders
 from generator.pages.game.kept import KeptPages
 from generator.pages.site.stamps import Stamp, program_digest, stamp_folder
 
-__all__ = ["KeptPages", "Named", "Site", "read_site"]
+__all__ = ["NO_DESK", "KeptPages", "Named", "Site", "read_site"]
+
+NO_DESK: Final = "the desk does not try orders: theatrum desk sets up what it needs"
 
 # Nanoseconds. Younger files are read by the next build too, whatever their stamp says.
 JUST_NOW = 2_000_000_000
 
 
 class Site(Struct, frozen=True, dict=True):
-    """What a build starts from. `started` is when, in nanoseconds; it never reaches a page."""
+    """What a build starts from. `started` is when, in nanoseconds; it never reaches a page.
+
+    Of a `shard` there are the pages of its games, and none that span games.
+    """
 
     games_root: Path
     site_root: Path
     maker: PageMaker
     started: int
+    shard: Shard = WHOLE
+
+    @property
+    def games(self) -> tuple[Path, ...]:
+        """The folders of the games whose pages are made."""
+        return self.shard.chosen(list_games(self.games_root))
 
     @cached_property
     def _stamps(self) -> dict[Path, Stamp]:
         return {}
+
+    @property
+    def lacks_desk(self) -> bool:
+        """Whether the desk should try orders, and what it needs for that is not here."""
+        return self.maker.settings.desk == "full" and self.maker.kit is None
 
     def is_old(self, newest: int) -> bool:
         """Whether files, of which `newest` is the last change, show it if they change again."""
@@ -54,14 +74,15 @@ class Site(Struct, frozen=True, dict=True):
         layers = self.maker.templates.theme.layers
         texts = dict.fromkeys(file.parent for file in site_texts(self.site_root).values())
         themes = (layer.folder for layer in layers)
-        folders = (self.site_root, *texts, *themes, *list_games(self.games_root))
+        folders = (self.site_root, *texts, *themes, *self.games)
         stamps = [self.stamp_of(folder) for folder in folders]
         everything = digest(
             self.maker.digest,
+            self.shard.words,
             *map(str, folders),
-            *(one.digest for one in stamps),
+            *(stamp.digest for stamp in stamps),
         )
-        return Stamp(everything, max(one.newest for one in stamps))
+        return Stamp(everything, max(stamp.newest for stamp in stamps))
 
 
 class Named(Struct, frozen=True):
@@ -76,14 +97,21 @@ def read_site(
     theme: str | None,
     started: int,
     reader: Reader = PUBLIC,
+    shard: Shard = WHOLE,
+    base: str = "",
 ) -> Site:
-    """The site's settings and theme. Raises FileError where they are not what they should be."""
-    settings = read_settings(site_root)
+    """The site's settings and theme. Raises FileError where they are not what they should be.
+
+    `base` is the address of the published site, where its settings name none.
+    """
+    settings = read_settings(site_root, base)
     found = find_theme(theme or settings.theme, themes_folders(site_root))
     nav = tuple(
         Crumb(label, address_of_text(to) if to.endswith(".md") else to)
         for label, to in settings.nav
     )
     texts = frozenset(text_addresses(site_root))
-    maker = PageMaker(settings, Templates(found), program_digest(), nav, reader, texts)
-    return Site(games_root, site_root, maker, started)
+    kit = find_kit() if settings.desk == "full" else None
+    sealer = (find_sealer() or b"") if settings.desk == "full" else b""
+    maker = PageMaker(settings, Templates(found), program_digest(), nav, reader, texts, kit, sealer)
+    return Site(games_root, site_root, maker, started, shard)

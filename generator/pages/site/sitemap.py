@@ -55,7 +55,7 @@ def _is_wanted(maker: PageMaker) -> bool:
 def _map(maker: PageMaker, address: str, addresses: Iterable[str], game: str = "") -> Page:
     """The pages among the addresses, which are those of folders."""
     base = maker.settings.base
-    pages = [one for one in addresses if not one or one.endswith("/")]
+    pages = [address for address in addresses if not address or address.endswith("/")]
     rows = "".join(f"<url><loc>{escape(base + page)}</loc></url>\n" for page in pages)
     return _file(maker, address, f'{_HEAD}<urlset xmlns="{_SPACE}">\n{rows}</urlset>\n', game)
 

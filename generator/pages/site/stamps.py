@@ -30,19 +30,19 @@ def stamp_folder(folder: Path) -> Stamp:
     newest = 0
     folders = [str(folder)] if folder.is_dir() else []
     while folders:
-        for one in os.scandir(folders.pop()):
-            if one.is_dir(follow_symlinks=False):
-                folders.append(one.path)
-            elif one.name != ".theatrum.lock":
+        for entry in os.scandir(folders.pop()):
+            if entry.is_dir(follow_symlinks=False):
+                folders.append(entry.path)
+            elif entry.name != ".theatrum.lock":
                 try:
-                    facts = one.stat()
+                    facts = entry.stat()
                 except FileNotFoundError:  # a link that leads nowhere
-                    lines.append(one.path)
+                    lines.append(entry.path)
                     continue
                 # The time of the last change of the entry itself cannot be set by hand.
                 newest = max(newest, facts.st_mtime_ns, facts.st_ctime_ns)
                 times = f"{facts.st_mtime_ns} {facts.st_ctime_ns}"
-                lines.append(f"{one.path}\0{facts.st_ino} {facts.st_size} {times}")
+                lines.append(f"{entry.path}\0{facts.st_ino} {facts.st_size} {times}")
     return Stamp(digest(*sorted(lines)), newest)
 
 
@@ -51,8 +51,8 @@ def program_digest() -> str:
     """A digest of all code and data of the program: a new version makes every page anew."""
     own = Path(__file__).parents[2]
     packages = [own, _package("mapsvg")]
-    for one in ruleset_ids():
-        folder = ruleset_folder(one)
+    for ruleset in ruleset_ids():
+        folder = ruleset_folder(ruleset)
         if own not in folder.parents:
             packages.append(folder)
     seen = hashlib.sha256()
@@ -75,14 +75,14 @@ def _package(name: str) -> Path:
 
 def _program_files(package: Path) -> list[str]:
     """Code and data, without themes (their files are inputs of their own) and compiled code."""
-    wanted = (".py", ".toml", ".json", ".css")
+    wanted = (".py", ".toml", ".json", ".css", ".mjs")
     found: list[str] = []
     folders = [str(package)]
     while folders:
-        for one in os.scandir(folders.pop()):
-            if one.is_dir():
-                if one.name not in ("_themes", "__pycache__", "workshop"):
-                    folders.append(one.path)
-            elif one.name.endswith(wanted):
-                found.append(one.path)
+        for entry in os.scandir(folders.pop()):
+            if entry.is_dir():
+                if entry.name not in ("_themes", "__pycache__", "workshop"):
+                    folders.append(entry.path)
+            elif entry.name.endswith(wanted):
+                found.append(entry.path)
     return sorted(found)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Final, Protocol
 
 from msgspec import Struct
 
-from generator.archive import list_games, load_game
+from generator.archive import load_game
 from generator.engine.errors import TheatrumError
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
@@ -23,10 +23,13 @@ from generator.pages.game.feeds import site_feed_page
 from generator.pages.game.kept import KeptPages, Notes, note, recall_notes
 from generator.pages.game.pages import OpenGame, game_pages, open_game, phase_pages
 from generator.pages.game.search import Book, rulebook_search_pages, site_search_page
+from generator.pages.game.sending import sealer_files
+from generator.pages.site.deskfiles import desk_files
 from generator.pages.site.home import home_page
 from generator.pages.site.site import Named, Site
 from generator.pages.site.sitemap import game_sitemap, site_sitemaps
 from generator.pages.site.statistics import statistics_pages
+from generator.pages.site.trials import read_trials, trial_pages
 from generator.pages.story.facts import Memory
 from generator.rulesets import get_ruleset, ruleset_ids
 
@@ -44,10 +47,14 @@ class Foresight(Protocol):
 
 
 def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | KeptPages | Named]:
-    """Every page of the site; the home page and the sitemaps come last.
+    """Every page of the site; the home page and the sitemaps come last. Of a shard only the pages
+    of its games.
 
     One game is in memory at a time, and the heads of those that are opened ahead.
     """
+    if not site.shard.is_whole:
+        yield from _shard_pages(site, memory, ahead)
+        return
     own: list[str] = []
     games: dict[str, None] = {}
     for page in _pages(site, memory, ahead):
@@ -73,12 +80,25 @@ def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept
     cards: list[GameCard] = []
     while opened := games.pop():
         cards.append((yield from _with_others(_game(site, opened, memory), games)))
-    books = yield from _rulebooks(maker, cards, memory)
+    trials = read_trials(site.site_root)
+    books = yield from _rulebooks(maker, cards, memory, trials.by_ruleset)
     yield site_search_page(maker, site.site_root, cards, books)
     yield site_feed_page(maker, [card.news for card in cards])
     yield schema_page(maker)
+    yield from desk_files(maker, (card.ruleset for card in cards))
+    yield from sealer_files(maker)
     yield from statistics_pages(maker, [card.result for card in cards if card.result])
+    yield from trial_pages(maker, trials)
     yield home_page(maker, site.site_root, cards)
+
+
+def _shard_pages(
+    site: Site, memory: Memory, ahead: Foresight
+) -> Iterator[Page | KeptPages | Named]:
+    games = _Games(site, memory, ahead)
+    games.open_more()
+    while opened := games.pop():
+        yield from _with_others(_game(site, opened, memory), games)
 
 
 def _with_others(
@@ -102,7 +122,7 @@ class _Games:
         self._site = site
         self._memory = memory
         self._ahead = ahead
-        self._folders = deque(list_games(site.games_root))
+        self._folders = deque(site.games)
         self._opened: deque[_Opened | Exception] = deque()
 
     def pop(self) -> _Opened | Exception | None:
@@ -122,11 +142,12 @@ class _Games:
 
 
 def _rulebooks(
-    maker: PageMaker, cards: Sequence[GameCard], memory: Memory
+    maker: PageMaker, cards: Sequence[GameCard], memory: Memory, trials: Mapping[str, str]
 ) -> Generator[Page | KeptPages, None, Sequence[Book]]:
-    """All pages about rulebooks, which are part of the program; gives the titles at the end."""
+    """All pages about rulebooks, which are part of the program; gives the titles at the end.
+    `trials` are the addresses of their trials, by ruleset."""
     uses = [(card.address, card.title, card.ruleset, card.uses) for card in cards]
-    key = digest("rulebooks", maker.digest, repr(uses))
+    key = digest("rulebooks", maker.digest, repr(uses), repr(trials))
     notes = recall_notes(memory, "", key)
     if notes:
         yield KeptPages(addresses=notes.families[0])
@@ -134,28 +155,28 @@ def _rulebooks(
     # Rulebooks are made when the program is new, or other rules were at work in a game.
     from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
 
-    rulesets = tuple(get_ruleset(one) for one in ruleset_ids())
+    rulesets = tuple(get_ruleset(name) for name in ruleset_ids())
     addresses: list[str] = []
     for page in chain(
         ruleset_styles(maker, rulesets),
-        rulebook_pages(maker, rulesets, cards),
+        rulebook_pages(maker, rulesets, cards, trials),
         rulebook_search_pages(maker, rulesets),
     ):
         addresses.append(page.address)
         yield page
-    books = [Book(one.id, one.title) for one in rulesets]
+    books = [Book(ruleset.id, ruleset.title) for ruleset in rulesets]
     note(memory, "", Notes(key, (tuple(addresses),), json.dumps(books)))
     return books
 
 
 class _Opened(Struct, frozen=True):
-    """A game before its pages. `one` is None where they are as they were, by the card `known`."""
+    """A game before its pages. `game` is None where they are as they were, by the card `known`."""
 
     slug: str
     key: str
     newest: int
     known: str
-    one: OpenGame | None
+    game: OpenGame | None
 
 
 def _try_to_open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened | Exception:
@@ -172,9 +193,9 @@ def _open(site: Site, folder: Path, memory: Memory, ahead: Foresight) -> _Opened
     known = memory.recall(key)
     if known is not None and memory.is_whole(folder.name):
         return _Opened(folder.name, key, stamp.newest, known, None)
-    one = open_game(site.maker, load_game(folder), memory)
-    ahead.foresee(phase_pages(site.maker, one, memory))
-    return _Opened(folder.name, key, stamp.newest, "", one)
+    game = open_game(site.maker, load_game(folder), memory)
+    ahead.foresee(phase_pages(site.maker, game, memory))
+    return _Opened(folder.name, key, stamp.newest, "", game)
 
 
 def _game(
@@ -183,10 +204,10 @@ def _game(
     """The pages of a game; or only word that they are as they were, if no file has changed."""
     if isinstance(opened, Exception):
         raise opened
-    if opened.one is None:
+    if opened.game is None:
         yield KeptPages(opened.slug)
         return GameCard.load(opened.known)
-    pages = game_pages(site.maker, opened.one, memory)
+    pages = game_pages(site.maker, opened.game, memory)
     notes = yield from _with_sitemap(site.maker, opened.slug, pages)
     yield Named(opened.slug)
     note(memory, opened.slug, notes)

@@ -92,7 +92,10 @@ class Shift(NamedTuple):
 
 def shifts_of(before: Snapshot, phase: ChroniclePhase) -> Iterator[Shift]:
     """Every change of influence in a phase, in the order of the states, then of the powers."""
-    known = {(one.minor, one.power): one for one in (phase.facts.changes if phase.facts else ())}
+    known = {
+        (change.minor, change.power): change
+        for change in (phase.facts.changes if phase.facts else ())
+    }
     # Most phases change nothing in any state, and comparing what is equal as a whole is quick.
     if not known and phase.snapshot.minors == before.minors:
         return
@@ -104,8 +107,8 @@ def shifts_of(before: Snapshot, phase: ChroniclePhase) -> Iterator[Shift]:
         if had == has and minor not in said:
             continue
         for power in dict.fromkeys((*has, *had, *(who for state, who in known if state == minor))):
-            one = known.get((minor, power))
-            placed, lost = (one.placed, one.lost) if one else (0, 0)
+            change = known.get((minor, power))
+            placed, lost = (change.placed, change.lost) if change else (0, 0)
             start = had.get(power, 0)
             rest = has.get(power, 0) - start - placed + lost
             if rest or placed or lost:

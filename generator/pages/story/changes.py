@@ -101,8 +101,8 @@ def _in_order(
     by_status = {status: at for at, status in enumerate(statuses)}
     by_side = {side: at for at, side in enumerate(sides)}
 
-    def place(one: tuple[str, str]) -> tuple[int, int, int]:
-        status, side = one
+    def place(item: tuple[str, str]) -> tuple[int, int, int]:
+        status, side = item
         if status in by_status and side in by_side:
             return 0, by_status[status], by_side[side]
         return 1, 0, 0
@@ -144,7 +144,7 @@ def _marks(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[Change
 def _bonds(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
     """Pairs of powers by what they are to each other now, or will be from a year on."""
     gazetteer = view.gazetteer
-    plain = next((kind for kind, one in gazetteer.bonds.items() if one.look == "plain"), "")
+    plain = next((kind for kind, bond in gazetteer.bonds.items() if bond.look == "plain"), "")
     found: dict[str, list[ChangeItem]] = {kind: [] for kind in gazetteer.bonds}
     was, now = _in_effect(before.bonds), _in_effect(after.bonds)
     for pair in dict.fromkeys((*now, *was)):
@@ -176,7 +176,7 @@ def _pair(view: GameView, pair: tuple[str, str], note: str) -> ChangeItem:
 
 def _fallen(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
     fallen = [power for power in after.out if power not in before.out]
-    items = [ChangeItem(_short(view, one), view.side_address(one)) for one in fallen]
+    items = [ChangeItem(_short(view, power), view.side_address(power)) for power in fallen]
     if items:
         yield _line(view, "", "", items)
 

@@ -87,8 +87,8 @@ class Chronicle(Struct, frozen=True, dict=True):
     @cached_property
     def _by_year(self) -> Mapping[int, tuple[ChroniclePhase, ...]]:
         found: dict[int, list[ChroniclePhase]] = {}
-        for one in self.phases:
-            found.setdefault(one.year, []).append(one)
+        for phase in self.phases:
+            found.setdefault(phase.year, []).append(phase)
         return {year: tuple(own) for year, own in found.items()}
 
     @cached_property
@@ -106,24 +106,30 @@ class Chronicle(Struct, frozen=True, dict=True):
 
     def events(self) -> Iterator[tuple[ChroniclePhase, PublicEvent]]:
         """Every public event with its phase, in the order of play."""
-        for one in self.phases:
-            for event in one.events:
-                yield one, event
+        for phase in self.phases:
+            for event in phase.events:
+                yield phase, event
 
     def verdicts(self) -> Iterator[tuple[ChroniclePhase, PublicVerdict]]:
         """Every public verdict with its phase, in the order of play."""
-        for one in self.phases:
-            for verdict in one.facts.verdicts if one.facts else ():
-                yield one, verdict
+        for phase in self.phases:
+            for verdict in phase.facts.verdicts if phase.facts else ():
+                yield phase, verdict
 
     def events_of(self, topic: str) -> Iterator[tuple[ChroniclePhase, PublicEvent]]:
         """The events of a topic of the gazetteer."""
         kinds = self.gazetteer.topics.get(topic, frozenset())
-        return ((one, event) for one, event in self.events() if event.kind in kinds)
+        return ((phase, event) for phase, event in self.events() if event.kind in kinds)
 
     def power(self, side: str) -> PowerView:
         """A power as it is shown; a minor state without color, by its name."""
         return self.view.side(side)
+
+    @property
+    def desk(self) -> str:
+        """The page on which the orders that are due are written, "" where none are."""
+        over = self.now.ending or self.game.settings.archived
+        return "" if over or not self.now.awaits else f"{self.view.address}desk/"
 
     @property
     def linker(self) -> Linker:

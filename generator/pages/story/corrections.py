@@ -50,14 +50,14 @@ def correction_list(game: Game, view: GameView) -> tuple[CorrectionRow, ...]:
     links = _links(game, view)
     return tuple(
         CorrectionRow(
-            date_words(one.date),
-            plain_line(one.reason),
-            links[one.moment],
-            listed(list(one.what)),
-            len(one.changed),
+            date_words(amendment.date),
+            plain_line(amendment.reason),
+            links[amendment.moment],
+            listed(list(amendment.what)),
+            len(amendment.changed),
         )
-        for one in read_amendments(game.folder)
-        if one.moment in links
+        for amendment in read_amendments(game.folder)
+        if amendment.moment in links
     )
 
 
@@ -69,26 +69,28 @@ def corrections(game: Game, view: GameView) -> Mapping[Moment, tuple[CorrectionV
     """The corrections of each phase that is there, in the order in which they were made."""
     found: dict[Moment, tuple[CorrectionView, ...]] = {}
     links = _links(game, view)
-    for one in read_amendments(game.folder):
-        for row in one.changed:
+    for amendment in read_amendments(game.folder):
+        for row in amendment.changed:
             if row.moment in links and row.after:
-                shown = _view(one, row.moment, "; ".join(row.said), links)
+                shown = _view(amendment, row.moment, "; ".join(row.said), links)
                 found[row.moment] = (*found.get(row.moment, ()), shown)
     return found
 
 
 def _view(
-    one: Amendment, moment: Moment, changed: str, links: Mapping[Moment, PhaseLink]
+    amendment: Amendment, moment: Moment, changed: str, links: Mapping[Moment, PhaseLink]
 ) -> CorrectionView:
-    date = date_words(one.date)
-    if moment != one.moment:
-        return CorrectionView(date, plain_line(one.reason), changed, source=links.get(one.moment))
-    others = [row for row in one.changed if row.moment != moment]
+    date = date_words(amendment.date)
+    if moment != amendment.moment:
+        return CorrectionView(
+            date, plain_line(amendment.reason), changed, source=links.get(amendment.moment)
+        )
+    others = [row for row in amendment.changed if row.moment != moment]
     return CorrectionView(
         date,
-        plain_line(one.reason),
+        plain_line(amendment.reason),
         changed,
-        what=listed(list(one.what)),
+        what=listed(list(amendment.what)),
         others=tuple(links[row.moment] for row in others if row.after and row.moment in links),
         gone=listed([str(row.moment) for row in others if not row.after]),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -16,14 +17,17 @@ from msgspec import Struct
 from generator.engine.chronicle import (
     InfluenceChange,
     LedgerLine,
+    Revealing,
     Snapshot,
+    Withholding,
     bookkeeping,
     chronicling,
     snapshot_of,
 )
+from generator.engine.hindsight import Remedy, remedies_of
 from generator.engine.phases import Ruling
 from generator.engine.picture import OrderSign
-from generator.engine.records import Record, recording
+from generator.engine.records import Owing, Record, recording
 from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Event, Verdict
 from generator.engine.words import count
@@ -35,10 +39,10 @@ from generator.pages.base.public import (
     load_records,
     plain_table,
 )
-from generator.pages.base.words import look_of, tally
+from generator.pages.base.words import look_of, said_once, tally
 from generator.pages.maps.material import Material
 
-__all__ = ["Memory", "PhaseFacts", "StateFacts", "phase_facts", "state_facts"]
+__all__ = ["Memory", "PhaseFacts", "StateFacts", "headline_of", "phase_facts", "state_facts"]
 
 Standings = tuple[tuple[str, Mapping[str, int]], ...]
 
@@ -61,7 +65,8 @@ class Memory(Protocol):
 class StateFacts(Struct, frozen=True):
     """A position: its standings, and what it waits for.
 
-    `year` and `phase` name the phase that is due, `ending` says how the game ended, or "".
+    `year` and `phase` name the phase that is due, `ending` says how the game ended, or "". `duties`
+    are what each power that is awaited has to order, in a few words each.
     """
 
     title: str
@@ -73,6 +78,7 @@ class StateFacts(Struct, frozen=True):
     ending_kind: str
     winners: tuple[str, ...]
     snapshot: Snapshot = NO_SNAPSHOT
+    duties: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def dump(self) -> str:
         return _dump(self)
@@ -111,8 +117,7 @@ class PhaseFacts(Struct, frozen=True):
     @property
     def headline(self) -> str:
         """The weightiest event, else the first sentence of the summary; "" for neither."""
-        told = [event.text for event in self.weightiest[:1]] or list(self.summary[:1])
-        return told[0].removesuffix(".") if told else ""
+        return headline_of(self.events, self.summary)
 
     def dump(self) -> str:
         return _dump(
@@ -146,35 +151,59 @@ def _dump(value: Any) -> str:
     return msgspec.json.encode(value, enc_hook=plain_table).decode()
 
 
-def state_facts(ruleset: Ruleset[Any], state: Any) -> StateFacts:
-    """What the front page says of a position."""
+def headline_of(events: Sequence[Event | PublicEvent], summary: Sequence[str]) -> str:
+    """The text of the weightiest event, of equal ones the first; else the first sentence of the
+    summary, "" for neither."""
+    weightiest = sorted(events, key=lambda event: -event.weight)[:1]
+    told = [event.text for event in weightiest] or list(summary[:1])
+    return told[0].removesuffix(".") if told else ""
+
+
+def state_facts(ruleset: Ruleset[Any], state: Any, *, revealed: bool = False) -> StateFacts:
+    """What the front page says of a position. `revealed`: nothing of it is secret any more."""
     ending = ruleset.ending(state)
     moment = ruleset.moment(state)
+    awaits = () if ending else ruleset.awaits(state)
     return StateFacts(
         title="" if ending else ruleset.phase_title(moment),
         year=moment.year,
         phase=moment.phase,
         standings=ruleset.standings(state),
-        awaits=() if ending else ruleset.awaits(state),
+        awaits=awaits,
         ending=ending.text if ending else "",
         ending_kind=ending.kind if ending else "",
         winners=ending.powers if ending else (),
-        snapshot=snapshot_of(ruleset, state) or NO_SNAPSHOT,
+        snapshot=_snapshot(ruleset, state, revealed=revealed),
+        duties={power: ruleset.duties(state, power) for power in awaits}
+        if isinstance(ruleset, Owing)
+        else {},
     )
+
+
+def _snapshot(ruleset: Any, state: Any, *, revealed: bool) -> Snapshot:
+    """The figures of a state, the secret ones among them when all is revealed."""
+    snapshot = snapshot_of(ruleset, state) or NO_SNAPSHOT
+    if revealed and isinstance(ruleset, Revealing):
+        return ruleset.with_secrets(snapshot, state)
+    return snapshot
 
 
 def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFacts:
     """What other pages say of a phase. `rulings` are those of the phase."""
     ruleset, before, resolution = material.ruleset, material.before, material.resolution
     signs = {sign.number: sign for sign in material.picture.orders}
+    remedies = material.kept("remedies", lambda: remedies_of(ruleset, before, resolution, rulings))
     verdicts = tuple(
-        _verdict(number, verdict, signs.get(number))
+        _verdict(number, verdict, signs.get(number), remedies.get(number))
         for number, verdict in enumerate(resolution.verdicts, 1)
     )
     looks = [
-        look_of(verdict.outcome, one.kind)
-        for verdict, one in zip(resolution.verdicts, verdicts, strict=True)
+        look_of(verdict.outcome, shown.kind)
+        for verdict, shown in zip(resolution.verdicts, verdicts, strict=True)
     ]
+    snapshot = _snapshot(ruleset, resolution.state, revealed=material.is_revealed)
+    if isinstance(ruleset, Withholding):
+        snapshot = ruleset.with_scores(snapshot, resolution)
     teller, keeper, recorder = chronicling(ruleset), bookkeeping(ruleset), recording(ruleset)
     return PhaseFacts(
         summary=tuple(ruleset.summary(before, resolution)),
@@ -190,7 +219,7 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
             public_ruling(ruling) for ruling in rulings if ruling.facts.get("secret") is not True
         ),
         changes=tuple(teller.influence_changes(resolution)) if teller else (),
-        snapshot=snapshot_of(ruleset, resolution.state) or NO_SNAPSHOT,
+        snapshot=snapshot,
         ledger=tuple(keeper.ledger(resolution)) if keeper else (),
         records=tuple(recorder.records(resolution)) if recorder else (),
     )
@@ -209,8 +238,12 @@ def _event(number: int, event: Event, minors: tuple[str, ...]) -> PublicEvent:
     )  # fmt: skip
 
 
-def _verdict(number: int, verdict: Verdict, sign: OrderSign | None) -> PublicVerdict:
+def _verdict(
+    number: int, verdict: Verdict, sign: OrderSign | None, remedy: Remedy | None
+) -> PublicVerdict:
+    failed = verdict.outcome not in ("success", "hold")
     places = (sign.at, sign.target, sign.to) if sign else ()
+    look = look_of(verdict.outcome, sign.kind if sign else "")
     return PublicVerdict(
         number,
         verdict.power,
@@ -220,4 +253,6 @@ def _verdict(number: int, verdict: Verdict, sign: OrderSign | None) -> PublicVer
         tuple(dict.fromkeys(place.partition("/")[0] for place in places if place)),
         tuple(dict.fromkeys(reason.rule for reason in verdict.reasons if reason.rule)),
         verdict.ruling,
+        "; ".join(said_once(look, reason.text) for reason in verdict.reasons) if failed else "",
+        remedy.text if remedy and failed else "",
     )

@@ -50,7 +50,7 @@ class FigureByYear(NamedTuple):
     def rows(self) -> tuple[tuple[str, tuple[int | None, ...]], ...]:
         """A label and the numbers of all series, for each line of a table."""
         return tuple(
-            (label, tuple(one.values[at] for one in self.series))
+            (label, tuple(line.values[at] for line in self.series))
             for at, label in enumerate(self.labels)
         )
 

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from generator.archive import PhaseRecord
+from generator.archive.game.authorship import (
+    PLAYER,
+    Authorship,
+    author_words,
+    is_empty_on_purpose,
+)
 from generator.engine.hindsight import Remedy
 from generator.engine.picture import OrderSign
 from generator.engine.verdicts import Verdict
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.words import OutcomeLook, look_of, tally
+from generator.pages.base.words import OutcomeLook, look_of, said_once, tally
 from generator.pages.maps.material import Material
 
 __all__ = ["OrderRow", "PowerGroup", "ReasonView", "groups_of", "order_groups", "with_remedies"]
+
+_SIGNS: Final = {
+    "to": "-", "->": "-", "–": "-", "hold": "h", "holds": "h", "support": "s", "supports": "s",
+    "convoy": "c", "convoys": "c",
+}  # fmt: skip
+"""Words that say the same as a sign of the canonical notation."""
+_MANY: Final = 3
+"""Orders from which on those that came off as ordered are folded."""
 
 
 class ReasonView(NamedTuple):
@@ -43,11 +58,24 @@ class OrderRow(NamedTuple):
     remedy: str = ""
     ruling: int = 0
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is told of it beside its result and one reason."""
+        return not (self.written or self.remedy or self.ruling) and len(self.reasons) == 1
+
+    @property
+    def rule(self) -> str:
+        """The rule of all its reasons, "" if they have several."""
+        rules = {reason.rule for reason in self.reasons}
+        return rules.pop() if len(rules) == 1 else ""
+
 
 class PowerGroup(NamedTuple):
     """All orders of a power, or of a minor state, with a line that sums them up.
 
-    `anchor` is the id of its row, `address` its own page, "" where there is none.
+    `anchor` is the id of its row, `address` its own page, "" where there is none. Its rows fall
+    into those of one row each (`eventful`), units that all held for one reason (`holding`), and
+    orders that came off and that no map shows (`routine`).
     """
 
     power: PowerView
@@ -55,6 +83,32 @@ class PowerGroup(NamedTuple):
     rows: tuple[OrderRow, ...]
     anchor: str = ""
     address: str = ""
+
+    @property
+    def holding(self) -> tuple[tuple[OrderRow, ...], ...]:
+        """Units that held, two and more for one reason: the rows of each reason."""
+        found: dict[tuple[str, tuple[ReasonView, ...]], list[OrderRow]] = {}
+        for row in self.rows:
+            if row.look.css == "hold" and row.provinces and row.is_plain:
+                found.setdefault((row.note, row.reasons), []).append(row)
+        return tuple(tuple(rows) for rows in found.values() if len(rows) > 1)
+
+    @property
+    def routine(self) -> tuple[tuple[str, tuple[OrderRow, ...]], ...]:
+        """Orders that came off and that no map shows, by their rule; () for no more than two."""
+        found: dict[str, list[OrderRow]] = {}
+        for row in self.rows:
+            if row.look.css == "ok" and not row.provinces and not row.ruling and not row.remedy:
+                found.setdefault(row.rule, []).append(row)
+        is_long = sum(map(len, found.values())) >= _MANY
+        return tuple((rule, tuple(rows)) for rule, rows in found.items()) if is_long else ()
+
+    @property
+    def eventful(self) -> tuple[OrderRow, ...]:
+        """All other rows."""
+        told = {row.number for rows in self.holding for row in rows}
+        told |= {row.number for _, rows in self.routine for row in rows}
+        return tuple(row for row in self.rows if row.number not in told)
 
 
 def groups_of(view: GameView, material: Material, record: PhaseRecord) -> tuple[PowerGroup, ...]:
@@ -67,6 +121,7 @@ def groups_of(view: GameView, material: Material, record: PhaseRecord) -> tuple[
             material.verdicts,
             material.picture.orders,
             record.order_texts,
+            record.order_authors,
         ),
     )
 
@@ -94,23 +149,28 @@ def order_groups(
     verdicts: Sequence[Verdict],
     signs: Sequence[OrderSign],
     texts: Mapping[str, str],
+    authors: Mapping[str, Authorship] = MappingProxyType({}),
 ) -> tuple[PowerGroup, ...]:
-    """The verdicts by power, in the ruleset's order of powers; others follow as they come."""
+    """The verdicts by power, in the ruleset's order of powers; others follow as they come. `texts`
+    are what the powers sent, `authors` who wrote that where it was not the player."""
     known = frozenset(view.rule_ids)
     by_number = {sign.number: sign for sign in signs}
     related = _related(signs)
     rows: dict[str, list[OrderRow]] = {power: [] for power in view.powers}
     for number, verdict in enumerate(verdicts, 1):
         sign = by_number.get(number)
+        look = look_of(verdict.outcome, sign.kind if sign else "")
         rows.setdefault(verdict.power, []).append(
             OrderRow(
                 number=number,
                 order=verdict.order,
                 written=verdict.written if verdict.written and _is_telling(verdict) else "",
                 note=verdict.note,
-                look=look_of(verdict.outcome, sign.kind if sign else ""),
+                look=look,
                 reasons=tuple(
-                    ReasonView(reason.text, reason.rule if reason.rule in known else "")
+                    ReasonView(
+                        said_once(look, reason.text), reason.rule if reason.rule in known else ""
+                    )
                     for reason in verdict.reasons
                 ),
                 provinces=_provinces(sign) if sign else "",
@@ -119,17 +179,27 @@ def order_groups(
             )
         )
     return tuple(
-        _group(view, power, of_power, texts) for power, of_power in rows.items() if of_power
+        _group(view, power, of_power, texts, authors.get(power, PLAYER))
+        for power, of_power in rows.items()
+        if of_power
     )
 
 
 def _group(
-    view: GameView, power: str, rows: Sequence[OrderRow], texts: Mapping[str, str]
+    view: GameView,
+    power: str,
+    rows: Sequence[OrderRow],
+    texts: Mapping[str, str],
+    authorship: Authorship,
 ) -> PowerGroup:
     """ "Anna: 4 carried out, 1 bounced", with a word where no orders came."""
     shown = view.side(power)
     said = tally(row.look for row in rows)
-    if power in view.powers and _sent_nothing(power, rows, texts):
+    if authorship.author:
+        said = f"{author_words(authorship)}; {said}"
+    elif is_empty_on_purpose(texts.get(power, "")):
+        said = f"sent no orders, on purpose; {said}"
+    elif power in view.powers and _sent_nothing(power, rows, texts):
         said = f"no orders received; {said}"
     if shown.player:
         said = f"{shown.player}: {said}"
@@ -142,12 +212,12 @@ def _sent_nothing(power: str, rows: Sequence[OrderRow], texts: Mapping[str, str]
 
 
 def _is_telling(verdict: Verdict) -> bool:
-    """Whether a player's own text differs by more than capitals and spaces."""
+    """Whether a player's own text differs by more than capitals, spaces and words for signs."""
     return _plain_text(verdict.written) != _plain_text(verdict.order)
 
 
 def _plain_text(text: str) -> str:
-    return "".join(text.split()).casefold()
+    return "".join(_SIGNS.get(word, word) for word in text.casefold().split())
 
 
 def _province(place: str) -> str:
@@ -177,8 +247,13 @@ def _related(signs: Sequence[OrderSign]) -> dict[int, str]:
             if attacked:
                 pairs.add((sign.number, attacked.number))
             pairs |= {(sign.number, rival.number) for rival in arriving[_province(sign.target)]}
-    both = {pair for one, other in pairs if one != other for pair in ((one, other), (other, one))}
+    both = {
+        pair
+        for first, other in pairs
+        if first != other
+        for pair in ((first, other), (other, first))
+    }
     found: dict[int, list[str]] = {}
-    for one, other in sorted(both):
-        found.setdefault(one, []).append(str(other))
-    return {one: " ".join(others) for one, others in found.items()}
+    for number, other in sorted(both):
+        found.setdefault(number, []).append(str(other))
+    return {number: " ".join(others) for number, others in found.items()}

@@ -72,7 +72,7 @@ class PressPiece(Struct, frozen=True):
 def press_pieces(texts: Sequence[PressText], view: GameView) -> tuple[PressPiece, ...]:
     """All press, the oldest first."""
     known = _Known(view)
-    return tuple(sorted((_piece(one, view, known) for one in texts), key=_age))
+    return tuple(sorted((_piece(text, view, known) for text in texts), key=_age))
 
 
 def pieces_of(
@@ -81,8 +81,8 @@ def pieces_of(
     """The press that belongs to a year of the game, or to the phase at an address (whole, as in
     `PhaseLink.address`); the oldest first."""
     if phase:
-        return tuple(one for one in press if one.phase == phase)
-    return tuple(one for one in press if one.year == year)
+        return tuple(piece for piece in press if piece.phase == phase)
+    return tuple(piece for piece in press if piece.year == year)
 
 
 def _age(piece: PressPiece) -> tuple[tuple[int, ...], str]:
@@ -120,7 +120,7 @@ def _piece(press: PressText, view: GameView, known: _Known) -> PressPiece:
         hints.append(f"{head['date']} is not a date like {date}")
     kind: PressKind = "referee" if _REFEREE.fullmatch(author) else "press"
     if head.get("kind", kind) in KINDS:
-        kind = next(one for one in KINDS if one == head.get("kind", kind))
+        kind = next(named for named in KINDS if named == head.get("kind", kind))
     else:
         hints.append(f"there is no kind {head['kind']} (known: {', '.join(KINDS)})")
     phase, year = _phase(head.get("phase", ""), view)
@@ -141,7 +141,7 @@ def _piece(press: PressText, view: GameView, known: _Known) -> PressPiece:
         view.linker.targets_in_markdown(f"{title}\n\n{body}"),
         power,
         signature,
-        tuple(dict.fromkeys(one for name in receivers if (one := known.power(name)))),
+        tuple(dict.fromkeys(receiver for name in receivers if (receiver := known.power(name)))),
         head.get("to", ""),
         kind,
         phase,
@@ -214,7 +214,7 @@ def _author(author: str, known: _Known, player: Callable[[str], str]) -> tuple[s
     parts = [part.strip() for part in re.split(r"[,()]", author) if part.strip()]
     for part in reversed(parts):
         if power := known.power(part):
-            return power, ", ".join(one for one in parts if one is not part)
+            return power, ", ".join(other for other in parts if other is not part)
     *_, last = _OF.split(author)
     players = (known.players.get(part.casefold(), "") for part in (author, *parts))
     return next((power for power in (known.power(last), *players) if power), ""), author

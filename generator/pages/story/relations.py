@@ -79,7 +79,7 @@ class Relations(NamedTuple):
 
 def plain_bond(gazetteer: Gazetteer) -> str:
     """The kind of what powers have that have no other bond; "" where the ruleset names none."""
-    return next((kind for kind, one in gazetteer.bonds.items() if one.look == "plain"), "")
+    return next((kind for kind, bond in gazetteer.bonds.items() if bond.look == "plain"), "")
 
 
 def relations_of(chronicle: Chronicle) -> Relations:
@@ -121,8 +121,12 @@ def relations_of(chronicle: Chronicle) -> Relations:
         queued = {change.powers: change for change in changes if change.powers in coming}
     spells += held.values()
     return Relations(
-        tuple(sorted(spells, key=lambda one: (one.since, order[one.powers], one.last or 10**6))),
-        tuple(sorted(changes, key=lambda one: (one.due, order[one.powers]))),
+        tuple(
+            sorted(
+                spells, key=lambda spell: (spell.since, order[spell.powers], spell.last or 10**6)
+            )
+        ),
+        tuple(sorted(changes, key=lambda change: (change.due, order[change.powers]))),
     )
 
 

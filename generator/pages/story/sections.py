@@ -32,7 +32,7 @@ _WIDE: Final = 5
 """Tables of more columns take the whole width of the page."""
 _LONG: Final = 24
 """Letters of a cell that is more than a name."""
-HIDDEN: Final = "What few knew"
+HIDDEN: Final = "Secrets revealed"
 """The title of what has been secret."""
 _LETTERS: Final = 60
 """About how many letters a line of half the page's width has."""
@@ -165,7 +165,7 @@ def arrange(
     ruled = writer.take_rulings(rulings)
     elsewhere: list[tuple[str, str]] = []
     found: list[SectionView] = []
-    anchors = _anchors(tuple(one.title for one in sections))
+    anchors = _anchors(tuple(section.title for section in sections))
     for number, section in enumerate(sections):
         if section.part == "verdicts":
             continue

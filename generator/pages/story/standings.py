@@ -70,8 +70,10 @@ def standings_table(
     left the game, each with its year."""
     earlier: Mapping[str, Mapping[str, int]] = dict(before)
     first = first_count(now)[1]
-    living = sorted((one for one in view.powers if one not in out), key=lambda p: -first.get(p, 0))
-    gone = sorted((one for one in view.powers if one in out), key=lambda p: -out[p])
+    living = sorted(
+        (power for power in view.powers if power not in out), key=lambda p: -first.get(p, 0)
+    )
+    gone = sorted((power for power in view.powers if power in out), key=lambda p: -out[p])
     places = (*ranks([first.get(power, 0) for power in living]), *("" for _ in gone))
     # A count that was not kept before did not change.
     columns = [(counts, earlier.get(label, counts)) for label, counts in now]

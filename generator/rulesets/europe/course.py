@@ -37,7 +37,7 @@ from generator.rulesets.europe.state.values import (
 if TYPE_CHECKING:
     from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["YEAR"]
+__all__ = ["YEAR", "family_steps", "living"]
 
 _UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy)
 
@@ -45,7 +45,8 @@ _UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy)
 # --- who is awaited
 
 
-def _living(state: EuropeState) -> tuple[str, ...]:
+def living(state: EuropeState) -> tuple[str, ...]:
+    """The powers of a phase in which all that are left decide something."""
     return state.living
 
 
@@ -192,13 +193,14 @@ YEAR: Final = Course(
             "diplomatic",
             "{year}, diplomacy",
             _diplomatic,
-            awaits=_living,
+            awaits=living,
             following="movement",
             forms=DIPLOMACY,
             secret=REFUSED,
             name="the diplomatic phase",
             order="a diplomatic order",
             business="diplomacy",
+            traits=frozenset({"politics"}),
             sections=(
                 "placements",
                 "Diplomatic attacks, in the order resolved",
@@ -213,7 +215,7 @@ YEAR: Final = Course(
             "movement",
             "{year}, orders and adjudication",
             _movement,
-            awaits=_living,
+            awaits=living,
             # Who has to leave and cannot is disbanded at once; retreats are a phase only where
             # somebody has a choice.
             following=_after_movement,
@@ -249,6 +251,7 @@ YEAR: Final = Course(
             following="builds",
             name="map adjustment",
             business="map adjustment",
+            traits=frozenset({"land"}),
             sections=(
                 "Powers eliminated",
                 "New states",
@@ -265,7 +268,7 @@ YEAR: Final = Course(
             "builds",
             "{year}, builds and transactions",
             _builds,
-            awaits=_living,
+            awaits=living,
             following="scoring",
             forms=BUILDS,
             secret=REFUSED,
@@ -293,3 +296,9 @@ YEAR: Final = Course(
     ),
     MappingProxyType({NEW_YEAR: _new_year, END: _end}),
 )
+
+
+def family_steps(part: str, *names: str) -> Steps:
+    """The steps of a phase of the family that have these names, in the family's order: for editions
+    that put them into phases of their own."""
+    return tuple(step for step in YEAR[part].steps() if step.name in names)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
+from generator.engine.course import REFEREES
 from generator.engine.errors import GameError
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
@@ -17,8 +19,10 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, InfluenceChange, LedgerLine, Snapshot
     from generator.engine.hindsight import Remedy
+    from generator.engine.offers import Offer
     from generator.engine.picture import Picture
     from generator.engine.primer import Primer
+    from generator.engine.records import Measure, Record
     from generator.engine.report import Section
     from generator.engine.verdicts import Event
 
@@ -52,6 +56,20 @@ class EuropeRuleset:
         return self.edition.options
 
     @property
+    def fact_tables(self) -> Mapping[str, Any]:
+        return self.edition.tables
+
+    def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[EuropeRuleset]:
+        edition = self.edition.adjusted(tables)
+        edition.facts_for({one.id: one.default for one in self.options.values()}, {})
+        return nullcontext(EuropeRuleset(edition))
+
+    def options_setting(self, path: str) -> tuple[str, ...]:
+        from generator.rulesets.europe.data.alternatives import options_setting
+
+        return options_setting(self.edition.option_rows, self.edition.entries, path)
+
+    @property
     def draws_lots(self) -> bool:
         return any(feature.draws_lots for feature in self.edition.features)
 
@@ -65,7 +83,7 @@ class EuropeRuleset:
     def oddities(self, state: EuropeState) -> tuple[str, ...]:
         from generator.rulesets.europe.record.oddities import oddities
 
-        return tuple(oddities(state))
+        return tuple(oddities(self.edition, state))
 
     def moment(self, state: EuropeState) -> Moment:
         return state.moment
@@ -75,6 +93,9 @@ class EuropeRuleset:
 
     def awaits(self, state: EuropeState) -> tuple[str, ...]:
         return self.edition.course.awaited(state)
+
+    def waits_for_referee(self, state: EuropeState) -> bool:
+        return REFEREES in self.edition.course[state.moment.phase].traits
 
     def ending(self, state: EuropeState) -> Ending | None:
         return state.ending
@@ -138,7 +159,7 @@ class EuropeRuleset:
     def standings(self, state: EuropeState) -> tuple[tuple[str, Mapping[str, int]], ...]:
         from generator.rulesets.europe.telling.summary import standings
 
-        return standings(state)
+        return standings(self.edition, state)
 
     def remedies(
         self,
@@ -158,7 +179,17 @@ class EuropeRuleset:
     def snapshot(self, state: EuropeState) -> Snapshot:
         from generator.rulesets.europe.telling.chronicle import take_snapshot
 
-        return take_snapshot(state)
+        return take_snapshot(self.edition, state)
+
+    def with_scores(self, snapshot: Snapshot, resolution: Resolution[EuropeState]) -> Snapshot:
+        from generator.rulesets.europe.telling.chronicle import with_scores
+
+        return with_scores(snapshot, resolution)
+
+    def with_secrets(self, snapshot: Snapshot, state: EuropeState) -> Snapshot:
+        from generator.rulesets.europe.telling.chronicle import with_secrets
+
+        return with_secrets(snapshot, state)
 
     def influence_changes(self, resolution: Resolution[EuropeState]) -> tuple[InfluenceChange, ...]:
         from generator.rulesets.europe.telling.chronicle import influence_changes
@@ -176,10 +207,43 @@ class EuropeRuleset:
 
         return tuple(ledger_lines(by_slug(events_of(self.edition)), resolution.events))
 
+    def duties(self, state: EuropeState, power: str) -> tuple[str, ...]:
+        from generator.rulesets.europe.telling.duties import duties_of
+
+        return tuple(duties_of(self.edition, state, power))
+
+    def records(self, resolution: Resolution[EuropeState]) -> tuple[Record, ...]:
+        from generator.engine.events import by_slug, record_lines
+        from generator.rulesets.europe.telling.event_kinds import events_of
+
+        kinds, facts = by_slug(events_of(self.edition)), resolution.state.facts
+        return tuple(record_lines(facts, kinds, resolution.events))
+
+    def tables(self, state: EuropeState) -> tuple[Section, ...]:
+        return tuple(
+            section
+            for feature in self.edition.public_features(state.facts)
+            for section in feature.registers(state)
+            if section.lines or section.entries
+        )
+
+    def measures(self, state: EuropeState) -> tuple[Measure, ...]:
+        causes = self.rulebook.causes
+        return tuple(
+            measure._replace(rules=tuple(causes[one] for one in measure.rules if one in causes))
+            for feature in self.edition.public_features(state.facts)
+            for measure in feature.measures(state)
+        )
+
     def primer(self) -> Primer:
         from generator.rulesets.europe.telling.primer import family_primer
 
         return family_primer(self.edition)
+
+    def offers(self, state: EuropeState) -> tuple[Offer, ...]:
+        from generator.rulesets.europe.playing.offers import offers_of
+
+        return offers_of(self.edition, state)
 
     def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
         from generator.rulesets.europe.answer import answer_case

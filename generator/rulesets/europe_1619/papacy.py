@@ -193,7 +193,7 @@ def _are_catholic(turn: Turn | EuropeState, *powers: str) -> bool:
     """Whether these are powers of the confession that the immunity binds, none of them the
     Papacy."""
     pope = _pope(turn.facts)
-    return all(one != pope and _is_bound(turn.facts, one) for one in powers)
+    return all(power != pope and _is_bound(turn.facts, power) for power in powers)
 
 
 def _latched(turn: Turn | EuropeState) -> bool:
@@ -208,7 +208,7 @@ def _is_open(turn: Turn | EuropeState) -> bool:
     """
     part: Immunity = turn.parts[PapalImmunity.key]
     year, latched = turn.year, _latched(turn)
-    if any(one.year <= year if latched else one.year == year for one in part.breaches):
+    if any(breach.year <= year if latched else breach.year == year for breach in part.breaches):
         return True
     return bool(_conquests(turn) or _wars_of_allies(turn))
 
@@ -284,9 +284,9 @@ def _breach(turn: Turn, year: int, event: Lifting, what: str, said: str) -> None
         return
     part: Immunity = turn.parts[PapalImmunity.key]
     known = (
-        any(one.year <= year for one in part.breaches)
+        any(breach.year <= year for breach in part.breaches)
         if _latched(turn)
-        else any(one.year == year for one in part.breaches)
+        else any(breach.year == year for breach in part.breaches)
     )
     if known:
         return

@@ -83,8 +83,8 @@ class Reichstag(Feature):
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
         return tuple(
-            f"the Reichstag of {one.year} resolved: {motion_words(state.facts, one.motion)}"
-            for one in _in_effect(state)
+            f"the Reichstag of {meeting.year} resolved: {motion_words(state.facts, meeting.motion)}"
+            for meeting in _in_effect(state)
         )
 
     def bar_attack(self, turn: Turn, power: str, order: DiplomaticAttack) -> No | None:
@@ -121,11 +121,11 @@ class Reichstag(Feature):
         """E19-REI-15: what was adopted falls with Austria, even before it took effect."""
         part: Meetings = turn.parts[KEY]
         ends = turn.facts.of(ReichstagRules).ends_when_eliminated
-        adopted = [one for one in part.held if one.result == "passed"]
+        adopted = [meeting for meeting in part.held if meeting.result == "passed"]
         if power != ends or part.void or not adopted:
             return
         turn.parts[KEY] = replace(part, void=True)
-        said = listed(motion_words(turn.facts, one.motion) for one in adopted)
+        said = listed(motion_words(turn.facts, meeting.motion) for meeting in adopted)
         turn.report(
             REICHSTAG_VOID,
             "reichstag-nullified",
@@ -158,7 +158,7 @@ def _in_effect(turn: Turn | EuropeState) -> list[Meeting]:
     if part.void:
         return []
     last = turn.year - delay_of(turn.facts)
-    return [one for one in part.held if one.result == "passed" and one.year <= last]
+    return [meeting for meeting in part.held if meeting.result == "passed" and meeting.year <= last]
 
 
 def _only_in_empire(turn: Turn) -> bool:

@@ -141,7 +141,7 @@ class Meeting(Record, frozen=True, kw_only=True):
 
     @property
     def votes(self) -> tuple[tuple[str, str], ...]:
-        pairs = (one.partition(" ") for one in self.cast.split(", ") if one)
+        pairs = (ballot.partition(" ") for ballot in self.cast.split(", ") if ballot)
         return tuple((member, vote) for member, _, vote in pairs)
 
 
@@ -187,7 +187,7 @@ def targets_of(facts: Facts, agenda: int, living: Iterable[str]) -> tuple[str, .
     left = frozenset(living)
     rules = facts.of(ReichstagRules)
     named = rules.members if target.who == "members" else rules.foreign_powers
-    return tuple(one for one in named if one in left and one not in target.spared)
+    return tuple(power for power in named if power in left and power not in target.spared)
 
 
 def closes_state(facts: Facts, motion: ReichstagCall) -> bool:
@@ -200,7 +200,7 @@ def _forbids(facts: Facts, motion: ReichstagCall) -> tuple[str, ...]:
     ban = {"attacks": "diplomatic_attack", "infs": "deposit"}.get(motion.ban)
     if row is None or row.effect is not None:
         return (row.effect.forbid,) if row is not None and row.effect is not None else ()
-    return tuple(one.forbid for one in row.choices if one.forbid == ban)
+    return tuple(choice.forbid for choice in row.choices if choice.forbid == ban)
 
 
 def motion_words(facts: Facts, motion: ReichstagCall) -> str:
@@ -239,21 +239,21 @@ def hold_meeting(
     whom = target_of(facts, motion.agenda)
     silences = whom is not None and not whom.votes
     if whom is not None and was_open:
-        named = [one for one in ballots if one.target in candidates]
+        named = [ballot for ballot in ballots if ballot.target in candidates]
         if silences:
-            named = [one for one in named if one.target != one.member]
+            named = [ballot for ballot in named if ballot.target != ballot.member]
         target = _chosen([(b.member, b.aye, b.target) for b in named], caller, caller_decides)
         motion = replace(motion, target=target)
     dropped = motion.target if silences and was_open else ""
-    voters = [one for one in members if one != dropped]
-    ballots = [one for one in ballots if one.member in voters]
+    voters = [member for member in members if member != dropped]
+    ballots = [ballot for ballot in ballots if ballot.member in voters]
     if closes_state(facts, motion) and not motion.state:
-        named = [one for one in ballots if one.state]
+        named = [ballot for ballot in ballots if ballot.state]
         state = _chosen([(b.member, b.aye, b.state) for b in named], caller, caller_decides)
         motion = replace(motion, state=state)
-    cast = {one.member: "aye" if one.aye else "nay" for one in ballots}
+    cast = {ballot.member: "aye" if ballot.aye else "nay" for ballot in ballots}
     votes = tuple((member, cast.get(member, "silent")) for member in voters)
-    ayes = sum(one.aye for one in ballots)
+    ayes = sum(ballot.aye for ballot in ballots)
     is_open = (whom is not None and not motion.target) or (
         closes_state(facts, motion) and not motion.state
     )

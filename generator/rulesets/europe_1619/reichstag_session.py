@@ -136,13 +136,13 @@ def _bar_call(turn: Turn, power: str, motion: ReichstagCall) -> tuple[str, str] 
         window = facts.of(ReichstagRules).window
         return "reichstag-caller", f"the Reichstag meets in the {window} phase of this game"
     part: Meetings = turn.parts[KEY]
-    decided = [one for one in part.held if one.result != "tied"]
+    decided = [meeting for meeting in part.held if meeting.result != "tied"]
     if len(decided) >= facts.of(ReichstagRules).meetings:
         last = decided[-1]
         cause = "reichstag-closed" if last.result == "passed" else "reichstag-rejected"
         what = "adopted its motion" if last.result == "passed" else "rejected its motion"
         return cause, f"the Reichstag of {last.year} {what}, and there is no other"
-    if any(one.year == turn.year for one in part.held):
+    if any(meeting.year == turn.year for meeting in part.held):
         said = "the Reichstag has met this year; after a tie it meets again in a later one"
         return "reichstag-tied", said
     return _bar_motion(turn, motion)
@@ -185,7 +185,7 @@ def _electorate(turn: Turn, motion: ReichstagCall) -> tuple[str, ...]:
     members = members_of(turn.facts, turn.living)
     target = target_of(turn.facts, motion.agenda)
     if target is not None and not target.votes:
-        return tuple(one for one in members if one != motion.target)
+        return tuple(member for member in members if member != motion.target)
     return members
 
 

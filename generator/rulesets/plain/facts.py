@@ -59,20 +59,23 @@ class PlainFacts(Struct, frozen=True, eq=False):
     def event(self, kind: str, text: str, *about: str, weight: int = 10) -> Event:
         """An event by the rule that claims `kind` as a cause. `about` are powers and provinces;
         higher weights come first in headlines."""
-        powers = tuple(one for one in about if one in self.powers)
-        provinces = tuple(one for one in about if one in self.board.provinces)
+        powers = tuple(name for name in about if name in self.powers)
+        provinces = tuple(name for name in about if name in self.board.provinces)
         return Event(kind, self.rulebook.cites(kind), text, powers, provinces, weight)
 
 
-def read_facts(folder: Path) -> PlainFacts:
-    """The facts in a ruleset's folder. Raises FileError for what is missing or cannot be."""
-    data, topology = _read(folder, "ruleset.toml"), _read(folder, "board.toml")
+def read_facts(folder: Path, tables: Mapping[str, Any] | None = None) -> PlainFacts:
+    """The facts in a ruleset's folder, `tables` in place of its ruleset.toml where they are given.
+    Raises FileError for what is missing or cannot be."""
+    data = _read(folder, "ruleset.toml") if tables is None else tables
+    topology = _read(folder, "board.toml")
     board = read_board(topology)
     drawing = folder / f"{board.name}.json"
     if "map" in topology and not drawing.is_file():
         hint = f"python -m mapsvg.workshop.gridboard {folder.name}/board.toml makes it"
         raise FileError(f"{folder.name}/{drawing.name} is missing", hint=hint)
-    rulebook = read_rulebook(_read(folder, "rules.toml"), f"{folder.name}/rules.toml")
+    credit = str(data.get("credits", ""))
+    rulebook = read_rulebook(_read(folder, "rules.toml"), f"{folder.name}/rules.toml", credit)
     causes = dict(rulebook.causes)
     needed = (*CAUSES, "dislodged", "ruling")
     for cause in needed:
@@ -84,8 +87,8 @@ def read_facts(folder: Path) -> PlainFacts:
     goal = data.get("goal", {})
     try:
         powers = {
-            power: PowerFacts(power, one["name"], one["adjective"], one["color"], one["letter"])
-            for power, one in data["powers"].items()
+            power: PowerFacts(power, row["name"], row["adjective"], row["color"], row["letter"])
+            for power, row in data["powers"].items()
         }
         return PlainFacts(
             folder,
@@ -97,10 +100,12 @@ def read_facts(folder: Path) -> PlainFacts:
             MappingProxyType(
                 {power: tuple(map(parse_unit, data["powers"][power]["units"])) for power in powers}
             ),
-            MappingProxyType({code: one.home for code, one in board.provinces.items() if one.home}),
+            MappingProxyType(
+                {code: province.home for code, province in board.provinces.items() if province.home}
+            ),
             (int(goal.get("centers", 0)), str(goal.get("rule", ""))),
             board,
-            Rulebook(rulebook.rules, MappingProxyType(causes)),
+            Rulebook(rulebook.rules, MappingProxyType(causes), credit),
             MappingProxyType(data),
         )
     except KeyError as error:

@@ -38,33 +38,39 @@ def draw_position(
 
 def _order_signs(facts: PlainFacts, verdicts: Sequence[Verdict]) -> Iterator[OrderSign]:
     """The orders that can be drawn; the number of each is that of its verdict."""
-    for number, one in enumerate(verdicts, 1):
-        outcome = one.outcome
-        match one.meant:
+    for number, verdict in enumerate(verdicts, 1):
+        outcome = verdict.outcome
+        match verdict.meant:
             case Hold(unit):
-                yield OrderSign(number, one.power, "hold", unit.at, outcome)
+                yield OrderSign(number, verdict.power, "hold", unit.at, outcome)
             case Move(unit, to):
-                yield OrderSign(number, one.power, "move", unit.at, outcome, to)
+                yield OrderSign(number, verdict.power, "move", unit.at, outcome, to)
             case SupportHold(unit, other):
-                yield OrderSign(number, one.power, "support-hold", unit.at, outcome, other.at)
+                yield OrderSign(number, verdict.power, "support-hold", unit.at, outcome, other.at)
             case SupportMove(unit, other, to):
-                yield OrderSign(number, one.power, "support-move", unit.at, outcome, other.at, to)
+                yield OrderSign(
+                    number, verdict.power, "support-move", unit.at, outcome, other.at, to
+                )
             case Convoy(unit, army, to):
-                yield OrderSign(number, one.power, "convoy", unit.at, outcome, army.at, to)
+                yield OrderSign(number, verdict.power, "convoy", unit.at, outcome, army.at, to)
 
 
 def make_gazetteer(facts: PlainFacts) -> Gazetteer:
     """The names of the board, for the pages that follow a game; centers are the points."""
     provinces = {}
-    for code, one in facts.board.provinces.items():
-        near = (*one.army, *one.fleet, *(to for at in one.coasts.values() for to in at.fleet))
+    for code, province in facts.board.provinces.items():
+        near = (
+            *province.army,
+            *province.fleet,
+            *(to for at in province.coasts.values() for to in at.fleet),
+        )
         provinces[code] = ProvinceFacts(
             code,
-            one.name,
-            one.kind,
-            owner=one.home or "",
-            value=int(one.center),
-            is_center=one.center,
+            province.name,
+            province.kind,
+            owner=province.home or "",
+            value=int(province.center),
+            is_center=province.center,
             neighbors=tuple(sorted({place.partition("/")[0] for place in near})),
         )
     return Gazetteer(

@@ -22,7 +22,7 @@ def make_primer(facts: PlainFacts) -> Primer:
         (facts.rulebook.cites("no-order"),),
         tuple(_forms(facts)),
     )
-    units = TaughtRuling("units", "says which units a power has after the phase")
+    units = TaughtRuling("units", "sets a power's units after the phase")
     return Primer(
         (part,),
         MappingProxyType({"A": "army", "F": "fleet"}),
@@ -33,20 +33,20 @@ def make_primer(facts: PlainFacts) -> Primer:
 def _forms(facts: PlainFacts) -> Iterator[OrderForm]:
     """Those forms for which the opening has an example."""
     units = [unit for own in facts.opening.values() for unit in own]
-    for one in units[:1]:
+    for unit in units[:1]:
         means = "The {unit} stays where it is."
-        yield OrderForm("hold", f"{one.piece} H", "<unit> H", means)
-    for one, to in list(_moves(facts, units))[:1]:
+        yield OrderForm("hold", f"{unit.piece} H", "<unit> H", means)
+    for unit, to in list(_moves(facts, units))[:1]:
         means = "The {unit} moves to {place}."
-        yield OrderForm("move", f"{one.piece} - {to}", "<unit> - <place>", means)
-    for one, other, to in list(_supports(facts, units))[:1]:
+        yield OrderForm("move", f"{unit.piece} - {to}", "<unit> - <place>", means)
+    for unit, other, to in list(_supports(facts, units))[:1]:
         means = "The {unit} supports the {unit2} in its move to {place}."
-        example = f"{one.piece} S {other.piece} - {to}"
+        example = f"{unit.piece} S {other.piece} - {to}"
         yield OrderForm("support a move", example, "<unit> S <unit2> - <place>", means)
         means = "The {unit} supports the {unit2}, which does not move."
         there = Unit(other.kind, to).piece
         yield OrderForm(
-            "support a unit that stays", f"{one.piece} S {there}", "<unit> S <unit2>", means
+            "support a unit that stays", f"{unit.piece} S {there}", "<unit> S <unit2>", means
         )
     for sea, start, end in list(_crossings(facts))[:1]:
         means = "The {unit} carries the {unit2} over the sea to {place}."

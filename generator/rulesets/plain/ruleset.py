@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from generator.engine.errors import FileError, UsageError
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
@@ -21,6 +23,7 @@ from generator.rulesets.plain.turn import Policy, Settle, awaited, play_phase, r
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
+    from generator.engine.offers import Offer
     from generator.engine.picture import Picture
     from generator.engine.primer import Primer
 
@@ -69,9 +72,27 @@ class PlainRuleset:
     def options(self) -> Mapping[str, Option]:
         return self.facts.options
 
+    @property
+    def fact_tables(self) -> Mapping[str, Any]:
+        return self.facts.data
+
+    def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[Self]:
+        other = copy(self)
+        other.__dict__["facts"] = read_facts(self.folder, tables)
+        return nullcontext(other)
+
+    def options_setting(self, path: str) -> tuple[str, ...]:
+        """The option itself, where the path leads into the table of options."""
+        top, _, rest = path.partition(".")
+        return (rest.partition(".")[0],) if top == "options" and rest else ()
+
     def names(self) -> Mapping[str, str]:
         board = self.facts.board
         return {place: board.name_of(place) for place in board.places}
+
+    def policy_for(self, state: PlainState) -> MovementPolicy:
+        """The rules of movement in the phase that a state waits for."""
+        return self._policy(self.facts, state)
 
     def opening(self, setup: Setup) -> PlainState:
         """The position of the data files, or parts of another one in its stead."""
@@ -165,6 +186,19 @@ class PlainRuleset:
         from generator.rulesets.plain.primer import make_primer
 
         return make_primer(self.facts)
+
+    def offers(self, state: PlainState) -> tuple[Offer, ...]:
+        from generator.engine.movement.choices import movement_choices
+        from generator.engine.offers import Offer
+
+        if state.ending is not None:
+            return ()
+        stands, policy = state.stands(), self.policy_for(state)
+        choices = movement_choices(self.facts.board, stands, policy)
+        return tuple(
+            Offer(power, unit.at, str(unit.piece), found)
+            for (power, unit), found in zip(stands, choices, strict=True)
+        )
 
     def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
         raise UsageError(f"theatrum resolve does not answer for {self.id}")

@@ -62,10 +62,10 @@ def read_sheets(
     wrong: list[Complaint] = []
     names = {
         name: power
-        for power, one in facts.powers.items()
-        for name in (power, one.name, one.adjective)
+        for power, facts_of in facts.powers.items()
+        for name in (power, facts_of.name, facts_of.adjective)
     }
-    for power in (*(one for one in facts.powers if one in texts), *sorted(texts)):
+    for power in (*(power for power in facts.powers if power in texts), *sorted(texts)):
         if power in sheets:
             continue
         orders, complaints = read_orders(texts[power], facts.board, "movement", power, names)
@@ -79,7 +79,14 @@ def read_sheets(
     judged = judge_orders(facts.board, stands, assigned.orders, policy(facts, state))  # type: ignore[arg-type]
     wrong += check_movement(facts.board, stands, assigned, judged, facts.rulebook.cites)
     rank = {power: number for number, power in enumerate(sheets)}
-    wrong.sort(key=lambda one: (rank[one.power], not one.line, one.line, one.column))
+    wrong.sort(
+        key=lambda complaint: (
+            rank[complaint.power],
+            not complaint.line,
+            complaint.line,
+            complaint.column,
+        )
+    )
     missing = tuple(power for power in awaited(facts, state) if power not in assigned.senders)
     return OrderBook(sheets, tuple(wrong), missing)
 
@@ -146,7 +153,7 @@ def play_phase(
     after, more = settle(facts, with_units(state, units))
     return Resolution(
         facts.course.moment(state.year, state.phase),
-        tuple(one for own in verdicts.values() for one in own),
+        tuple(verdict for own in verdicts.values() for verdict in own),
         (*events, *more),
         after if after.ending else _next_phase(facts, after),
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.orders import recorded_order
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
     from generator.engine.hindsight import Remedy
+    from generator.engine.offers import Offer
     from generator.engine.picture import Picture
     from generator.engine.primer import Primer
     from generator.engine.report import Section
@@ -54,6 +56,20 @@ class StandardRuleset:
     @property
     def options(self) -> Mapping[str, Option]:
         return facts.options()
+
+    @property
+    def fact_tables(self) -> Mapping[str, Any]:
+        return facts.facts()
+
+    @contextmanager
+    def adjusted(self, tables: Mapping[str, Any]) -> Iterator[Ruleset[StandardState]]:
+        with facts.adjusted(tables):
+            yield self
+
+    def options_setting(self, path: str) -> tuple[str, ...]:
+        """The option itself, where the path leads into the table of options."""
+        top, _, rest = path.partition(".")
+        return (rest.partition(".")[0],) if top == "options" and rest else ()
 
     def names(self) -> Mapping[str, str]:
         board = facts.board()
@@ -131,6 +147,11 @@ class StandardRuleset:
 
         return remedies(before, resolution)
 
+    def duties(self, state: StandardState, power: str) -> tuple[str, ...]:
+        from generator.rulesets.standard.duties import duties_of
+
+        return duties_of(state, power)
+
     def gazetteer(self, state: StandardState) -> Gazetteer:
         from generator.rulesets.standard.chronicle import make_gazetteer
 
@@ -151,6 +172,11 @@ class StandardRuleset:
         from generator.rulesets.standard.primer import standard_primer
 
         return standard_primer()
+
+    def offers(self, state: StandardState) -> tuple[Offer, ...]:
+        from generator.rulesets.standard.offers import offers_of
+
+        return offers_of(state)
 
     def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
         from generator.rulesets.standard.answer import answer_case

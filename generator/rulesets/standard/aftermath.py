@@ -70,7 +70,7 @@ def count_centers(state: StandardState) -> tuple[StandardState, tuple[Event, ...
 
 def alive(state: StandardState) -> tuple[str, ...]:
     """The powers that own a center or have a unit, dislodged ones included."""
-    owners = set(state.centers.values()) | {one.owner for one in state.dislodged}
+    owners = set(state.centers.values()) | {stranded.owner for stranded in state.dislodged}
     return tuple(power for power, units in state.units.items() if units or power in owners)
 
 
@@ -121,7 +121,7 @@ def proceed(
     state = overrule(state)
     events: list[Event] = []
     if kind_of(moment.phase) == "movement":
-        if any(one.places for one in stranded):
+        if any(unit.places for unit in stranded):
             at = COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
             return replace(state, moment=at, dislodged=stranded, contested=contested), ()
         events.extend(disband_all(stranded))
@@ -134,20 +134,22 @@ def proceed(
         moment = COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
         counted, taken = count_centers(state)
         state = overrule(counted)
-        events.extend(one for one in taken if state.centers.get(one.provinces[0]) == one.powers[0])
+        events.extend(
+            event for event in taken if state.centers.get(event.provinces[0]) == event.powers[0]
+        )
         state = replace(state, moment=moment, ending=ending_of(state, moment.year))
         due = dues(state)
         if state.ending:
             return state, tuple(events)
-        if any(one.decides for one in due.values()):
-            for power, one in due.items():
-                words = due_words(power, one)
+        if any(adjustment.decides for adjustment in due.values()):
+            for power, adjustment in due.items():
+                words = due_words(power, adjustment)
                 if words:
                     events.append(event(UNITS_DUE, "units-due", words, (power,)))
             return state, tuple(events)
         # Nobody has a choice, but a power that lost its last center still loses its units.
         played = play_winter(state, {})
-        events.extend(one for one in played.events if one.kind != BUILD_UNUSED.slug)
+        events.extend(event for event in played.events if event.kind != BUILD_UNUSED.slug)
         state = replace(state, units=played.units)
     spring = COURSE.moment(moment.year + 1, COURSE.slugs[0])
     return replace(state, moment=spring), tuple(events)

@@ -44,10 +44,10 @@ def answer_case(case: Mapping[str, Any], verdicts: bool) -> dict[str, Any]:
     answer["after"] = {name: after[name] for name in sorted(after)}
     dislodged: dict[str, list[str]] = {}
     retreats: dict[str, list[str]] = {}
-    for one in stranded:
-        name, unit = read.names[one.owner], str(one.unit)
+    for lost in stranded:
+        name, unit = read.names[lost.owner], str(lost.unit)
         dislodged.setdefault(name, []).append(unit)
-        retreats[f"{name}: {unit}"] = sorted(one.places)
+        retreats[f"{name}: {unit}"] = sorted(lost.places)
     answer["dislodged"] = {name: sorted(dislodged[name]) for name in sorted(dislodged)}
     answer["retreats"] = {name: retreats[name] for name in sorted(retreats)}
     if read.season == "fall" and read.phase != "build" and not any(retreats.values()):
@@ -61,7 +61,7 @@ def _play(read: Case) -> Parts:
     """The case as a turn of a game would play it, with verdicts."""
     played = _play_turn(read)
     units = {power: list(map(str, own)) for power, own in played.units.items()}
-    return units, played.dislodged, [_verdict(read.names, one) for one in played.verdicts]
+    return units, played.dislodged, [_verdict(read.names, verdict) for verdict in played.verdicts]
 
 
 def _play_turn(read: Case) -> Played:
@@ -126,7 +126,7 @@ def _position(movement: Movement) -> tuple[dict[str, list[str]], tuple[Stranded,
 
 
 def _retreat_fast(read: Case) -> Parts | None:
-    where = {(one.owner, one.unit.province): n for n, one in enumerate(read.dislodged)}
+    where = {(lost.owner, lost.unit.province): n for n, lost in enumerate(read.dislodged)}
     orders: list[AnyOrder | None] = [None] * len(where)
     for power, texts in read.orders:
         for text in texts:
@@ -143,9 +143,9 @@ def _retreat_fast(read: Case) -> Parts | None:
     for power, unit in read.stands:
         units.setdefault(power, []).append(f"{unit.kind} {unit.at}")
     fates = resolve_retreats(read.dislodged, orders)
-    for one, fate in zip(read.dislodged, fates, strict=True):
+    for lost, fate in zip(read.dislodged, fates, strict=True):
         if fate.to is not None:
-            units.setdefault(one.owner, []).append(f"{one.unit.kind} {fate.to}")
+            units.setdefault(lost.owner, []).append(f"{lost.unit.kind} {fate.to}")
     return units, (), ()
 
 

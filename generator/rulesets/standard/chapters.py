@@ -23,9 +23,9 @@ def arrange_chapters(
     found = []
     for title in titles:
         told = [
-            one
-            for one in events
-            if (kind := kinds.get(one[1].kind)) is not None and title in kind.sections
+            event
+            for event in events
+            if (kind := kinds.get(event[1].kind)) is not None and title in kind.sections
         ]
         if told:
             section = event_section(before, kinds, title, told)

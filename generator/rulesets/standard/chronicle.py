@@ -21,7 +21,10 @@ def make_gazetteer(goal: int) -> Gazetteer:
     homes = {code: power for power, own in facts.homes().items() for code in own}
     return Gazetteer(
         provinces=MappingProxyType(
-            {code: _province(one, homes.get(code, "")) for code, one in board.provinces.items()}
+            {
+                code: _province(province, homes.get(code, ""))
+                for code, province in board.provinces.items()
+            }
         ),
         figures=MappingProxyType({
             "centers": Figure("Supply centers", "Centers", "supply centers that it owns"),
@@ -38,25 +41,25 @@ def make_gazetteer(goal: int) -> Gazetteer:
     )  # fmt: skip
 
 
-def _province(one: Province, owner: str) -> ProvinceFacts:
-    coasts = ", ".join(coast.name for coast in one.coasts.values())
+def _province(province: Province, owner: str) -> ProvinceFacts:
+    coasts = ", ".join(coast.name for coast in province.coasts.values())
     return ProvinceFacts(
-        one.code,
-        one.name,
-        one.kind,
+        province.code,
+        province.name,
+        province.kind,
         owner=owner,
-        value=int(one.center),
-        is_center=one.center,
-        neighbors=tuple(sorted(_neighbors(one))),
+        value=int(province.center),
+        is_center=province.center,
+        neighbors=tuple(sorted(_neighbors(province))),
         notes=(f"coasts: {coasts}",) if coasts else (),
     )
 
 
-def _neighbors(one: Province) -> set[str]:
+def _neighbors(province: Province) -> set[str]:
     places: Iterable[str] = (
-        *one.army,
-        *one.fleet,
-        *(to for coast in one.coasts.values() for to in coast.fleet),
+        *province.army,
+        *province.fleet,
+        *(to for coast in province.coasts.values() for to in coast.fleet),
     )
     return {place.partition("/")[0] for place in places}
 

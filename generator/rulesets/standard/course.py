@@ -61,7 +61,7 @@ def _move(turn: _Turn) -> None:
 
 
 def _retreating(state: StandardState) -> tuple[str, ...]:
-    owners = {one.owner for one in state.dislodged if one.places}
+    owners = {stranded.owner for stranded in state.dislodged if stranded.places}
     return tuple(power for power in facts.powers() if power in owners)
 
 

@@ -89,17 +89,17 @@ def dump_state(state: StandardState) -> Document:
         options=state.options,
         dislodged=tuple(
             Dislodged(
-                power=one.owner,
-                unit=str(one.unit),
-                origin=one.attacker_from or "convoy",
-                retreats=one.places,
+                power=stranded.owner,
+                unit=str(stranded.unit),
+                origin=stranded.attacker_from or "convoy",
+                retreats=stranded.places,
             )
-            for one in state.dislodged
+            for stranded in state.dislodged
         ),
         ending=Ended(**asdict(state.ending)) if state.ending else None,
     )
     tables = as_tables(written).items()
-    kept = {name: one for name, one in tables if one or name in ("units", "centers")}
+    kept = {name: table for name, table in tables if table or name in ("units", "centers")}
     return Document(MappingProxyType(kept))
 
 

@@ -37,8 +37,8 @@ def _named(verb: str) -> tuple[Sentence]:
 
     def tell(_: object, events: list[Event]) -> str:
         if len(events) <= NAMED:
-            return "; ".join(one.text for one in events)
-        where = listed(place(one.provinces[0]) for one in events if one.provinces)
+            return "; ".join(event.text for event in events)
+        where = listed(place(event.provinces[0]) for event in events if event.provinces)
         return spelled(len(events), verb, verb) + (f" ({where})" if where else "")
 
     return (Sentence(tell),)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
 
 __all__ = [
+    "adjusted",
     "board",
     "facts",
     "homes",
@@ -31,10 +33,31 @@ def _read(name: str) -> dict[str, Any]:
     return tomli.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
+_others: Mapping[str, Any] | None = None
+"""What stands in for ruleset.toml inside a `with adjusted(...)`."""
+
+
 @cache
 def facts() -> Mapping[str, Any]:
     """ruleset.toml as it stands."""
-    return MappingProxyType(_read("ruleset.toml"))
+    return MappingProxyType(_read("ruleset.toml") if _others is None else dict(_others))
+
+
+@contextmanager
+def adjusted(tables: Mapping[str, Any]) -> Iterator[None]:
+    """Other tables than those of ruleset.toml, for everybody in this process until it is left."""
+    _stand_in(tables)
+    try:
+        yield
+    finally:
+        _stand_in(None)
+
+
+def _stand_in(tables: Mapping[str, Any] | None) -> None:
+    global _others
+    _others = tables
+    for made in (facts, powers, homes, territory, options):
+        made.cache_clear()
 
 
 @cache
@@ -44,15 +67,15 @@ def board() -> Board:
 
 @cache
 def rulebook() -> Rulebook:
-    return read_rulebook(_read("rules.toml"), "standard/rules.toml")
+    return read_rulebook(_read("rules.toml"), "standard/rules.toml", str(facts()["credits"]))
 
 
 @cache
 def powers() -> Mapping[str, PowerFacts]:
     return MappingProxyType(
         {
-            power: PowerFacts(power, one["name"], one["adjective"], one["color"], one["letter"])
-            for power, one in facts()["powers"].items()
+            power: PowerFacts(power, row["name"], row["adjective"], row["color"], row["letter"])
+            for power, row in facts()["powers"].items()
         }
     )
 
@@ -72,7 +95,7 @@ def homes() -> Mapping[str, tuple[str, ...]]:
 def territory() -> Mapping[str, str]:
     """The land without a center that shows a power's color at the opening: {province: power}."""
     return MappingProxyType(
-        {code: power for power, one in facts()["powers"].items() for code in one["territory"]}
+        {code: power for power, row in facts()["powers"].items() for code in row["territory"]}
     )
 
 

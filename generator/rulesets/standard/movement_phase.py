@@ -40,12 +40,12 @@ def strand(movement: Movement) -> tuple[Stranded, ...]:
     barred = mask_of(board, (at for at in movement.places if at is not None))
     barred |= mask_of(board, movement.contested)
     found = []
-    for one in movement.dislodged:
+    for stranded in movement.dislodged:
         closed = barred
-        if one.attacker_from is not None:
-            closed |= 1 << board.number[one.attacker_from]
-        places = retreat_places(board, one.unit, closed)
-        found.append(Stranded(one.owner, one.unit, one.attacker_from, places))
+        if stranded.attacker_from is not None:
+            closed |= 1 << board.number[stranded.attacker_from]
+        places = retreat_places(board, stranded.unit, closed)
+        found.append(Stranded(stranded.owner, stranded.unit, stranded.attacker_from, places))
     return tuple(found)
 
 
@@ -102,13 +102,13 @@ def _verdicts(stands: Sequence[Stand], choice: Choice, movement: Movement) -> tu
 
 def _events(stands: Sequence[Stand], movement: Movement) -> tuple[Event, ...]:
     events = []
-    for one in movement.dislodged:
-        attacker, by = stands[one.by]
+    for stranded in movement.dislodged:
+        attacker, by = stands[stranded.by]
         army = "army" if by.kind == "A" else "fleet"
         text = (
-            f"{unit_words(one.owner, one.unit)} is dislodged by "
+            f"{unit_words(stranded.owner, stranded.unit)} is dislodged by "
             f"{power_name(attacker)}'s {army} from {place(by.at)}"
         )
-        powers = (attacker, one.owner)
-        events.append(event(DISLODGED, "dislodged", text, powers, (one.unit.province,)))
+        powers = (attacker, stranded.owner)
+        events.append(event(DISLODGED, "dislodged", text, powers, (stranded.unit.province,)))
     return tuple(events)

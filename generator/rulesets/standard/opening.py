@@ -29,8 +29,8 @@ def open_game(setup: Setup) -> StandardState:
         COURSE.moment(facts.facts()["first_year"], COURSE.slugs[0]),
         arrange(
             {
-                power: [parse_unit(text) for text in one["units"]]
-                for power, one in facts.facts()["powers"].items()
+                power: [parse_unit(text) for text in row["units"]]
+                for power, row in facts.facts()["powers"].items()
             }
         ),
         frozen({code: power for power, own in facts.homes().items() for code in own}),

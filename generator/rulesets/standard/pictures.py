@@ -52,7 +52,7 @@ def picture_of_phase(before: StandardState, resolution: Resolution[StandardState
         if sign is not None:
             signs.append(sign)
     if kind == "movement":
-        gone = {one.provinces[0] for one in resolution.events if one.kind == DISLODGED.slug}
+        gone = {event.provinces[0] for event in resolution.events if event.kind == DISLODGED.slug}
         units = _unit_signs(before, dislodged=gone)
     elif kind == "build":
         units = _winter_signs(before, resolution)
@@ -88,7 +88,11 @@ def _description(state: StandardState, title: str) -> str:
     parts = []
     for power, units in state.units.items():
         own = [str(unit) for unit in units]
-        own += [f"{one.unit} (dislodged)" for one in state.dislodged if one.owner == power]
+        own += [
+            f"{stranded.unit} (dislodged)"
+            for stranded in state.dislodged
+            if stranded.owner == power
+        ]
         if own:
             owned = spelled(len(state.owned(power)), "center")
             parts.append(f"{power_name(power)}: {', '.join(own)}; {owned}")
@@ -102,7 +106,7 @@ def _unit_signs(
         UnitSign(power, unit, "dislodged" if unit.province in dislodged else "normal")
         for power, unit in state.stands()
     ]
-    signs += [UnitSign(one.owner, one.unit, "dislodged") for one in state.dislodged]
+    signs += [UnitSign(stranded.owner, stranded.unit, "dislodged") for stranded in state.dislodged]
     return tuple(signs)
 
 

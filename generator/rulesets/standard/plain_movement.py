@@ -71,7 +71,7 @@ def said(power: str, order: str, outcome: Outcome, reasons: Sequence[Reason]) ->
 def _in_order(stands: Sequence[Stand]) -> list[Stand]:
     """The units as a game's state lists them: by power, then by notation."""
     rank = {power: number for number, power in enumerate(facts.powers())}
-    return sorted(stands, key=lambda one: (rank[one[0]], one[1].kind, one[1].at))
+    return sorted(stands, key=lambda stand: (rank[stand[0]], stand[1].kind, stand[1].at))
 
 
 def _is_plain(order: Any, at: Mapping[tuple[str, str], int], occupied: Mapping[str, int]) -> bool:
@@ -98,7 +98,7 @@ def _is_plain(order: Any, at: Mapping[tuple[str, str], int], occupied: Mapping[s
 @cache
 def _coasted() -> frozenset[str]:
     """The provinces with named coasts."""
-    return frozenset(code for code, one in facts.board().provinces.items() if one.coasts)
+    return frozenset(code for code, province in facts.board().provinces.items() if province.coasts)
 
 
 def _say(

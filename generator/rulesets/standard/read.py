@@ -59,15 +59,22 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
             check_builds(
                 board,
                 state.stands(),
-                {power: one.number for power, one in due.items()},
-                {power: one.sites for power, one in due.items()},
+                {power: adjustment.number for power, adjustment in due.items()},
+                {power: adjustment.sites for power, adjustment in due.items()},
                 sheets,
                 cites,
             )
         )
     rank = {power: number for number, power in enumerate(sheets)}
     # What is said of a whole sheet comes after what is said of its lines.
-    complaints.sort(key=lambda one: (rank[one.power], not one.line, one.line, one.column))
+    complaints.sort(
+        key=lambda complaint: (
+            rank[complaint.power],
+            not complaint.line,
+            complaint.line,
+            complaint.column,
+        )
+    )
     missing = tuple(p for p in COURSE.awaited(state) if p not in texts or not texts[p].strip())
     return OrderBook(sheets, tuple(complaints), missing)
 
@@ -76,8 +83,8 @@ def _names() -> dict[str, str]:
     """What powers are called on sheets: their ids, names and adjectives."""
     return {
         name: power
-        for power, one in facts.powers().items()
-        for name in (power, one.name, one.adjective)
+        for power, known in facts.powers().items()
+        for name in (power, known.name, known.adjective)
     }
 
 
@@ -92,10 +99,10 @@ def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
     judged = judge_orders(board, stands, assignment.orders, options=options)  # type: ignore[arg-type]
     complete = all(power in assignment.senders for power in COURSE.awaited(state))
     judgments = [
-        one
-        if one.status == "illegal" or complete or _is_own_affair(stands, assignment, index)
+        legality
+        if legality.status == "illegal" or complete or _is_own_affair(stands, assignment, index)
         else LEGAL
-        for index, one in enumerate(judged)
+        for index, legality in enumerate(judged)
     ]
     cites = facts.rulebook().cites
     found = list(check_movement(board, stands, assignment, judgments, cites))
@@ -128,18 +135,20 @@ def _is_own_affair(stands: Sequence[tuple[str, Unit]], assignment: Assignment, i
 def _check_retreats(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[Complaint, ...]:
     """The complaints about retreats, each with what bars it."""
     cites = facts.rulebook().cites
-    waiting = [(one.owner, one.unit, one.places) for one in state.dislodged]
+    waiting = [(stranded.owner, stranded.unit, stranded.places) for stranded in state.dislodged]
     assignment = assign_orders(
         [(owner, unit) for owner, unit, _ in waiting],
         sheets,
         lambda index, order: may_retreat(state, index, order),
     )
     barred = {}
-    for one, written, order in zip(
+    for stranded, written, order in zip(
         state.dislodged, assignment.written, assignment.orders, strict=True
     ):
         if written is not None and order is not None:
-            barred[one.owner, written.line, written.column] = refuse_retreat(state, one, order)
+            barred[stranded.owner, written.line, written.column] = refuse_retreat(
+                state, stranded, order
+            )
     found = []
     for complaint in check_retreats(facts.board(), waiting, assignment, cites):
         if complaint.rule == cites("retreat-not-adjacent"):

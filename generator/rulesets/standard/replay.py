@@ -31,7 +31,7 @@ def replay_movement(before: StandardState, verdicts: Sequence[Verdict]) -> Repla
     units = [-1] * len(verdicts)
     for number, verdict in enumerate(verdicts):
         order = verdict.meant
-        if verdict.outcome == "illegal" or any(one.rule == struck for one in verdict.reasons):
+        if verdict.outcome == "illegal" or any(reason.rule == struck for reason in verdict.reasons):
             continue
         if isinstance(order, UnitOrder):
             units[number] = index = where[verdict.power, order.unit.province]

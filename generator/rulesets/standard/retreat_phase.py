@@ -32,7 +32,7 @@ def choose_retreats(state: StandardState, lines: Sequence[Entry]) -> Choice:
 
     `index` counts the dislodged units.
     """
-    stands = [(one.owner, one.unit) for one in state.dislodged]
+    stands = [(lost.owner, lost.unit) for lost in state.dislodged]
     choice = assign_lines(
         facts.board(), stands, lines, lambda index, order: may_retreat(state, index, order)
     )
@@ -50,28 +50,28 @@ def play_retreats(state: StandardState, choice: Choice) -> Played:
     orders = [entry.order if entry else None for entry in choice.counted]
     fates = resolve_retreats(stranded, orders)
     units = {power: list(own) for power, own in state.units.items()}
-    for one, fate in zip(stranded, fates, strict=True):
+    for lost, fate in zip(stranded, fates, strict=True):
         if fate.to is not None:
-            units[one.owner].append(Unit(one.unit.kind, fate.to, one.unit.strength))
+            units[lost.owner].append(Unit(lost.unit.kind, fate.to, lost.unit.strength))
     return Played(
         arrange(units),
         (),
         (),
         _verdicts(state, choice, fates),
-        tuple(_event(one, fate) for one, fate in zip(stranded, fates, strict=True)),
+        tuple(_event(lost, fate) for lost, fate in zip(stranded, fates, strict=True)),
     )
 
 
 def disband_all(stranded: tuple[Stranded, ...]) -> tuple[Event, ...]:
     """The events of dislodged units that have nowhere to go."""
-    return tuple(_event(one, Fate("success", "retreat-nowhere")) for one in stranded)
+    return tuple(_event(lost, Fate("success", "retreat-nowhere")) for lost in stranded)
 
 
-def refuse_retreat(state: StandardState, one: Stranded, order: AnyOrder) -> tuple[str, str]:
+def refuse_retreat(state: StandardState, stranded: Stranded, order: AnyOrder) -> tuple[str, str]:
     """Why a dislodged unit may not do what was ordered: the cause, and the sentence."""
     board = facts.board()
     occupied = mask_of(board, (unit.at for _, unit in state.stands()))
-    return why_barred(board, one, order, occupied, mask_of(board, state.contested))
+    return why_barred(board, stranded, order, occupied, mask_of(board, state.contested))
 
 
 def _named(state: StandardState, entry: Entry) -> Entry:
@@ -108,23 +108,25 @@ def _verdicts(state: StandardState, choice: Choice, fates: tuple[Fate, ...]) -> 
             verdict = entry_verdict(entry, fate.outcome, (reason,))
         by_power.setdefault(entry.power, []).append(verdict)
     named = {entry.index for entry in choice.entries if entry.index >= 0}
-    for index, (one, fate) in enumerate(zip(state.dislodged, fates, strict=True)):
+    for index, (stranded, fate) in enumerate(zip(state.dislodged, fates, strict=True)):
         if choice.counted[index] is None:
             reason = cited(fate.cause, explain_retreat(board, state.dislodged, index, fate))
             note = "no order that counts" if index in named else NO_ORDER
-            order = Disband(one.unit.piece)
-            by_power[one.owner].append(
-                Verdict(one.owner, str(order), fate.outcome, (reason,), note=note, meaning=order)
+            order = Disband(stranded.unit.piece)
+            by_power[stranded.owner].append(
+                Verdict(
+                    stranded.owner, str(order), fate.outcome, (reason,), note=note, meaning=order
+                )
             )
     return tuple(verdict for verdicts in by_power.values() for verdict in verdicts)
 
 
-def _event(one: Stranded, fate: Fate) -> Event:
-    unit, here = unit_words(one.owner, one.unit), one.unit.province
+def _event(stranded: Stranded, fate: Fate) -> Event:
+    unit, here = unit_words(stranded.owner, stranded.unit), stranded.unit.province
     if fate.to is not None:
         text = f"{unit} retreats to {place(fate.to)}"
         provinces = (here, fate.to.partition("/")[0])
-        return event(RETREAT, "retreat-made", text, (one.owner,), provinces)
+        return event(RETREAT, "retreat-made", text, (stranded.owner,), provinces)
     why = {
         "retreat-collision": "is disbanded: two units retreated to one province",
         "retreat-nowhere": "is disbanded: it has nowhere to go",
@@ -133,4 +135,4 @@ def _event(one: Stranded, fate: Fate) -> Event:
         "retreat-disband": "is disbanded",
     }[fate.cause]
     cause = "retreat-no-order" if fate.cause == "retreat-barred" else fate.cause
-    return event(DISBANDED, cause, f"{unit} {why}", (one.owner,), (here,))
+    return event(DISBANDED, cause, f"{unit} {why}", (stranded.owner,), (here,))

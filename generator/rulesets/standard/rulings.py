@@ -99,9 +99,12 @@ def rule_units(played: Played, rulings: Sequence[Ruling]) -> Played:
                     )
                 taken[unit.province] = f"{owner}'s {unit}"
         dislodged = tuple(
-            replace(one, places=tuple(at for at in one.places if province_of(at) not in taken))
-            for one in played.dislodged
-            if one.owner != power
+            replace(
+                stranded,
+                places=tuple(at for at in stranded.places if province_of(at) not in taken),
+            )
+            for stranded in played.dislodged
+            if stranded.owner != power
         )
         played = replace(
             played,
@@ -217,7 +220,7 @@ def _check_order(state: StandardState, given: StandardFacts) -> None:
         return
     own = {unit.province for unit in state.units[power]}
     if kind_of(state.moment.phase) == "retreat":
-        own = {one.unit.province for one in state.dislodged if one.owner == power}
+        own = {stranded.unit.province for stranded in state.dislodged if stranded.owner == power}
     if order.unit.province not in own:
         raise given.refuse(f"{power} has no unit in {order.unit.province} that takes orders")
 
@@ -259,7 +262,9 @@ def _check_centers(state: StandardState, given: StandardFacts) -> None:
     board = facts.board()
     for code in given.texts("centers"):
         if code not in board.centers:
-            known = {word: one for one in board.centers for word in (one, board.name_of(one))}
+            known = {
+                word: center for center in board.centers for word in (center, board.name_of(center))
+            }
             hint = nearest(code, known, None, known)
             raise given.refuse(f"{code} is not a supply center", "centers", hint)
 

@@ -55,8 +55,8 @@ def summarize(before: StandardState, resolution: Resolution[StandardState]) -> t
 def standings(state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]:
     """Centers and units of each power."""
     units = {power: len(own) for power, own in state.units.items()}
-    for one in state.dislodged:
-        units[one.owner] += 1
+    for stranded in state.dislodged:
+        units[stranded.owner] += 1
     return (
         ("Centers", MappingProxyType(center_counts(state))),
         ("Units", MappingProxyType(units)),
@@ -64,7 +64,9 @@ def standings(state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]
 
 
 def _orders(verdicts: Sequence[Verdict]) -> str:
-    made = sum(one.outcome == "success" and isinstance(one.meant, Move) for one in verdicts)
+    made = sum(
+        verdict.outcome == "success" and isinstance(verdict.meant, Move) for verdict in verdicts
+    )
     parts = [spelled(made, "unit") + " moved"]
     for outcome, one, many in _FAILURES:
         number = sum(verdict.outcome == outcome for verdict in verdicts)
@@ -75,7 +77,7 @@ def _orders(verdicts: Sequence[Verdict]) -> str:
 
 def _told(events: Sequence[Event], kind: EventKind) -> str:
     """The events of a kind that has a sentence."""
-    found = [one for one in events if one.kind == kind.slug]
+    found = [event for event in events if event.kind == kind.slug]
     return _sentence(kind.sentences[0].tell(None, found)) if found else ""
 
 
@@ -83,10 +85,10 @@ def _winter(events: Sequence[Event]) -> str:
     gone = (REMOVED.slug, CIVIL_DISORDER.slug)
     parts = []
     for power in facts.powers():
-        own = [one for one in events if one.powers == (power,)]
+        own = [event for event in events if event.powers == (power,)]
         done = []
-        built = [place(one.provinces[0]) for one in own if one.kind == BUILT.slug]
-        lost = [place(one.provinces[0]) for one in own if one.kind in gone]
+        built = [place(event.provinces[0]) for event in own if event.kind == BUILT.slug]
+        lost = [place(event.provinces[0]) for event in own if event.kind in gone]
         if built:
             done.append(f"builds in {listed(built)}")
         if lost:
@@ -101,9 +103,9 @@ def _centers(events: Sequence[Event]) -> str:
     parts = []
     for power in facts.powers():
         taken = [
-            place(one.provinces[0])
-            for one in events
-            if one.kind == CENTER_TAKEN.slug and one.powers[0] == power
+            place(event.provinces[0])
+            for event in events
+            if event.kind == CENTER_TAKEN.slug and event.powers[0] == power
         ]
         if taken:
             parts.append(f"{power_name(power)} takes {listed(taken)}")

@@ -11,8 +11,7 @@ from generator.engine.errors import FileError
 from generator.engine.phases import Document
 from generator.rulesets.westphalia.playing.playing import play_phase
 from generator.rulesets.westphalia.reading.read import read_sheets
-from generator.rulesets.westphalia.record.document import dump_state
-from generator.rulesets.westphalia.record.loading import load_state
+from generator.rulesets.westphalia.record.document import dump_state, load_state
 
 __all__ = ["answer_case"]
 

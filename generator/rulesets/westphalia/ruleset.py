@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.errors import GameError
@@ -48,6 +49,23 @@ class WestphaliaRuleset:
     def options(self) -> Mapping[str, Option]:
         return facts.options()
 
+    @property
+    def fact_tables(self) -> Mapping[str, Any]:
+        return facts.fact_tables()
+
+    @contextmanager
+    def adjusted(self, tables: Mapping[str, Any]) -> Iterator[Ruleset[State]]:
+        from generator.rulesets.westphalia.reading.slots import forget_names
+
+        with facts.adjusted(tables):
+            forget_names()
+            yield self
+        forget_names()
+
+    def options_setting(self, path: str) -> tuple[str, ...]:
+        """None: the options of this ruleset decide rules, and set no entry."""
+        return ()
+
     def names(self) -> Mapping[str, str]:
         """The provinces of the largest board; they have no names but their ids."""
         from generator.rulesets.westphalia.data.board import hex_board
@@ -57,7 +75,7 @@ class WestphaliaRuleset:
 
     def opening(self, setup: Setup) -> State:
         if "state" in setup.position:
-            from generator.rulesets.westphalia.record.resuming import resume_game
+            from generator.rulesets.westphalia.record.document import resume_game
 
             return resume_game(setup)
         from generator.rulesets.westphalia.setup.opening import open_game
@@ -82,9 +100,12 @@ class WestphaliaRuleset:
         return state.ending
 
     def subject(self, order: Any) -> Hashable:
-        from generator.rulesets.westphalia.land.subjects import subject
+        from generator.engine.corrections import subject_of
+        from generator.rulesets.westphalia.state.war_orders import BattleOrder
 
-        return subject(order)
+        # Of two orders with the same subject one corrects the other: one script for each battle.
+        is_script = isinstance(order, BattleOrder)
+        return ("BattleOrder", order.script.versus) if is_script else subject_of(order)
 
     def read(self, state: State, texts: Mapping[str, str]) -> OrderBook:
         from generator.rulesets.westphalia.reading.read import read_sheets
@@ -104,7 +125,7 @@ class WestphaliaRuleset:
         return play_phase(state, book, rulings, chance)
 
     def governed(self, state: State, rulings: Sequence[Ruling]) -> State:
-        from generator.rulesets.westphalia.playing.playing import governed_state
+        from generator.rulesets.westphalia.playing.rulings import governed_state
 
         return governed_state(state, rulings)
 
@@ -114,7 +135,7 @@ class WestphaliaRuleset:
         return dump_state(state)
 
     def load(self, document: Document) -> State:
-        from generator.rulesets.westphalia.record.loading import load_state
+        from generator.rulesets.westphalia.record.document import load_state
 
         return load_state(document)
 
@@ -129,7 +150,7 @@ class WestphaliaRuleset:
         return picture_of_phase(before, resolution)
 
     def summary(self, before: State, resolution: Resolution[State]) -> tuple[str, ...]:
-        from generator.rulesets.westphalia.telling.summary import summarize
+        from generator.rulesets.westphalia.telling.report import summarize
 
         return summarize(before, resolution)
 
@@ -139,7 +160,7 @@ class WestphaliaRuleset:
         return make_report(before, resolution)
 
     def standings(self, state: State) -> tuple[tuple[str, Mapping[str, int]], ...]:
-        from generator.rulesets.westphalia.telling.summary import standings
+        from generator.rulesets.westphalia.telling.chronicle import standings
 
         return standings(state)
 
@@ -169,12 +190,12 @@ class WestphaliaRuleset:
         return records_of(resolution)
 
     def tables(self, state: State) -> tuple[Section, ...]:
-        from generator.rulesets.westphalia.telling.standing_tables import standing_tables
+        from generator.rulesets.westphalia.telling.tables import standing_tables
 
         return standing_tables(state)
 
     def advice(self, state: State, power: str) -> str:
-        from generator.rulesets.westphalia.telling.standing_tables import home_advice
+        from generator.rulesets.westphalia.telling.tables import home_advice
 
         return home_advice(state, power)
 

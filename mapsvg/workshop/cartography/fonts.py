@@ -24,6 +24,8 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from msgspec import Struct
 
+from mapsvg.workshop.cartography.glyphs import lighten
+
 FONTS = Path(__file__).resolve().parents[2] / "fonts"
 
 # Names of places from Lisbon to Constantinople, the orders' signs and the figures of a table.
@@ -41,6 +43,8 @@ UNICODES = (
     *range(0x2190, 0x2196),
     0x2212, 0x2215, 0x2248, 0x2260, 0x2264, 0x2265,
 )  # fmt: skip
+# The letters between which maps know kerning.
+KERNED = "".join(map(chr, (*range(0x21, 0x7F), 0x2019)))
 FEATURES = ("kern", "liga", "lnum", "tnum", "onum", "pnum", "mark", "mkmk", "ccmp", "locl", "sups")
 
 
@@ -77,7 +81,8 @@ def fetch(source: Source, folder: Path) -> Path:
 
 
 def cut(data: bytes, flavor: str | None) -> bytes:
-    """The subset of one face as TTF (flavor None) or WOFF2; the same bytes each time."""
+    """The subset of one face as WOFF2 for pages, or (flavor None) as a TTF of lighter letters for
+    maps; the same bytes each time."""
     options = subset.Options()
     options.layout_features = list(FEATURES)
     options.hinting = False
@@ -87,6 +92,8 @@ def cut(data: bytes, flavor: str | None) -> bytes:
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=UNICODES)
     subsetter.subset(font)
+    if flavor is None:
+        lighten(font, KERNED)
     font.flavor = flavor
     out = io.BytesIO()
     font.save(out)

@@ -58,9 +58,9 @@ class _Maker:
 
     def add(self, province: str, kind: str = "", owner: str = "") -> Unit | None:
         """A unit in an empty province that can hold one."""
-        if province in self.units:
-            return None
         rng, one = self.rng, self.board.provinces[province]
+        if province in self.units or one.kind == "impassable":
+            return None
         able = {"sea": "F", "inland": "A", "coastal": "AF"}[one.kind]
         kind = kind or (rng.choice(able) if rng.random() < 0.5 else able[0])
         if kind not in able:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.orders import AnyOrder, Assignment, PhaseKind, assign_orders
+from generator.engine.orders.assignment import Several
 from tests.engine.orders.sheets import sheet_of, stands
 
 
@@ -64,6 +65,20 @@ def test_only_legal_one_of_different_orders_counts() -> None:
     given = assign_orders(stands(france="A PAR"), sheets, is_legal)
     assert said(given) == ["A PAR - BUR"]
     assert strays(given) == [("A PAR - ROM", "duplicate-order"), ("A PAR - ROM", "duplicate-order")]
+
+
+@pytest.mark.parametrize(("which", "order"), [("first", "A PAR - BUR"), ("last", "A PAR - PIC")])
+def test_by_choice_one_legal_one_of_different_orders_counts(which: Several, order: str) -> None:
+    sheets = {"france": sheet_of("france", "A PAR - BUR\nA PAR - PIC\nA PAR - ROM")}
+
+    def is_legal(unit: int, order: AnyOrder) -> bool:
+        return unit == 0 and str(order) != "A PAR - ROM"
+
+    given = assign_orders(stands(france="A PAR"), sheets, is_legal, several=which)
+    assert said(given) == [order]
+    assert sorted([*said(given), *(text for text, _ in strays(given))]) == [
+        "A PAR - BUR", "A PAR - PIC", "A PAR - ROM"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

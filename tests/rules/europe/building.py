@@ -15,7 +15,7 @@ from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.record.opening import open_game
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Status, pair_of
 from generator.rulesets.europe.state.state import EuropeState, arrange
-from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.steps.statuses import free_status
 from generator.rulesets.europe.turn.edition import Edition
 
 __all__ = [
@@ -77,21 +77,23 @@ def position(
         changes["relations"] = MappingProxyType(relations)
     held = {code: Capture(holder, year) for code, holder in (captures or {}).items()}
     changes["captures"] = MappingProxyType(held)
-    rows = {state: dict(row) for state, row in state.infs.items()} | {
+    opened = dict.fromkeys(fields.get("founded", ()), MappingProxyType({}))
+    rows = {state: dict(row) for state, row in (*state.infs.items(), *opened.items())} | {
         code: dict(row) for code, row in (infs or {}).items()
     }
     changes["infs"] = MappingProxyType(rows)
-    changes["statuses"] = MappingProxyType(
-        {
-            code: Status("captured", "", held[facts.states[code].seat].holder)
-            if facts.states[code].seat in held
-            else status_of(facts, row)
-            for code, row in rows.items()
-        }
-    )
     if treasury is not None:
         changes["treasury"] = MappingProxyType({**state.treasury, **treasury})
-    return replace(state, **{**changes, **fields})
+    placed = replace(state, **{**changes, **fields})
+    if "statuses" in fields:
+        return placed
+    statuses = {
+        code: Status("captured", "", held[facts.states[code].seat].holder)
+        if facts.states[code].pliant and facts.states[code].seat in held
+        else free_status(edition, placed, code)
+        for code in rows
+    }
+    return replace(placed, statuses=MappingProxyType(statuses))
 
 
 def with_rules(state: EuropeState, **tables: Mapping[str, Any]) -> EuropeState:

@@ -336,8 +336,8 @@ def test_a_state_that_nobody_may_influence_any_more() -> None:
 def test_a_fallen_power_has_no_allotment() -> None:
     before = diplomacy(eliminated={"saxony": 1625})
     turn = Turn(EDITION, before, _empty())
-    assert allotment_of(turn, "saxony") == 0
-    assert allotment_of(turn, "france") == 12
+    assert allotment_of(turn.edition, turn, "saxony") == 0
+    assert allotment_of(turn.edition, turn, "france") == 12
 
 
 def test_orders_of_other_phases_and_unreadable_ones_do_nothing() -> None:
@@ -408,3 +408,13 @@ def test_infs_come_from_allotments_and_go_in_pairs(
     assert all(number > 0 for row in after.state.infs.values() for number in row.values())
     if captured:
         assert "LOR" not in {s for one in events(after, "placement") for s in one.data["placed"]}
+
+
+def test_infs_in_a_state_that_is_not_founded_yet_are_refused() -> None:
+    """Land that the fall of a power may make a state is none before, in every edition."""
+    before = diplomacy()
+    latent = next(iter(before.facts.latent))
+    after = play(EDITION, before, {"france": [PlaceInfs(2, latent)]})
+    verdict = next(one for one in after.verdicts if one.power == "france")
+    assert verdict.outcome == "illegal"
+    assert verdict.reasons[0].rule == EDITION.rulebook.cites("inf-no-state")

@@ -97,7 +97,7 @@ def peace(state: State, winner: str, loser: str, orders: str = "", *, stop: Any 
     opened = state if state.footing else open_wars(state).state
     war = War(1, winner, loser, 1, status="won", winner=winner)
     war = replace(war, could_take=noted(opened, war))
-    hands = MappingProxyType({"1": Field(1, (sides[0], sides[1]), None, swapped=True)})
+    hands = MappingProxyType({"1": Field(1, None, sides=sides, swapped=True)})
     opened = replace(opened, wars=(war,), hands=hands)
     return conclude(opened, 1, spoils_orders(orders, loser), stop)
 

@@ -14,14 +14,13 @@ from generator.rulesets.westphalia.state.progress import Effects, Progress
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.battles import (
-    belligerents,
+    enemies_met,
     is_frozen,
     open_battles,
     replace_leader,
 )
 from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
-from generator.rulesets.westphalia.wars.fighting import fight, play_round
-from generator.rulesets.westphalia.wars.swaps import swap_hands
+from generator.rulesets.westphalia.wars.fighting import fight, play_round, swap_hands
 from generator.rulesets.westphalia.wars.treaties import conclude
 from tests.rules.westphalia.table import ally, events, foreign, give, kinds, lots, six, verdicts
 from tests.rules.westphalia.test_declarations import wars
@@ -139,7 +138,7 @@ def test_the_first_free_player_after_the_attacker_leads_a_principality() -> None
     done = opened(state, "purple: salzburg", "green: white", "red: anhalt")
     leaders = [event.data["leader"] for event in events(done, "leader")]
     assert leaders == ["orange", "black"]
-    assert ("orange", 1) in belligerents(done.state)
+    assert enemies_met(done.state)["orange"] == ["purple"]
     assert events(done, "hand-dealt")[1].known_to == ("orange",)
 
 
@@ -152,7 +151,7 @@ def test_initiative_goes_round_to_find_a_leader() -> None:
 @pytest.mark.rule("POW-BAT-26")
 def test_the_automatic_script_leads_where_nobody_may_or_the_game_wants_it() -> None:
     done = opened(six(principality_leader="auto"), "purple: salzburg")
-    assert belligerents(done.state) == (("purple", 1),)
+    assert enemies_met(done.state) == {"purple": ["salzburg"]}
     assert fight(done.state, {}, lots()).state.wars[0].status != "pending"
 
 
@@ -161,12 +160,12 @@ def test_the_referee_replaces_a_leader() -> None:
     """E-54: by another, or by the automatic script; but never by the enemy."""
     state = opened(six(), "purple: salzburg").state
     led = led_by(state, "black")
-    assert belligerents(led.state) == (("purple", 1), ("black", 1))
+    assert list(enemies_met(led.state).items()) == [("purple", ["salzburg"]), ("black", ["purple"])]
     assert [event.text for event in events(led, "leader")] == ["Black leads Salzburg in war 1"]
     (hand,) = events(led, "hand-dealt")
     assert hand.known_to == ("black",), "the new leader sees the cards"
     nobody = led_by(state, "")
-    assert belligerents(nobody.state) == (("purple", 1),)
+    assert enemies_met(nobody.state) == {"purple": ["salzburg"]}
     (told,) = events(nobody, "leader")
     assert told.text == "The automatic script leads Salzburg in war 1"
     with pytest.raises(GameError, match="purple cannot lead Salzburg in war 1: it is the attacker"):
@@ -197,7 +196,7 @@ def test_who_has_left_the_empire_in_this_round_leads_nobody() -> None:
 @pytest.mark.rule("POW-WAR-14")
 def test_a_war_that_is_cancelled_after_the_deal_is_neither_fought_nor_concluded() -> None:
     state = opened(six(), "red: black").state.with_war(1, status="cancelled")
-    assert belligerents(state) == ()
+    assert enemies_met(state) == {}
     done = conclude(fight(state, {}, lots()).state, 1, {})
     assert not done.state.hands
     assert done.state.provinces == state.provinces
@@ -328,7 +327,7 @@ def test_who_sends_no_script_is_marked_as_played_automatically() -> None:
 def test_live_play_goes_round_by_round_and_the_state_keeps_the_cards() -> None:
     state = swap_hands(opened(six(), "red: black").state, {}).state
     rounds = 0
-    while belligerents(state):
+    while enemies_met(state):
         armies = state.hands["1"].battle.armies
         cards = [army.playable[0] for army in armies]
         orders: dict[str, list[Any]] = {

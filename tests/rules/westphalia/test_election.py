@@ -10,7 +10,7 @@ from generator.rulesets.westphalia.closing.election import count_votes, voters_o
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.power import initiative_order
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.telling.standing_tables import standing_tables
+from generator.rulesets.westphalia.telling.tables import standing_tables
 from tests.rules.westphalia.rounds import at_phase, opened, play, said, texts_of, verdict
 from tests.rules.westphalia.table import ally, protestant, six
 

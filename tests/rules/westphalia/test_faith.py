@@ -206,7 +206,7 @@ def test_automatic_dice() -> None:
     """Red's own A2 and A4 take one die; two are too few for Brandenburg and Hesse, and go on."""
     state = six().with_player("red", religion="protestant")
     state = with_dice(protestant(state, "A3", "B3", "anhalt", "thuringia"), red=3)
-    orders = automatic_faith(state, Placement(), "red")
+    orders = tuple(automatic_faith(state, Placement(), "red"))
     assert orders[0] == Faith("A2", 1, ("A4",))
     assert [one.place for one in orders[1:]] == ["A1", "B2"]
     assert placed(state, {}).provinces["A4"].religion == "protestant"
@@ -215,11 +215,11 @@ def test_automatic_dice() -> None:
 @pytest.mark.rule("POW-FTH-15")
 def test_automatic_dice_convert_what_they_can_afford() -> None:
     state = with_dice(protestant(six(), "red"), red=3)
-    orders = automatic_faith(state, Placement(), "red")
+    orders = tuple(automatic_faith(state, Placement(), "red"))
     assert orders[0] == Faith("anhalt", 2)
     friends = protestant(ally(six(), "saxony", "red"), "red", "saxony", "anhalt")
     friends = protestant(friends, "thuringia", "A1", "B2")
-    rest = automatic_faith(with_dice(friends, red=2), Placement(), "red")
+    rest = tuple(automatic_faith(with_dice(friends, red=2), Placement(), "red"))
     assert rest == (Faith("saxony", 0),)
 
 

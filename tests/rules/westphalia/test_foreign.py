@@ -97,7 +97,7 @@ def test_a_religious_war_passes_to_who_has_most_influence_with_the_target() -> N
     state = protestant(di(six(), "hesse", black=1, green=2), "red", "black", "green")
     for player in ("red", "black", "green"):
         state = state.with_player(player, league="evangelical")
-    state = replace(state, religious_war=ReligiousWar("hesse", "red"))
+    state = replace(state, religious_war=ReligiousWar("hesse", "red", "pending"))
     war = driven(state).religious_war
     assert war is not None
     assert war.rotf == "green"
@@ -310,7 +310,7 @@ def test_who_was_driven_out_joins_no_league_in_this_round_unless_the_game_allows
     assert why(league_refusal(gone, "purple", "catholic", forced=True)).startswith("has left")
     allowed = driven(six(eliminated_may_join_religious_war=True), "purple")
     assert league_refusal(allowed, "purple", "catholic", forced=True) is None
-    state = replace(gone, religious_war=ReligiousWar("hesse", "red"))
+    state = replace(gone, religious_war=ReligiousWar("hesse", "red", "pending"))
     state = protestant(state, "red").with_player("red", league="evangelical")
     done = gather_leagues(state, {"purple": [JoinLeague("catholic")]})
     assert done.state.players["purple"].league == ""

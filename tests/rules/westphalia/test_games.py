@@ -18,8 +18,7 @@ from generator.archive.play.verifying import verify_game
 from generator.engine.errors import FileError
 from generator.engine.phases import Document
 from generator.rulesets.westphalia.data.board import hex_board
-from generator.rulesets.westphalia.record.document import dump_state
-from generator.rulesets.westphalia.record.loading import load_state
+from generator.rulesets.westphalia.record.document import dump_state, load_state
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.telling.chronicle import (
     influence_changes,

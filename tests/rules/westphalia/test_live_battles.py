@@ -16,8 +16,7 @@ from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fields import with_field
-from generator.rulesets.westphalia.wars.fighting import play_round
-from generator.rulesets.westphalia.wars.swaps import swap_hands
+from generator.rulesets.westphalia.wars.fighting import play_round, swap_hands
 from tests.rules.westphalia.cards import army
 from tests.rules.westphalia.rounds import at_phase, play, verdict
 from tests.rules.westphalia.table import ally, events, lots, six

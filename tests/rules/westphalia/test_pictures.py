@@ -66,7 +66,7 @@ def test_leagues_and_the_defender_have_banners_on_their_capitals() -> None:
     red, green = state.capital_of("red"), state.capital_of("green")
     assert signs[red][1] == MarkSign("text", "Red is in the Catholic League", "C", "red")
     assert signs[green][1].text == "E"
-    war = ReligiousWar("hesse", "red", "green")
+    war = ReligiousWar("hesse", "red", "pending", "green")
     signs = picture_of_state(replace(state, religious_war=war)).markers
     assert signs[green][1].text == "D"
     assert signs[state.capital_of("hesse")][1].power == "red"

@@ -9,16 +9,11 @@ from generator.rulesets.westphalia.closing.election import voters_of
 from generator.rulesets.westphalia.state.orders import JoinLeague
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.war_orders import ExchangeElectors, PlayCard
+from generator.rulesets.westphalia.wars.battles import enemies_met
 from generator.rulesets.westphalia.wars.fields import Muster, dump_fields, load_fields, muster_of
-from generator.rulesets.westphalia.wars.gathering import gather_leagues, may_invite
+from generator.rulesets.westphalia.wars.fighting import fight, play_round, swap_hands
+from generator.rulesets.westphalia.wars.gathering import gather_leagues, may_invite, open_melee
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
-from generator.rulesets.westphalia.wars.religious import (
-    combatants,
-    fight_melee,
-    open_melee,
-    play_tick,
-    swap_melee,
-)
 from generator.rulesets.westphalia.year.course import awaited
 from tests.rules.westphalia.rounds import at_phase, play
 from tests.rules.westphalia.table import (
@@ -38,20 +33,20 @@ from tests.rules.westphalia.test_religious_wars import declared, emperor_lost, g
 @pytest.mark.rule("POW-MAIL-4")
 def test_live_play_goes_tick_by_tick() -> None:
     state = open_melee(gathered(di(table(), "hesse", orange=3)).state, lots()).state
-    assert combatants(state) == ("green", "orange", "red")
-    state = swap_melee(state, {}).state
-    assert combatants(state) == ("green", "orange"), "red waits in reserve"
+    assert tuple(enemies_met(state)) == ("green", "orange", "red")
+    state = swap_hands(state, {}).state
+    assert tuple(enemies_met(state)) == ("green", "orange"), "red waits in reserve"
     ticks = 0
-    while fighting := combatants(state):
+    while fighting := enemies_met(state):
         muster = muster_of(state.hands)
         assert isinstance(muster, Muster)
         assert muster.melee is not None
         orders = {one: [PlayCard(muster.melee.armies[one].playable[0])] for one in fighting}
-        done = play_tick(state, orders, lots())
+        done = play_round(state, orders, lots())
         (tick,) = events(done, "melee-tick")
-        goes_on = bool(combatants(done.state))
-        for fight in tick.data["fights"]:
-            assert all("card" in text for text in fight["hands"]) is goes_on, "hands stay secret"
+        goes_on = bool(enemies_met(done.state))
+        for pair in tick.data["fights"]:
+            assert all("card" in text for text in pair["hands"]) is goes_on, "hands stay secret"
         assert load_fields(dump_fields(done.state.hands)) == done.state.hands
         state, ticks = done.state, ticks + 1
     assert ticks
@@ -63,7 +58,7 @@ def test_live_play_goes_tick_by_tick() -> None:
 @pytest.mark.rule("POW-MAIL-6")
 def test_members_without_a_script_are_marked_as_played_automatically() -> None:
     state = open_melee(gathered(di(table(), "hesse", orange=3)).state, lots()).state
-    done = fight_melee(state, {}, lots())
+    done = fight(state, {}, lots())
     assert [(one.power, one.order, one.note) for one in done.verdicts] == [
         (player, "BATTLE vs:religious", "no order given") for player in ("green", "orange", "red")
     ]

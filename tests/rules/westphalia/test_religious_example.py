@@ -21,10 +21,10 @@ from generator.rulesets.westphalia.state.war_orders import (
     DeclareReligiousWar,
     ExchangeElectors,
 )
-from generator.rulesets.westphalia.wars.fields import muster_of, with_muster
-from generator.rulesets.westphalia.wars.gathering import gather_leagues
+from generator.rulesets.westphalia.wars.fields import muster_of, with_field
+from generator.rulesets.westphalia.wars.fighting import fight
+from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
-from generator.rulesets.westphalia.wars.religious import fight_melee, open_melee
 from tests.rules.westphalia.table import (
     ally,
     di,
@@ -97,8 +97,8 @@ def fought() -> Effects:
         player: [BattleOrder(Script("religious", play=parse_types(cards)))]
         for player, cards in CARDS.items()
     }
-    state = replace(state, hands=with_muster(state.hands, muster))
-    return fight_melee(state, scripts, lots())
+    state = replace(state, hands=with_field(state.hands, muster))
+    return fight(state, scripts, lots())
 
 
 def concluded(orders: str = TREATIES) -> Effects:

@@ -19,11 +19,11 @@ from generator.rulesets.westphalia.state.war_orders import (
 )
 from generator.rulesets.westphalia.wars.fields import (
     muster_of,
-    with_muster,
+    with_field,
 )
-from generator.rulesets.westphalia.wars.gathering import gather_leagues
+from generator.rulesets.westphalia.wars.fighting import fight
+from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
-from generator.rulesets.westphalia.wars.religious import fight_melee, open_melee
 from tests.rules.westphalia.table import (
     ally,
     di,
@@ -259,7 +259,7 @@ def test_an_inconclusive_war_changes_nothing(option: str, religion: str) -> None
     assert muster.melee is not None
     armies = {member: Army(Cards.of("P")) for member in muster.hosts}
     muster = replace(muster, melee=replace(muster.melee, armies=armies))
-    state = fight_melee(replace(state, hands=with_muster(state.hands, muster)), {}, lots()).state
+    state = fight(replace(state, hands=with_field(state.hands, muster)), {}, lots()).state
     assert state.religious_war is not None
     assert state.religious_war.status == "inconclusive"
     done = conclude_religious_war(state, {})

@@ -9,8 +9,7 @@ import pytest
 from generator.engine.chance import Chance
 from generator.engine.phases import Resolution, Setup
 from generator.rulesets.westphalia.land.victory import balance_of
-from generator.rulesets.westphalia.record.document import dump_state
-from generator.rulesets.westphalia.record.loading import load_state
+from generator.rulesets.westphalia.record.document import dump_state, load_state
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.state import State

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Setup
 from generator.rulesets.westphalia.land.lands import hand_over
-from generator.rulesets.westphalia.setup.drafting import placer_of
 from generator.rulesets.westphalia.setup.opening import open_game
+from generator.rulesets.westphalia.setup.phases import placer_of
 from generator.rulesets.westphalia.setup.placing import (
     automatic_influence,
     automatic_provinces,

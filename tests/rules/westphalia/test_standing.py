@@ -12,7 +12,7 @@ from generator.pages.maps.drawing import draw_document, map_scene
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import ReligiousWar, State
 from generator.rulesets.westphalia.telling.pictures import picture_of_state
-from generator.rulesets.westphalia.telling.standing_tables import standing_tables, victory_table
+from generator.rulesets.westphalia.telling.tables import standing_tables, victory_table
 from mapsvg.geometry import load_geometry
 from tests.rules.westphalia.table import di, foreign, protestant, six
 
@@ -111,7 +111,7 @@ def test_heretical_provinces_of_players_have_stripes() -> None:
 
 def test_the_target_of_a_religious_war_and_who_was_drawn_are_marked() -> None:
     state = six().with_principality("hesse", drawn=True).with_principality("trier", drawn=True)
-    state = replace(state, religious_war=ReligiousWar("hesse", "red"))
+    state = replace(state, religious_war=ReligiousWar("hesse", "red", "pending"))
     picture = picture_of_state(state)
     signs = {
         name: [one for one in picture.markers[state.capital_of(name)] if one.kind == "text"]

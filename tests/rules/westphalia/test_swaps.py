@@ -8,15 +8,14 @@ from msgspec.structs import replace
 from generator.engine.phases import Moment, Resolution
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards, Type
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.reading.read import read_order
+from generator.rulesets.westphalia.reading.read import Unreadable, read_order
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state.line_words import Unreadable
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.war_orders import BattleOrder, RequestInitiative, Swap
 from generator.rulesets.westphalia.wars.battles import open_battles
-from generator.rulesets.westphalia.wars.fields import Muster, with_muster
+from generator.rulesets.westphalia.wars.fields import Muster, with_field
+from generator.rulesets.westphalia.wars.fighting import swap_hands
 from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan, plan_for
-from generator.rulesets.westphalia.wars.swaps import swap_hands
 from generator.rulesets.westphalia.year.course import COURSE
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
 from tests.rules.westphalia.table import ally, lots, protestant, six
@@ -143,7 +142,7 @@ def test_who_leads_a_principality_asks_as_a_player_does() -> None:
     assert texts_of(done, "swaps-in-order") == [
         "War 1: Green asks for Initiative Order; Purple swaps first, then Green"
     ]
-    assert done.state.hands["1"].late == "salzburg"
+    assert done.state.hands["1"].late == ("salzburg",)
 
 
 @pytest.mark.rule("POW-PCE-23")
@@ -287,7 +286,7 @@ def test_members_without_cards_and_bystanders_have_no_turn_to_swap() -> None:
     muster = state.hands["religious"]
     bare = {**muster.melee.armies, "white": replace(muster.melee.armies["white"], hand=Cards())}
     muster = replace(muster, melee=replace(muster.melee, armies=bare))
-    state = replace(state, hands=with_muster(state.hands, muster))
+    state = replace(state, hands=with_field(state.hands, muster))
     asked = play(state, {"green": REQUEST})
     assert asked.state.hands["religious"].late == ("green", "red")
     fought = play(state, {"orange": REQUEST, "white": REQUEST})

@@ -12,7 +12,7 @@ from generator.rulesets.westphalia.land.victory import (
     religious_victory,
     tied_for_peace,
 )
-from generator.rulesets.westphalia.state.power import best_of, power_parts
+from generator.rulesets.westphalia.state.power import power_parts, saved_in
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
@@ -83,9 +83,9 @@ def test_ties_and_foreign_powers() -> None:
     state = foreign(six(), "white")
     for player, score in {"red": 9, "green": 7, "white": 7, "black": 3}.items():
         state = state.with_player(player, saints=score)
-    assert best_of(state, "catholic") == ("red", "green", "white")
+    assert saved_in(state, "catholic") == ("red", "green", "white")
     alone = protestant(six(), *(seat for seat in six().seats if seat != "purple"))
-    assert best_of(alone, "catholic") == ("purple",)
+    assert saved_in(alone, "catholic") == ("purple",)
 
 
 @pytest.mark.rule("POW-VIC-5")

@@ -28,9 +28,8 @@ from generator.rulesets.westphalia.state.war_orders import (
 from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
 from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
 from generator.rulesets.westphalia.wars.fighting import fight
-from generator.rulesets.westphalia.wars.gathering import gather_leagues
+from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
-from generator.rulesets.westphalia.wars.religious import fight_melee, open_melee
 from generator.rulesets.westphalia.wars.treaties import conclude
 from tests.rules.westphalia.table import foreign, lots, six
 
@@ -161,7 +160,7 @@ def wage(number: int) -> Watch:
         assert not state.hands
     state = watch.take(gather_leagues(state, wild_orders(state, drawn)))
     state = watch.take(open_melee(state, tickets))
-    state = watch.take(fight_melee(state, wild_orders(state, drawn), tickets))
+    state = watch.take(fight(state, wild_orders(state, drawn), tickets))
     state = watch.take(conclude_religious_war(state, wild_orders(state, drawn)))
     assert not state.hands
     assert all(war.status != "pending" for war in state.wars)

@@ -201,7 +201,8 @@ def _builds(state: EuropeState, dice: Random, power: str) -> Iterator[Any]:
         elif kind == "g" and own:
             yield BolsterUnit(dice.choice(own).piece, dice.choice((1, 1, 2, 0)))
         elif kind == "u":
-            home = facts.states[code].home or "ERF"
+            wrong = "ERF" if "ERF" in facts.provinces else facts.states[code].seat
+            home = facts.states[code].home or wrong
             yield BuyUnit(_piece(state, dice, home), code)
         elif kind == "r" and own:
             yield ReduceUnit(dice.choice(own).piece, dice.randint(0, 2))

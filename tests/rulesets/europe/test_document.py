@@ -276,7 +276,6 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"units": {"france": ["A PAR +10"]}}, "strength 11 is out of range"),
     ({"units": {"france": ["F NORM +1"]}}, "fleets are never bolstered"),
     ({"units": {"france": ["A PAR"], "spain": ["A PAR"]}}, "A PAR of france stands there too"),
-    ({"units": {**UNITS, "france": ["A PAR +9", "A LYO +9"]}}, "20 strength, and 15 is the most"),
     ({"units": {**UNITS, "SCOT": ["A GAL"]}}, "units: SCOT is no state of its own"),
     ({"infs": {"HES": "union"}}, "infs.HES cannot be 'union' (like 'denmark 2, france 5')"),
     ({"infs": {"HES": "union 1, union 2"}}, "infs.HES cannot be"),

@@ -17,15 +17,17 @@ from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import read_facts
 from generator.rulesets.europe.data.rule_tables import RuleTables
 from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe_1615_v3 import EDITION as THREE
+from generator.rulesets.europe_1615_v7 import EDITION as SEVEN
 from generator.rulesets.europe_1619 import EDITION as FINAL
 from generator.rulesets.europe_1619_draft import EDITION as DRAFT
 
 ROOT = Path(__file__).parents[3]
-EDITIONS = (FINAL, DRAFT)
+EDITIONS = (FINAL, DRAFT, SEVEN, THREE)
 FAMILY: dict[str, type[Struct]] = {
     name: type(getattr(RuleTables(), name)) for name in RuleTables.__struct_fields__
 }
-TABLES = {**FAMILY, **FINAL.own_tables, **DRAFT.own_tables}
+TABLES = {**FAMILY, **FINAL.own_tables, **DRAFT.own_tables, **SEVEN.own_tables, **THREE.own_tables}
 ENTRIES = [(table, entry) for table, kind in TABLES.items() for entry in entries_of(kind)]
 INNER = ("id", "points", "per", "power", "province")
 """Entries of an item of a score, whose rules are those of the item."""
@@ -78,7 +80,7 @@ def test_an_unknown_entry_is_refused_in_every_table(
     ("table", "line", "said"),
     [
         ("caps", "army_strength = 0\n", "caps.army_strength cannot be 0 (a whole number, 1 or"),
-        ("control", 'judge = "owner"\n', "control.judge cannot be 'owner' (lord, holder)"),
+        ("control", 'judge = "owner"\n', "control.judge cannot be 'owner' (lord, holder, domain)"),
         ("bolster", 'new_units = "yes"\n', "bolster.new_units cannot be 'yes' (true or false)"),
         ("movement", "waters_contested = 1\n", "movement.waters_contested cannot be 1 (true"),
     ],
@@ -130,7 +132,7 @@ def test_every_entry_has_a_meaning_and_a_rule_of_some_rulebook(table: str, entry
 @pytest.mark.parametrize(("table", "entry"), ENTRIES, ids=lambda one: getattr(one, "name", one))
 def test_every_entry_is_read_by_some_rule(table: str, entry: Any) -> None:
     name = entry.name.rpartition(".")[2]
-    holder = rf"(\.{table}|\)|rules|allotment|table|pays|item|income|caps)"
+    holder = rf"(\.{table}|\)|rules|self|allotment|table|pays|item|income|caps)"
     written = rf'"{table}"\]\["{name}"\]'  # by what varies the tables before they are read
     assert re.search(rf"{holder}\.{name}\b|{written}", sources())
 
@@ -138,7 +140,10 @@ def test_every_entry_is_read_by_some_rule(table: str, entry: Any) -> None:
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda one: one.id)
 def test_every_option_decides_something(edition: Edition) -> None:
     """It sets an entry, chooses an alternative or the powers that play, or has one value only."""
-    chosen = {row["option"] for row in edition.tables["alternative"]} | {"players", "converted"}
+    chosen = {row["option"] for row in edition.tables.get("alternative", ())} | {
+        "players",
+        "converted",
+    }
     for row in edition.option_rows:
         paths = [path for path, _ in entries_set(row, row["default"])]
         known = [path for path in paths if ".".join(path.split(".")[:2]) in edition.entries]

@@ -199,7 +199,7 @@ def test_there_are_three_sentences_at_most_and_the_weightiest() -> None:
 
 
 def test_standings_count_what_the_living_hold() -> None:
-    table = dict(standings(STATE))
+    table = dict(standings(EDITION, STATE))
     assert list(table) == ["Score", "Centers", "States", "Strength", "Treasury"]
     assert set(table["Score"]) == set(STATE.facts.powers)
     centers = sum(one.owner == "spain" for one in STATE.facts.provinces.values() if one.center)
@@ -219,3 +219,13 @@ def test_the_position_in_words_names_units_followers_and_conquests() -> None:
     assert "Hesse" in said
     assert "; holds Milan." in said
     assert "Neutral: Bremen" in said
+
+
+def test_a_state_that_raises_two_units_is_named_once() -> None:
+    def raised(*states: str) -> str:
+        (said,) = told("builds", *(event("minor-built", state=one) for one in states))
+        return said
+
+    assert raised("ERF") == "Erfurt raises its unit."
+    assert raised("ERF", "ERF") == "Erfurt raises its units."
+    assert raised("ERF", "HAM", "ERF") == "Erfurt and Hamburg raise their units."

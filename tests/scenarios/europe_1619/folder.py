@@ -51,7 +51,7 @@ class Folder:
     def waits(self) -> tuple[int, str]:
         """The year and the phase whose orders are awaited, as the newest state file has them."""
         found = re.search(
-            r'^year = (\d+)\nphase = "(\w+)"$', self._newest().read_text("utf-8"), re.M
+            r'^year = (\d+)\nphase = "([\w-]+)"$', self._newest().read_text("utf-8"), re.M
         )
         assert found is not None
         return int(found[1]), found[2]
@@ -59,13 +59,20 @@ class Folder:
     def _newest(self) -> Path:
         years = sorted(int(one.name) for one in self.path.iterdir() if one.name.isdigit())
         files = (self.path / str(one) / "state" for one in reversed(years))
-        return next(max(folder.glob("*.toml")) for folder in files if any(folder.glob("*.toml")))
+        newest = (
+            max(folder.glob("*.toml"), key=lambda file: int(file.name.partition("-")[0]))
+            for folder in files
+            if any(folder.glob("*.toml"))
+        )
+        return next(newest)
 
     def paste(self, mails: Mapping[str, str]) -> None:
         """Puts the mails into the order files of the phase that waits."""
         year, phase = self.waits()
+        private = self.path / "private" / str(year) / "orders"
+        folder = private if private.is_dir() else self.path / str(year) / "orders"
         for power, text in mails.items():
-            file = self.path / str(year) / "orders" / f"{power}.toml"
+            file = folder / f"{power}.toml"
             kept = file.read_text(encoding="utf-8") if file.exists() else ""
             tables = tomllib.loads(kept)
             tables[phase] = {"orders": text}
@@ -80,6 +87,7 @@ class Folder:
         year, _ = self.waits()
         file = self.path / str(year) / "rulings.toml"
         kept = file.read_text(encoding="utf-8") if file.exists() else ""
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(kept + text + "\n", encoding="utf-8", newline="\n")
 
     def check(self, **mails: str) -> Printed:

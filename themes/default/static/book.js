@@ -37,4 +37,17 @@
     }, 1200);
   });
   show();
+
+  // What comes into sight above the aim of a link takes its true height only then.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='#']");
+    const aim = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    let frames = 4;
+    const settle = () => {
+      aim.scrollIntoView();
+      frames -= 1;
+      if (frames) requestAnimationFrame(settle);
+    };
+    if (aim) requestAnimationFrame(settle);
+  });
 })();

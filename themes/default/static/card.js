@@ -189,7 +189,16 @@
       });
     }
 
-    return { show, hide, pin, close };
+    /* The codes of all lands that links in a part of the page lead to: provinces, and those of states. */
+    async function named(part) {
+      const known = await ready;
+      const targets = new Set(all("a", part).map((to) => to.href));
+      const leads = (to) => targets.has(`${root}${to}index.html`) || targets.has(`${root}${to}`);
+      const lands = Object.values(known.minors).filter(([, to]) => leads(to)).flatMap(([, , , own]) => own);
+      return [...new Set([...Object.keys(known.provinces).filter((code) => leads(known.provinces[code][5])), ...lands])];
+    }
+
+    return { show, hide, pin, close, named };
   };
 
   // What the game's rulebook calls something.

@@ -233,7 +233,7 @@
       return province ? link(province[0], province[5]) : code;
     }
     function status([kind, power]) {
-      const [word] = known.statuses[kind] ?? ["not there"];
+      const [word] = known.statuses[kind] ?? ["absent"];
       return power ? [`${word}: `, sideOf(power)] : [word];
     }
     function list(title, items) {
@@ -256,11 +256,11 @@
       const sum = [
         held.length && `${count(held.length, "province")} changed hands`,
         turned.length && `${turned.length} ${turned.length === 1 ? known.words?.state ?? "state" : known.words?.states ?? "states"} turned`,
-        units.come.length && `${count(units.come.length, "unit")} new in their places`,
-        units.gone.length && `${units.gone.length} gone from theirs`,
+        units.come.length && `${count(units.come.length, "unit")} arrived`,
+        units.gone.length && `${units.gone.length} left`,
       ].filter(Boolean).join(", ");
       found.replaceChildren(
-        make("p", {}, "From ", ends[0], " to ", ends[1], ": ", sum || "nothing differs", "."),
+        make("p", {}, "From ", ends[0], " to ", ends[1], ": ", sum || "no differences", "."),
         ...list("Changed hands", held.map(({ code, old, now }) => [code, place(code), ": ", sideOf(old), " → ", sideOf(now)])),
         ...list("Status", turned.map(({ code, old, now }) => [
           known.minors[code][3][0], link(known.minors[code][0], known.minors[code][1]), ": ", ...status(old), " → ", ...status(now),

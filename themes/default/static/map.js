@@ -2,7 +2,7 @@
    The cards of provinces are another file, asked for when somebody first points at one. */
 (() => {
   "use strict";
-  const { one, all, make, keep, kept, load, home } = theatrum;
+  const { one, all, make, keep, kept, load, style, home } = theatrum;
   const SVG = "http://www.w3.org/2000/svg";
   const LAYERS = "map-layers";
 
@@ -30,7 +30,8 @@
   function makeMap(figure, board) {
     const hasCards = Boolean(one(".mapfacts", figure));
     const titles = takeTitles(board, hasCards);
-    const rows = all("tr[data-order]");
+    // A row of the table, or one of the orders that share a row.
+    const rows = all(".vt [data-order]");
     const readout = one(".readout", figure);
     const idle = readout.textContent;
     const words = (text) => (text ?? "").split(" ").filter(Boolean);
@@ -51,17 +52,20 @@
       const sign = part.closest?.(".order, [data-order]");
       return sign ? sign.dataset.order ?? sign.id.replace("order-", "") : "";
     };
-    const text = (row, query) => one(query, row)?.textContent.replace(/\s+/g, " ").trim() ?? "";
+    const part = (row, query) => one(query, row) ?? (query === ".ord" ? row : one(query, row.closest("tr")));
+    const text = (row, query) => part(row, query)?.textContent.replace(/\s+/g, " ").trim() ?? "";
     const say = (strong, rest) => readout.replaceChildren(make("b", {}, strong), ` ${rest}`);
 
     // What is lit when nobody points at anything: what the address names, or the pinned card.
     let resting = () => {};
+    let pinned = "";
     const clear = () => {
       board.classList.remove("lit");
       all(".raised", board).forEach((line) => line.remove());
       all(".hot, .warm", board).forEach((lit) => lit.classList.remove("hot", "warm"));
       rows.forEach((row) => row.classList.remove("hot"));
       readout.textContent = idle;
+      if (pinned) raise(pinned);
     };
     const rest = () => {
       clear();
@@ -85,7 +89,7 @@
       if (light(row.dataset.order, "hot")) board.classList.add("lit");
       words(row.dataset.related).forEach((number) => light(number, "warm"));
       places(row).forEach(raise);
-      const reason = one(".reason", row)?.firstChild?.textContent ?? "";
+      const reason = part(row, ".reason")?.firstChild?.textContent ?? "";
       say(text(row, ".ord"), `${text(row, ".vd")}. ${reason}`);
     };
     const lightPlace = (code) => {
@@ -102,10 +106,27 @@
     };
     const goTo = (row) => {
       location.hash = row.id;
-      one("a, button", row)?.focus({ preventScroll: true });
+      (one("a, button", row) ?? row).focus({ preventScroll: true });
+    };
+
+    // Where rows do not stand beside the map, it comes to the lower edge with the arrow of the row.
+    const bringParts = async (row, parts, block) => {
+      await Promise.all([style(`${home}strip.css`), load(`${home}strip.js`)]);
+      theatrum.bringMap(figure, row, parts, block);
+    };
+    const bring = (row, block) => {
+      if (!matchMedia("(max-width: 61.99rem)").matches) return;
+      const parts = marks(row.dataset.order);
+      bringParts(row, parts.length ? parts : places(row).map(shape).filter(Boolean), block);
     };
 
     for (const row of rows) {
+      row.addEventListener("click", (event) => {
+        if (event.target.closest("a:not(.ord a)")) return;
+        resting = () => lightOrder(row);
+        rest();
+        bring(row, "nearest");
+      });
       row.addEventListener("mouseenter", () => lightOrder(row));
       row.addEventListener("mouseleave", rest);
       row.addEventListener("focusin", () => lightOrder(row));
@@ -117,10 +138,12 @@
       card ??= load(`${home}card.js`).then(() => theatrum.makeCard(figure, board, {
         titles, rowsAt, text, goTo, shape,
         onPin: (code) => {
+          pinned = code;
           resting = () => lightPlace(code);
           rest();
         },
         onClose: () => {
+          pinned = "";
           resting = () => {};
           rest();
         },
@@ -159,15 +182,31 @@
     });
     if (hasCards) one(".find input", figure)?.addEventListener("focus", cards, { once: true });
 
-    // #o12, #order-12: an order. #u-BAV, #p-BAV: who stands there.
+    // An event lights the lands that it names, wherever on the page it stands.
+    const lightEvent = async (line) => {
+      const codes = (await (await cards()).named(line)).filter(shape);
+      if (!codes.length || location.hash !== `#${line.id}`) return;
+      resting = () => {
+        clear();
+        codes.forEach(raise);
+        say("", line.textContent.replace(/\s+/g, " ").trim());
+      };
+      rest();
+      bringParts(line, codes.map(shape), "center");
+    };
+
+    // #o12, #order-12: an order. #u-BAV, #p-BAV: who stands there. #e12: an event.
     const followAddress = () => {
       const id = decodeURIComponent(location.hash.slice(1));
+      const line = hasCards && /^e\d+$/.test(id) && document.getElementById(id);
+      if (line) lightEvent(line);
       const row = rows.find((one) => one.id === id) ?? rowOf(id.replace(/^order-/, ""));
       const part = /^[up]-/.test(id) ? byId(id) : null;
       if (row) resting = () => lightOrder(row);
       else if (part) resting = () => lightPlace(codeOf(part));
       else return;
       rest();
+      if (row) bring(row, "center");
     };
     addEventListener("hashchange", followAddress);
     followAddress();

@@ -1,4 +1,5 @@
-/* The replay: maps one after another. The address follows, so that a moment can be linked to. */
+/* The replay: the game as a film on one board. The address follows, so that a moment can be linked to.
+   The positions come from the game's positions.js, names and places from its board.js. */
 (() => {
   "use strict";
   const { one, all, make, load, given, isTaken } = theatrum;
@@ -14,11 +15,15 @@
   const years = frames.map((frame) => Number(frame.split("/")[0]));
   const last = frames.length - 1;
   const mapOf = (at) => `${root}${frames[at]}map.svg#view-whole`;
-  const pictures = new Map();
+  const hasFilm = Boolean(player.dataset.board);
+  const trails = one(".trails input", player);
   let at = last;
   let timer = 0;
+  let film = null;
 
   markYears();
+  const known = hasFilm && Promise.all([load(`${root}positions.js`), load(player.dataset.board)])
+    .then(() => { film = makeFilm(given.positions[0].steps, given.board[0]); });
   const ready = show(fromAddress() ?? last, false);
 
   function markYears() {
@@ -39,16 +44,6 @@
     return found < 0 ? null : found;
   }
 
-  /* A map that is there when it is wanted; the next ones are asked for beforehand. */
-  function picture(index) {
-    if (!pictures.has(index)) {
-      const image = new Image();
-      image.src = mapOf(index);
-      pictures.set(index, image.decode().catch(() => {}));
-    }
-    return pictures.get(index);
-  }
-
   async function show(wanted, isNews = true) {
     at = Math.min(Math.max(wanted, 0), last);
     const now = at;
@@ -61,22 +56,136 @@
     if (isNews) {
       try { history.replaceState(null, "", `#${frames[now].slice(0, -1)}`); } catch { /* too many */ }
     }
-    tell(now);
-    await picture(now);
+    await Promise.all([known, tell(now)]);
     if (now !== at) return;
-    drawMap(now);
-    for (const near of [now + 1, now + 2, now - 1]) if (frames[near]) picture(near);
+    if (film) film.show(now);
+    else one("image", board).setAttribute("href", mapOf(now));
+    board.dataset.shown = frames[now];
   }
 
-  // The old map stays until the new one is there: no blank moment between two.
-  function drawMap(now) {
-    const old = all("image", board);
-    if (old.at(-1)?.getAttribute("href") === mapOf(now)) return;
-    const image = document.createElementNS(SVG, "image");
-    for (const name of ["x", "y", "width", "height"]) image.setAttribute(name, old[0].getAttribute(name));
-    image.addEventListener("load", () => old.forEach((one) => one.remove()));
-    image.setAttribute("href", mapOf(now));
-    board.append(image);
+  const movesOf = (index) => given.replay?.find(({ phases }) => frames[index] in phases)?.phases[frames[index]][3] ?? [];
+
+  /* One board on which every position can be shown. A step on or back lets the pieces go their way;
+     a leap lets those fade that are not in both. */
+  function makeFilm(steps, { at: spots, scale, provinces, powers, minors }) {
+    const positions = [];
+    let held = {};
+    let units = new Set();
+    let states = {};
+    for (const step of steps) {
+      held = { ...held, ...step.held };
+      states = { ...states, ...step.states };
+      units = new Set(units);
+      step.gone?.forEach((unit) => units.delete(unit));
+      step.new?.forEach((unit) => units.add(unit));
+      positions.push({ held, states, units });
+    }
+    const svg = (parent, name, facts) => {
+      const made = document.createElementNS(SVG, name);
+      for (const [key, value] of Object.entries(facts)) made.setAttribute(key, value);
+      parent.append(made);
+      return made;
+    };
+    const lands = Object.keys(provinces).map((code) => [code, board.querySelector(`#p-${CSS.escape(code)}`)])
+      .filter(([code, land]) => land && provinces[code][1] !== "sea");
+    const lines = svg(board, "g", { class: "trails" });
+    const layer = svg(board, "g", { class: "layer units", "font-size": "140" });
+    const read = (unit) => {
+      const [side, kind, place] = unit.split(" ");
+      return { side, kind, place, more: / \+(\d+)/.exec(unit)?.[1] ?? "" };
+    };
+    const province = (place) => place.split("/")[0];
+    const spotOf = (place) => spots[place] ?? spots[province(place)] ?? [0, 0];
+    let shown = -1;
+    let pieces = new Map();
+
+    function colorOf(code, { held: holders, states: stands }) {
+      const side = holders[code];
+      if (!side) return "";
+      if (powers[side]) return `var(--map-land-${side})`;
+      const [status, power] = stands[side] ?? [];
+      return power ? `var(--map-tint-${power})` : `var(--map-${status || "unaligned"}, var(--map-unaligned))`;
+    }
+    function place(piece, unit) {
+      const { place: where, more, side } = read(unit);
+      const [x, y] = spotOf(where);
+      piece.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+      piece.dataset.unit = where;
+      one("title", piece).textContent = unit;
+      one("text", piece).textContent = `${minors[side]?.[2] ?? ""}${more && `+${more}`}`;
+    }
+    function add(unit, isNew) {
+      const { side, kind } = read(unit);
+      const shape = kind === "F" ? "fleet" : "army";
+      const piece = svg(layer, "g", { class: `unit ${minors[side] ? "minor" : `pw-${side}`} ${isNew ? "off" : ""}` });
+      svg(piece, "title", {});
+      svg(piece, "use", { href: `#${shape}`, class: "body", ...(minors[side] && { style: "fill:url(#silver)" }) });
+      svg(piece, "text", { y: 48 });
+      place(piece, unit);
+      if (isNew) requestAnimationFrame(() => requestAnimationFrame(() => piece.classList.remove("off")));
+      return piece;
+    }
+    /* {unit before: the same unit after} of a step on. */
+    function fates(before, after, moves) {
+      const goes = new Map(moves.map(([, from, to]) => [from, to]));
+      const found = new Map();
+      const taken = new Set();
+      const find = (unit, where) => {
+        const { side, kind } = read(unit);
+        return [...after].find((other) => {
+          const it = read(other);
+          return !taken.has(other) && it.side === side && it.kind === kind && province(it.place) === where;
+        });
+      };
+      for (const pass of [true, false]) {
+        for (const unit of before) {
+          const here = province(read(unit).place);
+          if (goes.has(here) !== pass || found.has(unit)) continue;
+          const same = find(unit, pass ? goes.get(here) : here);
+          if (!same) continue;
+          found.set(unit, same);
+          taken.add(same);
+        }
+      }
+      return found;
+    }
+    async function show(index) {
+      if (index === shown) return;
+      const [from, to] = [positions[shown], positions[index]];
+      let same = new Map();
+      if (from && index === shown + 1) same = fates(from.units, to.units, movesOf(index));
+      else if (index === shown - 1) {
+        for (const [old, now] of fates(to.units, from.units, movesOf(shown))) same.set(now, old);
+      } else for (const unit of to.units) same.set(unit, unit);
+      const next = new Map();
+      for (const [unit, piece] of pieces) {
+        const now = same.get(unit);
+        if (now && to.units.has(now)) {
+          place(piece, now);
+          next.set(now, piece);
+        } else {
+          piece.classList.add("off");
+          setTimeout(() => piece.remove(), 600);
+        }
+      }
+      for (const unit of to.units) if (!next.has(unit)) next.set(unit, add(unit, shown >= 0));
+      for (const [code, land] of lands) land.style.fill = colorOf(code, to);
+      pieces = next;
+      shown = index;
+      drawTrails();
+    }
+    function drawTrails() {
+      lines.replaceChildren();
+      if (!trails.checked) return;
+      for (let index = years.indexOf(years[shown]); index <= shown; index += 1) {
+        for (const [power, start, end] of movesOf(index)) {
+          const [[x, y], [a, b]] = [spotOf(start), spotOf(end)];
+          svg(lines, "path", { d: `M${x} ${y}L${a} ${b}`, class: "trail", style: `stroke:var(--map-piece-${power}, var(--map-mute))` });
+        }
+      }
+    }
+    trails.addEventListener("change", drawTrails);
+    return { show };
   }
 
   async function tell(now) {
@@ -117,6 +226,9 @@
     stop();
     show(index);
   };
+  const keepPace = () => board.style.setProperty("--pace", `${Math.min(700, speed.value * 0.7)}ms`);
+  speed.addEventListener("change", keepPace);
+  keepPace();
   const next = async () => {
     timer = setTimeout(async () => {
       await show(at + 1);

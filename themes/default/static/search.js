@@ -4,10 +4,16 @@
   "use strict";
   const { one, make, load, given, home } = theatrum;
   const LEAST = 3;
+  const SHOWN = 90;
   const MOST_OF_A_KIND = 8;
+  // Points from which the name of a thing counts as meant, and what a word that narrows it adds.
+  const SURE = 8;
+  const NARROWED = 4;
+  // What a page of the game in which somebody searches is worth beyond others of the same name.
+  const OWN_PAGE = 3.5;
   const KINDS = {
     game: "Games", page: "Pages", phase: "Phases", power: "Powers", state: "States",
-    province: "Provinces", rule: "Rules", press: "Press", text: "In the texts",
+    province: "Provinces", rule: "Rules", ruling: "Rulings", press: "Press", text: "Texts",
   };
   const LETTERS = { "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i" };
   const ACCENTS = /\p{M}/gu;
@@ -60,9 +66,13 @@
     isFull = site.full && location.protocol.startsWith("http");
     // A part that is missing takes nothing from the others.
     await Promise.all(site.parts.map((part) => load(home + part).catch(() => {})));
-    return given.search.flatMap(({ base, title, groups }) => Object.entries(groups).flatMap(
+    return given.search.flatMap(({ base, title, groups, ...more }) => Object.entries(groups).flatMap(
       ([kind, rows]) => rows.map(([name, address, also = ""]) => ({
         kind,
+        base,
+        path: address,
+        size: wordsOf(name).length,
+        more,
         name,
         also,
         where: title,
@@ -118,6 +128,35 @@
     return Math.min(...old.slice(Math.max(piece.length - most, 1)));
   }
 
+  /* A thing with a word that narrows it: "scores 1640", "saxony influence", "bohemia 1623". */
+  function* narrowed(pieces) {
+    if (pieces.length < 2) return;
+    for (const [at, piece] of pieces.entries()) {
+      const rest = pieces.filter((_, other) => other !== at);
+      for (const entry of index) {
+        const ways = waysOf(entry, piece);
+        const points = ways.length ? score(entry, rest, rest.join(" ")) : 0;
+        if (points < SURE) continue;
+        for (const [said, path] of ways) {
+          yield { points: points + NARROWED, entry: { ...entry, name: `${entry.name}: ${said}`, address: addressOf(entry.base + path) } };
+        }
+      }
+    }
+  }
+
+  function waysOf({ kind, path, more: { years, yearly = [], parts_of: parts = {} } }, piece) {
+    if (/^\d+$/.test(piece)) {
+      if (!years?.includes(Number(piece))) return [];
+      if (kind === "page" && yearly.includes(path)) return [[piece, `${path}${piece}/`]];
+      if (kind === "power") return [[piece, `${path}#y${piece}`]];
+      const slug = path.split("/")[1];
+      return kind === "state" && yearly.includes("influence/") ? [[piece, `influence/${piece}/#${slug}`]] : [];
+    }
+    if (piece.length < LEAST) return [];
+    const found = (parts[kind] ?? []).filter(([words]) => words.split(" ").some((word) => word.startsWith(piece)));
+    return found.slice(0, 1).map(([words, more]) => [words, path + more]);
+  }
+
   function score(entry, pieces, whole) {
     let sum = 0;
     for (const piece of pieces) {
@@ -128,10 +167,10 @@
       sum += best + about;
     }
     if (fold(entry.name) === whole) sum += 6;
-    else if (fold(entry.name).startsWith(whole)) sum += 3;
+    else if (fold(entry.name).startsWith(whole) || fold(entry.also).split(" ")[0] === whole) sum += 3;
     // A name of one word says more than one that also has the word.
-    const share = Math.min(1, pieces.length / entry.words.length);
-    return sum / pieces.length + share + (entry.isHere ? 1.5 : 0);
+    const share = Math.min(1, pieces.length / entry.size);
+    return sum / pieces.length + share + (entry.isHere ? 1.5 : 0) + (entry.kind === "page" && entry.isHere ? OWN_PAGE : 0);
   }
 
   function find() {
@@ -141,8 +180,9 @@
       show(index.filter((entry) => entry.kind === "game" || (entry.isHere && entry.kind === "page")), "");
       return;
     }
-    const found = index
-      .map((entry) => ({ entry, points: score(entry, pieces, whole) }))
+    const all = [...narrowed(pieces)];
+    const own = all.filter(({ entry }) => entry.isHere);
+    const found = [...index.map((entry) => ({ entry, points: score(entry, pieces, whole) })), ...(own.length ? own : all)]
       .filter(({ points }) => points > 0)
       .sort((one, two) => two.points - one.points);
     const rows = [];
@@ -152,7 +192,7 @@
       if (counts[entry.kind] <= MOST_OF_A_KIND) rows.push(entry);
     }
     const said = found.length === 1 ? "1 page" : `${found.length} pages`;
-    show(rows, found.length ? (rows.length < found.length ? `${said}, the best ${rows.length} shown` : said) : "Nothing has such a name.");
+    show(rows, found.length ? (rows.length < found.length ? `${said}, the best ${rows.length} are shown` : said) : "No page has that name.");
   }
 
   // Groups stand in the order of their best entry.
@@ -179,7 +219,8 @@
   function option(entry) {
     const made = make("div", { role: "option", id: `found-${results.indexOf(entry)}`, "aria-selected": "false" },
       make("span", { className: "name" }, entry.name));
-    const beside = [entry.kind === "province" || entry.kind === "rule" ? entry.also : "", entry.where].filter(Boolean);
+    const also = ["province", "rule", "ruling"].includes(entry.kind) ? entry.also : "";
+    const beside = [also.length > SHOWN ? `${also.slice(0, SHOWN)} …` : also, entry.where].filter(Boolean);
     if (beside.length) made.append(" ", make("span", { className: "where" }, beside.join(" · ")));
     if (entry.text) made.append(make("span", { className: "excerpt" }, entry.text));
     made.addEventListener("click", (event) => open(entry, event.ctrlKey || event.metaKey));
@@ -221,7 +262,7 @@
         where: "",
         text: new DOMParser().parseFromString(page.excerpt, "text/html").body.textContent,
         address: page.url,
-      })), pages.length ? `${hits.length} pages have these words` : "No text has these words.");
+      })), pages.length ? `${hits.length} pages match` : "No text matches.");
     } catch {
       status.textContent = "The index of all texts cannot be read.";
     }
@@ -229,12 +270,14 @@
 
   field.addEventListener("input", () => { if (index) find(); });
   field.addEventListener("keydown", (event) => {
+    // The browser would only empty the field, and close the dialog the second time.
+    if (event.key === "Escape") dialog.close();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && results.length) {
       choose(chosen < 0 && step < 0 ? results.length - 1 : (chosen + step + results.length) % results.length);
     } else if (event.key === "Enter" && results[chosen]) {
       open(results[chosen], event.ctrlKey || event.metaKey);
-    } else {
+    } else if (event.key !== "Escape") {
       return;
     }
     event.preventDefault();

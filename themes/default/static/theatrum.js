@@ -42,7 +42,7 @@
     return asked.get(whole);
   };
   /* A script or a style sheet that is not needed by all pages; a promise that it is there. */
-  const load = (address) => ask(address, "script", (src) => ({ src }));
+  const load = (address, facts = {}) => ask(address, "script", (src) => ({ src, ...facts }));
   const style = (address) => ask(address, "link", (href) => ({ rel: "stylesheet", href }));
 
   /* Whether a key belongs to a field or to the browser, so that no page may take it. */
@@ -58,18 +58,20 @@
   }
 
   switchTheme();
+  offerContrast();
   offerSearch();
   showCurrentTab();
+  sayLocalTime();
+  putOwnFirst();
   all("table.sort").forEach(makeSortable);
   all("[data-filter]").forEach(makeFilter);
   all(".scroll[data-end]").forEach((box) => { box.scrollLeft = box.scrollWidth; });
+  hintAtScrolling();
 
   function switchTheme() {
     const isDark = () => root.dataset.theme
       ? root.dataset.theme === "dark"
       : matchMedia("(prefers-color-scheme: dark)").matches;
-    const saved = kept("theme");
-    if (saved === "light" || saved === "dark") root.dataset.theme = saved;
     for (const button of all(".theme-switch")) {
       const say = () => {
         button.setAttribute("aria-pressed", String(isDark()));
@@ -84,6 +86,31 @@
     }
   }
 
+  // High contrast and patterns: their script is there if the reader has chosen them before.
+  function offerContrast() {
+    for (const button of all(".eyes-open")) {
+      button.addEventListener("click", async () => {
+        if (!self.eyes) await Promise.all([style(`${home}eyes.css`), load(`${home}eyes.js`)]);
+        eyes.open(button);
+      });
+    }
+  }
+
+  // A table or a chart that goes on beyond an edge says so there: its style fades it out.
+  function hintAtScrolling() {
+    const say = (box) => {
+      const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;
+      const beyond = [box.scrollLeft > 2 && "left", rest > 2 && "right"].filter(Boolean).join(" ");
+      if (beyond) box.dataset.beyond = beyond;
+      else delete box.dataset.beyond;
+    };
+    const sizes = new ResizeObserver((changed) => changed.forEach((one) => say(one.target)));
+    for (const box of all(".scroll")) {
+      sizes.observe(box);
+      box.addEventListener("scroll", () => say(box), { passive: true });
+    }
+  }
+
   // The search itself is only loaded when somebody wants it: by a button, or by the key /.
   function offerSearch() {
     const bar = one(".mast .wrap");
@@ -91,7 +118,7 @@
     let button = one(".search-open", bar);
     if (!button) {
       button = make("button", { type: "button", className: "btn search-open" }, "Search");
-      bar.insertBefore(button, one(".theme-switch", bar));
+      bar.insertBefore(button, one(".eyes-open", bar));
     }
     button.setAttribute("aria-keyshortcuts", "/");
     button.setAttribute("aria-haspopup", "dialog");
@@ -113,6 +140,28 @@
       const tab = one("[aria-current]", bar);
       if (tab) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - 60;
     }
+  }
+
+  // The reader's own time stands before the referee's.
+  function sayLocalTime() {
+    for (const line of all("[data-due]")) {
+      const when = new Date(line.dataset.due);
+      const day = when.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+      const hour = when.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+      line.textContent = `${day.replace(/^(\p{L}+) /u, "$1, ")}, ${hour}`;
+    }
+  }
+
+  // The head has shown the rows of the reader's power first; now they are first for all readers.
+  function putOwnFirst() {
+    const { own } = root.dataset;
+    if (!own) return;
+    for (const row of all(`tbody:has(> #pw-${own})`)) row.parentElement.tHead?.after(row);
+    for (const item of all(`:is(.duties, .sheets) > [data-power="${own}"]`)) {
+      item.parentElement.prepend(item);
+      if (item.localName === "details") item.open = true;
+    }
+    for (const name of all(`.standing th > .pw-${own}`)) name.closest("tr").classList.add("own");
   }
 
   function makeSortable(table) {
@@ -144,7 +193,14 @@
     const table = page.getElementById(input.dataset.filter);
     const count = one(`[data-count="${input.dataset.filter}"]`);
     const none = one("tbody.none", table);
-    input.addEventListener("input", () => {
+    const results = one(`[data-results="${input.dataset.filter}"]`);
+    // A result has more words than the one in the table: those of the option, by its class.
+    const saidOf = Object.fromEntries(all("[data-words]", results ?? input).map((each) => [`vd-${each.value}`, each.dataset.words]));
+    const wordsOf = (row) => [...one(".vd", row)?.classList ?? []].map((name) => saidOf[name] ?? "").join(" ");
+    const isOf = (row, result) => !result || one(`.vd-${result}`, row) || (result === "failed" && wordsOf(row).includes(result));
+    results?.addEventListener("change", filter);
+    input.addEventListener("input", filter);
+    function filter() {
       const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
       let shown = 0;
       for (const group of all("tbody:not(.none)", table)) {
@@ -152,15 +208,24 @@
         const name = (heading && (one(".pw", heading) ?? heading).textContent) ?? "";
         let any = false;
         for (const row of all("tr:not(.grp)", group)) {
-          const text = `${name} ${row.textContent}`.toLowerCase();
-          row.hidden = !words.every((word) => text.includes(word));
+          const fold = one("details", row);
+          const said = fold ? `${saidOf["vd-ok"] ?? ""} succeeds` : `${wordsOf(row)} ${all("td:not(.all)", row).map((cell) => cell.textContent).join(" ")}`;
+          const is = fold ? !results?.value || results.value === "ok" : isOf(row, results?.value);
+          // Orders that share a row are found one by one.
+          const orders = all("td [id]", row);
+          for (const order of orders.length ? orders : [row]) {
+            const text = `${name} ${order.textContent} ${said}`.toLowerCase();
+            order.hidden = !(words.every((word) => text.includes(word)) && is);
+            shown += order.hidden ? 0 : 1;
+          }
+          if (orders.length) row.hidden = orders.every((order) => order.hidden);
+          if (fold) fold.open = Boolean(words.length);
           any ||= !row.hidden;
-          shown += row.hidden ? 0 : 1;
         }
         group.hidden = !any;
       }
       if (none) none.hidden = shown > 0;
-      if (count) count.textContent = words.length ? `${shown} shown` : "";
-    });
+      if (count) count.textContent = words.length || results?.value ? `${shown} shown` : "";
+    }
   }
 })();

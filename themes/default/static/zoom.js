@@ -30,6 +30,7 @@
       box.classList.toggle("zoomed", !isWhole());
     };
     const whole = () => show(left, top, width);
+    const isZoomed = () => box.classList.contains("zoomed");
     // So that the point x, y of the board stays where it is on the screen.
     const zoomAt = (factor, x, y) => {
       const wide = within(view.wide * factor, width * CLOSEST, width);
@@ -48,13 +49,17 @@
     const seek = (part) => {
       const frame = board.getBoundingClientRect();
       const seen = part.getBoundingClientRect();
-      const size = Math.max(seen.width, seen.height);
       const inside = seen.left >= frame.left && seen.right <= frame.right
         && seen.top >= frame.top && seen.bottom <= frame.bottom;
-      if (inside && size > frame.width / 14) return;
-      const middle = placeOf({ clientX: (seen.left + seen.right) / 2, clientY: (seen.top + seen.bottom) / 2 });
-      const around = Math.max(size * pixel(), width / 14) * 1.6;
-      fit(middle.x - around, middle.y - around, 2 * around, 2 * around);
+      if (!inside || Math.max(seen.width, seen.height) <= frame.width / 14) around([part]);
+    };
+    /* Shows parts of the drawing, with some room around them. */
+    const around = (parts) => {
+      const sides = parts.map((part) => part.getBoundingClientRect());
+      const from = placeOf({ clientX: Math.min(...sides.map((one) => one.left)), clientY: Math.min(...sides.map((one) => one.top)) });
+      const to = placeOf({ clientX: Math.max(...sides.map((one) => one.right)), clientY: Math.max(...sides.map((one) => one.bottom)) });
+      const size = Math.max(to.x - from.x, to.y - from.y, width / 12) * 1.7;
+      fit((from.x + to.x - size) / 2, (from.y + to.y - size) / 2, size, size);
     };
     // Through the matrix of the screen: the drawing may be narrower than its element.
     const placeOf = (event) => {
@@ -134,7 +139,7 @@
         const now = Math.hypot(x - other.x, y - other.y);
         const middle = placeOf({ clientX: (x + other.x) / 2, clientY: (y + other.y) / 2 });
         if (was && now) zoomAt(was / now, middle.x, middle.y);
-      } else if (fingers.size > 2 || isWhole() || (!dragged && Math.hypot(right, down) < STILL)) {
+      } else if (fingers.size > 2 || !isZoomed() || (!dragged && Math.hypot(right, down) < STILL)) {
         return;
       } else if (!dragged) {
         board.setPointerCapture(event.pointerId);
@@ -152,11 +157,20 @@
       dragged = false;
     }, true);
 
+    // A phone opens on where most happened. That is no zoom: a finger still scrolls the page.
+    const open = () => {
+      const start = matchMedia("(max-width: 48rem)").matches && box.dataset.start;
+      if (start) fit(...start.split(" ").map(Number));
+      else whole();
+      box.classList.remove("zoomed");
+    };
+    open();
+
     // Paper shows the whole board, whatever the screen showed.
     let screen = null;
     addEventListener("beforeprint", () => { screen = view; whole(); });
     addEventListener("afterprint", () => { if (screen) show(screen.x, screen.y, screen.wide); });
 
-    return { fit, seek, whole };
+    return { fit, seek, around, open };
   }
 })();

@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from generator.engine.board import Board
 
-__all__ = ["entries_set", "with_alternatives", "with_options", "without_armies"]
+__all__ = ["entries_set", "options_setting", "with_alternatives", "with_options", "without_armies"]
 
 Tables = dict[str, Any]
 
@@ -41,6 +41,18 @@ def entries_set(row: Mapping[str, Any], value: Any) -> Iterator[tuple[str, Any]]
         yield paths, value if given is None else given
     else:
         yield from zip(paths, given or [value] * len(paths), strict=True)
+
+
+def options_setting(
+    rows: tuple[Mapping[str, Any], ...], entries: frozenset[str], path: str
+) -> tuple[str, ...]:
+    """The options that set the entry of that path, or a part of it."""
+    return tuple(
+        row["id"]
+        for row in rows
+        for entry, _ in entries_set(row, row["default"])
+        if ("sets" in row or entry in entries) and f"{entry}.".startswith(f"{path}.")
+    )
 
 
 def with_options(
@@ -184,6 +196,10 @@ def _removes(tables: Tables, items: Mapping[str, str]) -> Tables:
     return tables
 
 
+def _latent(tables: Tables, states: Mapping[str, Any]) -> Tables:
+    return {**tables, "latent_minors": {**tables.get("latent_minors", {}), **states}}
+
+
 def _lands(tables: Tables, code: str) -> list[str]:
     lands: list[str] = tables["minors"][code]["provinces"]
     return lands
@@ -202,4 +218,5 @@ _WAYS: Final[Mapping[str, Callable[[Tables, Any], Tables]]] = {
     "minor_units": _minor_units,
     "adds": _adds,
     "removes": _removes,
+    "latent_minors": _latent,
 }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Self
 
 import tomli
 from msgspec import Struct
@@ -47,6 +48,15 @@ class EditionData:
         """The tables of facts.toml as they stand there."""
         return MappingProxyType(self.read("facts.toml"))
 
+    def adjusted(self, tables: Mapping[str, Any]) -> Self:
+        """The same edition with other tables of facts. What was read from the old ones is not
+        kept."""
+        other = copy(self)
+        for name in ("tables", "powers", "_last_facts"):
+            other.__dict__.pop(name, None)
+        other.__dict__["tables"] = MappingProxyType(dict(tables))
+        return other
+
     @property
     def id(self) -> str:
         return str(self.tables["id"])
@@ -63,7 +73,8 @@ class EditionData:
         sections = [
             section for name in names for section in self.read(f"rules/{name}").get("section", ())
         ]
-        return read_rulebook({"section": sections}, f"{self.package}/rules")
+        source, credit = f"{self.package}/rules", str(self.tables.get("credits", ""))
+        return read_rulebook({"section": sections}, source, credit)
 
     @cached_property
     def board_tables(self) -> Mapping[str, Any]:
@@ -105,7 +116,7 @@ class EditionData:
                     row["adjective"],
                     row["color"],
                     row["code"][:2].title(),
-                    row["tint"],
+                    row.get("tint", ""),
                     row.get("short", ""),
                 )
                 for power, row in self.tables["powers"].items()

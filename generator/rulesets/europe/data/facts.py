@@ -65,7 +65,7 @@ class Power(Row, frozen=True, kw_only=True):
     house: str = ""
     confession: str = ""
     color: str
-    tint: str
+    tint: str = ""
     home: tuple[str, ...]
     centers: tuple[str, ...]
     build_sites: tuple[str, ...] = ()
@@ -83,9 +83,11 @@ class Power(Row, frozen=True, kw_only=True):
 
 class Minor(Row, frozen=True):
     """A minor state. `home` is its home center, or "" where it has none; `provinces` begins with
-    it. `deposit`: only powers of these confessions may place INFs; empty: all may. `marks` are
-    names of the table `marks`; `handled`: secret handlers order its units; `origin` says what
-    brings it into being (`eliminated`: the fall of that power); `extra`: no rulebook names it."""
+    it. `deposit`: only powers of these confessions may place INFs; empty: all may. Nobody places
+    any in one that is not `pliant`. `center` is the value of the center that its seat gets when it
+    comes into being, if it has none. `marks` are names of the table `marks`; `handled`: a feature
+    says who orders its units; `origin` says what brings it into being (`eliminated`: the fall of
+    that power); `extra`: no rulebook names it."""
 
     code: str
     name: str
@@ -97,6 +99,8 @@ class Minor(Row, frozen=True):
     coastal: bool = False
     marks: tuple[str, ...] = ()
     deposit: tuple[str, ...] = ()
+    pliant: bool = True
+    center: int = 0
     handled: bool = False
     extra: bool = False
     origin: Mapping[str, str] = field(default_factory=dict, name="created_by")
@@ -157,9 +161,9 @@ class FactsFile(RuleTables, frozen=True, kw_only=True, dict=True, forbid_unknown
     id: str
     title: str
     edition: str = ""
-    author: str = ""
+    credits: str = ""
     first_year: int
-    last_year: int
+    last_year: int = 9999
     players: int = 0
     players_supported: tuple[int, ...] = ()
     confessions: Mapping[str, Confession] = {}
@@ -205,6 +209,11 @@ class Facts(FactsFile, frozen=True, kw_only=True, dict=True):
         """The place of each power in the attack order, from 1."""
         return {power: number for number, power in enumerate(self.attack_order, 1)}
 
+    def rank_in(self, year: int) -> Mapping[str, int]:
+        """The same for a year, which may have an order of its own."""
+        order = self.influence.attack_orders.get(str(year))
+        return {power: n for n, power in enumerate(order, 1)} if order else self.rank
+
     @cached_property
     def states(self) -> Mapping[str, Minor]:
         """Every minor state that exists or may come into being."""
@@ -229,7 +238,13 @@ class Facts(FactsFile, frozen=True, kw_only=True, dict=True):
         return row[min(max(year - table.first_year, 0), len(row) - 1)]
 
     def price_at(self, strength: int) -> int:
-        """What one more point of strength costs at a total strength; above the table its end."""
+        """What one more point of strength costs at a total strength; above the table its end, or
+        ever more where prices rise on; 0 without a table."""
+        if not self.price:
+            return 0
+        beyond = strength - len(self.price) + 1
+        if beyond > 0 and self.costs.beyond == "rise":
+            return self.price[-1] + beyond * (self.price[-1] - self.price[-2])
         return self.price[min(strength, len(self.price) - 1)]
 
     def name_of(self, side: str) -> str:

@@ -66,6 +66,17 @@ def _put_allotment(tables: Tables, given: Mapping[str, Any]) -> None:
     tables["allotment"] = {**tables["allotment"], "infs": infs}
 
 
+def _check_orders(tables: Tables, given: Any) -> Iterator[str]:
+    """One order for all years, or those of single years."""
+    if not isinstance(given, Mapping):
+        yield from _check_order(tables, given)
+        return
+    for year, order in given.items():
+        if not str(year).isdecimal():
+            yield f"{year!r} is not a year"
+        yield from (f"{year}: {problem}" for problem in _check_order(tables, order))
+
+
 def _check_order(tables: Tables, given: Any) -> Iterator[str]:
     if not isinstance(given, list | tuple):
         yield "it is not a list of powers"
@@ -80,7 +91,10 @@ def _check_order(tables: Tables, given: Any) -> Iterator[str]:
 
 
 def _put_order(tables: Tables, given: Any) -> None:
-    tables["influence"] = {**tables["influence"], "attack_order": list(given)}
+    orders = isinstance(given, Mapping)
+    entry = {str(year): list(order) for year, order in given.items()} if orders else list(given)
+    name = "attack_orders" if orders else "attack_order"
+    tables["influence"] = {**tables["influence"], name: entry}
 
 
 def _check_centers(tables: Tables, given: Any) -> Iterator[str]:
@@ -99,6 +113,17 @@ def _put_centers(tables: Tables, given: Mapping[str, int]) -> None:
     for code, value in given.items():
         provinces[code] = {**provinces[code], "center": value}
     tables["provinces"] = provinces
+
+
+def _check_new_centers(tables: Tables, given: Any) -> Iterator[str]:
+    if not isinstance(given, Mapping):
+        yield "it is not a table of provinces"
+        return
+    for code, value in given.items():
+        if code not in tables["provinces"]:
+            yield f"{code} is no land"
+        elif not _is_count(value, 1):
+            yield f"{code} cannot be worth {value!r} (1 or more)"
 
 
 def _check_values(tables: Tables, given: Any) -> Iterator[str]:
@@ -154,8 +179,9 @@ _OWN: Final[
 ] = MappingProxyType(
     {
         "allotment": (_check_allotment, _put_allotment),
-        "attack_order": (_check_order, _put_order),
+        "attack_order": (_check_orders, _put_order),
         "centers": (_check_centers, _put_centers),
+        "new_centers": (_check_new_centers, _put_centers),
         "values": (_check_values, _put_values),
         "price": (_check_price, _put_price),
         "forbidden_alliances": (_check_forbidden, _put_forbidden),

@@ -15,9 +15,10 @@ from msgspec import Struct
 from generator.engine.knobs import Count, Positive, Table, knob
 from generator.engine.picture import CenterSign
 
-__all__ = ["Dues", "Income", "Item", "PlayerRules", "RuleTables"]
+__all__ = ["Donation", "Dues", "Income", "Item", "PlayerRules", "RuleTables"]
 
 Pairs = tuple[tuple[str, str], ...]
+Retreating = Literal["bolstered_army_of_power", "army_of_power_to_attrition", "unit_of_power"]
 Rate = int | Literal["value"]
 Site = Literal["home_center", "build_site", "captured_center", "allied_center"]
 
@@ -26,15 +27,15 @@ class Victory(Table, frozen=True):
     """When the game ends, and who has won."""
 
     mode: Annotated[
-        Literal["target_first", "final_score", "target", "both"],
+        Literal["target_first", "final_score", "target", "both", "rounds"],
         knob(
             "What ends the game: the target in any year and the highest score in the last "
-            "(target_first), that score alone (final_score), the target alone (target), or the "
-            "target in all years but the last (both)",
+            "(target_first), that score alone (final_score), the target alone (target), the "
+            "target in all years but the last (both), or so many years won (rounds)",
             "E19D-SCO-1",
         ),
     ] = "target_first"
-    threshold: Annotated[Positive, knob("The points that win", "E19-END-1")] = 25
+    threshold: Annotated[Positive, knob("The points or rounds that win", "E19-END-1")] = 25
     threshold_last_year: Annotated[
         int | None, knob("The last year where only the target decides", "E19D-SCO-9")
     ] = None
@@ -91,7 +92,9 @@ class Caps(Table, frozen=True):
     """Limits of strength."""
 
     units: Annotated[Positive | None, knob("The most units of a power", "E19-BLD-6")] = None
-    total_strength: Annotated[Positive | None, knob("Its most strength", "E19-UNIT-3")] = None
+    total_strength: Annotated[
+        Count | None, knob("Its most strength, 0: there is no limit", "E19-UNIT-3")
+    ] = None
     army_strength: Annotated[Positive, knob("The most strength of an army", "E19-UNIT-3")] = 10
     retreat_loss: Annotated[Count, knob("The strength that a retreat costs", "E19-RET-4")] = 0
 
@@ -102,11 +105,26 @@ class Influence(Table, frozen=True):
     attack_order: Annotated[
         tuple[str, ...], knob("The powers, the one that attacks first first", "E19-ATK-8")
     ] = ()
+    attack_orders: Annotated[
+        Mapping[str, tuple[str, ...]], knob("The same for single years", "E15V7-DIP-9")
+    ] = {}
     attacks_per_power: Annotated[Count, knob("Attacks of a power a year", "E19-ATK-1")] = 1
     extra_attacks: Annotated[
         Literal["first", "void_all"],
         knob("Whether the first of too many attacks count, or none", "E19-ATK-1"),
     ] = "first"
+    illegal_attacks: Annotated[
+        Literal["free", "count"],
+        knob("Whether an attack that may not be made uses up none, or the year's", "E15V7-DIP-1"),
+    ] = "free"
+    captured_attacks: Annotated[
+        Literal["allowed", "void"],
+        knob("Whether suspended INFs may be attacked", "E15V7-DIP-14"),
+    ] = "allowed"
+    attacks: Annotated[
+        Literal["public", "author"],
+        knob("Who learns of attacks: all, or their author, and all what is left", "E15V3-STA-10"),
+    ] = "public"
     failed_attacks: Annotated[
         Literal["public", "author"],
         knob("Who learns of an attack that takes nothing", "E19D-DA-10"),
@@ -124,21 +142,44 @@ class Influence(Table, frozen=True):
     confession_ratio: Annotated[
         Positive, knob("How many times the INFs of others give a marker", "E19-CNF-3")
     ] = 2
+    marker_by: Annotated[
+        Literal["ratio", "half"], knob("Whether that ratio counts, or half of all", "E19-CNF-3")
+    ] = "ratio"
+    marker_minimum: Annotated[
+        tuple[Count, ...], knob("The INFs it takes in a state of one province, ...", "E15V3-REL-3")
+    ] = ()
+    counted_provinces: Annotated[
+        Mapping[str, Count],
+        knob("How many provinces a state has for that, if not 1", "E15V3-REL-4"),
+    ] = {}
+    count_held: Annotated[bool, knob("It has those that it holds instead", "E15V3-REL-3")] = False
+    permanent_markers: Annotated[
+        Mapping[str, str],
+        knob("The markers that states carry whatever their INFs are", "E15V3-REL-10"),
+    ] = {}
     marker_requires: Annotated[
         tuple[Literal["aligned", "center", "not_captured"], ...],
         knob("What a state needs to carry a marker", "E19-CNF-4"),
     ] = ("aligned", "center", "not_captured")
+    unmarked: Annotated[
+        tuple[str, ...], knob("The states that never carry a marker", "E15V7-CONF-13")
+    ] = ()
     initial_markers: Annotated[bool, knob("Markers stand on the first map", "E19-SET-7")] = True
     sticky_markers: Annotated[
         bool, knob("A marker stays until the state is captured or empty of INFs", "E19-CNF-5")
     ] = False
     overspend: Annotated[
-        Literal["truncate", "void_all"],
-        knob("Whether too many INFs are cut short, or all are void", "E19-INF-5"),
-    ] = "truncate"
+        Literal["truncate", "void_all", "line"],
+        knob("Whether too many INFs are cut short, all are void, or each order that does not fit",
+             "E19-INF-5"),
+    ] = "truncate"  # fmt: skip
     void_placements: Annotated[
-        Literal["lost", "kept"],
-        knob("Whether INFs of orders that do not count are lost for the year", "E19-INF-6"),
+        Literal["lost", "kept", "captured"],
+        knob("Whether INFs of orders that do not count are lost for the year, or those in captured "
+             "states alone", "E19-INF-6"),
+    ] = "lost"  # fmt: skip
+    unused: Annotated[
+        Literal["lost", "kept"], knob("What becomes of INFs not placed in a phase", "E15V3-INF-8")
     ] = "lost"
     placements: Annotated[
         Literal["public", "totals"],
@@ -167,9 +208,10 @@ class Costs(Table, frozen=True):
         tuple[int, ...], knob("The price of each point of strength, the first first", "E19-BLD-1")
     ] = ()
     beyond: Annotated[
-        Literal["last", "none"],
-        knob("Whether more than the table has is sold, for the last price", "E19D-BLD-1"),
-    ] = "last"
+        Literal["last", "none", "rise"],
+        knob("Whether more than the table has is sold for the last price, not at all, or each "
+             "point for as much more as the last of the table", "E19D-BLD-1"),
+    ] = "last"  # fmt: skip
 
 
 class Income(Table, frozen=True):
@@ -195,13 +237,40 @@ class Dues(Table, frozen=True):
     no_center: Annotated[Count, knob("What a state without a center pays", "E19-INC-4")] = 0
 
 
+class Donation(Table, frozen=True):
+    """What powers of one confession pay to another power every year."""
+
+    to: Annotated[str, knob("The power that is paid", "E15V7-PAP-15")]
+    confession: Annotated[str, knob("The confession of those that pay", "E15V7-PAP-15")]
+    tp: Annotated[Positive, knob("What each of them pays", "E15V7-PAP-15")] = 1
+    debtors: Annotated[
+        Literal["opening", "after_income"],
+        knob("Whether who opens the phase in debt is exempt, or who is in debt after its income",
+             "E15V7-PAP-17"),
+    ] = "opening"  # fmt: skip
+
+
 class Treasury(Table, frozen=True):
     """Money."""
 
+    kept: Annotated[bool, knob("Powers have money", "E19-INC-9")] = True
     start: Annotated[Count, knob("What every treasury opens with", "E19D-SET-8")] = 0
     currency: Annotated[str, knob("What treasury points are called", "E19-GEN-8")] = "TP"
     income: Annotated[Income, knob("What land and water pay", "E19-INC-9")] = Income()
     aligned_income: Annotated[Dues | None, knob("What aligned states pay", "E19-INC-4")] = None
+    debt: Annotated[bool, knob("A treasury may be below 0", "E15V7-DEBT-1")] = False
+    public: Annotated[
+        bool, knob("Everybody learns what powers have and spend, not each alone", "E15V7-INC-3")
+    ] = True
+    maintenance: Annotated[
+        Count, knob("What each point of a power's strength costs a year", "E15V7-INC-11")
+    ] = 0
+    maintenance_first: Annotated[
+        bool, knob("Maintenance is paid before the income of its year", "E15V7-INC-11")
+    ] = False
+    donation: Annotated[
+        Donation | None, knob("What powers of a confession pay another one", "E15V7-PAP-15")
+    ] = None
 
 
 class Transfers(Table, frozen=True):
@@ -220,6 +289,7 @@ class Transfers(Table, frozen=True):
 class Declarations(Table, frozen=True):
     """War, alliance and their ends."""
 
+    made: Annotated[bool, knob("Powers declare war and ally", "E19-DEC-1")] = True
     delay_years: Annotated[Count, knob("Years until one is in effect", "E19-DEC-2")] = 1
     wait_war_to_alliance: Annotated[
         Count, knob("Years of peace between a war and an offer of alliance", "E19-DEC-14")
@@ -234,6 +304,16 @@ class Declarations(Table, frozen=True):
     armistice: Annotated[
         Literal["mutual", "unilateral"], knob("Whether it takes both to end a war", "E19-DEC-11")
     ] = "mutual"
+    contradictions: Annotated[
+        Literal["none", "war"],
+        knob("Whether of opposite declarations none counts, or a war before an alliance",
+             "E15V7-DECL-8"),
+    ] = "none"  # fmt: skip
+    war_on_ally: Annotated[
+        Literal["after", "with_leaving"],
+        knob("Whether war on an ally is declared after the alliance, or together with leaving it",
+             "E15V7-ALLY-14"),
+    ] = "after"  # fmt: skip
     dissolve: Annotated[
         Literal["mutual", "unilateral"],
         knob("Whether it takes both to end an alliance", "E19-DEC-16"),
@@ -264,6 +344,34 @@ class Movement(Table, frozen=True):
     opened_may_stay: Annotated[
         bool, knob("A unit let in by a right to attack may stay for the year", "E19-HRE-10")
     ] = False
+    peace_closes: Annotated[
+        bool, knob("Powers at peace may not enter each other's land", "E19-MOV-3")
+    ] = True
+    guests_attackable: Annotated[
+        bool, knob("Who may enter a province may attack any unit there that is no friend",
+                   "E15V7-MOVE-11")
+    ] = False  # fmt: skip
+    same_patron_friendly: Annotated[
+        bool, knob("Units of two states of one power are friends", "E19D-MIN-3")
+    ] = True
+    several_orders: Annotated[
+        Literal["none", "first", "last"],
+        knob(
+            "Of several possible orders for a unit none counts, or the first, or the last",
+            "E15V7-STR-8",
+        ),
+    ] = "none"
+    assume_coast: Annotated[
+        bool, knob("A fleet that reaches one coast of a province need not name it", "E15V3-MOV-6")
+    ] = True
+    confession_orders: Annotated[
+        bool, knob("Whose confession may place no INFs in a state orders no unit", "E15V3-INF-15")
+    ] = False
+    ignored_state_orders: Annotated[
+        Literal["public", "author", "reported"],
+        knob("Who learns of orders for a state's unit by others than its commander: everybody, or "
+             "their author, or their author and everybody that they were given", "E15V7-STAT-13"),
+    ] = "public"  # fmt: skip
 
 
 class Bolster(Table, frozen=True):
@@ -283,11 +391,15 @@ class Bolster(Table, frozen=True):
     new_units: Annotated[bool, knob("A unit of the same phase may be bolstered", "E19-BLD-15")] = (
         True
     )
+    support_cut: Annotated[
+        Literal["reduce", "full"],
+        knob("Whether an attack takes its strength from a support, or all of it", "E19-BOL-3"),
+    ] = "reduce"
     cut_includes_supports: Annotated[
         bool, knob("Supports of an attack count in reducing a support", "E19-BOL-3")
     ] = False
     retreats: Annotated[
-        tuple[Literal["bolstered_army_of_power", "army_of_power_to_attrition"], ...],
+        tuple[Retreating, ...],
         knob("Which dislodged units retreat", "E19-RET-3"),
     ] = ("bolstered_army_of_power",)
 
@@ -296,6 +408,9 @@ class Builds(Table, frozen=True):
     """The builds phase."""
 
     build_sites: Annotated[bool, knob("Powers build on their build sites", "E19-BLD-12")] = True
+    after_reductions: Annotated[
+        bool, knob("Who gives up strength may build in the same phase", "E19D-BLD-10")
+    ] = True
 
 
 class MinorBuilds(Table, frozen=True):
@@ -307,6 +422,17 @@ class MinorBuilds(Table, frozen=True):
         Literal["army", "fleet"], knob("What a coastal state builds then", "E19-MIN-4")
     ] = "army"
     extra_sites: Annotated[bool, knob("In other own centers too", "E19D-MBD-3")] = False
+    aligned_only: Annotated[
+        bool, knob("Only aligned states build; handled ones give up nothing else", "E15V7-MINOR-14")
+    ] = False
+    disband_by_name: Annotated[
+        bool, knob("`DISBAND A PRU` may name the unit of a state", "E15V7-MINOR-17")
+    ] = False
+    bolster: Annotated[
+        Literal["none", "aligned", "any"] | None,
+        knob("For which states armies are bolstered, if others than units are bought for",
+             "E15V7-MINOR-18"),
+    ] = None  # fmt: skip
     excess_disband: Annotated[
         bool, knob("A state gives up units that a lost center paid for", "E19-MIN-13")
     ] = True
@@ -324,6 +450,17 @@ class MinorBuilds(Table, frozen=True):
 class Elimination(Table, frozen=True):
     """When a power falls."""
 
+    homes: Annotated[
+        Literal["all", "any", "no_center"],
+        knob("Whether it falls without its home centers, without one, or without any center",
+             "E15V7-ELIM-1"),
+    ] = "all"  # fmt: skip
+    infs: Annotated[
+        Literal["at_once", "next_year"], knob("When its INFs are removed", "E15V3-ELI-3")
+    ] = "at_once"
+    listed: Annotated[
+        bool, knob("It stands in the table of scores, without points and rank", "E15V7-ELIM-10")
+    ] = False
     order: Annotated[
         Literal["together", "rounds"],
         knob("Whether powers fall together, or one whose captor falls is saved", "E19D-ELM-8"),
@@ -338,10 +475,15 @@ class Control(Table, frozen=True):
     """Captures, and the position check."""
 
     judge: Annotated[
-        Literal["lord", "holder"],
-        knob("Whose land a captured province is for the check: its lord's, or its captor's",
-             "E19D-CAP-10"),
+        Literal["lord", "holder", "domain"],
+        knob("Whose land a captured province is for the check: its lord's, its captor's, or its "
+             "captor's as long as a friend of his stands there", "E19D-CAP-10"),
     ] = "lord"  # fmt: skip
+    stranded: Annotated[
+        Literal["leave", "stay"],
+        knob("Whether a unit must leave land that it has no right to be in, or stays as a guest; "
+             "for the check by domain", "E15V7-CTRL-16"),
+    ] = "leave"  # fmt: skip
     captures: Annotated[
         Literal["again", "once"],
         knob("Whether what comes free in map adjustment is captured in it", "E19-CAP-10"),
@@ -358,6 +500,15 @@ class Control(Table, frozen=True):
     ally_liberates: Annotated[
         bool, knob("An ally takes a home province from its captor for its owner", "E19D-CAP-11")
     ] = True
+    liberate_minor: Annotated[
+        Literal["capture", "release"],
+        knob("Whether who is favored by a captured state's INFs captures it from its captor, or "
+             "frees it; for the check by domain", "E15V7-CTRL-21"),
+    ] = "capture"  # fmt: skip
+    vacancy_in_builds: Annotated[
+        Literal["immediate", "next_adjustment"],
+        knob("When land comes free whose unit is given up in the builds phase", "E15V7-CTRL-19"),
+    ] = "next_adjustment"
     credits_patron: Annotated[
         bool, knob("A patron scores and earns what its states capture", "E19-CAP-13")
     ] = False
@@ -366,6 +517,7 @@ class Control(Table, frozen=True):
         bool, knob("The check covers home provinces of powers", "E19-POS-3")
     ] = True
     armistice_evicts: Annotated[bool, knob("An armistice ends captures", "E19-POS-9")] = False
+    evicts: Annotated[bool, knob("Units leave land where they may not be", "E19-POS-3")] = True
     eviction_retreat: Annotated[
         Literal["as_dislodged", "as_retreat", "any_unit"],
         knob("Which evicted units retreat: as dislodged ones do, those of a power's states too "
@@ -380,11 +532,17 @@ class Map(Table, frozen=True):
     """How the map shows strengths and values."""
 
     minor_bonus: Annotated[
-        Literal["diamond", "shield"], knob("The sign of a state's strong army", "E19-BOL-6")
+        Literal["diamond", "shield", ""], knob("The sign of a state's strong army", "E19-BOL-6")
     ] = "diamond"
     center_signs: Annotated[
         Mapping[str, CenterSign], knob("The signs of centers by their values", "E19-MAP-17")
     ] = {}
+    home_centers: Annotated[bool, knob("Only home centers are black", "E15V3-MAP-8")] = False
+    hatched_states: Annotated[
+        bool,
+        knob("Land that its captor holds is hatched whoever has lost it: a power in its color, "
+             "a state or a fallen power in grey", "E15V7-STAT-20"),
+    ] = False  # fmt: skip
 
 
 class Ties(Table, frozen=True):
@@ -398,10 +556,17 @@ class Setup(Table, frozen=True):
     """The opening."""
 
     relations: Annotated[tuple[Ties, ...], knob("Wars and alliances", "E19-SET-6")] = ()
+    wars: Annotated[Pairs, knob("More wars, pair by pair", "E15V7-DECL-10")] = ()
+    alliances: Annotated[
+        tuple[tuple[str, ...], ...], knob("More alliances, by their members", "E15V7-DECL-10")
+    ] = ()
     forbidden_alliances: Annotated[Pairs, knob("Powers that never ally", "E19-DEC-10")] = ()
     infs: Annotated[
         Mapping[str, Mapping[str, int]], knob("The INFs of each power in states", "E19-SET-4")
     ] = {}
+    more_infs: Annotated[
+        tuple[tuple[str, str, int], ...], knob("More INFs: state, power, number", "E15V7-INF-8")
+    ] = ()
 
 
 class PlayerRules(Table, frozen=True):

@@ -29,9 +29,10 @@ def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[
     """The facts of a game with these options (all of them) and tables of its own.
 
     Of `setup` those of VARIED are used: `allotment` (a number for every year, or one a year, for
-    each power named), `attack_order`, `centers` (the values of places with a center), `values`
-    (those of other places), `price`, `forbidden_alliances`. Raises GameError for players or
-    conversions that the edition does not allow, FileError for tables that contradict the facts.
+    each power named), `attack_order` (or one for each year named), `centers` (the values of places
+    with a center), `values` (those of other places), `price`, `forbidden_alliances`. Raises
+    GameError for players or conversions that the edition does not allow, FileError for tables that
+    contradict the facts.
     """
     rows, entries = edition.option_rows, edition.entries
     tables = with_options(dict(edition.tables), rows, options, entries)

@@ -20,6 +20,7 @@ __all__ = [
     "Penalty",
     "book_of",
     "decrees_in",
+    "excommunicated_in",
     "penalize",
 ]
 
@@ -59,9 +60,21 @@ class Penalty(Record, frozen=True):
     cancelled: bool = False
 
 
+class Ignored(Record, frozen=True):
+    """A decree that a power has ignored, as the referee has confirmed, and in which year."""
+
+    decree: int
+    power: Power
+    year: int
+
+
 class Decrees(Record, frozen=True):
     issued: tuple[Decree, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    ignored: tuple[Ignored, ...] = ()
+
+    def ignored_by(self, power: str) -> tuple[Ignored, ...]:
+        return tuple(one for one in self.ignored if one.power == power)
 
     def find(self, number: int) -> Decree | None:
         return next((one for one in self.issued if one.number == number), None)
@@ -95,6 +108,20 @@ class DecreeRules(Table, frozen=True):
     annulment_counts: Annotated[
         bool, knob("An annulment is the decree of its year", "E19D-PAP-9")
     ] = True
+    duration: Annotated[
+        Literal["standing", "one_year"],
+        knob("Whether a decree binds until it is withdrawn, or for one year", "E15V7-DEC-11"),
+    ] = "standing"
+    tolerated: Annotated[
+        Count,
+        knob("The decrees that a power ignores before it can be excommunicated; 0: nobody can be",
+             "E15V7-EXC-2"),
+    ] = 0  # fmt: skip
+    excommunication: Annotated[Count, knob("What excommunication costs", "E15V7-EXC-4")] = 0
+    ignored: Annotated[
+        Literal["once", "every_year"],
+        knob("Whether a decree that is ignored for years counts once", "E15V7-DEC-14"),
+    ] = "once"
 
 
 def book_of(turn: Turn | EuropeState) -> Decrees:
@@ -114,8 +141,23 @@ def decrees_in(turn: Turn | EuropeState) -> tuple[Decree, ...]:
     return tuple(
         one
         for one in book_of(turn).issued
-        if one.year <= since and (not one.ended or year < one.ended)
+        if one.year <= since
+        and (not one.ended or year < one.ended)
+        and (rules.duration == "standing" or one.year == since)
     )
+
+
+def excommunicated_in(turn: Turn | EuropeState, power: str) -> int:
+    """The year from which a power is excommunicated, 0: it is not, and will not be."""
+    delay = turn.facts.of(DecreeRules).delay_years
+    years = [
+        one.year + delay
+        for one in book_of(turn).issued
+        if one.kind == "excommunicate"
+        and power in one.targets
+        and (not one.ended or one.ended > one.year + delay)
+    ]
+    return min(years, default=0)
 
 
 def penalize(turn: Turn, decree: Decree, power: str, times: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from generator.engine.course import NEW_YEAR, Added, Step
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
 from generator.engine.rulings import RulingKind
-from generator.engine.words import count
+from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.decree_records import (
     KEY,
@@ -21,8 +22,10 @@ from generator.rulesets.europe.features.decree_records import (
     Decrees,
     book_of,
     decrees_in,
+    excommunicated_in,
 )
 from generator.rulesets.europe.features.papal_orders import FORMS, AnnulDecree, IssueDecree
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
@@ -48,21 +51,53 @@ DECREES_LAPSED: Final = EventKind("decrees-lapsed", weight=15)
 PENALTY_CANCELLED: Final = EventKind("penalty-cancelled", weight=12)
 
 
+_PLACED: Final = ("not_enter", "vacate", "not_influence")
+"""The kinds of decrees that are about a place."""
+
+
 class PapalDecrees(Feature):
     """Announces the decrees, and keeps them and what their violations cost."""
 
     key = KEY
     part = Decrees
     tables = MappingProxyType({KEY: DecreeRules})
-    forms = MappingProxyType({"movement": FORMS})
     events = (
         DECREE_ANNOUNCED, DECREE_EFFECTIVE, DECREE_ANNULLED, DECREES_LAPSED, PENALTY_CANCELLED,
     )  # fmt: skip
 
+    def __init__(self, forms: tuple[Form, ...] = FORMS, before: str = "orders") -> None:
+        """`before`: the step of the movement phase before which decrees are announced."""
+        self._before = before
+        self.forms = MappingProxyType({"movement": forms})
+
+    def flaws(self, state: EuropeState) -> Iterator[str]:
+        book, facts = book_of(state), state.facts
+        numbers = range(1, len(book.issued) + 1)
+        bound = facts.of(DecreeRules).targets
+        for row, one in enumerate(book.issued, 1):
+            where = f"{KEY}.issued, row {row}"
+            if one.number != row:
+                yield f"{where}: number is {one.number}, and decrees are counted from 1"
+            others = [power for power in one.targets if facts.powers[power].confession != bound]
+            if others or not one.targets:
+                yield f"{where}: targets has {listed(others) or 'no power'}, which no decree binds"
+            if one.kind in _PLACED and not one.place:
+                yield f"{where}: place is missing"
+            if one.kind == "leave_alliance" and not one.power:
+                yield f"{where}: power is missing"
+            if one.year > state.year:
+                yield f"{where}: {one.year} is still to come"
+        if book.penalties and facts.of(DecreeRules).tolerated:
+            yield f"{KEY}.penalties: violations cost no points in this ruleset"
+        for name, rows in (("penalties", book.penalties), ("ignored", book.ignored)):
+            for entry in rows:
+                if entry.decree not in numbers:
+                    yield f"{KEY}.{name}: there is no decree {entry.decree}"
+
     def steps(self) -> tuple[Added, ...]:
         announcements = Step("decrees", self._announce_all, (IssueDecree, AnnulDecree))
         return (
-            Added("movement", announcements, before="orders"),
+            Added("movement", announcements, before=self._before),
             Added(NEW_YEAR, Step("decrees", self._open_year), after="declarations"),
         )
 
@@ -133,9 +168,13 @@ class PapalDecrees(Feature):
             said += "s" if len(left) == 1 else ""
             turn.report(DECREES_LAPSED, "decree-lapsed", said, (power,))
 
-    def score(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
+    def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
+        rules = turn.facts.of(DecreeRules)
+        if rules.tolerated:
+            out = 0 < excommunicated_in(turn, power) <= turn.year
+            return (("excommunicated", -rules.excommunication if out else 0),)
         own = [x for x in book_of(turn).penalties if x.power == power and not x.cancelled]
-        return (("decree_violation", "decree-violated", -sum(one.points for one in own)),)
+        return (("decree_violation", -sum(one.points for one in own)),)
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
@@ -187,11 +226,26 @@ def _flaw(turn: Turn, order: IssueDecree | AnnulDecree, *, approved: bool) -> Wh
         return None
     if demand.sort == "free":
         return "void", "decree-free", "decrees in other words need the referee's approval"
+    if demand.sort == "excommunicate":
+        return _not_yet_out(turn, order)
     if demand.sort == "not_influence":
-        there = [one for one in order.targets if turn.infs.get(demand.place, {}).get(one)]
+        there = [one for one in order.targets if turn.before.infs.get(demand.place, {}).get(one)]
         if there:
             text = f"{name(there[0])} has INFs in {name(demand.place)} and cannot take them back"
             return "illegal", "decree-past", text
+    return None
+
+
+def _not_yet_out(turn: Turn, order: IssueDecree) -> Why | None:
+    """Why its targets cannot be excommunicated, or None."""
+    name, book, most = turn.facts.name_of, book_of(turn), turn.facts.of(DecreeRules).tolerated
+    for power in order.targets:
+        if excommunicated_in(turn, power):
+            return "illegal", "excommunicated-already", f"{name(power)} is excommunicated already"
+        ignored = len(book.ignored_by(power))
+        if ignored < most:
+            text = f"{name(power)} has ignored {count(ignored, 'decree')}, and {most} are tolerated"
+            return "illegal", "excommunication-early", text
     return None
 
 

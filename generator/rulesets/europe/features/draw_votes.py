@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec import Struct
 
@@ -44,51 +44,67 @@ _PHASES: Final = ("diplomatic", "movement", "retreats", "adjustment", "builds", 
 
 
 class DrawVotes(Feature):
-    """Counts the votes of a year, in every phase but the vote on a tie."""
+    """Counts the votes of a year, in every phase but the vote on a tie.
+
+    Another agreement of all powers is one of these, with its own `order`: `aim` is what they agree
+    to, `cause` that of a vote, `new_year` the step after which votes are forgotten.
+    """
 
     key = _KEY
     part = Votes
     forms = MappingProxyType(dict.fromkeys(_PHASES, _FORMS))
-    events = (DRAW_VOTES,)
+    events: ClassVar[tuple[EventKind, ...]] = (DRAW_VOTES,)
+    order: ClassVar[type] = ProposeDraw
+    aim: ClassVar[str] = "a draw"
+    cause: ClassVar[str] = "draw-voted"
+    new_year: ClassVar[str] = "declarations"
 
     def steps(self) -> tuple[Added, ...]:
         return (
-            Added(NEW_YEAR, Step("draw votes", self._forget), after="declarations"),
-            Added(START, Step("draw votes", self._take_votes, (ProposeDraw,))),
+            Added(NEW_YEAR, Step("draw votes", self._forget), after=self.new_year),
+            Added(START, Step("draw votes", self._take_votes, (self.order,))),
             Added(END, Step("draw votes", self._count_votes)),
         )
 
     def _forget(self, turn: Turn) -> None:
-        turn.parts[_KEY] = MappingProxyType({})
+        turn.parts[self.key] = MappingProxyType({})
 
     def _take_votes(self, turn: Turn) -> None:
-        votes = dict(turn.parts[_KEY])
+        votes = dict(turn.parts[self.key])
         late = _too_late(turn)
-        for entry in turn.entries_of(ProposeDraw):
+        for entry in turn.entries_of(self.order):
             if late:
                 turn.settle(entry, "illegal", ("draw-too-late", late))
                 continue
             votes[entry.power] = turn.year
-            said = f"{turn.facts.name_of(entry.power)} agrees to a draw in {turn.year}"
-            turn.settle(entry, "success", ("draw-voted", said))
+            said = f"{turn.facts.name_of(entry.power)} agrees to {self.aim} in {turn.year}"
+            turn.settle(entry, "success", (self.cause, said))
         order = [power for power in turn.facts.powers if power in votes]
-        turn.parts[_KEY] = MappingProxyType({power: votes[power] for power in order})
+        turn.parts[self.key] = MappingProxyType({power: votes[power] for power in order})
 
     def _count_votes(self, turn: Turn) -> None:
-        votes = [power for power in turn.living if power in turn.parts[_KEY]]
+        asked = self.voters(turn)
+        votes = [power for power in asked if power in turn.parts[self.key]]
         if not votes or turn.ending is not None:
             return
-        if len(votes) == len(turn.living):
-            names = listed(map(turn.facts.name_of, votes))
-            text = f"A draw of {names}: all that are left agree"
-            turn.end(Ending("draw", tuple(votes), text))
-            turn.report(GAME_OVER, "draw-agreed", text, powers=votes)
-        elif turn.parts[_KEY] != turn.before.parts[_KEY]:
-            self._report_votes(turn, votes)
+        if len(votes) == len(asked):
+            self.agree(turn, votes)
+        elif turn.parts[self.key] != turn.before.parts[self.key]:
+            said = (
+                f"{count(len(votes), 'power')} of {len(asked)} agree to {self.aim} in {turn.year}"
+            )
+            turn.report(DRAW_VOTES, self.cause, said, powers=votes, votes=len(votes))
 
-    def _report_votes(self, turn: Turn, votes: list[str]) -> None:
-        said = f"{count(len(votes), 'power')} of {len(turn.living)} agree to a draw in {turn.year}"
-        turn.report(DRAW_VOTES, "draw-voted", said, powers=votes, votes=len(votes))
+    def voters(self, turn: Turn) -> tuple[str, ...]:
+        """The powers that have to agree."""
+        return turn.living
+
+    def agree(self, turn: Turn, votes: list[str]) -> None:
+        """All of them have agreed."""
+        names = listed(map(turn.facts.name_of, votes))
+        text = f"A draw of {names}: all that are left agree"
+        turn.end(Ending("draw", tuple(votes), text))
+        turn.report(GAME_OVER, "draw-agreed", text, powers=votes)
 
 
 def _too_late(turn: Turn) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from generator.engine.course import END, REVEAL, START, Added, Step
 from generator.engine.events import EventKind
-from generator.engine.knobs import Positive, Table, knob
+from generator.engine.knobs import Count, Positive, Table, knob
 from generator.engine.rulings import RulingKind
+from generator.engine.shapes import Record
 from generator.engine.words import listed
 from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState
@@ -17,12 +18,20 @@ from generator.rulesets.europe.turn.feature import Command, Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["Handlers", "acting_handler", "handlers_of"]
+__all__ = [
+    "HandlerHistory",
+    "Handlers",
+    "acting_handler",
+    "handlers_of",
+    "replace_patrons",
+    "retired_handlers",
+]
 
 Posts = Mapping[State, tuple[Power, ...]]
 """The handlers of each state, first to last."""
 
 _KEY: Final = "handlers"
+_HISTORY: Final = "succession"
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -37,6 +46,39 @@ class HandlerRules(Table, frozen=True):
     fallback: Annotated[
         bool, knob("The others step in for a first handler who is silent", "E19D-HND-6")
     ] = True
+    spares_patron: Annotated[
+        bool, knob("The patron is never drawn, even if nobody else is left", "E15V7-OTT-12")
+    ] = False
+    retires: Annotated[
+        bool,
+        knob("A handler who got the state is drawn again only when nobody else is left, the one "
+             "that went first before the others", "E15V7-OTT-11"),
+    ] = False  # fmt: skip
+
+
+Reason = Literal["drawn", "patron", "fallen", "ruling"]
+
+
+class Succession(Record, frozen=True):
+    """The handlers of a state since a year: `lost` is the power that was one no more, if any, and
+    `cause` why: "drawn", "patron", "fallen" or "ruling"."""
+
+    year: Count = 0
+    handlers: tuple[Power, ...] = ()
+    lost: Power = ""
+    cause: Reason = "drawn"
+
+
+Chronicle = Mapping[State, tuple[Succession, ...]]
+"""The handlers of each state through the years, the first ones first."""
+
+
+def retired_handlers(state: EuropeState | Turn, code: str) -> tuple[str, ...]:
+    """The powers that were handlers of a state until it was aligned with them, in the order in
+    which they last went; none in an edition that keeps no history."""
+    chronicle: Chronicle = state.parts.get(_HISTORY) or {}
+    gone = [one.lost for one in chronicle.get(code, ()) if one.cause == "patron"]
+    return tuple(dict.fromkeys(power for power in gone if power))
 
 
 def handlers_of(state: EuropeState | Turn, code: str) -> tuple[str, ...]:
@@ -78,7 +120,7 @@ class Handlers(Feature):
     def steps(self) -> tuple[Added, ...]:
         return (
             Added(START, Step("handlers", self._draw_missing)),
-            Added(END, Step("handlers", self._replace_patrons, when=_is_diplomatic)),
+            Added(END, Step("handlers", replace_patrons, when=_is_diplomatic)),
             Added(REVEAL, Step("handlers", self._reveal)),
         )
 
@@ -88,16 +130,24 @@ class Handlers(Feature):
             if code in turn.facts.minors and not handlers_of(turn, code):
                 self._draw_all(turn, code)
 
-    def _replace_patrons(self, turn: Turn) -> None:
-        """No state is left to a first handler that it has come to be aligned with."""
-        for code, powers in dict(turn.parts[_KEY]).items():
-            patron = turn.statuses[code].patron
-            for _ in powers:
-                if handlers_of(turn, code)[:1] == (patron,) and len(turn.living) > 1:
-                    self._replace(turn, code, patron, "handler-lost")
+    def flaws(self, state: EuropeState) -> Iterator[str]:
+        posts: Posts = state.parts[_KEY]
+        rules = state.facts.of(HandlerRules)
+        for code, powers in posts.items():
+            if code not in rules.minors:
+                yield f"{_KEY}: {code} has no handlers (only {listed(rules.minors)})"
+            elif len(set(powers)) < len(powers):
+                yield f"{_KEY}.{code}: a power is named twice"
+            elif len(powers) > rules.handlers:
+                yield f"{_KEY}.{code}: {len(powers)} powers, and {rules.handlers} are the most"
 
     def command(self, turn: Turn, state: str, wrote: Collection[str]) -> Command:
         name = turn.facts.name_of(state)
+        if not turn.foresees:
+            # Whose orders count shows only when the year's influence is known.
+            is_handler = turn.author in handlers_of(turn, state)
+            text = f"{name} has secret handlers, and nobody else orders its units"
+            return Command(turn.author if is_handler else "", ("handled-unit", text))
         if turn.statuses[state].kind != "aligned":
             text = f"{name} is {turn.statuses[state].kind}, and its units move only while aligned"
             return Command("", ("handled-holds", text))
@@ -107,7 +157,7 @@ class Handlers(Feature):
     def on_elimination(self, turn: Turn, power: str) -> None:
         for code, powers in dict(turn.parts[_KEY]).items():
             if power in powers:
-                self._replace(turn, code, power, "handler-replaced")
+                _replace(turn, code, power, "handler-replaced")
 
     def _reveal(self, turn: Turn) -> None:
         for code, powers in turn.parts[_KEY].items():
@@ -120,6 +170,8 @@ class Handlers(Feature):
                 state=code,
                 handlers=list(powers),
             )
+            for one in turn.parts.get(_HISTORY, {}).get(code, ()):
+                _reveal_succession(turn, code, one)
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return {
@@ -141,41 +193,103 @@ class Handlers(Feature):
         powers = [turn.chance.pick(fitting or living)]
         while len(powers) < min(rules.handlers, len(living)):
             powers.append(turn.chance.pick([one for one in living if one not in powers]))
-        _appoint_all(turn, code, tuple(powers))
+        _appoint_all(turn, code, tuple(powers), "", "drawn")
         for number, power in enumerate(powers):
             _tell(turn, code, power, number, "handler-drawn")
 
-    def _replace(self, turn: Turn, code: str, power: str, cause: str) -> None:
-        """Let the others move up for a handler, and draw a new one for the last place.
 
-        The power that the state is aligned with is drawn only where nobody else is left.
-        """
-        if turn.chance is None:
-            return
-        before = handlers_of(turn, code)
-        powers = tuple(one for one in before if one != power)
-        others = [one for one in turn.living if one not in powers]
+def replace_patrons(turn: Turn) -> None:
+    """No state is left to a first handler that it has come to be aligned with."""
+    for code, powers in dict(turn.parts[_KEY]).items():
         patron = turn.statuses[code].patron
-        fitting = [one for one in others if one != patron] or others
-        drawn = (turn.chance.pick(fitting),) if fitting else ()
-        _appoint_all(turn, code, powers + drawn)
-        if power in turn.living:
-            name = turn.facts.name_of(code)
-            text = f"{turn.facts.name_of(power)} handles {name} no more, being aligned with it"
-            turn.report(HANDLER_LOST, cause, text, (power,), known_to=(power,), state=code)
-        for number, one in enumerate(powers):
-            if before.index(one) != number:
-                _tell(turn, code, one, number, "handler-moved-up")
-        for one in drawn:
-            _tell(turn, code, one, len(powers), "handler-replaced")
+        for _ in powers:
+            if handlers_of(turn, code)[:1] == (patron,) and len(turn.living) > 1:
+                _replace(turn, code, patron, "handler-lost")
+
+
+def _replace(turn: Turn, code: str, power: str, cause: str) -> None:
+    """Let the others move up for a handler, and draw a new one for the last place.
+
+    The power that the state is aligned with is drawn only where nobody else is left, and not even
+    then if the game spares it.
+    """
+    if turn.chance is None:
+        return
+    before = handlers_of(turn, code)
+    powers = tuple(one for one in before if one != power)
+    drawn = _draw_next(turn, code, powers, power if cause == "handler-lost" else "")
+    reason: Reason = "patron" if cause == "handler-lost" else "fallen"
+    _appoint_all(turn, code, powers + drawn, power, reason)
+    if power in turn.living:
+        name = turn.facts.name_of(code)
+        text = f"{turn.facts.name_of(power)} handles {name} no more, being aligned with it"
+        turn.report(HANDLER_LOST, cause, text, (power,), known_to=(power,), state=code)
+    for number, one in enumerate(powers):
+        if before.index(one) != number:
+            _tell(turn, code, one, number, "handler-moved-up")
+    for one in drawn:
+        _tell(turn, code, one, len(powers), "handler-replaced")
+
+
+def _draw_next(turn: Turn, code: str, powers: Sequence[str], retires: str) -> tuple[str, ...]:
+    """The handler for the last place; nobody where none is left. `retires` is the one that goes
+    because the state is aligned with it."""
+    assert turn.chance is not None
+    rules = turn.facts.of(HandlerRules)
+    patron = turn.statuses[code].patron
+    others = [one for one in turn.living if one not in powers]
+    fitting = [one for one in others if one != patron]
+    if not rules.spares_patron:
+        fitting = fitting or others
+    if rules.retires:
+        retired = [*retired_handlers(turn, code), *([retires] if retires else [])]
+        fresh = [one for one in fitting if one not in retired]
+        fitting = fresh or [one for one in retired if one in fitting][:1]
+    return (turn.chance.pick(fitting),) if fitting else ()
 
 
 def _is_diplomatic(turn: Turn) -> bool:
     return turn.moment.phase == "diplomatic"
 
 
-def _appoint_all(turn: Turn, code: str, powers: Sequence[str]) -> None:
+def _appoint_all(turn: Turn, code: str, powers: Sequence[str], lost: str, cause: Reason) -> None:
     turn.parts[_KEY] = MappingProxyType({**turn.parts[_KEY], code: tuple(powers)})
+    if _HISTORY in turn.parts:
+        made = Succession(turn.year, tuple(powers), lost, cause)
+        chronicle: Chronicle = turn.parts[_HISTORY]
+        rows = {**chronicle, code: (*chronicle.get(code, ()), made)}
+        turn.parts[_HISTORY] = MappingProxyType(rows)
+
+
+def _reveal_succession(turn: Turn, code: str, made: Succession) -> None:
+    """Tell everybody of a change of handlers, when the game is over."""
+    facts = turn.facts
+    lost = facts.name_of(made.lost) if made.lost else ""
+    said = {
+        "drawn": "were drawn as handlers",
+        "patron": f"handled it when {lost} retired, being aligned with it",
+        "fallen": f"handled it when {lost} had fallen",
+        "ruling": "handled it by ruling",
+    }[made.cause]
+    turn.report(
+        HANDLERS,
+        "handler-revealed",
+        f"{made.year}: {listed(map(facts.name_of, made.handlers))} {said} ({facts.name_of(code)})",
+        made.handlers,
+        state=code,
+        handlers=list(made.handlers),
+        year=made.year,
+        lost=made.lost,
+        why=made.cause,
+    )
+
+
+class HandlerHistory(Feature):
+    """Remembers who handled which state when, for the end of the game and for those who retired."""
+
+    key = _HISTORY
+    part = Chronicle
+    secret = True
 
 
 def _tell(turn: Turn, code: str, power: str, number: int, cause: str) -> None:
@@ -212,4 +326,6 @@ def _appoint(turn: Turn, facts: RulingFacts) -> None:
     code, power, place = facts.state(), facts.power(), facts.number("place") - 1
     powers = [one for one in handlers_of(turn, code) if one != power]
     powers[place : place + (power not in handlers_of(turn, code))] = [power]
-    _appoint_all(turn, code, powers)
+    before = handlers_of(turn, code)
+    lost = next((one for one in before if one not in powers), "")
+    _appoint_all(turn, code, powers, lost, "ruling")

@@ -124,12 +124,12 @@ class Objectives(Feature):
             turn.settle(entry, "illegal", why, known_to=known_to)
         turn.parts[_KEY] = replace(filed, closed=True)
 
-    def score(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
+    def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
         if not is_final(turn) or not turn.facts.of(ObjectiveRules).filed:
             return ()
         met = sum(_counts(turn, one) for one in turn.parts[_KEY].objectives if one.power == power)
         points = met * turn.facts.of(ObjectiveRules).points
-        return (("objective_met", "objective-met", points),)
+        return (("objective_met", points),)
 
     def _reveal(self, turn: Turn) -> None:
         order = list(turn.facts.powers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, Literal
 
 from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
@@ -20,6 +20,7 @@ from generator.rulesets.europe.features.decree_records import (
     decrees_in,
     penalize,
 )
+from generator.rulesets.europe.features.treaties import TREATY
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.steps.declarations import DECLARATION
@@ -29,7 +30,17 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rul
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["Act", "Violations"]
+__all__ = ["Act", "Violations", "forbidden_acts", "kept_alliances", "trespasses"]
+
+
+ActKind = Literal[
+    "decree-entered",
+    "decree-allied",
+    "decree-not-left",
+    "decree-attacked",
+    "decree-influenced",
+    "decree-broken",
+]
 
 
 class Act(Record, frozen=True):
@@ -37,7 +48,7 @@ class Act(Record, frozen=True):
 
     decree: int
     power: Power
-    cause: str
+    cause: ActKind
     text: str
 
 
@@ -77,7 +88,7 @@ class Violations(Feature):
 
     def _watch_diplomacy(self, turn: Turn) -> None:
         for decree in decrees_in(turn):
-            self._note(turn, *_diplomatic_acts(turn, decree))
+            self._note(turn, *forbidden_acts(turn, decree))
 
     def _watch_moves(self, turn: Turn) -> None:
         movement, _ = turn.moved
@@ -87,12 +98,12 @@ class Violations(Feature):
             if at is not None
         ]
         for decree in decrees_in(turn):
-            self._note(turn, *_alliances(turn, decree), *_entries(turn, decree, stands))
+            self._note(turn, *kept_alliances(turn, decree), *trespasses(turn, decree, stands))
 
     def _watch_retreats(self, turn: Turn) -> None:
         stands = [(one.owner, one.unit, unit.at) for one, unit in turn.retreated]
         for decree in decrees_in(turn):
-            self._note(turn, *_entries(turn, decree, stands, "retreats to"))
+            self._note(turn, *trespasses(turn, decree, stands, "retreats to"))
 
     def _note(self, turn: Turn, *acts: Act) -> None:
         turn.parts[_KEY] = Acts((*turn.parts[_KEY].acts, *acts))
@@ -150,7 +161,7 @@ def _rank(turn: Turn, power: str) -> int:
     return list(turn.facts.powers).index(power)
 
 
-def _diplomatic_acts(turn: Turn, decree: Decree) -> Iterator[Act]:
+def forbidden_acts(turn: Turn, decree: Decree) -> Iterator[Act]:
     """What its targets did against a decree in the diplomatic phase, and everybody may read.
 
     Orders are no source: one that came to nothing violates no decree, and is its author's secret.
@@ -168,7 +179,7 @@ def _diplomatic_acts(turn: Turn, decree: Decree) -> Iterator[Act]:
             yield Act(decree.number, power, cause, words.format(power=about, state=where))
 
 
-_FORBIDS: Final[Mapping[str, tuple[str, str]]] = {
+_FORBIDS: Final[Mapping[str, tuple[ActKind, str]]] = {
     "not_ally": ("decree-allied", "it makes an alliance with {power}"),
     "not_attack": ("decree-attacked", "it attacks the influence of {power} in {state}"),
     "not_influence": ("decree-influenced", "it places INFs in {state}"),
@@ -181,11 +192,14 @@ def _who_did_it(decree: Decree, event: Event) -> list[str]:
     did: list[str] = []
     match demand.sort, event.kind:
         case "not_ally", DECLARATION.slug:
-            if data["declared"] == "alliance" and demand.power in data["pair"]:
+            if data["declared"] == "alliance" and demand.power in ("", *data["pair"]):
                 did = data["pair"]
+        case "not_ally", TREATY.slug:
+            if data["declared"] == "alliance" and demand.power in ("", *data["members"]):
+                did = data["members"]
         case "not_attack", ATTACK.slug:
             there = demand.place in ("", data["state"])
-            if data["lost"] and there and data["against"] == demand.power:
+            if data["lost"] and there and demand.power in ("", data["against"]):
                 did = [data["by"]]
         case "not_influence", PLACEMENT.slug:
             if demand.place in data["placed"]:
@@ -193,13 +207,13 @@ def _who_did_it(decree: Decree, event: Event) -> list[str]:
     return [power for power in decree.order.targets if power in did]
 
 
-def _alliances(turn: Turn, decree: Decree) -> Iterator[Act]:
+def kept_alliances(turn: Turn, decree: Decree) -> Iterator[Act]:
     """The alliances in effect against a decree that nobody has dissolved by the diplomacy of the
     year."""
     demand = decree.order.demand
     if demand.sort not in ("not_ally", "leave_alliance"):
         return
-    cause = "decree-allied" if demand.sort == "not_ally" else "decree-not-left"
+    cause: ActKind = "decree-allied" if demand.sort == "not_ally" else "decree-not-left"
     for power in decree.order.targets:
         if power not in turn.living or not turn.standing.allied(power, demand.power):
             continue
@@ -209,7 +223,7 @@ def _alliances(turn: Turn, decree: Decree) -> Iterator[Act]:
             yield Act(decree.number, power, cause, said)
 
 
-def _entries(
+def trespasses(
     turn: Turn, decree: Decree, stands: Iterable[tuple[str, Unit, str]], came: str = "enters"
 ) -> Iterator[Act]:
     """The units of its targets that are now where a decree forbids it.
@@ -217,7 +231,7 @@ def _entries(
     stands: owner, unit as it stood before, and the place where it is now.
     """
     demand = decree.order.demand
-    if demand.sort != "not_enter":
+    if demand.sort not in ("not_enter", "vacate"):
         return
     state = turn.facts.states.get(demand.place)
     places = state.provinces if state is not None else (demand.place,)

@@ -9,8 +9,10 @@ from typing import Annotated, Final
 from msgspec import Struct
 
 from generator.engine.course import Added, Step
+from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Table, knob
+from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
@@ -34,11 +36,14 @@ class WaiveCapture(Struct, frozen=True):
 
 _FORMS: Final = (
     Form(
-        "WAIVE CAPTURE [OF] {place:place}",
+        "WAIVE [CAPTURE] [OF] {place:place}",
         lambda slots: WaiveCapture(str(slots["place"]).partition("/")[0]),
         "WAIVE CAPTURE ERF",
     ),
 )
+
+
+WAIVED: Final = EventKind("capture-waived", section="Captures declined", topics=("war",), weight=6)
 
 
 class WaiverRules(Table, frozen=True):
@@ -48,23 +53,41 @@ class WaiverRules(Table, frozen=True):
 
 
 class CaptureWaivers(Feature):
-    """Reads orders to decline a capture and keeps them until map adjustment is over."""
+    """Reads orders to decline a capture and keeps them until captures are booked.
+
+    `phases` take such orders, each before the step that it names; captures are booked in `booked`.
+    They are `secret` until then by edition.
+    """
 
     key = _KEY
     part = Waivers
-    forms = MappingProxyType({"movement": _FORMS})
+    events = (WAIVED,)
     tables = MappingProxyType({"capture": WaiverRules})
 
+    def __init__(
+        self,
+        phases: Mapping[str, str] = MappingProxyType({"movement": "orders"}),
+        booked: str = "adjustment",
+        *,
+        secret: bool = False,
+    ) -> None:
+        self.forms = MappingProxyType(dict.fromkeys(phases, _FORMS))
+        self._phases = phases
+        self._booked = booked
+        self._secret = secret
+
+    def is_secret(self, facts: Facts) -> bool:
+        return self._secret
+
     def steps(self) -> tuple[Added, ...]:
+        take = Step("waivers", self._take_waivers, (WaiveCapture,), "captures are declined")
         return (
-            Added(
-                "movement", Step("waivers", self._take_waivers, (WaiveCapture,)), before="orders"
-            ),
-            Added("adjustment", Step("waivers", self._forget), before="markers"),
+            *(Added(phase, take, before=step) for phase, step in self._phases.items()),
+            Added(self._booked, Step("forget waivers", self._forget), before="markers"),
         )
 
     def _take_waivers(self, turn: Turn) -> None:
-        waived: dict[str, tuple[str, ...]] = {}
+        waived: dict[str, tuple[str, ...]] = dict(turn.parts[_KEY])
         for entry in turn.entries_of(WaiveCapture):
             code = entry.order.province
             if not turn.facts.of(WaiverRules).waive:
@@ -73,14 +96,33 @@ class CaptureWaivers(Feature):
             elif code not in turn.facts.provinces:
                 text = f"{turn.board.name_of(code)} is no land that can be captured"
                 turn.settle(entry, "illegal", ("capture-automatic", text))
+            elif turn.moment.phase == self._booked and not _stands(turn, entry.power, code):
+                name, where = turn.facts.name_of(entry.power), turn.board.name_of(code)
+                text = f"no unit of {name} or its states stands in {where}"
+                turn.settle(entry, "illegal", ("capture-waived", text))
             else:
                 waived[entry.power] = tuple(dict.fromkeys((*waived.get(entry.power, ()), code)))
                 text = f"{turn.board.name_of(code)} will not be captured this year"
-                turn.settle(entry, "success", ("capture-waived", text))
+                known_to = (entry.power,) if self._secret else None
+                turn.settle(entry, "success", ("capture-waived", text), known_to=known_to)
         turn.parts[_KEY] = MappingProxyType(waived)
 
     def _forget(self, turn: Turn) -> None:
+        """What was secret is told now that it has counted."""
+        waived: Waivers = turn.parts[_KEY]
+        for power, provinces in waived.items() if self._secret else ():
+            for code in provinces:
+                said = f"{turn.facts.name_of(power)} declines to capture {turn.board.name_of(code)}"
+                turn.report(
+                    WAIVED, "capture-waived", said, powers=[power], provinces=[code], power=power
+                )
         turn.parts[_KEY] = MappingProxyType({})
 
     def captures(self, turn: Turn, side: str, province: str) -> bool:
         return province not in turn.parts[_KEY].get(side, ())
+
+
+def _stands(turn: Turn, power: str, province: str) -> bool:
+    """Whether a unit of a power, or of a state on its side, stands in a province."""
+    side_of = turn.standing.side_of
+    return any(unit.province == province and side_of(one) == power for one, unit in turn.stands)

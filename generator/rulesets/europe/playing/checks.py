@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.engine.complaints import Complaint, Severity
+from generator.engine.forms.tokens import words_of
 from generator.engine.orders.sheet import shown
-from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove
+from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.verdicts import NO_ORDER, Verdict
-from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.playing.play import try_sheet
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import (
@@ -28,6 +29,7 @@ from generator.rulesets.europe.state.values import (
 )
 from generator.rulesets.europe.steps.transfers import owed
 from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.feature import first
 
 __all__ = ["check_sheets"]
 
@@ -44,14 +46,32 @@ def check_sheets(
         if not sheet.orders:
             continue
         verdicts = try_sheet(edition, state, sheet)
+        ordered = _ordered(state, verdicts)
         for written, verdict in zip(sheet.orders, verdicts, strict=False):
             if written.order is not None:
-                yield from _check_order(edition, state, sheet, written, verdict)
-        yield from _unordered(state, verdicts[len(sheet.orders) :])
+                yield from _check_order(edition, state, sheet, written, verdict, ordered)
+        yield from _unordered(edition, state, verdicts[len(sheet.orders) :])
+
+
+def _ordered(state: EuropeState, verdicts: Sequence[Verdict]) -> frozenset[str]:
+    """Where the units stand that have an order whatever else the sheet says of them, in a game in
+    which a player corrects an order by a later one."""
+    if state.facts.movement.several_orders != "last":
+        return frozenset()
+    return frozenset(
+        one.meant.unit.province
+        for one in verdicts
+        if isinstance(one.meant, UnitOrder) and one.outcome != "illegal"
+    )
 
 
 def _check_order(
-    edition: Edition, state: EuropeState, sheet: Sheet, written: WrittenOrder, verdict: Verdict
+    edition: Edition,
+    state: EuropeState,
+    sheet: Sheet,
+    written: WrittenOrder,
+    verdict: Verdict,
+    ordered: frozenset[str],
 ) -> Iterator[Complaint]:
     """The complaints about one order that could be read."""
     order, power = written.order, sheet.power
@@ -60,8 +80,12 @@ def _check_order(
     if verdict.outcome in ("illegal", "excess"):
         severity: Severity = "error"
         hint = ""
-        if isinstance(order, _PURCHASES) and rule == edition.rulebook.causes.get("funds-short"):
+        causes = edition.rulebook.causes
+        poor = [causes[one] for one in ("funds-short", "in-debt") if one in causes]
+        if isinstance(order, _PURCHASES) and rule in poor:
             severity, hint = "warning", "unless TP from others make it possible"
+        elif isinstance(order, UnitOrder) and order.unit.province in ordered:
+            severity = "warning"
         yield _complaint(severity, power, written, said, hint, rule)
     elif isinstance(order, Declare):
         if _needs_both(state, order):
@@ -74,12 +98,23 @@ def _check_order(
             name = state.facts.name_of(order.state)
             yield _complaint("warning", power, written, f"no INFs of its own in {name}", "", rule)
     elif isinstance(order, Transfer):
-        due = _owed(state, power, order.to)
+        due = _owed(edition, state, power, order.to)
         if order.kind == "repayment" and order.amount > due:
             owes = f"{state.facts.name_of(power)} owes {state.facts.name_of(order.to)}"
             problem = f"this is more than the {due} that {owes}"
             yield _complaint("warning", power, written, problem, "", rule)
-    elif verdict.outcome == "void" and _is_own_affair(state, power, order):
+    elif isinstance(order, PlaceInfs):
+        rule = edition.rulebook.causes.get("inf-for-state", "")
+        named = _province_named(state.facts, written.text, order.state) if rule else ""
+        if named:
+            name = state.facts.name_of(order.state)
+            problem = f"{named} belongs to {name}: the order counts for the whole state"
+            yield _complaint("warning", power, written, problem, f"write {order}", rule)
+    elif proviso := first(one.proviso(state, power, order) or None for one in edition.features):
+        yield _complaint("warning", power, written, proviso, "", rule)
+    elif verdict.outcome == "void" and (
+        _is_own_affair(state, power, order) or _is_refused(edition, order, rule)
+    ):
         yield _complaint("warning", power, written, said, "", rule)
     elif isinstance(order, Move) and "/" not in order.to and "/" in verdict.meant.to:
         rule = edition.rulebook.causes.get("coast-needed", "")
@@ -96,6 +131,21 @@ def _needs_both(state: EuropeState, order: Declare) -> bool:
     )
 
 
+def _province_named(facts: Facts, text: str, code: str) -> str:
+    """The name of a province under which a text names a state that is called otherwise, or ""."""
+    minor, said = facts.states[code], words_of(text)
+
+    def is_said(name: str) -> bool:
+        words = words_of(name)
+        starts = range(len(said) - len(words) + 1)
+        return bool(words) and any(said[at : at + len(words)] == words for at in starts)
+
+    if any(map(is_said, (code, minor.name, minor.label, *minor.aliases))):
+        return ""
+    names = (name for one in minor.provinces for name in (one, facts.board.name_of(one)))
+    return next(filter(is_said, names), "")
+
+
 def _own_infs(state: EuropeState, sheet: Sheet, code: str) -> int:
     """The INFs that the sheet's power has in a state once its sheet is carried out."""
     placed = sum(
@@ -106,7 +156,10 @@ def _own_infs(state: EuropeState, sheet: Sheet, code: str) -> int:
     return placed + state.infs.get(code, {}).get(sheet.power, 0)
 
 
-def _owed(state: EuropeState, debtor: str, lender: str) -> int:
+def _owed(edition: Edition, state: EuropeState, debtor: str, lender: str) -> int:
+    kept = first(feature.owes(state, debtor, lender) for feature in edition.features)
+    if kept is not None:
+        return kept
     loans = (one for one in state.loans if (one.debtor, one.lender) == (debtor, lender))
     return sum(owed(loan) for loan in loans)
 
@@ -123,9 +176,18 @@ def _is_own_affair(state: EuropeState, power: str, order: object) -> bool:
     return stand is not None and state.standing.side_of(stand[0]) == power
 
 
-def _unordered(state: EuropeState, verdicts: Sequence[Verdict]) -> Iterator[Complaint]:
+def _is_refused(edition: Edition, order: object, rule: str) -> bool:
+    """Whether help is void by a rule of the edition, and not for want of an order that fits it."""
+    causes = edition.rulebook.causes
+    waits = {causes.get(cause) for cause in ("support-unmatched", "convoy-unmatched")}
+    return isinstance(order, SupportHold | SupportMove | Convoy) and rule not in waits
+
+
+def _unordered(
+    edition: Edition, state: EuropeState, verdicts: Sequence[Verdict]
+) -> Iterator[Complaint]:
     """Units of a sheet's author for which it has no order."""
-    retreats = state.moment.phase == "retreats"
+    retreats = edition.course[state.moment.phase].units == "retreat"
     outcome = "it will be disbanded" if retreats else "it will hold"
     for verdict in verdicts:
         if verdict.note != NO_ORDER or is_minor(verdict.power):

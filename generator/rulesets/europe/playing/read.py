@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from generator.engine.complaints import Complaint
 from generator.engine.forms.sheet import ReadSheet
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
+from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.playing.checks import check_sheets
 from generator.rulesets.europe.reading.reader import game_reader
 from generator.rulesets.europe.state.state import EuropeState
@@ -103,5 +104,12 @@ def _settled(state: EuropeState, written: WrittenOrder) -> WrittenOrder:
     if isinstance(order, BolsterUnit | ReduceUnit | DisbandUnit | MinorDisband):
         standing = state.at.get(order.unit.province)
         if standing is not None and order.unit.kind in ("", standing[1].kind):
-            return replace(written, order=replace(order, unit=standing[1].piece))
+            side, unit = standing[0], standing[1].piece
+            if (
+                isinstance(order, DisbandUnit)
+                and is_minor(side)
+                and state.facts.minor_builds.disband_by_name
+            ):
+                return replace(written, order=MinorDisband(side, unit))
+            return replace(written, order=replace(order, unit=unit))
     return written

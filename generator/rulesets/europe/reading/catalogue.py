@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from generator.engine.errors import GameError
-from generator.engine.forms.pattern import filled, forms
+from generator.engine.forms.pattern import Form, filled, forms
 from generator.engine.units import Piece
 from generator.rulesets.europe.state.values import (
     BolsterUnit,
@@ -24,9 +24,22 @@ from generator.rulesets.europe.state.values import (
     Vote,
 )
 
-__all__ = ["BUILDS", "DIPLOMACY", "VOTES", "without_author"]
+__all__ = [
+    "BUILDS",
+    "BUILD_FORMS",
+    "DIPLOMACY",
+    "DISBAND_FORMS",
+    "INFLUENCE",
+    "PAIRWISE_PACTS",
+    "PASS",
+    "STEPWISE_BUILDS",
+    "VOTES",
+    "pacts",
+    "without_author",
+]
 
 Slots = Mapping[str, Any]
+Make = Callable[[Slots], Any]
 
 
 def _nothing(slots: Slots) -> tuple[()]:
@@ -52,10 +65,22 @@ def _buy(slots: Slots) -> Any:
     return BuyUnit(_typed(slots["unit"]), slots["state"])
 
 
+def _bolster_steps(slots: Slots) -> Any:
+    unit, points = slots["unit"], slots.get("points", 1)
+    if points > _MOST_STEPS:
+        raise GameError(f"no army grows by {points} points at once")
+    return (BolsterUnit(unit),) * points if points > 0 else BolsterUnit(unit, points)
+
+
+def _reduce(slots: Slots) -> ReduceUnit:
+    return ReduceUnit(slots["unit"], abs(slots.get("points", 1)))
+
+
 def _disband(slots: Slots) -> Any:
     return tuple(DisbandUnit(unit) for unit in slots["units"])
 
 
+_MOST_STEPS = 20
 _INFS = "(INFS|INF|INFLUENCE|POINTS|POINT)"
 _INTO = "(IN|TO|INTO|FOR|ON|-)"
 _PLACE = f"(PLACE|PUT|DEPOSIT|{_INFS})"
@@ -73,9 +98,31 @@ _NONE = "(NONE|NOBODY|NOTHING|-)"
 _BUY = "(BUY|BUILD|BUILDS|RAISE)"
 
 # A sheet that says that it wants nothing is a sheet.
-_PASS: Final = forms("PASS", _nothing, "(NONE|NOTHING|PASS|WAIVE|NO ORDERS|NO ORDER)")
+PASS: Final = forms("PASS", _nothing, "(NONE|NOTHING|PASS|WAIVE|NO ORDERS|NO ORDER)")
 
-DIPLOMACY: Final = (
+
+def pacts(ally: Make, leave: Make, example: str) -> tuple[Form, ...]:
+    """The ways to offer alliances and to end them; `example` is shown for the second."""
+    return (
+        *forms(
+            "ALLIANCE: SPAIN, ENGLAND",
+            ally,
+            "[DECLARE|OFFER|PROPOSE|MAKE|FORM] (ALLIANCE|ALLIANCES|ALLY|ALLIES|ALLIED) [WITH|TO]"
+            " {powers}",
+        ),
+        *forms(
+            example,
+            leave,
+            "(DISSOLVE|DISSOLUTION) [OF] [ALLIANCE|ALLIANCES] [WITH] {powers}",
+            "(LEAVE|END|BREAK) (ALLIANCE|ALLIANCES) [WITH] {powers}",
+            "(ALLIANCE|ALLIANCES) (DISSOLVED|ENDED|ENDS) [WITH] {powers}",
+        ),
+    )
+
+
+PAIRWISE_PACTS: Final = pacts(_declare("alliance"), _declare("dissolution"), "DISSOLVE: SPAIN")
+
+INFLUENCE: Final = (
     *forms(
         "5: BRE",
         filled(PlaceInfs),
@@ -91,25 +138,17 @@ DIPLOMACY: Final = (
         f"{_ATTACK} [ON|IN] {{state}} (>|AGAINST|VS|V) {{power}}",
         f"{_ATTACK} [ON|AGAINST] {{power}} [{_INFS}] IN {{state}}",
     ),
+)
+
+DIPLOMACY: Final = (
+    *INFLUENCE,
     *forms(
         "WAR: SPAIN",
         _declare("war"),
         "[DECLARE|DECLARES] WAR [ON|AGAINST|WITH|TO] {powers}",
         "WARS [ON|AGAINST|WITH] {powers}",
     ),
-    *forms(
-        "ALLIANCE: SPAIN, ENGLAND",
-        _declare("alliance"),
-        "[DECLARE|OFFER|PROPOSE|MAKE|FORM] (ALLIANCE|ALLIANCES|ALLY|ALLIES|ALLIED) [WITH|TO]"
-        " {powers}",
-    ),
-    *forms(
-        "DISSOLVE: SPAIN",
-        _declare("dissolution"),
-        "(DISSOLVE|DISSOLUTION) [OF] [ALLIANCE|ALLIANCES] [WITH] {powers}",
-        "(LEAVE|END|BREAK) (ALLIANCE|ALLIANCES) [WITH] {powers}",
-        "(ALLIANCE|ALLIANCES) (DISSOLVED|ENDED|ENDS) [WITH] {powers}",
-    ),
+    *PAIRWISE_PACTS,
     *forms(
         "ARMISTICE: SPAIN",
         _declare("armistice"),
@@ -124,10 +163,10 @@ DIPLOMACY: Final = (
         f"NO ({_INFS}|[DIPLOMATIC] (ATTACK|ATTACKS)|WAR|WARS|ALLIANCE|ALLIANCES|ARMISTICE"
         "|DECLARATIONS|DECLARATION)",
     ),
-    *_PASS,
+    *PASS,
 )
 
-BUILDS: Final = (
+BUILD_FORMS: Final = (
     *forms("BUILD A PAR", _build, "(BUILD|BUILDS|RAISE|B) {units}"),
     *forms(
         "BUILD A HES FOR HES",
@@ -137,6 +176,22 @@ BUILDS: Final = (
         f"{_BUY} {{state}} {{unit}}",
     ),
     *forms("BUILD A PAR", _build, "+ {units}"),
+)
+DISBAND_FORMS: Final = forms("DISBAND F LON", _disband, "(DISBAND|REMOVE|DISBANDS) {units}")
+MINORDISBAND_FORMS: Final = forms(
+    "MINOR HES DISBANDS A SAA",
+    filled(MinorDisband),
+    "[MINOR] {state} (DISBAND|DISBANDS|REMOVES|REMOVE) {unit}",
+)
+_NO_BUILDS: Final = forms(
+    "BUILD A PAR",
+    _nothing,
+    f"(BUILD|BUILDS|LOAN|LOANS|GRANT|GRANTS|DISBAND|BOLSTER|REDUCE|REPAY) {_NONE}",
+    "NO (BUILD|BUILDS|PURCHASES|LOANS|GRANTS|TRANSFERS|DISBANDS)",
+)
+
+BUILDS: Final = (
+    *BUILD_FORMS,
     *forms("BOLSTER A BUR 2", filled(BolsterUnit), f"BOLSTER {{unit}} [{_POINTS}]"),
     *forms(
         "BOLSTER A SAA FOR HES 1",
@@ -146,17 +201,13 @@ BUILDS: Final = (
         f"BOLSTER {{state}} {{unit}} [{_POINTS}]",
     ),
     *forms("REDUCE A PAR 1", filled(ReduceUnit), f"REDUCE {{unit}} [{_POINTS}]"),
-    *forms("DISBAND F LON", _disband, "(DISBAND|REMOVE|DISBANDS) {units}"),
+    *DISBAND_FORMS,
     *forms(
         "MINOR IRE BUILDS F (EC)",
         filled(MinorBuild),
         "[MINOR] {state} (BUILD|BUILDS) {kind:type} [{coast}]",
     ),
-    *forms(
-        "MINOR HES DISBANDS A SAA",
-        filled(MinorDisband),
-        "[MINOR] {state} (DISBAND|DISBANDS|REMOVES|REMOVE) {unit}",
-    ),
+    *MINORDISBAND_FORMS,
     *forms(
         "LOAN 5 TO SPAIN INTEREST 1 DUE 1625",
         filled(Transfer, kind="loan"),
@@ -175,14 +226,26 @@ BUILDS: Final = (
         f"{_REPAY} {_SUM} [BACK] [TO] {{to:power}}",
         f"{_REPAY} {{to:power}} {_SUM} [BACK]",
     ),
-    *forms(
-        "BUILD A PAR",
-        _nothing,
-        f"(BUILD|BUILDS|LOAN|LOANS|GRANT|GRANTS|DISBAND|BOLSTER|REDUCE|REPAY) {_NONE}",
-        "NO (BUILD|BUILDS|PURCHASES|LOANS|GRANTS|TRANSFERS|DISBANDS)",
-    ),
-    *_PASS,
+    *_NO_BUILDS,
+    *PASS,
 )
+
+STEPWISE_BUILDS: Final = (
+    *BUILD_FORMS,
+    *forms("BOLSTER A VIE +2", _bolster_steps, f"BOLSTER {{unit}} [{_POINTS}]"),
+    *forms(
+        "BOLSTER A SAX FOR SAX 1",
+        filled(BolsterUnit),
+        f"BOLSTER {{unit}} FOR {{state}} [{_POINTS}]",
+    ),
+    *forms("REDUCE A VIE -1", _reduce, f"REDUCE {{unit}} [{_POINTS}]"),
+    *DISBAND_FORMS,
+    *MINORDISBAND_FORMS,
+    *_NO_BUILDS,
+    *PASS,
+)
+"""Where each point of a bolster is a purchase of its own, and a reduction is written with a minus.
+The transfers are a feature's."""
 
 VOTES: Final = (
     *forms(
@@ -191,7 +254,7 @@ VOTES: Final = (
         "[VOTE] [TO] EXTEND [BY|FOR] [{years:number}] [YEAR|YEARS]",
     ),
     *forms("DRAW", filled(Vote, kind="draw"), "[VOTE] [FOR|TO] [A] DRAW"),
-    *_PASS,
+    *PASS,
 )
 
 

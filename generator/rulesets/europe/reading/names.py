@@ -39,7 +39,8 @@ class Names:
     """The names of a game, and the kinds of slots that orders have.
 
     number (also negative), year, power, powers (one or more, with commas or `and`), state, states,
-    place, unit (`A BUR`, `F IRE (EC)`, also `BUR` alone), units, type ("A" or "F"), coast, text.
+    side (a power or a state), place, places, unit (`A BUR`, `F IRE (EC)`, also `BUR` alone), units,
+    type ("A" or "F"), coast, text; and `more` kinds of features, each with its names.
     """
 
     headings: Collection[str] = _HEADINGS
@@ -47,7 +48,12 @@ class Names:
         dict.fromkeys(TYPES, "the order does not say what becomes of the unit")
     )
 
-    def __init__(self, facts: Facts, board: Board) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        board: Board,
+        more: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    ) -> None:
         self.facts = facts
         self.board = board
         self.authors: Collection[str] = facts.powers
@@ -55,12 +61,15 @@ class Names:
         powers = Table(_powers(facts), frozenset(joined))
         states = Table(_states(facts, board, powers.spellings))
         places = Table(_places(board))
-        self.tables = {"power": powers, "place": places, "state": states}
-        self.kinds: Mapping[str, SlotKind] = {
+        # Where a power and a state share a spelling, it means the state.
+        sides = Table({**powers.spellings, **states.spellings}, powers.joined)
+        self.tables = {"power": powers, "place": places, "state": states, "side": sides}
+        self.kinds: dict[str, SlotKind] = {
             "number": number("a number"),
             "year": number("a year", "year", range(1000, 10000)),
             "power": named("power", "power", powers),
             "state": named("state", "minor state", states),
+            "side": named("side", "power or minor state", sides),
             "place": place_name(named("place", "province", places, "a place")),
             "type": unit_type("army or fleet"),
             "coast": coast("a coast"),
@@ -68,14 +77,21 @@ class Names:
             "unit": unit_name(),
             "powers": list_of("power"),
             "states": list_of("state"),
+            "places": list_of("place"),
             "units": list_of("unit"),
         }
+        # What is no power, state or place, with the kind and the first of its names.
+        self.more: dict[str, tuple[str, str]] = {}
+        for kind, names in more.items():
+            for name, meaning in names.items():
+                self.more.setdefault(meaning, (kind, name.upper()))
+            self.tables[kind] = Table({words_of(name): one for name, one in names.items()})
+            self.kinds[kind] = named(kind, kind, self.tables[kind])
 
-    @cached_property
+    @property
     def sides(self) -> Table:
-        """Powers and states together; where they share a spelling, it means the state."""
-        powers, states = self.tables["power"], self.tables["state"]
-        return Table({**powers.spellings, **states.spellings}, powers.joined)
+        """Powers and states together."""
+        return self.tables["side"]
 
     @cached_property
     def nations(self) -> Mapping[str, str]:
@@ -87,7 +103,10 @@ class Names:
         }
 
     def called(self, side: str) -> str:
-        """How hints write a power, a state or a place: `SPAIN`, `BRE Bremen`."""
+        """How hints write a power, a state, a place or a name of a feature: `SPAIN`, `BRE Bremen`,
+        `WALLENSTEIN`."""
+        if side in self.more:
+            return self.more[side][1]
         if side in self.facts.powers:
             return self.facts.powers[side].order_name
         if side in self.facts.states:
@@ -98,6 +117,8 @@ class Names:
         """What a name means that stands in the wrong place."""
         if kind == "power":
             return "a power"
+        if meaning in self.more:
+            return f"a {kind}"
         if kind == "state" or (is_minor(meaning) and meaning in self.facts.states):
             return "a minor state"
         facts = self.facts.provinces.get(meaning.partition("/")[0])

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from itertools import groupby, takewhile
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from generator.engine.course import START
-from generator.engine.forms.sheet import FormReader, ReadSheet, Segment, joined, segments_of
+from generator.engine.forms.sheet import (
+    FormReader,
+    ReadSheet,
+    Segment,
+    first_word,
+    joined,
+    segments_of,
+)
 from generator.engine.orders import recorded_order as recorded_unit_order
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import WrittenOrder
@@ -18,6 +28,9 @@ from generator.rulesets.europe.reading.units import UnitReader
 from generator.rulesets.europe.turn.edition import Edition
 
 __all__ = ["GameReader", "game_reader", "recorded_order"]
+
+_ITEM: Final = re.compile(r"\(?\d{1,3}[.)\]]\s+(?=\S)")
+_PLACING: Final = re.compile(r"[-+]?\d[\d.,/½]*\s*:")
 
 # No order is longer; looking for the phase of what cannot be one would only take time.
 _LONGEST: Final = 200
@@ -36,6 +49,7 @@ class _PhaseReader:
         )
         self.forms = FormReader((*own.forms, *added), names, without_author)
         self.units = UnitReader(facts.board, names, own.units) if own.units else None
+        self._places = bool(own.units and own.forms)
 
     def fits(self, segment: Segment) -> bool:
         """Whether a segment is an order of this phase."""
@@ -45,10 +59,18 @@ class _PhaseReader:
         return read is not None and _is_clean(read)
 
     def read(self, segment: Segment, power: str) -> ReadSheet:
-        if self.units is None or self.forms.begins(segment):
+        # `5: BRA` is whole, though it looks like an item's number and a heading to the engine.
+        if self.units is None or self.forms.begins(segment) or self.forms.fits(segment):
             return self.forms.read_segment(segment, power)
+        item = _ITEM.match(segment.line, segment.start, segment.end) if self._places else None
+        if item is not None:
+            return self.read(replace(segment, start=item.end()), power)
         read = self.units.read_segment(segment, power)
-        if read.complaints and not _is_clean(read) and self.forms.nearly_fits(segment):
+        if _is_clean(read):
+            return read
+        # `2.5: BRA` is no item with a faulty order to a unit.
+        placing = self._places and _PLACING.match(segment.text)
+        if placing or (read.complaints and self.forms.nearly_fits(segment)):
             return self.forms.read_segment(segment, power)
         return read
 
@@ -59,7 +81,8 @@ class GameReader:
     def __init__(self, edition: Edition, facts: Facts) -> None:
         self.edition = edition
         self.facts = facts
-        self.names = Names(facts, facts.board)
+        more = {kind: table for one in edition.features for kind, table in one.names(facts).items()}
+        self.names = Names(facts, facts.board, more)
         self._phases: dict[str, _PhaseReader] = {}
 
     def _phase(self, phase: str) -> _PhaseReader:
@@ -72,13 +95,48 @@ class GameReader:
 
         Text that cannot be read is there as well, with None for its order. Never raises.
         """
-        return joined(self._read(segment, phase, power) for segment in segments_of(text))
+        return joined(self._read(one, phase, power) for one in self._segments(text, phase))
+
+    def _segments(self, text: str, phase: str) -> Iterator[Segment]:
+        """The segments of a text; where orders may have terms behind semicolons, with their terms.
+
+        What fits as a whole is one order, in whichever phase; what would be no order by itself and
+        begins as terms do belongs to the order in front of it, so that no order loses its terms.
+        """
+        slugs = (phase, *(slug for slug in self.edition.course.slugs if slug != phase))
+        termed = [one for one in map(self._phase, slugs if ";" in text else ()) if one.forms.terms]
+        if not termed:
+            yield from segments_of(text)
+            return
+        for _, several in groupby(segments_of(text), lambda one: one.number):
+            line = list(several)
+            while line:
+                count = self._whole(line, termed)
+                yield replace(line[0], end=line[count - 1].end)
+                line = line[count:]
+
+    def _whole(self, line: list[Segment], termed: list[_PhaseReader]) -> int:
+        """How many segments at the start of a line are one order with its terms."""
+        terms = frozenset[str]().union(*(one.forms.terms for one in termed))
+        behind = takewhile(lambda one: first_word(one) in terms, line[1:])
+        several = [line[0], *behind]
+        for count in range(len(several), 1, -1):
+            whole = replace(line[0], end=several[count - 1].end)
+            if any(one.forms.fits(whole) for one in termed):
+                return count
+        strays = takewhile(
+            lambda one: not any(each.forms.fits(one) for each in termed), several[1:]
+        )
+        return 1 + len(list(strays))
 
     def _read(self, segment: Segment, phase: str, power: str) -> ReadSheet:
         read = self._phase(phase).read(segment, power)
         fault = next((one for one in read.complaints if one.severity == "error"), None)
         readable = any(one.order is not None for one in read.orders)
         if fault is None or readable or segment.end - segment.start > _LONGEST:
+            return read
+        if self._phase(phase).forms.fits(segment):
+            # It is an order of this phase, and what is wrong with it has been said.
             return read
         others = (one for one in self.edition.course.phases if one.order and one.slug != phase)
         other = next((one for one in others if self._phase(one.slug).fits(segment)), None)
@@ -93,9 +151,7 @@ class GameReader:
 def recorded_order(edition: Edition, facts: Facts, phase: str, text: str) -> Any:
     """The order of a recorded verdict, from its canonical notation; None for text that is none."""
     if text[:2] in _UNITS:
-        return recorded_unit_order(
-            text, facts.board, "movement" if phase == "movement" else "retreat"
-        )
+        return recorded_unit_order(text, facts.board, edition.course[phase].units or "retreat")
     read = game_reader(edition, facts).read_sheet(text, phase, "")
     return read.orders[0].order if len(read.orders) == 1 else None
 

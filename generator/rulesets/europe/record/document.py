@@ -24,7 +24,7 @@ _ALWAYS: Final = ("units", "infs", "statuses")
 
 def dump_state(edition: Edition, state: EuropeState) -> Document:
     """The state as tables in a stable order."""
-    ending = state.ending
+    ending, hidden = state.ending, not state.facts.treasury.public
     written = Tables(
         year=state.moment.year,
         phase=state.moment.phase,
@@ -47,9 +47,10 @@ def dump_state(edition: Edition, state: EuropeState) -> Document:
         statuses={code: status_words(one) for code, one in state.statuses.items()},
         captures={code: f"{one.holder} {one.year}" for code, one in state.captures.items()},
         markers=state.markers,
-        treasury=state.treasury,
+        treasury={} if hidden else state.treasury,
         relations={"-".join(pair): relation_words(one) for pair, one in state.relations.items()},
         extra_units=state.extra_units,
+        extra_infs=state.extra_infs,
         eliminated=state.eliminated,
         scores=state.scores,
         totals=state.totals,
@@ -61,10 +62,10 @@ def dump_state(edition: Edition, state: EuropeState) -> Document:
         setup=state.setup,
     )
     tables = {name: table for name, table in as_tables(written).items() if table or name in _ALWAYS}
-    private: dict[str, Mapping[str, Any]] = {}
+    private: dict[str, Mapping[str, Any]] = {"treasury": state.treasury} if hidden else {}
     for feature in edition.features:
         if feature.key and (part := feature.dump(state.parts[feature.key])):
-            (private if feature.secret else tables)[feature.key] = part
+            (private if feature.is_secret(state.facts) else tables)[feature.key] = part
     if ending:
         tables["ending"] = as_tables(Ended(ending.kind, ending.powers, ending.text))
     return Document(MappingProxyType(tables), MappingProxyType(private))

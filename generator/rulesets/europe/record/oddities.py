@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.turn.edition import Edition
 
 __all__ = ["oddities"]
 
 
-def oddities(state: EuropeState) -> Iterator[str]:
+def oddities(edition: Edition, state: EuropeState) -> Iterator[str]:
     """Powers that have lost what they stand for, and units where nobody could have sent them."""
     standing, facts, name = state.standing, state.facts, state.facts.name_of
     for power in state.living:
@@ -19,6 +21,10 @@ def oddities(state: EuropeState) -> Iterator[str]:
         if power not in standing.holders.values():
             yield f"{name(power)} holds no province"
     for side, unit in state.stands:
+        if is_minor(side) and not facts.states[side].home:
+            yield f"{unit} of {name(side)} has no center to come from"
+        elif is_minor(side) and unit.strength > 1 and facts.minor_builds.bolster == "none":
+            yield f"{unit} of {name(side)} is stronger than units of states can be"
         holder = standing.holders.get(unit.province, "")
         if not holder or holder == side or standing.friendly(side, holder):
             continue
@@ -29,3 +35,5 @@ def oddities(state: EuropeState) -> Iterator[str]:
             yield f"{where}, though {name(holder)} is neutral"
         elif lord in facts.powers and not standing.at_war(standing.side_of(side), lord):
             yield f"{where} on the side of {name(lord)}, without a war"
+    for feature in edition.features:
+        yield from feature.oddities(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ from generator.rulesets.europe.record.placing import place_opening, tables_in
 from generator.rulesets.europe.state.standing import Pair, Relation, pair_of
 from generator.rulesets.europe.state.state import EuropeState, arrange
 from generator.rulesets.europe.steps.markers import first_markers
-from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.steps.statuses import free_status
 from generator.rulesets.europe.turn.edition import Edition
 
 __all__ = ["open_game"]
@@ -48,6 +49,9 @@ def open_game(edition: Edition, setup: Setup) -> EuropeState:
         raise GameError("; ".join(wrong))
     varied = {**own, **{name: given.pop(name) for name in VARIED if name in given}}
     state = _standard(edition, options, edition.facts_for(options, varied), varied)
+    if "treasuries" in setup.position and not state.facts.treasury.public:
+        # Tables are withheld from a public position by their own names.
+        raise FileError("treasuries: they are secret in this game: call the table treasury")
     return place_opening(edition, state, given) if given else state
 
 
@@ -85,29 +89,43 @@ def _standard(
         }
         for state in facts.minors
     }
+    for code, power, number in facts.setup.more_infs:
+        infs[code][power] = infs[code].get(power, 0) + number
     stands = [
         *((power, unit) for power, one in facts.powers.items() for unit in one.units),
         *((state, unit) for state, one in facts.minors.items() for unit in one.units),
     ]
     state = EuropeState(
-        moment=edition.moment_of(facts.first_year, "diplomatic"),
+        moment=edition.moment_of(facts.first_year, edition.course.slugs[0]),
         facts=facts,
         options=MappingProxyType(dict(options)),
         units=MappingProxyType(arrange(facts, facts.powers, stands)),
         infs=MappingProxyType(infs),
-        statuses=MappingProxyType({code: status_of(facts, row) for code, row in infs.items()}),
-        treasury=MappingProxyType(dict.fromkeys(facts.powers, facts.treasury.start)),
+        statuses=MappingProxyType({}),
+        treasury=MappingProxyType(
+            dict.fromkeys(facts.powers if facts.treasury.kept else (), facts.treasury.start)
+        ),
         relations=MappingProxyType(_relations(facts)),
         parts=MappingProxyType(
             {one.key: one.opening(facts, options) for one in edition.features if one.key}
         ),
         setup=MappingProxyType(dict(varied)),
     )
-    return replace(state, markers=MappingProxyType(first_markers(state)))
+    statuses = {code: free_status(edition, state, code) for code in infs}
+    state = replace(state, statuses=MappingProxyType(statuses))
+    state = replace(state, markers=MappingProxyType(first_markers(state)))
+    for feature in edition.features:
+        state = feature.completed(state)
+    return state
 
 
 def _relations(facts: Facts) -> dict[Pair, Relation]:
     relations: dict[Pair, Relation] = {}
     for row in facts.setup.relations:
         relations[pair_of(facts, *row.powers)] = Relation(row.kind, facts.first_year)
+    for members in facts.setup.alliances:
+        for pair in combinations(members, 2):
+            relations[pair_of(facts, *pair)] = Relation("alliance", facts.first_year)
+    for pair in facts.setup.wars:
+        relations[pair_of(facts, *pair)] = Relation("war", facts.first_year)
     return relations

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from generator.engine.errors import FileError
 from generator.rulesets.europe.record.document import dump_state
-from generator.rulesets.europe.record.tables import StateReader
-from generator.rulesets.europe.state.soundness import flaws_of
+from generator.rulesets.europe.record.tables import StateReader, absent_tables
+from generator.rulesets.europe.state.soundness import excess_of, flaws_of
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.markers import first_markers
-from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.steps.statuses import free_status
 from generator.rulesets.europe.turn.edition import Edition
 
 __all__ = ["ALIASES", "BLANKS", "place_opening", "tables_in"]
@@ -56,11 +56,15 @@ def place_opening(edition: Edition, state: EuropeState, given: Mapping[str, Any]
     given = dict(given)
     if "ending" in given:
         raise FileError("a game cannot open with its ending")
+    _refuse_missing(state, given)
     blank = _blank(given.pop("blank", []))
     ruled = {name: given.pop(name, {}) for name in ("statuses", "markers")}
     document = dump_state(edition, state)
     tables = {**document.public, **_what_stays(state, given), "statuses": {}, "markers": {}}
     tables |= {name: {} for name in blank}
+    for feature in edition.features:
+        if feature.follows:
+            tables.pop(feature.key, None)
     _add_relations(edition, tables, given)
     for name, table in given.items():
         if name in _MERGED and isinstance(table, Mapping):
@@ -68,14 +72,33 @@ def place_opening(edition: Edition, state: EuropeState, given: Mapping[str, Any]
         else:
             tables[name] = table
     reader = StateReader(edition)
-    placed = reader.read(tables, document.private)
+    # What is kept secret stands in files of its own; a position has it among the rest.
+    secret = {name: tables.pop(name) for name in _secret_names(edition, state) if name in tables}
+    placed = reader.read(tables, {**document.private, **secret})
     if not reader.wrong:
         placed = _with_statuses(reader, placed, ruled)
-    wrong = reader.wrong or flaws_of(placed)
+    wrong = reader.wrong or (*flaws_of(placed), *excess_of(placed))
     if wrong:
         crowded = any("stands there too" in one for one in wrong)
         raise FileError("; ".join(wrong), hint=_CROWDED if crowded else "")
     return placed
+
+
+def _refuse_missing(state: EuropeState, given: Mapping[str, Any]) -> None:
+    """Raises FileError for money and relations where the edition has none."""
+    names = absent_tables(state.facts)
+    if not state.facts.declarations.made:
+        names += ("wars", "alliances")
+    wrong = [f"{name}: this ruleset has none" for name in names if given.get(name)]
+    if wrong:
+        raise FileError("; ".join(wrong))
+
+
+def _secret_names(edition: Edition, state: EuropeState) -> tuple[str, ...]:
+    """The names of the parts of a state that are kept secret."""
+    hidden = () if state.facts.treasury.public else ("treasury",)
+    parts = (one.key for one in edition.features if one.key and one.is_secret(state.facts))
+    return (*hidden, *parts)
 
 
 def _blank(names: Any) -> list[str]:
@@ -155,7 +178,7 @@ def _with_statuses(
 ) -> EuropeState:
     """A state with the statuses and the markers that follow from the rest, or that are given."""
     given = reader.entry(ruled, "statuses")
-    statuses = {code: _status(placed, code) for code in placed.states}
+    statuses = {code: _status(reader.edition, placed, code) for code in placed.states}
     chosen = reader.statuses(given, placed.states)
     statuses |= {code: chosen[code] for code in given if code in chosen}
     placed = replace(placed, statuses=MappingProxyType(statuses))
@@ -168,9 +191,9 @@ def _with_statuses(
     return replace(placed, markers=MappingProxyType(kept))
 
 
-def _status(state: EuropeState, code: str) -> Status:
+def _status(edition: Edition, state: EuropeState, code: str) -> Status:
     """The status of a state as it follows from INFs and captures."""
     captor = state.standing.captor_of(state.facts.states[code])
     if captor:
         return Status("captured", "", captor)
-    return status_of(state.facts, state.infs[code])
+    return free_status(edition, state, code)

@@ -46,7 +46,7 @@ from generator.rulesets.europe.state.state import (
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import Feature
 
-__all__ = ["Ended", "Leaving", "StateReader", "Tables"]
+__all__ = ["Ended", "Leaving", "StateReader", "Tables", "absent_tables"]
 
 _STATUSES: Final = ("unaligned", "aligned", "vassal", "neutral", "captured")
 _RELATIONS: Final = ("war", "alliance", "peace")
@@ -87,6 +87,7 @@ class Tables(Record, frozen=True, omit_defaults=False):
     treasury: Mapping[Power, Count] = {}
     relations: Mapping[str, str] = {}
     extra_units: Mapping[State, Count] = {}
+    extra_infs: Mapping[Power, Count] = {}
     eliminated: Mapping[Power, Count] = {}
     scores: Mapping[Power, Mapping[str, int]] = {}
     totals: Mapping[Power, int] = {}
@@ -95,7 +96,19 @@ class Tables(Record, frozen=True, omit_defaults=False):
     ending: Ended | None = None
 
 
+class InDebt(Record, frozen=True):
+    """The tables that are different where a treasury may be below 0."""
+
+    treasury: Mapping[Power, int] = {}
+
+
 _NAMES: Final = Tables.__struct_fields__
+
+
+def absent_tables(facts: Facts) -> tuple[str, ...]:
+    """The tables that no state has where there is no money, or where nobody declares anything."""
+    money = () if facts.treasury.kept else ("treasury", "loans")
+    return money if facts.declarations.made else (*money, "relations", "changes")
 
 
 class StateReader:
@@ -118,13 +131,20 @@ class StateReader:
         self.wrong += wrong
         setup = self.entry(tables, "setup")
         self.facts = facts = self.edition.facts_for(options, setup)
+        for name in absent_tables(facts):
+            if tables.get(name):
+                self.say(f"{name}: this ruleset has none")
+        if not facts.treasury.public:
+            if "treasury" in tables:
+                self.say("treasury: it is secret in this game, and no table of a public state")
+            tables = {**tables, "treasury": private.get("treasury", _EMPTY)}
         first = {"year": facts.first_year, "phase": self.edition.course.slugs[0]}
         rest = [name for name in _NAMES if name not in ("options", "setup")]
         found = Tables(**{name: self.entry(tables, name, first.get(name)) for name in rest})
         year, phase = self.moment(found)
         states = (*facts.minors, *found.founded)
         living = [power for power in facts.powers if power not in found.eliminated]
-        return EuropeState(
+        state = EuropeState(
             moment=self.edition.moment_of(year, phase),
             facts=facts,
             options=MappingProxyType(options),
@@ -134,7 +154,10 @@ class StateReader:
             captures=MappingProxyType(self.captures(found.captures, year)),
             markers=found.markers,
             extra_units=found.extra_units,
-            treasury=MappingProxyType({**dict.fromkeys(living, 0), **found.treasury}),
+            extra_infs=found.extra_infs,
+            treasury=MappingProxyType(
+                {**dict.fromkeys(living if facts.treasury.kept else (), 0), **found.treasury}
+            ),
             relations=MappingProxyType(self.relations(found.relations, year)),
             changes=tuple(map(self.change, found.changes)),
             loans=found.loans,
@@ -147,18 +170,37 @@ class StateReader:
             ),
             totals=found.totals,
             parts=MappingProxyType(
-                {one.key: self.part(one, private if one.secret else tables) for one in features}
+                {
+                    one.key: self.part(one, private if one.is_secret(facts) else tables)
+                    for one in features
+                }
             ),
             setup=setup,
             ending=Ending(**asdict(found.ending)) if found.ending else None,
         )
+        return state if self.wrong else self.completed(state)
+
+    def completed(self, state: EuropeState) -> EuropeState:
+        """The state with what follows from the parts of features."""
+        for feature in self.edition.features:
+            flaws = tuple(feature.flaws(state))
+            self.wrong += flaws
+            if flaws:
+                continue
+            try:
+                state = feature.completed(state)
+            except FileError as error:
+                self.say(error.problem)
+        return state
 
     def say(self, what: str) -> None:
         self.wrong.append(what)
 
     def entry(self, tables: Mapping[str, Any], name: str, instead: Any = None) -> Any:
         """A table as its type has it. Where it is missing or wrong: `instead`, or its default."""
-        return read_entry(tables, Tables, name, self.facts, self.wrong, instead)
+        indebted = name == "treasury" and self.facts.treasury.debt
+        kind = InDebt if indebted else Tables
+        return read_entry(tables, kind, name, self.facts, self.wrong, instead)
 
     def part(self, feature: Feature, tables: Mapping[str, Any]) -> Any:
         """What a feature remembers; nothing where its table is wrong."""
@@ -174,7 +216,8 @@ class StateReader:
         return False
 
     def moment(self, found: Tables) -> tuple[int, str]:
-        year, phase, first = found.year, found.phase, self.facts.first_year
+        # A rulebook may write `early_winter`; slugs have hyphens.
+        year, phase, first = found.year, found.phase.replace("_", "-"), self.facts.first_year
         if not first <= year <= 9999:
             self.say(f"year {year!r} is not a year of the game, which begins in {first}")
             year = first
@@ -229,12 +272,14 @@ class StateReader:
 
     def statuses(self, given: Mapping[str, str], states: Sequence[str]) -> dict[str, Status]:
         found = dict.fromkeys(states, Status("unaligned"))
+        vassals = self.facts.influence.vassal_infs
+        kinds = [one for one in _STATUSES if one != "vassal" or vassals]
         for code, text in given.items():
             kind, _, who = text.partition(" ")
             if not self.known(code, found, "statuses"):
                 continue
-            if kind not in _STATUSES or bool(who) != (kind in ("aligned", "vassal", "captured")):
-                self.say(f"statuses: {code} cannot be {text!r} ({', '.join(_STATUSES)})")
+            if kind not in kinds or bool(who) != (kind in ("aligned", "vassal", "captured")):
+                self.say(f"statuses: {code} cannot be {text!r} ({', '.join(kinds)})")
             elif kind == "captured":
                 if self.known(who, {**self.facts.powers, **self.facts.states}, f"statuses: {code}"):
                     found[code] = _status("captured", "", who)
@@ -277,6 +322,11 @@ class StateReader:
         return pair_of(self.facts, names[0], names[1]) if all(known) else None
 
     def change(self, change: Change) -> Change:
+        from generator.rulesets.europe.steps.year import effect_of
+
+        # Features add kinds of declarations; where the rulebook says nothing of one, there is none.
+        if effect_of(change) not in self.edition.rulebook.causes:
+            self.say(f"changes: this ruleset has no {change.kind}")
         return replace(change, pair=self.pair(change.pair, "changes") or change.pair)
 
     def displaced(self, row: Leaving) -> Displaced:

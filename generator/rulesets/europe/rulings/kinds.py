@@ -34,6 +34,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from msgspec.structs import replace
+
 from generator.engine import rulings as engine
 from generator.engine.rulings import Point, RulingKind, announcement, named_in
 from generator.engine.verdicts import Event
@@ -59,7 +61,24 @@ def _kinds(turn: Turn) -> Mapping[str, RulingKind]:
     kinds = dict(KINDS)
     for feature in turn.edition.features:
         kinds |= feature.rulings()
-    return MappingProxyType(kinds)
+    # Where politics are settled together with movement, INFs are set once all are placed.
+    kinds["infs"] = replace(kinds["infs"], during=_phases(turn, "politics"))
+    land = _phases(turn, "land")
+    kinds["control"] = replace(kinds["control"], during=land)
+    kinds["eliminate"] = replace(kinds["eliminate"], phases=land)
+    moves = tuple(one.slug for one in turn.edition.course.phases if one.units)
+    kinds["entry"] = replace(kinds["entry"], phases=moves)
+    # An edition has no rulings on what it does not have.
+    facts, slugs = turn.facts, set(turn.edition.course.slugs)
+    missing = {*(() if facts.treasury.kept else MONEY_KINDS)}
+    missing |= set() if facts.declarations.made else {"relation", "alliance"}
+    missing |= {name for name, one in kinds.items() if one.phases and not slugs & {*one.phases}}
+    return MappingProxyType({name: one for name, one in kinds.items() if name not in missing})
+
+
+def _phases(turn: Turn, trait: str) -> tuple[str, ...]:
+    """The phases of the edition that settle something."""
+    return tuple(one.slug for one in turn.edition.course.phases if trait in one.traits)
 
 
 def check_rulings(turn: Turn) -> None:

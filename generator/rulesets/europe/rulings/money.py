@@ -16,10 +16,24 @@ from generator.rulesets.europe.turn.turn import Turn
 __all__ = ["MONEY_KINDS"]
 
 
+def _check_secret(turn: Turn, facts: RulingFacts) -> None:
+    if not turn.facts.treasury.public and not facts.is_secret:
+        raise refuse(facts.ruling, "what powers have and spend is secret: add secret = true")
+
+
 def _check_amount(turn: Turn, facts: RulingFacts) -> None:
+    _check_secret(turn, facts)
     facts.power()
     if facts.number("tp") < 0:
         raise refuse(facts.ruling, "tp is below 0")
+
+
+def _check_treasury(turn: Turn, facts: RulingFacts) -> None:
+    _check_secret(turn, facts)
+    if not turn.facts.treasury.debt:
+        _check_amount(turn, facts)
+    facts.power()
+    facts.number("tp")
 
 
 def _set_treasury(turn: Turn, facts: RulingFacts) -> None:
@@ -72,6 +86,7 @@ def _loan_words(turn: Turn, facts: RulingFacts) -> str:
 
 
 def _check_prices(turn: Turn, facts: RulingFacts) -> None:
+    _check_secret(turn, facts)
     facts.power()
     prices = facts.ruling.facts["prices"]
     fine = isinstance(prices, list | tuple) and all(type(p) is int and p >= 0 for p in prices)
@@ -87,7 +102,7 @@ def _prices_words(turn: Turn, facts: RulingFacts) -> str:
 MONEY_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
         "treasury": RulingKind(
-            ("power", "tp"), (), "after", _check_amount, _treasury_words, _set_treasury
+            ("power", "tp"), (), "after", _check_treasury, _treasury_words, _set_treasury
         ),
         "loan": RulingKind(
             ("lender", "debtor", "amount"),

@@ -15,7 +15,6 @@ from generator.rulesets.europe.turn.turn import Turn
 
 __all__ = ["ORDER_KINDS", "check_given", "rule_orders"]
 
-_ONE_ORDER: Final = ("movement", "retreats")
 """Phases in which a unit has one order: another one takes its place."""
 
 
@@ -58,7 +57,7 @@ def _give(turn: Turn, facts: RulingFacts) -> list[Entry]:
     if not orders or wrong or None in orders:
         why = f": {wrong[0].problem}" if wrong else ""
         raise refuse(facts.ruling, f"{text!r} cannot be read{why}")
-    if turn.moment.phase in _ONE_ORDER:
+    if turn.edition.course[turn.moment.phase].units:  # a unit has one order
         units = {_unit_of(order) for order in orders} - {""}
         for entry in turn.entries:
             if entry.power == power and _unit_of(entry.order) in units:

@@ -103,7 +103,7 @@ def _set_infs(turn: Turn, facts: RulingFacts) -> None:
     state = facts.state()
     row = {**turn.infs.get(state, {}), **facts.table("infs")}
     turn.infs[state] = {power: row[power] for power in turn.facts.powers if row.get(power)}
-    if turn.moment.phase != "diplomatic":
+    if "politics" not in turn.edition.course[turn.moment.phase].traits:
         settle_statuses(turn, (state,))
 
 
@@ -168,7 +168,9 @@ def _set_control(turn: Turn, facts: RulingFacts) -> None:
         pass
     captured = {state for state in turn.states if turn.standing.is_captured(state)}
     turn.displaced = tuple(one for one in turn.displaced if one.owner not in captured)
-    if turn.moment.phase != "adjustment":  # which settles and reports markers itself
+    if (
+        "land" not in turn.edition.course[turn.moment.phase].traits
+    ):  # which settles and reports markers itself
         for state in captured:
             turn.markers.pop(state, None)
 
@@ -221,15 +223,7 @@ POLITICAL_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
         "alliance": RulingKind(
             ("powers", "allowed"), (), "before", _check_alliance, _alliance_words, _set_alliance
         ),
-        "infs": RulingKind(
-            ("state", "infs"),
-            (),
-            "before",
-            _check_infs,
-            _infs_words,
-            _set_infs,
-            during=("diplomatic",),
-        ),
+        "infs": RulingKind(("state", "infs"), (), "before", _check_infs, _infs_words, _set_infs),
         "status": RulingKind(
             ("state", "status"), (), "after", _check_status, _status_words, _set_status
         ),

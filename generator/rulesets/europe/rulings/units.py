@@ -68,12 +68,13 @@ def _units_words(turn: Turn, facts: RulingFacts) -> str:
 
 def _check_entry(turn: Turn, facts: RulingFacts) -> None:
     unit = facts.unit(facts.text("unit"))
-    if turn.moment.phase == "retreats":
+    retreats = turn.edition.course[turn.moment.phase].units == "retreat"
+    if retreats:
         here = [one.unit for one in turn.displaced]
     else:
         here = [one for _, one in turn.stands]
     if not any((one.kind, one.province) == (unit.kind, unit.province) for one in here):
-        has = "has to leave" if turn.moment.phase == "retreats" else "stands there"
+        has = "has to leave" if retreats else "stands there"
         raise refuse(facts.ruling, f"no such unit {has}: {unit}")
     if facts.text("to") not in turn.board.provinces:
         raise refuse(facts.ruling, f"there is no province {facts.text('to')!r}")
@@ -110,7 +111,6 @@ UNIT_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
             "during",
             _check_entry,
             _entry_words,
-            phases=("movement", "retreats"),
         ),
         "minor": RulingKind(
             ("state",),

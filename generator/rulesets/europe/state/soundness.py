@@ -9,7 +9,7 @@ from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.state.state import EuropeState
 
-__all__ = ["flaws_of", "unit_problem"]
+__all__ = ["excess_of", "flaws_of", "unit_problem"]
 
 
 def unit_problem(facts: Facts, unit: Unit) -> str:
@@ -39,8 +39,11 @@ def _fallen(state: EuropeState) -> Iterator[str]:
     if gone:
         left = {
             "units": [side for side, units in state.units.items() if units],
-            "INFs": [power for row in state.infs.values() for power in row],
+            "INFs": [
+                p for row in state.infs.values() for p in row if not _awaits_removal(state, p)
+            ],
             "a treasury": list(state.treasury),
+            "bought INFs": list(state.extra_infs),
             "captures": [one.holder for one in state.captures.values()],
             "relations": [power for pair in state.relations for power in pair],
             "declarations": [power for one in state.changes for power in one.pair],
@@ -51,26 +54,40 @@ def _fallen(state: EuropeState) -> Iterator[str]:
             for power in dict.fromkeys(one for one in owners if one in gone):
                 yield f"{power} fell in {gone[power]} and still has {what}"
     for code, minor in state.facts.latent.items():
-        if (minor.created_by in gone) != (code in state.founded):
+        if minor.created_by and (minor.created_by in gone) != (code in state.founded):
             name = state.facts.name_of(minor.created_by)
             yield f"founded: {code} comes into being when {name} falls, and only then"
 
 
-def _armies(state: EuropeState) -> Iterator[str]:
+def _awaits_removal(state: EuropeState, power: str) -> bool:
+    """Whether INFs of a fallen power may still stand: until the first phase after its year."""
+    year = state.eliminated.get(power, state.year)
+    late = state.facts.elimination.infs == "next_year"
+    return late and state.year <= year + (state.moment.number == 1)
+
+
+def excess_of(state: EuropeState) -> Iterator[str]:
+    """The powers that begin with more than they may have. In play an option may lower a cap: then
+    they keep what they have, and buy no more."""
     caps = state.facts.caps
     for side, units in state.units.items():
         if is_minor(side):
-            if side not in state.states and units:
-                yield f"units: {side} is no state of its own"
-            elif state.standing.is_captured(side) and units:
-                yield f"units of {side}: a state whose seat is captured has none"
             continue
         for what, most, number in (
             ("units", caps.units, len(units)),
             ("strength", caps.total_strength, sum(unit.strength for unit in units)),
         ):
-            if most is not None and number > most:
+            if most and number > most:
                 yield f"units of {side}: {number} {what}, and {most} is the most"
+
+
+def _armies(state: EuropeState) -> Iterator[str]:
+    for side, units in state.units.items():
+        if units and is_minor(side):
+            if side not in state.states:
+                yield f"units: {side} is no state of its own"
+            elif state.standing.is_captured(side):
+                yield f"units of {side}: a state whose seat is captured has none"
 
 
 def _land(state: EuropeState) -> Iterator[str]:
@@ -80,7 +97,7 @@ def _land(state: EuropeState) -> Iterator[str]:
             yield f"captures: {code} belongs to {capture.holder} and is not captured by it"
         if is_minor(capture.holder) and capture.holder not in state.states:
             yield f"captures: {code}: {capture.holder} is no state of its own"
-    if state.displaced and state.moment.phase != "retreats":
+    if state.displaced and not state.moment.phase.endswith("retreats"):
         yield f"displaced: units retreat in the phase of retreats, not of {state.moment.phase}"
 
 
@@ -89,11 +106,11 @@ def _states(state: EuropeState) -> Iterator[str]:
     for code in state.states:
         minor, status = state.facts.states[code], state.statuses[code]
         holder = holders[minor.seat]
-        captor = holder if holder != code else ""
+        captor = state.standing.captor_of(minor)
         if status.captor != captor or (status.kind == "captured") != bool(captor):
             said = f"captured {captor}" if captor else "not captured"
             yield f"statuses: {code} is {said}, since {minor.seat} is held by {holder or 'nobody'}"
-        if status.patron in state.eliminated:
+        if status.patron in state.eliminated and not _awaits_removal(state, status.patron):
             yield f"statuses: {code} is aligned with {status.patron}, which has fallen"
     needs = state.facts.influence.marker_requires
     for code in state.markers:

@@ -94,8 +94,8 @@ class Standing:
         owners = {code: one.owner for code, one in self.facts.provinces.items()}
         if self.eliminated:
             owners = {c: "" if o in self.eliminated else o for c, o in owners.items()}
-            for state in self.founded:
-                owners |= dict.fromkeys(self.facts.latent[state].provinces, state)
+        for state in self.founded:
+            owners |= dict.fromkeys(self.facts.latent[state].provinces, state)
         return owners
 
     @cached_property
@@ -167,8 +167,16 @@ class Standing:
         status = self.statuses.get(state)
         return status is not None and status.kind == "captured"
 
+    def may_change(self, province: str) -> bool:
+        """Whether the lord of a land province hangs on the INFs in a state that is not captured."""
+        holder = self.holders[province]
+        return holder in self.statuses and not self.is_captured(holder)
+
     def captor_of(self, minor: Minor) -> str:
-        """The side that holds a state's seat if it is not the state itself, or ""."""
+        """The side that holds a state's seat if it is not the state itself, or "". One that powers
+        cannot win lives on without its seat."""
+        if not minor.pliant:
+            return ""
         holder = self.holders[minor.seat]
         return holder if holder != minor.code else ""
 

@@ -38,7 +38,7 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
     made it."""
 
     year: int
-    kind: Literal["war", "alliance", "armistice", "dissolution"]
+    kind: Literal["war", "alliance", "armistice", "surrender", "dissolution"]
     pair: tuple[Power, Power] = field(name="powers")
     by: tuple[Power, ...]
 
@@ -76,7 +76,8 @@ class EuropeState(Struct, frozen=True, dict=True):
     notation. `infs[state][power]` counts INFs, above 0 only. `captures` lists the provinces not
     held by their owners. `statuses` are the published ones: orders are judged by them. `markers`
     maps states to confessions. `extra_units` counts units that states keep above their centers
-    because somebody paid for them. `relations` leaves out pairs at peace that never were anything
+    because somebody paid for them, `extra_infs` the INFs that powers have bought for the next time
+    that INFs are placed. `relations` leaves out pairs at peace that never were anything
     else; `changes` are declarations that wait for their year. `eliminated` maps fallen powers to
     the year; `founded` are the latent states that came into being. `scores[power][item]` are those
     of the last scoring, `totals` sums of all of them. `parts` holds what features remember.
@@ -91,6 +92,7 @@ class EuropeState(Struct, frozen=True, dict=True):
     captures: Mapping[str, Capture] = field(default_factory=lambda: NOTHING)
     markers: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     extra_units: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    extra_infs: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     treasury: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     relations: Mapping[Pair, Relation] = field(default_factory=lambda: MappingProxyType({}))
     changes: tuple[Change, ...] = ()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from generator.rulesets.europe.steps.captures import (
     book_captures,
+    disband_unaligned,
     free_states,
     release_vacated,
     take_states,
@@ -12,7 +15,7 @@ from generator.rulesets.europe.steps.elimination import eliminate
 from generator.rulesets.europe.steps.minor_builds import MINOR_BUILT, default_unit
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["rebuild", "settle_land"]
+__all__ = ["end_powers", "free_vacated", "rebuild", "settle_land"]
 
 
 def settle_land(turn: Turn) -> None:
@@ -32,6 +35,22 @@ def settle_land(turn: Turn) -> None:
         changed |= free_states(turn)
         changed |= eliminate(turn)
         changed |= again(turn)
+
+
+def end_powers(turn: Turn) -> None:
+    """Let powers fall, and with them the units of the states that this leaves aligned with nobody.
+
+    For years that list the steps of map adjustment one by one, instead of `settle_land`.
+    """
+    if eliminate(turn):
+        disband_unaligned(turn)
+
+
+def free_vacated(turn: Turn, among: Container[str] | None = None) -> None:
+    """Free what no friend of its holder stands in, and settle the states that come free. Only
+    these provinces, if some are named."""
+    release_vacated(turn, among)
+    free_states(turn)
 
 
 def rebuild(turn: Turn) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from generator.engine.events import EventKind
 from generator.rulesets.europe.steps.minor_builds import build_for_states, disband_excess
-from generator.rulesets.europe.steps.prices import amount, next_price, purses
+from generator.rulesets.europe.steps.prices import amount, next_price, purses, wealth_known_to
 from generator.rulesets.europe.steps.purchases import make_purchases
 from generator.rulesets.europe.steps.reductions import reduce_units
 from generator.rulesets.europe.turn.turn import Turn
@@ -30,7 +30,7 @@ def buy_strength(turn: Turn) -> None:
 
 
 def report_treasuries(turn: Turn) -> None:
-    """Publish every power's treasury, military strength and next price (0: nothing more)."""
+    """Tell every power's treasury, military strength and next price (0: nothing more)."""
     rows = {
         purse.power: {
             "treasury": turn.treasury.get(purse.power, 0),
@@ -40,10 +40,14 @@ def report_treasuries(turn: Turn) -> None:
         }
         for purse in purses(turn).values()
     }
-    said = "; ".join(
-        f"{turn.facts.name_of(power)} {amount(turn, row['treasury'])}, strength {row['strength']}, "
-        + (f"next point {row['next_price']}" if row["next_price"] else "no next point")
-        for power, row in rows.items()
-    )
-    said = f"treasuries and strengths: {said}"
-    turn.report(TREASURIES, "treasuries", said, powers=rows, by_power=rows)
+    together = [rows] if turn.facts.treasury.public else [{power: rows[power]} for power in rows]
+    for told in together:
+        said = "; ".join(
+            f"{turn.facts.name_of(power)} {amount(turn, row['treasury'])}, strength "
+            f"{row['strength']}, "
+            + (f"next point {row['next_price']}" if row["next_price"] else "no next point")
+            for power, row in told.items()
+        )
+        said = f"treasuries and strengths: {said}"
+        known_to = wealth_known_to(turn, *told)
+        turn.report(TREASURIES, "treasuries", said, told, known_to=known_to, by_power=told)

@@ -73,6 +73,8 @@ def _capture_cause(
         one, other = standing.side_of(taker), standing.side_of(held.holder)
         powers = turn.facts.powers
         parted = one in powers and other in powers and not standing.at_war(one, other)
+        # Where nobody declares war there are no proxies either.
+        parted &= turn.facts.declarations.made
         return "captured-by-former-proxy" if parted else "captured-from-captor"
     if is_minor(taker):
         return "captured-by-state"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
+
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import Capture, Standing, Status
 from generator.rulesets.europe.state.state import Stand
@@ -16,10 +18,18 @@ from generator.rulesets.europe.steps.capture_reports import (
     vacancy_cause,
 )
 from generator.rulesets.europe.steps.position import check_position, lord_when_freed
-from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.steps.statuses import status_of, status_words
+from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["book_captures", "free_states", "release_vacated", "report_proxies", "take_states"]
+__all__ = [
+    "book_captures",
+    "disband_unaligned",
+    "free_states",
+    "release_vacated",
+    "report_proxies",
+    "take_states",
+]
 
 
 def book_captures(turn: Turn) -> bool:
@@ -51,6 +61,8 @@ def book_captures(turn: Turn) -> bool:
             report_capture(turn, standing, code, taker, held)
     for code, capture in booked:
         if capture:
+            for feature in turn.edition.features:
+                feature.on_capture(turn, code, capture.holder)
             turn.captures[code] = capture
         else:
             del turn.captures[code]
@@ -59,11 +71,14 @@ def book_captures(turn: Turn) -> bool:
     return bool(booked)
 
 
-def release_vacated(turn: Turn) -> bool:
-    """Free the captures in which no unit of the holder or of a friend stands; whether any was."""
+def release_vacated(turn: Turn, among: Container[str] | None = None) -> bool:
+    """Free the captures in which no unit of the holder or of a friend stands; whether any was.
+    Only these provinces, if some are named."""
     standing, at = turn.standing, _occupants(turn)
     freed = {}
     for code, held in turn.captures.items():
+        if among is not None and code not in among:
+            continue
         stand = at.get(code)
         if stand is None or not standing.friendly(stand[0], held.holder):
             freed[code] = held.holder
@@ -80,12 +95,11 @@ def release_vacated(turn: Turn) -> bool:
 
 def _occupants(turn: Turn) -> dict[str, Stand]:
     """The unit in each province that occupies it."""
-    features = turn.edition.features
-    return {
-        unit.province: (side, unit)
-        for side, unit in turn.stands
-        if all(feature.occupies(turn, unit.province) for feature in features)
-    }
+    at = {unit.province: (side, unit) for side, unit in turn.stands}
+    for feature in turn.edition.features:
+        if type(feature).occupies is not Feature.occupies:
+            at = {code: stand for code, stand in at.items() if feature.occupies(turn, code)}
+    return at
 
 
 def _is_friend(turn: Turn, standing: Standing, stand: Stand, holder: str) -> bool:
@@ -158,22 +172,51 @@ def take_states(turn: Turn) -> bool:
         turn.statuses[state] = Status("captured", "", captor)
     for state in new:
         report_fall(turn, state, fallen[state])
-    changed = bool(new)
-    for state in fallen:
-        units = sorted(str(unit) for side, unit in turn.stands if side == state)
-        if units:
-            changed = True
-            turn.extra_units.pop(state, None)
-            why = "its home is captured"
-            report_disbanded(turn, state, units, "state-units-disbanded", why)
-    turn.stands = [stand for stand in turn.stands if stand[0] not in fallen]
-    for code in [code for code, one in turn.captures.items() if one.holder in fallen]:
-        changed = True
-        holder = turn.captures.pop(code).holder
-        why = f"{turn.facts.name_of(holder)} has fallen"
-        report_release(turn, standing, code, holder, "state-holding-freed", why)
+    units = dict.fromkeys(fallen, "its home is captured")
+    land = {state: f"{turn.facts.name_of(state)} has fallen" for state in fallen}
+    changed = _lose_all(turn, units, land, ("state-units-disbanded", "state-holding-freed"))
     if fallen:
         turn.politics_changed()
+    return changed or bool(new)
+
+
+def disband_unaligned(turn: Turn) -> None:
+    """Let the states that are aligned with nobody lose their units and what they have captured.
+
+    Those whose units secret handlers order keep both.
+    """
+    loose = {
+        state: status_words(turn.facts, turn.statuses[state])
+        for state in turn.states
+        if turn.statuses[state].kind in ("unaligned", "neutral")
+        and not turn.facts.states[state].handled
+    }
+    units = {state: f"it is {words}" for state, words in loose.items()}
+    land = {state: f"{turn.facts.name_of(state)} is {words}" for state, words in loose.items()}
+    causes = ("unaligned-units-disbanded", "unaligned-holding-freed")
+    if _lose_all(turn, units, land, causes):
+        turn.politics_changed()
+        free_states(turn)
+
+
+def _lose_all(
+    turn: Turn, units: Mapping[str, str], land: Mapping[str, str], causes: tuple[str, str]
+) -> bool:
+    """Take their units and captures from states; whether they had any. For each state: why it
+    loses its units, and why its captures come free."""
+    standing, changed = turn.standing, False
+    for state, why in units.items():
+        lost = sorted(str(unit) for side, unit in turn.stands if side == state)
+        if lost:
+            changed = True
+            turn.extra_units.pop(state, None)
+            report_disbanded(turn, state, lost, causes[0], why)
+    turn.stands = [stand for stand in turn.stands if stand[0] not in units]
+    for code in [code for code, one in turn.captures.items() if one.holder in land]:
+        changed = True
+        holder = turn.captures.pop(code).holder
+        if not any(one.frees(turn, code, land[holder]) for one in turn.edition.features):
+            report_release(turn, standing, code, holder, causes[1], land[holder])
     return changed
 
 

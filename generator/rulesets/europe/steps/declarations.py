@@ -18,7 +18,7 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, few
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["DECLARATION", "OFFER", "declare"]
+__all__ = ["DECLARATION", "OFFER", "declare", "effective_year"]
 
 _OPPOSITES: Final[frozenset[frozenset[DeclarationKind]]] = frozenset(
     (
@@ -96,7 +96,8 @@ def _bar(
         return "declare-itself", "nobody declares anything against itself"
     if claim.to not in turn.facts.powers or claim.to in turn.eliminated:
         return "declare-absent", f"{name} is not in the game"
-    if any(frozenset((claim.kind, other)) in _OPPOSITES for other in written):
+    barred = turn.facts.declarations.contradictions == "none"
+    if barred and any(frozenset((claim.kind, other)) in _OPPOSITES for other in written):
         said = listed(dict.fromkeys(written))
         return "declare-contradictory", f"{said} toward {name} contradict each other: none counts"
     if repeated:
@@ -126,7 +127,10 @@ def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:
         state = "at war" if kind == "war" else "allied"
         return "declare-already", f"the two are {state} already"
     if kind == "war":
-        if relation == "alliance":
+        leaves = rules.war_on_ally == "with_leaving" and any(
+            (change.pair, change.kind) == (pair, "dissolution") for change in turn.changes
+        )
+        if relation == "alliance" and not leaves:
             return "war-on-ally", f"{name} is an ally; the alliance has to end first"
         return _too_soon(turn, pair, "alliance", "war-too-soon", rules.wait_alliance_to_war)
     if any(set(pair) == set(one) for one in facts.setup.forbidden_alliances):
@@ -209,14 +213,15 @@ def _has(claims: list[_Claim], by: str, to: str, kind: str) -> bool:
     return any((one.by, one.to, one.kind) == (by, to, kind) for one in claims)
 
 
-def _effective(turn: Turn) -> int:
+def effective_year(turn: Turn) -> int:
+    """The first year in which what is declared now is in effect."""
     return turn.year + turn.facts.declarations.delay_years
 
 
 def _result(turn: Turn, claim: _Claim) -> str:
     """What will be between the two, and from when on."""
     state = {"war": "at war", "alliance": "allied"}.get(claim.kind, "at peace")
-    return f"{state} with {turn.facts.name_of(claim.to)} from {_effective(turn)} on"
+    return f"{state} with {turn.facts.name_of(claim.to)} from {effective_year(turn)} on"
 
 
 def _report_offer(turn: Turn, claim: _Claim, noun: str) -> None:
@@ -245,7 +250,7 @@ def _queue(turn: Turn, claims: list[_Claim]) -> None:
         if verdict is not None and verdict.outcome == "success":
             pair = pair_of(turn.facts, claim.by, claim.to)
             passed.setdefault((pair, claim.kind), []).append(claim.by)
-    year = _effective(turn)
+    year = effective_year(turn)
     order = {power: number for number, power in enumerate(turn.facts.powers)}
     for pair, kind in sorted(passed, key=lambda one: [order[power] for power in one[0]]):
         authors = passed[pair, kind]
@@ -266,7 +271,7 @@ def _queue(turn: Turn, claims: list[_Claim]) -> None:
 
 
 def _announcement(turn: Turn, pair: Pair, kind: DeclarationKind, by: tuple[str, ...]) -> str:
-    facts, year = turn.facts, _effective(turn)
+    facts, year = turn.facts, effective_year(turn)
     both = listed(facts.name_of(power) for power in pair)
     author = facts.name_of(by[0])
     other = facts.name_of(pair[pair[0] == by[0]])

@@ -17,6 +17,7 @@ from generator.rulesets.europe.turn.turn import Turn
 
 __all__ = [
     "bar_retreat",
+    "bar_retreat_to",
     "displace",
     "retreat_loss",
     "weakened",
@@ -28,20 +29,24 @@ Cause = Literal["dislodged", "evicted"]
 def bar_retreat(turn: Turn, owner: str, unit: Unit, cause: Cause) -> tuple[str, str] | None:
     """Why a unit may not retreat wherever it stands: cause and sentence; None if it may.
 
-    bolster.retreats of the facts names who may. A unit that is evicted goes by
-    control.eviction_retreat.
+    bolster.retreats of the facts names who may, and a feature may grant it to units of an aligned
+    state. A unit that is evicted goes by control.eviction_retreat.
     """
     rule = turn.facts.control.eviction_retreat if cause == "evicted" else "as_dislodged"
     of_state = rule == "as_dislodged" or is_minor(turn.standing.side_of(owner))
-    if is_minor(owner) and of_state:
-        return "retreat-state", "units of minor states do not retreat"
     features = turn.edition.features
+    if is_minor(owner) and of_state:
+        if not any(feature.retreats(turn, owner) for feature in features):
+            return "retreat-state", "units of minor states do not retreat"
+        if not turn.standing.is_aligned(owner):
+            name = turn.facts.name_of(owner)
+            return "retreat-state", f"{name} is aligned with nobody who could order its retreat"
     barred = first(feature.bar_retreat(turn, (owner, unit), cause) for feature in features)
     if barred is not None:
         return barred
-    if rule == "any_unit":
-        return None
     capable = turn.facts.bolster.retreats
+    if rule == "any_unit" or "unit_of_power" in capable:
+        return None
     if unit.kind == "F":
         barred = ("retreat-fleet", "fleets do not retreat")
     elif unit.strength == 1 and "army_of_power_to_attrition" not in capable:
@@ -49,6 +54,12 @@ def bar_retreat(turn: Turn, owner: str, unit: Unit, cause: Cause) -> tuple[str, 
     else:
         return None
     return ("retreat-evicted", barred[1]) if cause == "evicted" else barred
+
+
+def bar_retreat_to(turn: Turn, stand: Stand, province: str) -> tuple[str, str] | None:
+    """Why a feature closes a province to retreats, or None."""
+    features = turn.edition.features
+    return first(feature.bar_retreat_to(turn, stand, province) for feature in features)
 
 
 def displace(
@@ -88,7 +99,9 @@ def _places(turn: Turn, passage: Passage, stand: Stand, barred: int) -> tuple[st
         province = province_of(place)
         if passage.may_enter(stand, province) is not None:
             continue
-        if province in turn.facts.provinces:
+        if bar_retreat_to(turn, stand, province) is not None:
+            continue
+        if province in turn.facts.provinces and turn.facts.control.evicts:
             there = Unit(unit.kind, place, unit.strength)
             if check_position(turn, owner, there).kind == "evict":
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from generator.engine.events import EventKind, Sentence
@@ -10,7 +10,7 @@ from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.steps.capture_reports import report_disbanded, report_release
-from generator.rulesets.europe.steps.prices import amount
+from generator.rulesets.europe.steps.prices import amount, wealth_known_to
 from generator.rulesets.europe.steps.statuses import STATUS, status_of, status_words
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
@@ -19,21 +19,34 @@ from generator.rulesets.europe.wording.headlines import own_words, without_reaso
 if TYPE_CHECKING:
     from generator.engine.chronicle import LedgerLine
 
-__all__ = ["ELIMINATED", "FOUNDED", "INFS_REMOVED", "OWNERLESS", "TIES_ENDED", "eliminate"]
+__all__ = [
+    "ELIMINATED",
+    "FOUNDED",
+    "INFS_REMOVED",
+    "OWNERLESS",
+    "TIES_ENDED",
+    "eliminate",
+    "falling_powers",
+    "open_land",
+    "report_end",
+    "take_infs",
+]
 
 
 def eliminate(turn: Turn) -> bool:
-    """Let the powers fall that hold none of their home centers; whether any fell.
+    """Let the powers fall that hold none of their home centers; whether any fell. With
+    `homes = "any"` in the table `elimination` those fall that do not hold all of them, with
+    `homes = "no_center"` those that hold no center at all.
 
     All of them fall at once, before anything that they held comes free. With `order = "rounds"` in
     the table `elimination` those fall first whose homes no other falling power holds.
     """
-    falling = _falling(turn)
+    falling = falling_powers(turn)
     if not falling:
         return False
     holders = turn.standing.holders
     for power in falling:
-        _report_fall(turn, power, holders)
+        report_end(turn, power, holders)
     freed = [(code, one.holder) for code, one in turn.captures.items() if one.holder in falling]
     for code, _ in freed:
         del turn.captures[code]
@@ -48,9 +61,9 @@ def eliminate(turn: Turn) -> bool:
         report_release(turn, turn.standing, code, power, "power-holding-freed", why)
     touched = {state for state, one in turn.statuses.items() if one.patron in falling}
     for power in falling:
-        touched.update(_take_infs(turn, power))
+        touched.update(take_infs(turn, power))
         _end_ties(turn, power)
-        _open_land(turn, power)
+        open_land(turn, power)
     _settle(turn, touched)
     turn.politics_changed()
     for power in falling:
@@ -59,14 +72,15 @@ def eliminate(turn: Turn) -> bool:
     return True
 
 
-def _falling(turn: Turn) -> list[str]:
+def falling_powers(turn: Turn) -> list[str]:
+    """The powers that fall by who holds which center now, or by a ruling."""
     ruled = {one.text("power"): one.flag("falls") for one in rulings_of(turn, "eliminate")}
     holders = turn.standing.holders
     centers = {power: turn.facts.powers[power].centers for power in turn.living}
     falling = [
         power
         for power, homes in centers.items()
-        if ruled.get(power, bool(homes) and not any(holders[code] == power for code in homes))
+        if ruled.get(power, bool(homes) and _has_lost(turn, power, holders))
     ]
     if turn.facts.elimination.order != "rounds":
         return falling
@@ -75,15 +89,24 @@ def _falling(turn: Turn) -> list[str]:
     return first or falling
 
 
-def _report_fall(turn: Turn, power: str, holders: Mapping[str, str]) -> None:
+def _has_lost(turn: Turn, power: str, holders: Mapping[str, str]) -> bool:
+    """Whether a power has lost the home centers that it cannot do without."""
+    if turn.facts.elimination.homes == "no_center":
+        return all(holders[code] != power for code in turn.facts.centers)
+    lost = [holders[code] != power for code in turn.facts.powers[power].centers]
+    return any(lost) if turn.facts.elimination.homes == "any" else all(lost)
+
+
+def report_end(turn: Turn, power: str, holders: Mapping[str, str], dissolved: str = "") -> None:
+    """Report that a power falls, and the loss of its units; `dissolved`: why it is, if it is."""
     one = turn.facts.powers[power]
-    homes = listed(turn.board.name_of(code) for code in one.centers)
-    lost = not any(holders[code] == power for code in one.centers)
-    why = f"it holds none of its home centers ({homes})" if lost else "the referee has ruled so"
     turn.report(
         ELIMINATED,
-        "eliminated",
-        ELIMINATED.text(what=f"{one.name} is eliminated", why=why),
+        "dissolved" if dissolved else "eliminated",
+        ELIMINATED.text(
+            what=f"{one.name} is {'dissolved' if dissolved else 'eliminated'}",
+            why=dissolved or _why(turn, power, holders),
+        ),
         powers=[power],
         provinces=one.centers,
         power=power,
@@ -91,10 +114,27 @@ def _report_fall(turn: Turn, power: str, holders: Mapping[str, str]) -> None:
     )
     units = sorted(str(unit) for side, unit in turn.stands if side == power)
     if units:
-        report_disbanded(turn, power, units, "power-units-disbanded", "it is eliminated")
+        cause, why = "power-units-disbanded", "it is eliminated"
+        if dissolved:
+            cause, why = "dissolved-units-disbanded", "it is dissolved"
+        report_disbanded(turn, power, units, cause, why)
 
 
-def _take_infs(turn: Turn, power: str) -> dict[str, int]:
+def _why(turn: Turn, power: str, holders: Mapping[str, str]) -> str:
+    """Why a power falls that is not dissolved."""
+    one = turn.facts.powers[power]
+    lost = [turn.board.name_of(code) for code in one.centers if holders[code] != power]
+    fell = _has_lost(turn, power, holders)
+    if fell and turn.facts.elimination.homes == "no_center":
+        return "it holds no center any more"
+    if len(lost) == len(one.centers):
+        return f"it holds none of its home centers ({listed(lost)})"
+    if fell:
+        return f"it has lost {listed(lost)}, and needs all its home centers"
+    return "the referee has ruled so"
+
+
+def take_infs(turn: Turn, power: str) -> dict[str, int]:
     """Remove all INFs of a power, suspended ones too. Returns what it had by state."""
     taken = {
         state: row.pop(power)
@@ -135,21 +175,37 @@ def _end_ties(turn: Turn, power: str) -> None:
     if lapsed:
         said.append(count(len(lapsed), "loan"))
     treasury = turn.treasury.pop(power, 0)
-    if treasury:
-        said.append(f"a treasury of {amount(turn, treasury)}")
+    turn.extra_infs.pop(power, None)
+    known_to = wealth_known_to(turn, power)
+    if treasury and known_to:
+        _report_ties(turn, power, [_treasury_words(turn, treasury)], treasury, 0, known_to)
+    elif treasury:
+        said.append(_treasury_words(turn, treasury))
     turn.relations = {pair: one for pair, one in turn.relations.items() if power not in pair}
     turn.changes = [one for one in turn.changes if power not in one.pair]
     turn.loans = [one for one in turn.loans if power not in (one.lender, one.debtor)]
     if said:
-        turn.report(
-            TIES_ENDED,
-            "power-ties-ended",
-            f"{turn.facts.name_of(power)} leaves the game, and with it {listed(said)}",
-            powers=[power],
-            power=power,
-            treasury=treasury,
-            loans=len(lapsed),
-        )
+        _report_ties(turn, power, said, 0 if known_to else treasury, len(lapsed))
+
+
+def _treasury_words(turn: Turn, treasury: int) -> str:
+    return f"a treasury of {amount(turn, treasury)}"
+
+
+def _report_ties(
+    turn: Turn, power: str, what: Sequence[str], treasury: int, loans: int,
+    known_to: tuple[str, ...] = (),
+) -> None:  # fmt: skip
+    turn.report(
+        TIES_ENDED,
+        "power-ties-ended",
+        f"{turn.facts.name_of(power)} leaves the game, and with it {listed(what)}",
+        powers=[power],
+        known_to=known_to,
+        power=power,
+        treasury=treasury,
+        loans=loans,
+    )
 
 
 def _found_states(turn: Turn, power: str) -> None:
@@ -183,7 +239,7 @@ def _found_states(turn: Turn, power: str) -> None:
         )
 
 
-def _open_land(turn: Turn, power: str) -> None:
+def open_land(turn: Turn, power: str, cause: str = "land-ownerless") -> None:
     """Report the home provinces that belong to nobody from now on."""
     facts = turn.facts
     founded = {code for state in turn.founded for code in facts.latent[state].provinces}
@@ -198,7 +254,7 @@ def _open_land(turn: Turn, power: str) -> None:
     names = listed(turn.board.name_of(code) for code in left)
     turn.report(
         OWNERLESS,
-        "land-ownerless",
+        cause,
         f"{names} {_belong(len(left))} to nobody now and {_is(len(left))} "
         f"{'closed' if closed else 'open'} to everybody",
         provinces=left,

@@ -16,7 +16,7 @@ from generator.engine.report import Cell
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.data.facts import Facts, Minor, is_minor
 from generator.rulesets.europe.data.rule_tables import Dues
-from generator.rulesets.europe.steps.prices import amount
+from generator.rulesets.europe.steps.prices import amount, wealth_known_to
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side
@@ -65,6 +65,7 @@ def pay_income(turn: Turn) -> None:
             "income",
             text if total else f"{name} earns nothing",
             powers=[power],
+            known_to=wealth_known_to(turn, power),
             power=power,
             tp=total,
             treasury=turn.treasury[power],
@@ -111,11 +112,14 @@ def _land(turn: Turn) -> Iterator[_Part]:
     facts, standing = turn.facts, turn.standing
     owners, holders = standing.owners, standing.holders
     pays, credit = facts.treasury.income, facts.control.credits_patron
+    features = turn.edition.features
     for code, province in facts.provinces.items():
         holder, owner = holders[code], owners[code]
         if is_minor(holder) and owner != holder and credit and standing.is_aligned(holder):
             holder = standing.lord_of(holder)
         if not holder or is_minor(holder):
+            continue
+        if code in turn.captures and any(one.bar_income(turn, code) for one in features):
             continue
         if owner != holder:
             source = "captured_center" if province.center else "captured_province"

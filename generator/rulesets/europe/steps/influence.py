@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -12,18 +13,40 @@ from generator.engine.report import Cell
 from generator.engine.verdicts import Event, Reason
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import first
+from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["ATTACK", "PLACEMENT", "allotment_of", "place_infs", "resolve_attacks"]
+__all__ = [
+    "ATTACK",
+    "PLACEMENT",
+    "RULED_ORDER",
+    "allotment_of",
+    "infs_of_year",
+    "place_infs",
+    "resolve_attacks",
+]
 
 
-def allotment_of(turn: Turn, power: str) -> int:
-    """The INFs that a power may place this year; a fallen power has none."""
-    return 0 if power in turn.eliminated else turn.facts.infs_of(power, turn.year)
+def allotment_of(edition: Edition, politics: Turn | EuropeState, power: str) -> int:
+    """The INFs that a power may place now; a fallen power has none."""
+    if power in politics.eliminated:
+        return 0
+    own = first(feature.allotment(politics, power) for feature in edition.features)
+    if own is not None:
+        return own
+    return politics.facts.infs_of(power, politics.year) + politics.extra_infs.get(power, 0)
+
+
+def infs_of_year(edition: Edition, state: EuropeState, power: str) -> int:
+    """The INFs that a power has in this year, placed or not."""
+    own = first(feature.yearly_infs(state, power) for feature in edition.features)
+    return allotment_of(edition, state, power) if own is None else own
 
 
 def place_infs(turn: Turn) -> None:
@@ -44,21 +67,25 @@ def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
     """Settle the placements of one power in the order in which they are written."""
     name = turn.facts.name_of(power)
     bars = [_bar_placement(turn, power, entry.order) for entry in entries]
-    allotted = left = allotment_of(turn, power)
-    void_is_lost = turn.facts.influence.void_placements == "lost"
+    allotted = left = allotment_of(turn.edition, turn, power)
+    rules = turn.facts.influence
+    spending = {"lost": entries, "captured": _in_captured(turn, entries), "kept": []}
+    are_lost = spending[rules.void_placements]
     asked = sum(
         max(entry.order.number, 0)
         for entry, bar in zip(entries, bars, strict=True)
-        if bar is None or void_is_lost
+        if bar is None or entry in are_lost
     )
-    all_void = asked > allotted and turn.facts.influence.overspend == "void_all"
-    public = turn.facts.influence.placements == "public"
+    all_void = asked > allotted and rules.overspend == "void_all"
+    public = rules.placements == "public"
     placed: dict[str, int] = {}
     for entry, bar in zip(entries, bars, strict=True):
         order: PlaceInfs = entry.order
         given = min(max(order.number, 0), left)
+        if rules.overspend == "line" and given < order.number:
+            given = 0
         if bar is not None:
-            lost = given if void_is_lost and not all_void else 0
+            lost = given if entry in are_lost and not all_void else 0
             left -= lost
             turn.settle(entry, "illegal", bar, *_lost(lost))
         elif all_void:
@@ -81,9 +108,16 @@ def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
                 known_to = () if public else (power,)
                 turn.settle(entry, "success", ("inf-placed", said), known_to=known_to)
             else:
-                turn.settle(entry, "excess", _short(turn, power, allotted, given, order.number))
+                why = _short(turn, power, allotted, left, given, order.number)
+                turn.settle(entry, "excess", why)
     if placed:
         _report_placements(turn, power, allotted, placed, public)
+
+
+def _in_captured(turn: Turn, entries: list[Entry]) -> list[Entry]:
+    """The placements that name a captured state."""
+    captured = {code for code, one in turn.statuses.items() if one.kind == "captured"}
+    return [entry for entry in entries if entry.order.state in captured]
 
 
 def _lost(number: int) -> list[tuple[str, str]]:
@@ -92,15 +126,20 @@ def _lost(number: int) -> list[tuple[str, str]]:
     return [("inf-lost", f"{count(number, 'INF')} {'is' if number == 1 else 'are'} lost by it")]
 
 
-def _short(turn: Turn, power: str, allotted: int, given: int, asked: int) -> tuple[str, str]:
-    """Why fewer INFs are placed than an order names."""
+def _short(
+    turn: Turn, power: str, allotted: int, left: int, given: int, asked: int
+) -> tuple[str, str]:
+    """Why fewer INFs are placed than an order names; `left` are there after it."""
     name = turn.facts.name_of(power)
     if not allotted:
-        return "inf-no-allotment", f"{name} has no INFs to place in {turn.year}"
+        left_over = " left" if turn.facts.influence.unused == "kept" else ""
+        return "inf-no-allotment", f"{name} has no INFs{left_over} to place in {turn.year}"
     own = f"of its {count(allotted, 'INF')}"
     if given:
         said = f"{name} has only {given} {own} left: {given} placed instead of {asked}"
         return "inf-over-allotment", said
+    if left:
+        return "inf-over-allotment", f"{name} has only {left} {own} left: none is placed"
     return "inf-over-allotment", f"{name} has none {own} left"
 
 
@@ -109,7 +148,7 @@ def _report_placements(
 ) -> None:
     where = {state: placed[state] for state in turn.states if state in placed}
     total = sum(where.values())
-    unused = allotted - total
+    unused = allotted - total if turn.facts.influence.unused == "lost" else 0
     lost = f"; {unused} of its {allotted} {'is' if unused == 1 else 'are'} lost" if unused else ""
     names = listed(f"{number} in {turn.facts.name_of(state)}" for state, number in where.items())
     turn.report(
@@ -135,8 +174,13 @@ def _bar_placement(turn: Turn, power: str, order: PlaceInfs) -> Reason | None:
         return _reason(turn, "inf-number", "at least one INF is placed at a time")
     status = turn.statuses.get(order.state)
     if status is None:
-        return _reason(turn, "inf-no-state", _no_state(turn, order.state))
+        # A state whose center comes into being with it has a rule of its own.
+        latent = facts.latent.get(order.state)
+        cause = "inf-unfounded" if latent is not None and latent.center else "inf-no-state"
+        return _reason(turn, cause, _no_state(turn, order.state))
     minor = facts.states[order.state]
+    if not minor.pliant:
+        return _reason(turn, "inf-not-pliant", f"nobody places INFs in {minor.name}")
     if status.kind == "captured":
         holder = facts.name_of(status.captor)
         said = f"{minor.name} is held by {holder}, and nobody places INFs in a captured state"
@@ -170,6 +214,10 @@ def _reason(turn: Turn, cause: str, text: str) -> Reason:
     return Reason(turn.cites(cause), text)
 
 
+RULED_ORDER: Final = "attacks"
+"""The kind of rulings on the order of attacks, in editions that have it."""
+
+
 class _Attack(Struct, frozen=True):
     entry: Entry
     by: str
@@ -182,46 +230,83 @@ def resolve_attacks(turn: Turn) -> None:
     attacks = _counted(turn)
     if not attacks:
         return
-    rank = turn.facts.rank
+    rank = {state: _rank(turn, state) for state in {one.state for one in attacks}}
     place = {state: number for number, state in enumerate(turn.states)}
-    attacks.sort(key=lambda one: (place[one.state], rank.get(one.by, len(rank) + 1)))
+    attacks.sort(key=lambda one: (place[one.state], rank[one.state].index(one.by)))
     placed = {state: dict(turn.infs.get(state, {})) for state in {one.state for one in attacks}}
     fought: set[tuple[str, str, str]] = set()
     for attack in attacks:
         _resolve(turn, attack, placed[attack.state], fought)
 
 
+def _rank(turn: Turn, state: str) -> list[str]:
+    """The powers in the order in which they attack in a state."""
+    usual: Mapping[str, int] = turn.facts.rank_in(turn.year)
+    order = first(feature.attack_order(turn) for feature in turn.edition.features)
+    if order is not None:
+        usual = {power: number for number, power in enumerate(order)}
+    powers = sorted(turn.facts.powers, key=lambda power: usual.get(power, len(usual) + 1))
+    for ruled in rulings_of(turn, RULED_ORDER):
+        if "state" not in ruled or ruled.state() == state:
+            ahead = list(dict.fromkeys(ruled.powers()))
+            powers = [*ahead, *(power for power in powers if power not in ahead)]
+    return powers
+
+
 def _counted(turn: Turn) -> list[_Attack]:
-    """The attacks that count; all others are settled. An illegal one uses up no attack."""
-    legal: dict[str, list[Entry]] = {}
-    for entry in turn.entries_of(DiplomaticAttack):
-        bar = _bar_attack(turn, entry.power, entry.order)
-        if bar is None:
-            legal.setdefault(entry.power, []).append(entry)
-        else:
-            turn.settle(entry, "illegal", bar)
-    most = turn.facts.influence.attacks_per_power
-    void_all = turn.facts.influence.extra_attacks == "void_all"
+    """The attacks that count; all others are settled.
+
+    With `illegal_attacks = "count"` the first on a sheet use up the attacks of the year even where
+    they may not be made or cannot be read; otherwise these do not matter.
+    """
+    rules = turn.facts.influence
+    by_power: dict[str, list[Entry]] = {}
+    for entry in turn.entries:
+        if entry.verdict is None and _is_attack(entry):
+            by_power.setdefault(entry.power, []).append(entry)
     counted = []
-    for power, entries in legal.items():
-        name = turn.facts.name_of(power)
-        limit = f"{count(most, 'diplomatic attack')} a year"
-        kept = 0 if void_all and len(entries) > most else most
-        for number, entry in enumerate(entries):
-            order: DiplomaticAttack = entry.order
-            if number < kept:
-                counted.append(_Attack(entry, power, order.power, order.state))
+    for power, entries in by_power.items():
+        bars = [_bar_attack(turn, power, entry.order) for entry in entries]
+        legal = [entry for entry, bar in zip(entries, bars, strict=True) if bar is None]
+        asked = entries if rules.illegal_attacks == "count" else legal
+        most = rules.attacks_per_power
+        kept = 0 if rules.extra_attacks == "void_all" and len(asked) > most else most
+        for entry, bar in zip(entries, bars, strict=True):
+            order: DiplomaticAttack | None = entry.order
+            if order is None:  # settled with all else that cannot be read
                 continue
-            which = "the first on the sheet counts" if kept else "none of these counts"
-            turn.settle(entry, "excess", ("attack-second", f"{name} has {limit}, and {which}"))
+            if entry in asked[kept:]:
+                period = "year" if turn.facts.influence.unused == "lost" else "phase"
+                attacks = count(most, "diplomatic attack")
+                said = f"{turn.facts.name_of(power)} has {attacks} a {period}"
+                which = "the first on the sheet counts" if kept else "none of these counts"
+                turn.settle(entry, "excess", ("attack-second", f"{said}, and {which}"))
+            elif bar is not None:
+                turn.settle(entry, "illegal", bar)
+            else:
+                counted.append(_Attack(entry, power, order.power, order.state))
     return counted
 
 
-def _bar_attack(turn: Turn, power: str, order: DiplomaticAttack) -> Reason | None:
+def _is_attack(entry: Entry) -> bool:
+    """Whether an entry is an attack, or was meant as one."""
+    if entry.order is None:
+        return ">" in entry.written
+    return isinstance(entry.order, DiplomaticAttack)
+
+
+def _bar_attack(turn: Turn, power: str, order: DiplomaticAttack | None) -> Reason | None:
     """Why an attack cannot be made, whatever INFs there are; None if it can."""
     facts = turn.facts
-    if order.state not in turn.statuses:
+    if order is None:
+        return _reason(turn, "unreadable", "this cannot be read")
+    status = turn.statuses.get(order.state)
+    if status is None:
         return _reason(turn, "attack-no-state", _no_state(turn, order.state))
+    if status.kind == "captured" and facts.influence.captured_attacks == "void":
+        where, holder = facts.name_of(order.state), facts.name_of(status.captor)
+        said = f"{where} is held by {holder}, and its INFs are out of reach"
+        return _reason(turn, "attack-captured", said)
     if order.power == power:
         said = f"{facts.name_of(power)} cannot attack its own influence"
         return _reason(turn, "attack-self", said)
@@ -244,8 +329,9 @@ def _resolve(
     name, other = turn.facts.name_of(by), turn.facts.name_of(against)
     where = turn.facts.name_of(attack.state)
     # An attack in vain was made all the same, and most editions list it like any other.
-    told = turn.facts.influence.failed_attacks
-    known_to = (by,) if not lost and told == "author" else ()
+    rules = turn.facts.influence
+    told = rules.attacks if lost or rules.attacks == "author" else rules.failed_attacks
+    known_to = (by,) if told == "author" else ()
     if lost:
         cause = "attack-equal" if before[by] == before[against] else "attack-reduction"
         said = (
@@ -256,7 +342,7 @@ def _resolve(
         if turn.statuses[attack.state].kind == "captured":
             held = f"{where} is captured; the INFs that are left stay suspended"
             reasons.append(("attack-captured-state", held))
-        turn.settle(attack.entry, "success", *reasons)
+        turn.settle(attack.entry, "success", *reasons, known_to=known_to)
         fought.add((attack.state, by, against))
     else:
         cause, said = _no_effect(turn, attack, before, placed, fought)

@@ -8,6 +8,7 @@ from typing import Final
 from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Cell
 from generator.engine.verdicts import Event
+from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts, Minor
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState
@@ -19,9 +20,15 @@ from generator.rulesets.europe.wording.words import named_side
 __all__ = ["MARKER", "first_markers", "marker_of", "set_markers"]
 
 
-def marker_of(facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int]) -> str:
-    """The confession whose marker a state carries by its status and its INFs; "" for none."""
-    return "" if _bar(facts, minor, status) else confession_of(facts, infs)
+def marker_of(
+    facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int], held: int = 0
+) -> str:
+    """The confession whose marker a state carries by its status and its INFs; "" for none. `held`
+    is the number of provinces that it holds, where they count."""
+    if _bar(facts, minor, status):
+        return ""
+    permanent = facts.influence.permanent_markers.get(minor.code)
+    return permanent or confession_of(facts, minor.code, infs, held)
 
 
 def first_markers(state: EuropeState) -> dict[str, str]:
@@ -30,7 +37,11 @@ def first_markers(state: EuropeState) -> dict[str, str]:
         return {}
     markers = {
         code: marker_of(
-            state.facts, state.facts.states[code], state.statuses[code], state.infs[code]
+            state.facts,
+            state.facts.states[code],
+            state.statuses[code],
+            state.infs[code],
+            _held(state, code),
         )
         for code in state.states
     }
@@ -44,7 +55,8 @@ def set_markers(turn: Turn) -> None:
         minor, status = turn.facts.states[state], turn.statuses[state]
         infs = turn.infs.get(state, {})
         before = turn.markers.get(state, "")
-        marker = marker_of(turn.facts, minor, status, infs)
+        held = _held(turn, state)
+        marker = marker_of(turn.facts, minor, status, infs, held)
         if sticky and not marker and status.kind != "captured" and any(infs.values()):
             marker = before
         if marker == before:
@@ -56,9 +68,18 @@ def set_markers(turn: Turn) -> None:
         _report(turn, minor, before, marker)
 
 
+def _held(politics: Turn | EuropeState, state: str) -> int:
+    """How many provinces a state holds; 0 where that does not count."""
+    if not politics.facts.influence.count_held:
+        return 0
+    return sum(holder == state for holder in politics.standing.holders.values())
+
+
 def _bar(facts: Facts, minor: Minor, status: Status) -> tuple[str, str] | None:
     """The cause and the reason why a state cannot carry a marker; None if it can."""
     needs = facts.influence.marker_requires
+    if minor.code in facts.influence.unmarked:
+        return "marker-unmarked", "it never carries one"
     if "not_captured" in needs and status.kind == "captured":
         return "marker-captured", f"{facts.name_of(status.captor)} holds it"
     if "center" in needs and not minor.home:
@@ -76,21 +97,10 @@ def _report(turn: Turn, minor: Minor, before: str, marker: str) -> None:
         sums[facts.powers[power].confession] += number
     total = sum(sums.values())
     if marker:
-        own, name = sums[marker], names[marker].name
-        others = total - own
-        cause = "marker-two-thirds" if others else "marker-all"
-        why = (
-            f"{name} powers have {own} of its {total} INFs"
-            if others
-            else (f"only {name} powers have INFs there")
-        )
-        what = f"{minor.name} carries the {name} marker now"
+        cause, why = _why_marked(facts, minor, marker, sums)
+        what = f"{minor.name} carries the {names[marker].name} marker now"
     else:
-        cause, why = _bar(facts, minor, turn.statuses[minor.code]) or (
-            ("marker-no-majority", f"no confession leads its {total} INFs two to one")
-            if total
-            else ("marker-no-majority", "nobody has INFs there")
-        )
+        cause, why = _bar(facts, minor, turn.statuses[minor.code]) or _why_none(facts, sums)
         what = f"{minor.name} loses its {names[before].name} marker"
     turn.report(
         MARKER,
@@ -103,6 +113,31 @@ def _report(turn: Turn, minor: Minor, before: str, marker: str) -> None:
         infs={confession: number for confession, number in sums.items() if number},
         total=total,
     )
+
+
+def _why_marked(
+    facts: Facts, minor: Minor, marker: str, sums: Mapping[str, int]
+) -> tuple[str, str]:
+    """The cause of a marker, and the numbers that decided it."""
+    own, total, name = sums[marker], sum(sums.values()), facts.confessions[marker].name
+    if minor.code in facts.influence.permanent_markers:
+        return "marker-permanent", "it carries it whenever it is free"
+    if own == total:
+        return "marker-all", f"only {name} powers have INFs there"
+    return "marker-two-thirds", f"{name} powers have {own} of its {total} INFs"
+
+
+def _why_none(facts: Facts, sums: Mapping[str, int]) -> tuple[str, str]:
+    """Why the INFs in a state give it no marker."""
+    total, most = sum(sums.values()), max(sums.values())
+    if not total:
+        return "marker-no-majority", "nobody has INFs there"
+    if facts.influence.marker_by == "ratio":
+        return "marker-no-majority", f"no confession leads its {total} INFs two to one"
+    leaders = [facts.confessions[one].name for one, number in sums.items() if number == most]
+    if len(leaders) > 1:
+        return "marker-tolerant", f"{listed(leaders)} powers have {count(most, 'INF')} each"
+    return "marker-no-majority", f"{count(most, 'INF')} of {leaders[0]} powers are too few"
 
 
 # --- the kind of event

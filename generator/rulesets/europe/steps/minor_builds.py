@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from generator.engine.board import Board
 from generator.engine.docket import Entry
@@ -34,6 +34,7 @@ __all__ = [
     "default_unit",
     "disband_excess",
     "keep_units",
+    "steps_from",
     "units_allowed",
 ]
 
@@ -92,7 +93,8 @@ def disband_excess(turn: Turn) -> None:
                 _disband(turn, state, unit, "ruling")
             continue
         allowed = _due(turn, centers[state]) + turn.extra_units.get(state, 0)
-        excess = 0 if off else max(0, units[state] - allowed)
+        idle = _is_idle(turn, state) and turn.facts.states[state].handled
+        excess = 0 if off or idle else max(0, units[state] - allowed)
         for _ in range(excess):
             picked = chosen.get(state)
             if picked:
@@ -148,12 +150,12 @@ def _disband(turn: Turn, state: str, unit: Unit, cause: str) -> None:
 
 
 def _farthest(turn: Turn, state: str) -> Unit:
-    steps = _steps_from(turn.board, turn.facts.states[state].seat)
+    steps = steps_from(turn.board, turn.facts.states[state].seat)
     own = [unit for side, unit in turn.stands if side == state]
     return min(own, key=lambda unit: (-steps.get(unit.province, 0), unit.province))
 
 
-def _steps_from(board: Board, start: str) -> dict[str, int]:
+def steps_from(board: Board, start: str) -> dict[str, int]:
     """How many moves, by land or by water, lead from a province to every other."""
     steps = {start: 0}
     queue = deque([start])
@@ -193,6 +195,8 @@ def build_for_states(turn: Turn) -> set[str]:
             why = "the referee ruled what it builds"
         elif not (automatic and minor.home and _due(turn, centers[state]) > units[state]):
             why = f"{name} has as many units as centers" if minor.home else f"{name} has no center"
+        elif _is_idle(turn, state):
+            why = f"{name} is {turn.statuses[state].kind}, and only aligned states build"
         elif turn.standing.holders[minor.home] != state:
             why = f"{turn.board.name_of(minor.home)} is captured"
         elif not _free_sites(turn, minor):
@@ -215,8 +219,10 @@ def build_for_states(turn: Turn) -> set[str]:
                 _raise(turn, state, unit, "minor-build-chosen", fresh)
                 reason = ("minor-build-chosen", f"{name} builds {unit} as it was wished")
                 turn.settle(entry, "success", reason, known_to=_who_may_know(turn, entry))
+            wished = _wish(turn, state)
+            made = "minor-build-chosen" if wished else "minor-build-made"
             for site in sites:
-                _raise(turn, state, default_unit(turn, minor, site), "minor-build-made", fresh)
+                _raise(turn, state, default_unit(turn, minor, site), made, fresh)
             continue
         if entry is not None:
             turn.settle(entry, "excess", ("minor-build-not-due", f"nothing to choose: {why}"))
@@ -266,11 +272,14 @@ def _unit_chosen(turn: Turn, site: str, order: MinorBuild) -> Unit:
 
 
 def default_unit(turn: Turn, minor: Minor, site: str = "") -> Unit:
-    """What a state with a center builds when nobody chooses: a fleet if it lies on the coast."""
+    """What a state with a center builds when nobody chooses in this phase: what was wished for it
+    before, else a fleet if it lies on the coast."""
     site = site or minor.home
+    wished = _wish(turn, minor.code)
     fleets = turn.facts.minor_builds.coastal_default == "fleet"
     coastal = turn.board.provinces[site].kind == "coastal"
-    if not (fleets and coastal and (minor.coastal or site != minor.home)):
+    by_itself = fleets and (minor.coastal or site != minor.home)
+    if not (coastal and (wished == "F" if wished else by_itself)):
         return Unit("A", site)
     coast = _first_coast(turn, site)
     return Unit("F", f"{site}/{coast}" if coast else site)
@@ -297,6 +306,16 @@ def _raise(turn: Turn, state: str, unit: Unit, cause: str, fresh: set[str]) -> N
         patron=patron,
         chosen=cause == "minor-build-chosen",
     )
+
+
+def _wish(turn: Turn, state: str) -> Literal["A", "F"] | None:
+    """What somebody has wished before that a state builds."""
+    return first(feature.prefers(turn, state) for feature in turn.edition.features)
+
+
+def _is_idle(turn: Turn, state: str) -> bool:
+    """Whether a state builds nothing because no power leads it."""
+    return turn.facts.minor_builds.aligned_only and not turn.standing.is_aligned(state)
 
 
 def _bar_removal(turn: Turn, stand: Stand) -> tuple[str, str] | None:
@@ -359,8 +378,11 @@ def _builds(story: Story, events: list[Event]) -> str:
         left = sum(len(found) for found in list(where.values())[NAMED:])
         parts = [*parts[:NAMED], f"others build {count(left, 'unit')}"]
     if states:
-        raised = "raises its unit" if len(states) == 1 else "raise their units"
-        parts.append(f"{story.names(states)} {raised}")
+        several = list(dict.fromkeys(states))
+        raised = "raise their units" if len(several) > 1 else "raises its unit"
+        parts.append(
+            f"{story.names(several)} {raised}{'s' if len(states) > len(several) == 1 else ''}"
+        )
     return "; ".join(parts)
 
 

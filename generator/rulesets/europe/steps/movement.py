@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
@@ -17,19 +17,32 @@ from generator.engine.movement import (
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
+from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.state.state import Displaced, Stand
 from generator.rulesets.europe.steps.displacement import Cause, bar_retreat, displace
 from generator.rulesets.europe.steps.position import Position, check_position, why_evicted
-from generator.rulesets.europe.steps.unit_events import DISBANDED, DISLODGED, EVICTED, STANDOFF
-from generator.rulesets.europe.steps.unit_orders import Given, give_orders, refuse_stray
-from generator.rulesets.europe.turn.feature import first
+from generator.rulesets.europe.steps.unit_events import (
+    DISBANDED,
+    DISLODGED,
+    EVICTED,
+    IGNORED,
+    STANDOFF,
+)
+from generator.rulesets.europe.steps.unit_orders import (
+    Given,
+    give_orders,
+    is_ignored,
+    refuse_stray,
+)
+from generator.rulesets.europe.turn.feature import Overruled, first
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
 __all__ = [
+    "ORDERS",
     "bar_order",
     "displace_units",
     "move_units",
@@ -37,9 +50,10 @@ __all__ = [
     "passage_of",
     "report_disbanded",
     "resolve_orders",
+    "why_impossible",
 ]
 
-_ORDERS = (Hold, Move, SupportHold, SupportMove, Convoy)
+ORDERS: Final = (Hold, Move, SupportHold, SupportMove, Convoy)
 
 
 def resolve_orders(turn: Turn) -> None:
@@ -49,8 +63,11 @@ def resolve_orders(turn: Turn) -> None:
     given = _choose(turn, stands, passage)
     barred = _barred(turn, stands, given)
     orders = [None if index in barred else one for index, one in enumerate(given.orders)]
+    overruled = overrule(turn, stands, orders)
+    for index, one in overruled.items():
+        orders[index] = one.order
     movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.facts))
-    _settle(turn, stands, given, barred, movement, passage)
+    _settle(turn, stands, given, barred, overruled, movement, passage)
     turn.moved = movement, passage
 
 
@@ -73,6 +90,7 @@ def movement_options(facts: Facts) -> MovementOptions:
 def passage_of(turn: Turn, stands: Sequence[Stand]) -> Passage:
     """The tests of movement for units as they stand, with what the referee has ruled on entries."""
     passage = turn.edition.passage(turn.standing, stands, turn.edition.rulebook)
+    passage.foresees = turn.foresees
     for facts in rulings_of(turn, "entry"):
         unit = facts.unit(facts.text("unit"))
         passage.rule_entry(unit.province, facts.text("to"), facts.text("is"), facts.said)
@@ -83,21 +101,36 @@ def passage_of(turn: Turn, stands: Sequence[Stand]) -> Passage:
 
 
 def _choose(turn: Turn, stands: Sequence[Stand], passage: Passage) -> Given:
-    options = movement_options(turn.facts)
-
     def is_legal(index: int, order: AnyOrder) -> bool:
-        if bar_order(turn, stands[index], order):
-            return False
-        alone: list[Any] = [None] * len(stands)
-        alone[index] = order
-        judged = judge_orders(turn.board, stands, alone, passage, options)
-        return judged[index].status != "illegal"
+        return not why_impossible(turn, stands, passage, index, order)
 
-    return give_orders(turn, stands, turn.entries_of(*_ORDERS), is_legal)
+    return give_orders(turn, stands, turn.entries_of(*ORDERS), is_legal)
+
+
+def why_impossible(
+    turn: Turn, stands: Sequence[Stand], passage: Passage, index: int, order: AnyOrder
+) -> tuple[tuple[str, str] | Reason, ...]:
+    """Why a unit can never carry out an order, whatever the others do; empty if it could."""
+    barred = bar_order(turn, stands[index], order)
+    if barred is not None:
+        return (barred,)
+    options = movement_options(turn.facts)
+    alone: list[Any] = [None] * len(stands)
+    alone[index] = order
+    judged = judge_orders(turn.board, stands, alone, passage, options)
+    if judged[index].status != "illegal":
+        return ()
+    movement = resolve_movement(turn.board, stands, alone, passage, options)
+    return Explainer(movement, turn.edition.rulebook, passage).explain(index)
 
 
 def bar_order(turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
-    """Why a feature forbids a unit an order, or None."""
+    """Why a unit may not have an order: it leaves out a coast, or a feature says so; or None."""
+    if type(order) is Move and not turn.facts.movement.assume_coast and stand[1].kind == "F":
+        province = turn.board.provinces.get(order.to)
+        if province is not None and province.coasts:
+            coasts = " or ".join(f"{order.to}/{coast}" for coast in province.coasts)
+            return "coast-needed", f"a fleet names the coast that it goes to: {coasts}"
     return first(feature.bar_order(turn, stand, order) for feature in turn.edition.features)
 
 
@@ -111,28 +144,52 @@ def _barred(turn: Turn, stands: Sequence[Stand], given: Given) -> dict[int, tupl
     return found
 
 
+def overrule(
+    turn: Turn, stands: Sequence[Stand], orders: Sequence[AnyOrder | None]
+) -> dict[int, Overruled]:
+    """The units that do something else than they were ordered, by the numbers of `stands`."""
+    if not turn.foresees:
+        return {}
+    found: dict[int, Overruled] = {}
+    for feature in turn.edition.features:
+        found |= feature.overrule(turn, stands, orders)
+    return found
+
+
 def _settle(
     turn: Turn,
     stands: Sequence[Stand],
     given: Given,
     barred: Mapping[int, tuple[str, str]],
+    overruled: Mapping[int, Overruled],
     movement: Movement,
     passage: Passage,
 ) -> None:
     explain = Explainer(movement, turn.edition.rulebook, passage).explain
     outcomes = movement.outcomes
     sides = given.sides
+    # What stays secret of the politics of a joint phase does not concern its movement.
+    learns = () if turn.joint else None
     for index, entry in enumerate(given.counted):
         owner, unit = stands[index]
-        if index in given.hidden:
+        instead = overruled.get(index)
+        if instead is not None:
+            if entry is not None:
+                known_to = (entry.power,) if index in given.hidden else learns
+                turn.settle(entry, "illegal", instead.why, known_to=known_to)
+            if instead.order is not None:
+                side = owner if index in given.hidden else sides[index]
+                _add(turn, side, instead.order, movement, index, instead.why, explain(index))
+        elif index in given.hidden:
             _settle_hidden(turn, entry, owner, barred.get(index), outcomes[index], explain(index))
         elif entry is not None and index in barred:
-            turn.settle(entry, "illegal", barred[index])
+            turn.settle(entry, "illegal", barred[index], known_to=learns)
         elif entry is not None:
             reasons = explain(index)
             if type(entry.order) is Move and outcomes[index] != "illegal":
                 reasons += _license(passage, owner, entry.order)
-            turn.settle(entry, outcomes[index], *reasons, strength=movement.strength(index))
+            power = movement.strength(index)
+            turn.settle(entry, outcomes[index], *reasons, known_to=learns, strength=power)
         elif not is_minor(sides[index]) and turn.author in ("", sides[index]):
             note = "no order that counts" if index in given.named else NO_ORDER
             hold = Hold(unit.piece)
@@ -149,6 +206,47 @@ def _settle(
             )
     for stray in given.strays:
         refuse_stray(turn, stands, given, stray)
+    if turn.facts.movement.ignored_state_orders == "reported" and not turn.author:
+        _report_ignored(turn, stands, given)
+
+
+def _report_ignored(turn: Turn, stands: Sequence[Stand], given: Given) -> None:
+    """Report for each unit of a state who ordered it in vain; what they ordered stays secret."""
+    ignored: dict[int, dict[str, None]] = {}
+    for stray in given.strays:
+        if is_ignored(stands, stray) and stray.unit not in given.hidden:
+            ignored.setdefault(stray.unit, {})[stray.entry.power] = None
+    for index in sorted(ignored):
+        powers = [power for power in turn.facts.powers if power in ignored[index]]
+        names = listed(map(turn.facts.name_of, powers))
+        text = f"{unit_words(turn.facts, *stands[index])} does not follow the orders of {names}"
+        at = stands[index][1].province
+        turn.report(
+            IGNORED, "orders-ignored", text, powers, (at,), by=powers, owner=stands[index][0]
+        )
+
+
+def _add(
+    turn: Turn,
+    side: str,
+    order: AnyOrder,
+    movement: Movement,
+    index: int,
+    why: tuple[str, str],
+    reasons: tuple[Reason, ...],
+) -> None:
+    """The verdict on an order that a unit follows and that nobody wrote."""
+    cause, text = why
+    turn.add_verdict(
+        Verdict(
+            side,
+            str(order),
+            movement.outcomes[index],
+            (Reason(turn.cites(cause), text), *reasons),
+            strength=movement.strength(index),
+            meaning=order,
+        )
+    )
 
 
 def _settle_hidden(
@@ -231,6 +329,8 @@ def displace_units(turn: Turn) -> None:
 def _evicted(turn: Turn, movement: Movement, passage: Passage) -> list[Stand]:
     """The position check: the units, not dislodged, that may not stay where they are."""
     land, holders = turn.facts.provinces, turn.standing.holders
+    if not turn.facts.control.evicts:
+        return []
     victors = _let_in(turn, movement, passage)
     found = []
     for owner, unit in turn.stands:

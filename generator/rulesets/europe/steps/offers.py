@@ -52,7 +52,7 @@ def _own_unit(turn: Turn, power: str, order: BuildUnit, fresh: set[str]) -> Offe
 
 
 def _states_unit(turn: Turn, order: BuyUnit, fresh: set[str]) -> Offer | Refusal:
-    refusal = _closed_to_buyers(turn, order.state)
+    refusal = _closed_to_buyers(turn, order.state, turn.facts.minor_builds.purchase)
     if refusal:
         return refusal
     minor = turn.facts.states[order.state]
@@ -68,9 +68,8 @@ def _states_unit(turn: Turn, order: BuyUnit, fresh: set[str]) -> Offer | Refusal
     return _new_unit(turn, order.state, order.unit, fresh, "buy-made", taken)
 
 
-def _closed_to_buyers(turn: Turn, state: str) -> Refusal | None:
-    """Why nobody may buy anything for a state, or None."""
-    terms = turn.facts.minor_builds.purchase
+def _closed_to_buyers(turn: Turn, state: str, terms: str) -> Refusal | None:
+    """Why nobody may buy for a state what is sold for the states that `terms` names, or None."""
     if state not in turn.states:
         return Refusal("illegal", "buy-not-aligned", f"there is no state {state}")
     name = turn.facts.name_of(state)
@@ -134,14 +133,17 @@ def _new_unit(
 
 def _bolster(turn: Turn, power: str, order: BolsterUnit, fresh: set[str]) -> Offer | Refusal:
     if order.state:
-        refusal = _closed_to_buyers(turn, order.state)
+        refusal = _closed_to_buyers(turn, order.state, _bolstered(turn))
         if refusal:
             return refusal
     side = order.state or power
     name = turn.facts.name_of(side)
     unit = unit_meant(turn, side, order.unit)
     if unit is None:
-        return Refusal("illegal", "bolster-no-unit", _no_unit(turn, name, order))
+        named = {one.province: owner for owner, one in turn.stands}.get(order.unit.province, "")
+        closed = is_minor(named) and _bolstered(turn) == "none"
+        refusal = _closed_to_buyers(turn, named, "none") if closed else None
+        return refusal or Refusal("illegal", "bolster-no-unit", _no_unit(turn, name, order))
     if order.points < 1:
         return Refusal("illegal", "bolster-no-unit", f"{order.points} points are nothing to buy")
     words = unit_words(turn.facts, side, unit)
@@ -173,6 +175,12 @@ def _bolster(turn: Turn, power: str, order: BolsterUnit, fresh: set[str]) -> Off
     cause = "minor-bolster-made" if order.state else "bolster-made"
     said = f"bolsters {words} to strength {after.strength}"
     return Offer("bolster", cause, said, after, order.points, deliver, order.state, True)
+
+
+def _bolstered(turn: Turn) -> str:
+    """For which states armies are bolstered."""
+    rules = turn.facts.minor_builds
+    return rules.purchase if rules.bolster is None else rules.bolster
 
 
 def _no_unit(turn: Turn, name: str, order: BolsterUnit) -> str:

@@ -48,11 +48,14 @@ def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
     """Judge a unit of `owner` where it stands, on land, by who held what when orders were given.
 
     Orders and retreats change nothing of that: it holds until map adjustment books the captures.
-    With `judge = "holder"` in the table `control` captured land is the land of its captor; else
-    whoever is no friend of his is judged as if it were free already.
+    With `judge = "holder"` in the table `control` captured land is the land of its captor; with
+    "domain" too, but he loses it to whoever stands there and is no friend of his. Else whoever is
+    no friend of his is judged as if it were free already.
     """
     standing = politics.standing
     rules = standing.facts.control
+    if rules.judge == "domain":
+        return _by_domain(politics, owner, unit.province)
     if rules.judge == "holder":
         return _by_holder(standing, owner, unit.province)
     province = unit.province
@@ -112,6 +115,36 @@ def _by_holder(standing: Standing, owner: str, province: str) -> Position:
     return Position("capture", "position-open" if lord == OPEN else "position-war", lord)
 
 
+def _by_domain(politics: Politics, owner: str, province: str) -> Position:
+    """The check where captured land is its captor's while a friend of his stands there."""
+    standing = politics.standing
+    rules = standing.facts.control
+    holder, land = standing.holders[province], standing.owners[province]
+    lord, side = standing.lords[province], standing.side_of(owner)
+    captured = holder != land
+    if owner == holder:
+        return Position("stay", "", lord)
+    if captured and owner == land:
+        return Position("liberate", "", lord)
+    if side == lord or standing.allied(side, lord):
+        return Position("proxy", "", lord) if captured else Position("stay", _GUEST, lord)
+    if captured and lord != OPEN and not standing.at_war(side, lord):
+        # A proxy that is a friend no more: the captor has lost the land, whoever has it then.
+        lord = lord_when_freed(politics, province)
+    elif captured:
+        is_own = rules.liberate_minor == "capture"
+        native = standing.lord_of(land) if is_own else lord_when_freed(politics, province)
+        if side == native or (rules.ally_liberates and standing.allied(side, native)):
+            return Position("liberate", "", native)
+    if lord == OPEN:
+        return Position("capture", "position-open", lord)
+    if standing.at_war(side, lord):
+        return Position("capture", "position-war", lord)
+    stays = rules.stranded == "stay" or side == lord or standing.allied(side, lord)
+    cause = "position-neutral" if lord == CLOSED else "position-peace"
+    return Position("stay" if stays else "evict", cause, lord)
+
+
 def _of_itself(standing: Standing, state: str, holder: str, land: str) -> Position:
     """The check of a unit whose state is aligned with nobody: it keeps what its state holds."""
     lord = standing.lord_of(state)
@@ -153,7 +186,7 @@ def why_evicted(standing: Standing, owner: str, province: str, position: Positio
     """Why a unit must leave: `Hesse is neutral`."""
     facts = standing.facts
     land = standing.owners[province]
-    if facts.control.judge == "holder":
+    if facts.control.judge != "lord":
         return _why_foreign(standing, owner, province, position)
     if position.lord == CLOSED:
         return f"{facts.name_of(land)} is neutral" if land else "its land is closed to everybody"

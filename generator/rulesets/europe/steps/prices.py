@@ -9,7 +9,16 @@ from msgspec import Struct
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["Purse", "amount", "exceeds", "next_price", "purses"]
+__all__ = [
+    "Purse",
+    "amount",
+    "debt_words",
+    "exceeds",
+    "next_price",
+    "purses",
+    "wealth",
+    "wealth_known_to",
+]
 
 
 class Purse(Struct):
@@ -55,7 +64,24 @@ def next_price(facts: Facts, strength: int) -> int:
 
 def exceeds(number: int, most: int | None) -> bool:
     """Whether a number is beyond a limit, where there is one."""
-    return most is not None and number > most
+    return bool(most) and number > (most or 0)
+
+
+def wealth(turn: Turn, power: str) -> int:
+    """What a power has, less what it owes and counts as debt: below 0 it is in debt."""
+    owed = sum(feature.debt(turn, power) for feature in turn.edition.features)
+    return turn.treasury.get(power, 0) - owed
+
+
+def wealth_known_to(turn: Turn, *powers: str) -> tuple[str, ...]:
+    """Who learns what these powers have and spend: everybody, or by option they alone until the end
+    of the game."""
+    return () if turn.facts.treasury.public else powers
+
+
+def debt_words(turn: Turn, power: str) -> str:
+    """`France is in debt by 4 wealth`."""
+    return f"{turn.facts.name_of(power)} is in debt by {amount(turn, -wealth(turn, power))}"
 
 
 def amount(turn: Turn, number: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -16,7 +16,15 @@ from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, BuyUnit
 from generator.rulesets.europe.steps.minor_builds import BUILDS
 from generator.rulesets.europe.steps.offers import offer_for
-from generator.rulesets.europe.steps.prices import Purse, amount, exceeds, purses
+from generator.rulesets.europe.steps.prices import (
+    Purse,
+    amount,
+    debt_words,
+    exceeds,
+    purses,
+    wealth,
+    wealth_known_to,
+)
 from generator.rulesets.europe.steps.reductions import STRENGTHS, Bar
 from generator.rulesets.europe.turn.feature import Offer, Refusal
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
@@ -26,7 +34,7 @@ from generator.rulesets.europe.wording.words import named_side
 if TYPE_CHECKING:
     from generator.engine.chronicle import LedgerLine
 
-__all__ = ["PURCHASE", "make_purchases"]
+__all__ = ["PURCHASE", "PURCHASE_SEEN", "make_purchases", "report_seen"]
 
 
 class _Sale(Struct, frozen=True):
@@ -41,7 +49,8 @@ def make_purchases(turn: Turn, barred: Mapping[str, Bar], fresh: set[str]) -> No
     """Serve every power's purchases, each list in written order.
 
     Where several powers buy for one state its patron is served first, then the others in attack
-    order. `barred` may not bolster; `fresh` are the provinces of units built in this phase.
+    order. `barred` may not bolster, or by edition buy nothing; `fresh` are the provinces of units
+    built in this phase.
     """
     market = _Market(turn, barred, fresh)
     queues = _queues(turn, market)
@@ -102,14 +111,22 @@ class _Market:
         turn, purse = self.turn, self.purses[power]
         number, self.asked[power] = self.asked[power], self.asked[power] + 1
         offer = self._offer(power, entry.order)
-        if isinstance(offer, Offer) and offer.bolsters and power in self.barred:
+        builds_on = turn.facts.builds.after_reductions
+        if (
+            isinstance(offer, Offer)
+            and power in self.barred
+            and not (builds_on and not offer.bolsters)
+        ):
             cause, why = self.barred[power]
-            offer = Refusal("illegal", cause, f"{why}, so {_name(turn, power)} bolsters nobody")
+            nothing = "bolsters nobody" if builds_on else "buys nothing"
+            offer = Refusal("illegal", cause, f"{why}, so {_name(turn, power)} {nothing}")
         if isinstance(offer, Offer):
             refusal = _over_the_cap(turn, purse, offer)
             price = purse.price(turn.facts, offer.points, number, flat=_is_flat(turn, offer))
-            funds = turn.treasury.get(power, 0)
-            if refusal is None and price > funds:
+            funds = wealth(turn, power)
+            if refusal is None and funds < 0:
+                refusal = Refusal("illegal", "in-debt", debt_words(turn, power))
+            elif refusal is None and price > funds:
                 costs = f"it costs {amount(turn, price)}"
                 said = f"{costs}, and {_name(turn, power)} has {amount(turn, funds)}"
                 refusal = Refusal("excess", "funds-short", said)
@@ -140,7 +157,8 @@ class _Market:
             purse.strength += offer.points
         left = turn.treasury[power]
         paid = f"for {amount(turn, price)}, at strength {was}; {amount(turn, left)} left"
-        said = f"{_name(turn, power)} {offer.words} {paid}"
+        said = f"{_name(turn, power)} {offer.words}"
+        said += f" {paid}" if turn.facts.treasury.public else ""
         turn.settle(entry, "success", (offer.cause, said))
         self.sales.append(_Sale(power, offer, price, purse.strength, left))
 
@@ -190,6 +208,7 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
             powers=[sale.power],
             provinces=[offer.unit.province],
             weight=None if offer.units else 9,
+            known_to=wealth_known_to(turn, sale.power),
             power=sale.power,
             sort=offer.sort,
             state=offer.state,
@@ -199,13 +218,42 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
             strength=sale.strength,
             treasury=sale.treasury,
         )
+        report_seen(
+            turn,
+            sale.power,
+            offer.cause,
+            offer.words,
+            [offer.unit.province],
+            weight=None if offer.units else 9,
+            sort=offer.sort,
+            state=offer.state,
+            unit=str(offer.unit),
+            points=offer.points,
+            strength=sale.strength,
+        )
+
+
+def report_seen(
+    turn: Turn,
+    power: str,
+    cause: str,
+    what: str,
+    provinces: Sequence[str] = (),
+    weight: int | None = None,
+    **data: Any,
+) -> None:
+    """Where its price is secret, tell everybody what a power has bought."""
+    if not turn.facts.treasury.public:
+        told = {"power": power, "what": what, **data}
+        said = f"{_name(turn, power)} {what}"
+        turn.report(PURCHASE_SEEN, cause, said, [power], provinces, weight, **told)
 
 
 def _name(turn: Turn, power: str) -> str:
     return turn.facts.name_of(power)
 
 
-# --- the kind of event
+# --- the kinds of events
 
 
 def _account(number: int, event: Event) -> Iterator[LedgerLine]:
@@ -221,6 +269,10 @@ def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
     return named_side(facts, data["power"]), what, price, str(data["treasury"])
 
 
+def _seen_cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    return named_side(facts, event.data["power"]), event.data["what"]
+
+
 PURCHASE: Final = EventKind(
     "purchase",
     section="Purchases",
@@ -231,4 +283,12 @@ PURCHASE: Final = EventKind(
     cells=_cells,
     sentences=(BUILDS, STRENGTHS),
     account=_account,
+)
+PURCHASE_SEEN: Final = EventKind(
+    "purchase-seen",
+    section="Purchases",
+    weight=10,
+    columns=("Power", "buys"),
+    cells=_seen_cells,
+    sentences=(BUILDS, STRENGTHS),
 )

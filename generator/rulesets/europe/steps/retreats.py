@@ -28,7 +28,7 @@ from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Reason, Verdict
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import Displaced
-from generator.rulesets.europe.steps.displacement import weakened
+from generator.rulesets.europe.steps.displacement import bar_retreat_to, weakened
 from generator.rulesets.europe.steps.movement import passage_of, report_disbanded
 from generator.rulesets.europe.steps.unit_events import RETREAT
 from generator.rulesets.europe.steps.unit_orders import (
@@ -137,10 +137,11 @@ def _refuse(turn: Turn, one: Displaced, stranded: Stranded, order: AnyOrder) -> 
     occupied, contested = mask_of(board, taken), mask_of(board, turn.contested)
     cause, text = why_barred(board, stranded, order, occupied, contested)
     if cause == "retreat-closed" and isinstance(order, Retreat | Move):
-        closed = passage_of(turn, turn.stands).may_enter(
-            (one.owner, one.unit), province_of(order.to)
-        )
-        text = text if closed is None else closed.text
+        stand, to = (one.owner, one.unit), province_of(order.to)
+        closed = passage_of(turn, turn.stands).may_enter(stand, to)
+        if closed is None:
+            return bar_retreat_to(turn, stand, to) or (cause, text)
+        text = closed.text
     return cause, text
 
 

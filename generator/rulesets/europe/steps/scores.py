@@ -12,6 +12,7 @@ from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Power
 from generator.rulesets.europe.data.rule_tables import Item
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.prices import wealth
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story, own_words
 
@@ -46,11 +47,13 @@ def score_power(turn: Turn, power: str) -> dict[str, int]:
         count = COUNTS.get(item.id)
         if count is None or item.power not in ("", power):
             continue
+        if item.id in _OF_WEALTH and not (turn.facts.treasury.public or is_final(turn)):
+            continue
         by_value = item.per == "value"
         number = sum(value if by_value else 1 for _, value in count(turn, one, item))
         points[item.id] = points.get(item.id, 0) + item.points * number
     for feature in turn.edition.features:
-        for name, _, number in feature.score(turn, power):
+        for name, number in feature.score(turn, power):
             points[name] = points.get(name, 0) + number
     return points
 
@@ -92,8 +95,25 @@ def _valued_waters(turn: Turn, power: Power, item: Item) -> Found:
 
 
 def _own_markers(turn: Turn, power: Power, item: Item) -> Found:
+    permanent = turn.facts.influence.permanent_markers
     for state, confession in turn.markers.items():
-        if confession == power.confession:
+        if confession == power.confession and state not in permanent:
+            yield state, 1
+
+
+def _aligned(turn: Turn, power: Power, item: Item) -> Found:
+    """The centers of the states that are aligned with a power, and those that they hold."""
+    holders, statuses = turn.standing.holders, turn.statuses
+    for code, center in turn.facts.centers.items():
+        status = statuses.get(holders[code])
+        if status is not None and status.patron == power.id:
+            yield code, center
+
+
+def _aligned_without_center(turn: Turn, power: Power, item: Item) -> Found:
+    held = {turn.standing.holders[code] for code in turn.facts.centers}
+    for state, status in turn.statuses.items():
+        if status.patron == power.id and state not in held:
             yield state, 1
 
 
@@ -124,6 +144,14 @@ def _lost_valued_provinces(turn: Turn, power: Power, item: Item) -> Found:
     yield from (one for one in _lost_provinces(turn, power, item) if one[1])
 
 
+def _surplus(turn: Turn, power: Power, item: Item) -> Found:
+    yield "treasury", max(0, wealth(turn, power.id))
+
+
+def _debt(turn: Turn, power: Power, item: Item) -> Found:
+    yield "treasury", max(0, -wealth(turn, power.id))
+
+
 def _holdings(turn: Turn, power: Power, item: Item) -> Found:
     code = item.province
     if code in _takings(turn, power):
@@ -137,14 +165,21 @@ COUNTS: Final[Mapping[str, Callable[[Turn, Power, Item], Found]]] = MappingProxy
         "captured_valued_province": _captured_valued_provinces,
         "captured_other_province": _captured_other_provinces,
         "valued_water_with_own_fleet": _valued_waters,
+        "aligned_minor": _aligned,
+        "aligned_minor_without_center": _aligned_without_center,
         "own_marker": _own_markers,
         "lost_home_center": _lost_home_centers,
         "lost_province": _lost_provinces,
         "lost_valued_province": _lost_valued_provinces,
+        "surplus_treasury": _surplus,
+        "debt": _debt,
         "holds": _holdings,
     }
 )
 """What an item of the table finds for a power. Items of other names are counted by features."""
+
+_OF_WEALTH: Final = ("surplus_treasury", "debt")
+"""The items that would tell what a power has: where that is secret they count in the end alone."""
 
 
 def points_of(state: EuropeState | Turn) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -22,7 +23,7 @@ from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["LABELS", "score_year"]
+__all__ = ["LABELS", "count_points", "end_game", "items_words", "score_year"]
 
 LABELS: Final = {
     "captured_center": "captured centers",
@@ -30,29 +31,36 @@ LABELS: Final = {
     "captured_valued_province": "captured provinces with a value",
     "captured_other_province": "other captured provinces",
     "valued_water_with_own_fleet": "waters held",
+    "aligned_minor": "centers of aligned states",
+    "aligned_minor_without_center": "aligned states without a center",
     "own_marker": "markers of its confession",
     "lost_home_center": "lost home centers",
     "lost_province": "lost provinces",
     "lost_valued_province": "lost provinces with a value",
+    "surplus_treasury": "wealth left",
 }
 """Items of a score for people; others go by their names."""
 
 
 def score_year(turn: Turn) -> None:
     """Count the points of the year; end the game, or go on."""
-    scores = {power: score_power(turn, power) for power in turn.living}
-    for ruled in rulings_of(turn, "score"):
-        scores[ruled.power()][ruled.text("item")] = ruled.number("points")
     known = turn.scores
-    turn.scores = MappingProxyType({power: MappingProxyType(row) for power, row in scores.items()})
-    if turn.facts.scoring.mode == "cumulative":
-        for power, row in scores.items():
-            turn.totals[power] = turn.totals.get(power, 0) + sum(row.values())
+    count_points(turn, add=turn.facts.scoring.mode == "cumulative")
     published = not any(one.withholds_scores(turn) for one in turn.edition.features)
     _report_scores(turn, () if published else ("referee",))
     _end_or_go_on(turn)
     if not published:
         turn.scores, turn.totals = known, dict(turn.before.totals)
+
+
+def count_points(turn: Turn, *, add: bool) -> None:
+    """Count the points of the year, with what is ruled of them; `add`: to those of all years."""
+    scores = {power: score_power(turn, power) for power in turn.living}
+    for ruled in rulings_of(turn, "score"):
+        scores[ruled.power()][ruled.text("item")] = ruled.number("points")
+    turn.scores = MappingProxyType({power: MappingProxyType(row) for power, row in scores.items()})
+    for power, row in scores.items() if add else ():
+        turn.totals[power] = turn.totals.get(power, 0) + sum(row.values())
 
 
 def _target(turn: Turn) -> int | None:
@@ -68,9 +76,8 @@ def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
     ranked = sorted(points.values(), reverse=True)
     for power, row in turn.scores.items():
         year = sum(row.values())
-        parts = [f"{_label(turn, power, name)} {n}" for name, n in row.items() if n]
         text = f"{turn.facts.name_of(power)}: {count(year, 'point')}"
-        text += f" ({', '.join(parts)})" if parts else ""
+        text += items_words(turn, power, row)
         text += f", {points[power]} in all" if points[power] != year else ""
         turn.report(
             SCORE,
@@ -98,6 +105,12 @@ def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
             known_to=known_to,
             points=most,
         )
+
+
+def items_words(turn: Turn, power: str, row: Mapping[str, int]) -> str:
+    """What points came from, in brackets; "" where there are none."""
+    parts = [f"{_label(turn, power, name)} {n}" for name, n in row.items() if n]
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _label(turn: Turn, power: str, name: str) -> str:
@@ -132,7 +145,7 @@ def _end_or_go_on(turn: Turn) -> None:
         return
     first, most = winners_of(turn)
     if not first:
-        _end(turn, Ending("ended", (), "No power is left"), "victory-last-year")
+        end_game(turn, Ending("ended", (), "No power is left"), "victory-last-year")
         return
     leaders = first[0]
     reached = [power for power, number in points.items() if target and number >= target]
@@ -142,16 +155,16 @@ def _end_or_go_on(turn: Turn) -> None:
         text = f"{name} wins with {count(most, 'point')}; {target} were enough"
         if len(reached) > 1:
             text = f"{name} wins with {count(most, 'point')}, more than others who reached {target}"
-        _end(turn, Ending("victory", leaders, text), cause)
+        end_game(turn, Ending("victory", leaders, text), cause)
     elif turn.year >= last and rules.mode == "target":
         left = listed(turn.facts.name_of(power) for power in turn.living)
         text = f"A draw of {left}: nobody has won with {target} points by the end of {last}"
-        _end(turn, Ending("draw", turn.living, text), "victory-nobody")
+        end_game(turn, Ending("draw", turn.living, text), "victory-nobody")
     elif len(first) == 1 and turn.year >= last:
         wins = "wins" if len(leaders) == 1 else "win"
         text = f"{name} {wins} with {count(most, 'point')}, the highest score of {turn.year}"
         cause = "victory-last-year" if len(leaders) == 1 else "victory-dynasty"
-        _end(turn, Ending("victory", leaders, text), cause)
+        end_game(turn, Ending("victory", leaders, text), cause)
     elif turn.year >= last or (reached and rules.simultaneous != "continue"):
         _tie(turn, name, most)
     else:
@@ -169,10 +182,11 @@ def _tie(turn: Turn, names: str, most: int) -> None:
     if not any(feature.settle_tie(turn, said) for feature in turn.edition.features):
         leaders = leaders_of(turn)
         text = f"A draw of {listed(map(turn.facts.name_of, leaders))}: {said}"
-        _end(turn, Ending("draw", leaders, text), "tie")
+        end_game(turn, Ending("draw", leaders, text), "tie")
 
 
-def _end(turn: Turn, ending: Ending, cause: str) -> None:
+def end_game(turn: Turn, ending: Ending, cause: str) -> None:
+    """End the game, and report it."""
     turn.end(ending)
     turn.report(GAME_OVER, cause, ending.text, powers=ending.powers)
     turn.go(turn.moment.phase)

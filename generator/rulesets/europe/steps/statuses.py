@@ -11,11 +11,14 @@ from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Status, StatusKind
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["STATUS", "confession_of", "settle_statuses", "status_of", "status_words"]
+__all__ = ["STATUS", "confession_of", "free_status", "settle_statuses", "status_of", "status_words"]
 
 UNALIGNED = Status("unaligned")
 NEUTRAL = Status("neutral")
@@ -44,19 +47,42 @@ def status_of(facts: Facts, infs: Mapping[str, int]) -> Status:
     return Status("vassal" if vassal and most >= vassal else "aligned", leaders[0])
 
 
-def confession_of(facts: Facts, infs: Mapping[str, int]) -> str:
-    """The confession that holds all the INFs of a state, or at least `confession_ratio` times
-    those of all others together; "" if none does."""
+def free_status(edition: Edition, politics: Turn | EuropeState, state: str) -> Status:
+    """The status of a state that nobody has captured, by its INFs and what features say of it."""
+    status = status_of(politics.facts, politics.infs.get(state, {}))
+    other = first(feature.status(politics, state, status) for feature in edition.features)
+    return status if other is None else other[0]
+
+
+def confession_of(facts: Facts, state: str, infs: Mapping[str, int], held: int = 0) -> str:
+    """The confession that leads in the INFs of a state by far enough; "" if none does. `held` is
+    the number of provinces that it holds, where they count.
+
+    Far enough is `confession_ratio` times the INFs of all others together (all INFs are), or with
+    `marker_by = "half"` half of all INFs and more than any other, and `marker_minimum` at least.
+    """
     sums: dict[str, int] = {}
     for power, number in infs.items():
         confession = facts.powers[power].confession
         sums[confession] = sums.get(confession, 0) + number
     total = sum(sums.values())
-    ratio = facts.influence.confession_ratio
+    rules = facts.influence
     for confession, own in sums.items():
-        if own and own >= ratio * (total - own):
+        if rules.marker_by == "half":
+            rivals = [number for other, number in sums.items() if other != confession]
+            leads = 2 * own >= total and own > max(rivals, default=0)
+        else:
+            leads = own >= rules.confession_ratio * (total - own)
+        if own and leads and own >= _minimum(facts, state, held):
             return confession
     return ""
+
+
+def _minimum(facts: Facts, state: str, held: int) -> int:
+    """The INFs that a confession needs in a state to lead there."""
+    table = facts.influence.marker_minimum
+    provinces = held or facts.influence.counted_provinces.get(state, 1)
+    return table[min(provinces, len(table)) - 1] if table else 0
 
 
 def settle_statuses(turn: Turn, states: Iterable[str] | None = None) -> tuple[str, ...]:
@@ -65,14 +91,11 @@ def settle_statuses(turn: Turn, states: Iterable[str] | None = None) -> tuple[st
     Reports what changed. Returns the states with another status than before, in order. Whose seat
     another side holds is captured, and its INFs count for nothing until it is free.
     """
-    holders = turn.standing.holders
     changed: dict[str, Status] = {}
     for state in turn.states if states is None else states:
-        holder = holders[turn.facts.states[state].seat]
+        captor = turn.standing.captor_of(turn.facts.states[state])
         status = (
-            status_of(turn.facts, turn.infs.get(state, {}))
-            if holder == state
-            else Status("captured", "", holder)
+            Status("captured", "", captor) if captor else free_status(turn.edition, turn, state)
         )
         if status != turn.statuses.get(state):
             changed[state] = status
@@ -99,7 +122,11 @@ def _report(turn: Turn, state: str, before: Status, status: Status) -> None:
     facts = turn.facts
     infs = {power: n for power, n in turn.infs.get(state, {}).items() if n}
     infs = {power: infs[power] for power in facts.powers if power in infs}
-    cause, why = _why(facts, status, infs)
+    by_infs = status_of(facts, infs)
+    other = None
+    if not status.captor:
+        other = first(one.status(turn, state, by_infs) for one in turn.edition.features)
+    cause, why = _why(facts, status, infs) if other is None else other[1]
     turn.report(
         STATUS,
         cause,

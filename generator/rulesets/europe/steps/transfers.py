@@ -185,15 +185,17 @@ def _account(number: int, event: Event) -> Iterator[LedgerLine]:
     from generator.engine.chronicle import LedgerLine
 
     sort, sender, receiver, sum_ = (event.data[key] for key in ("sort", "sender", "receiver", "tp"))
-    yield LedgerLine(sender, sort, -sum_, number, receiver)
-    yield LedgerLine(receiver, sort, sum_, number, sender)
+    # "" is the referee, who keeps no books.
+    if sender:
+        yield LedgerLine(sender, sort, -sum_, number, receiver)
+    if receiver:
+        yield LedgerLine(receiver, sort, sum_, number, sender)
 
 
 def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
     data = event.data
     return (
-        named_side(facts, data["sender"]),
-        named_side(facts, data["receiver"]),
+        *(named_side(facts, data[k]) if data[k] else "the referee" for k in ("sender", "receiver")),
         data["sort"],
         str(data["tp"]),
         str(data["interest"] or ""),

@@ -8,12 +8,12 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.wording.headlines import Story, plural
 
-__all__ = ["DISBANDED", "DISLODGED", "EVICTED", "RETREAT", "STANDOFF"]
+__all__ = ["DISBANDED", "DISLODGED", "EVICTED", "IGNORED", "RETREAT", "STANDOFF"]
 
 
 def _fates(story: Story, events: list[Event]) -> str:
     """Units that are gone. After movement those go without saying that were dislodged just now."""
-    if story.phase == "movement":
+    if story.phase.units == "movement":
         driven = {event.data["unit"] for event in story.of(DISLODGED)}
         events = [event for event in events if event.data.get("unit") not in driven]
     return plural("is disbanded", "are disbanded")(story, events) if events else ""
@@ -47,4 +47,5 @@ RETREAT: Final = EventKind(
     weight=20,
     sentences=(Sentence(plural("retreats", "retreat")),),
 )
+IGNORED: Final = EventKind("orders-ignored", section="Orders ignored", weight=3)
 STANDOFF: Final = EventKind("standoff", section="Standoffs", weight=5)

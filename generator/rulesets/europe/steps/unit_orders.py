@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from generator.engine.docket import Entry
 from generator.engine.orders import AnyOrder, assign_orders, settle_order, with_coast
 from generator.engine.phases import Sheet, WrittenOrder
+from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED, OPEN
 from generator.rulesets.europe.state.state import Stand
@@ -19,6 +20,7 @@ __all__ = [
     "Given",
     "Stray",
     "give_orders",
+    "is_ignored",
     "refuse_stray",
     "secret_command",
     "whose_command",
@@ -58,6 +60,7 @@ def _commanders(
     known: dict[str, str] = {}
     secret: dict[str, tuple[str, str]] = {}
     states, standing = turn.facts.states, turn.standing
+    hopes = () if turn.foresees else {one.order.unit.province for one in entries}
     for owner, _ in stands:
         if owner not in known:
             command = None
@@ -68,7 +71,29 @@ def _commanders(
             else:
                 known[owner], secret[owner] = command.power or owner, command.why
     hidden = {index: secret[owner] for index, (owner, _) in enumerate(stands) if owner in secret}
-    return [known[owner] for owner, _ in stands], hidden
+    sides = [known[owner] for owner, _ in stands]
+    for index, (owner, unit) in enumerate(stands):
+        # Whose orders count for a state's unit hangs on statuses that are still to come.
+        hoped = unit.province in hopes and is_minor(owner) and index not in hidden
+        if hoped and not _creed_bars(turn, owner, turn.author):
+            sides[index] = turn.author
+    return sides, hidden
+
+
+def _creed_bars(turn: Turn, owner: str, power: str) -> str:
+    """Why a power orders no units of a state because of its confession; "" if that is no reason."""
+    facts = turn.facts
+    minor = facts.states.get(owner)
+    if minor is None or not facts.movement.confession_orders or not minor.deposit:
+        return ""
+    creeds, own = facts.confessions, facts.powers[power].confession
+    if own in minor.deposit:
+        return ""
+    may = listed(creeds[one].name for one in minor.deposit)
+    return (
+        f"only {may} powers order units of {minor.name}, and {facts.name_of(power)} is "
+        f"{creeds[own].name}"
+    )
 
 
 def secret_command(turn: Turn, state: str, wrote: Collection[str]) -> Command | None:
@@ -90,7 +115,8 @@ def give_orders(
 ) -> Given:
     """Give each unit its order; entries get the canonical form of what they say.
 
-    Of different orders for one unit the only one that is legal counts; if several are, none does.
+    Of different orders for one unit the only one that is legal counts; if more are,
+    `several_orders` of the table `movement` says which.
     """
     board = turn.board
     sides, hidden = _commanders(turn, stands, entries)
@@ -100,7 +126,10 @@ def give_orders(
         written = WrittenOrder(entry.written, number, 0, entry.order)
         sheets.setdefault(entry.power, []).append(written)
     assignment = assign_orders(
-        units, {power: Sheet(power, tuple(own)) for power, own in sheets.items()}, is_legal
+        units,
+        {power: Sheet(power, tuple(own)) for power, own in sheets.items()},
+        is_legal,
+        several=turn.facts.movement.several_orders,
     )
     counted: list[Entry | None] = [None] * len(units)
     for index, (order, source) in enumerate(
@@ -108,7 +137,9 @@ def give_orders(
     ):
         if source is not None and order is not None:
             entry = entries[source.line]
-            entry.order = with_coast(board, order)
+            if turn.facts.movement.assume_coast:
+                order = with_coast(board, order)
+            entry.order = order
             counted[index] = entry
     strays = []
     if assignment.strays:
@@ -129,17 +160,28 @@ def refuse_stray(turn: Turn, stands: Sequence[Stand], given: Given, stray: Stray
     if cause == "no-such-unit":
         text = f"there is no unit in {where}"
     elif cause == "foreign-unit":
+        creed = _creed_bars(turn, stands[index][0], entry.power)
         cause, text = given.hidden.get(index) or whose_command(turn, stands[index])
+        if creed:
+            cause, text = "order-confession", creed
     elif given.counted[index] is None:
         text = f"the unit in {where} has several different orders: none counts"
     elif given.counted[index].order == entry.order:  # type: ignore[union-attr]
         text = f"the unit in {where} has the same order already"
     else:
         text = f"the unit in {where} has another order, which counts"
+    public = turn.facts.movement.ignored_state_orders == "public"
+    ignored = is_ignored(stands, stray)
+    known_to: tuple[str, ...] | None = () if turn.joint and ignored and public else None
     # Who tries to order such a unit may be one of those who can.
-    turn.settle(
-        entry, "illegal", (cause, text), known_to=(entry.power,) if index in given.hidden else None
-    )
+    if index in given.hidden or (ignored and not public):
+        known_to = (entry.power,)
+    turn.settle(entry, "illegal", (cause, text), known_to=known_to)
+
+
+def is_ignored(stands: Sequence[Stand], stray: Stray) -> bool:
+    """Whether an entry is for the unit of a state by somebody whose orders do not count for it."""
+    return stray.cause == "foreign-unit" and is_minor(stands[stray.unit][0])
 
 
 def whose_command(turn: Turn, stand: Stand) -> tuple[str, str]:

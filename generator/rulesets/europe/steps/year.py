@@ -12,18 +12,37 @@ from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Relation
 from generator.rulesets.europe.state.state import Change
+from generator.rulesets.europe.steps.influence import allotment_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story, few
 
-__all__ = ["ALLOTMENT", "EXTENSION_YEAR", "RELATION", "allot_infs", "open_year", "take_effect"]
+__all__ = [
+    "ALLOTMENT",
+    "EXTENSION_YEAR",
+    "RELATION",
+    "allot_infs",
+    "effect_of",
+    "open_year",
+    "take_effect",
+]
 
 _EFFECTS: Final = {
     "war": ("war-begins", "{one} and {other} are at war", 32),
     "alliance": ("alliance-begins", "{one} and {other} are allied", 26),
     "armistice": ("war-ends", "the war between {one} and {other} is over", 28),
+    "surrender": (
+        "surrender-begins",
+        "{by} has surrendered: the war of {one} and {other} is over",
+        30,
+    ),
     "dissolution": ("alliance-ends", "the alliance of {one} and {other} is over", 24),
 }
 """For each kind of declaration: the cause, what is then so, and the weight of the news."""
+
+
+def effect_of(change: Change) -> str:
+    """The cause that is told when a declaration takes effect."""
+    return _EFFECTS[change.kind][0]
 
 
 def open_year(turn: Turn, year: int) -> None:
@@ -45,7 +64,7 @@ def allot_infs(turn: Turn) -> None:
         turn.go("movement")
         return
     _report_allotments(turn)
-    turn.go("diplomatic")
+    turn.go(turn.edition.course.slugs[0])
 
 
 def take_effect(turn: Turn) -> None:
@@ -57,11 +76,11 @@ def take_effect(turn: Turn) -> None:
     for change in due:
         turn.relations[change.pair] = _relation_after(change, turn.year)
         cause, text, weight = _EFFECTS[change.kind]
-        one, other = map(turn.facts.name_of, change.pair)
+        one, other, by = map(turn.facts.name_of, (*change.pair, *change.by, "")[:3])
         turn.report(
             RELATION,
             cause,
-            f"{text.format(one=one, other=other)} from {turn.year} on",
+            f"{text.format(one=one, other=other, by=by)} from {turn.year} on",
             powers=change.pair,
             weight=weight,
             pair=list(change.pair),
@@ -74,12 +93,12 @@ def take_effect(turn: Turn) -> None:
 def _relation_after(change: Change, year: int) -> Relation:
     if change.kind in ("war", "alliance"):
         return Relation(change.kind, year)
-    return Relation("peace", year, "war" if change.kind == "armistice" else "alliance")
+    return Relation("peace", year, "alliance" if change.kind == "dissolution" else "war")
 
 
 def _report_allotments(turn: Turn) -> None:
-    # They need no storing: the facts have them year by year.
-    infs = {power: turn.facts.infs_of(power, turn.year) for power in turn.living}
+    # They need no storing: the facts have them year by year, and the state what was bought.
+    infs = {power: allotment_of(turn.edition, turn, power) for power in turn.living}
     if any(infs.values()):
         said = listed(f"{turn.facts.name_of(power)} {number}" for power, number in infs.items())
         turn.report(

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from generator.engine.chronicle import (
     Bond,
@@ -25,19 +28,30 @@ from generator.engine.chronicle import (
 )
 from generator.engine.events import topics_of
 from generator.engine.phases import Resolution
+from generator.engine.records import CountFacts
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.data.facts import Facts, Minor, Power
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT, infs_of_year
 from generator.rulesets.europe.steps.prices import next_price
+from generator.rulesets.europe.steps.scores import SCORE
 from generator.rulesets.europe.steps.scoring import LABELS
 from generator.rulesets.europe.telling.event_kinds import events_of
 from generator.rulesets.europe.telling.ledger import accounts
 from generator.rulesets.europe.telling.pictures import marker_sign
-from generator.rulesets.europe.telling.summary import standings, strength_of
+from generator.rulesets.europe.telling.summary import standings, strength_of, treasuries_of
 from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.feature import first
 
-__all__ = ["influence_changes", "make_gazetteer", "minors_of", "take_snapshot"]
+__all__ = [
+    "influence_changes",
+    "make_gazetteer",
+    "minors_of",
+    "take_snapshot",
+    "with_scores",
+    "with_secrets",
+]
 
 _STATUSES: Final[tuple[tuple[str, str, str, StatusLook, str], ...]] = (
     ("unaligned", "unaligned", "nobody has any influence in it", "open", "status-unaligned"),
@@ -61,6 +75,7 @@ _COMING: Final = {
     "war": "war",
     "alliance": "alliance",
     "armistice": "peace",
+    "surrender": "peace",
     "dissolution": "peace",
 }
 _FIGURES: Final = (
@@ -72,6 +87,20 @@ _FIGURES: Final = (
     ("centers", "Centers", "Centers", "supply centers that it holds", "", ""),
     ("states", "Aligned states", "States", "minor states that follow it", "", ""),
 )
+_OF_MONEY: Final = ("treasury", "price")
+_OF_TALLY: Final = (
+    ("score", "VPs by round", "VPs", "what it scored in each round", "scored", ""),
+    ("total", "VPs of all rounds", "All VPs", "by them ties are broken", "victory-agreed", ""),
+)
+
+
+_APART: Final = (
+    "apart", "on its own", "nobody places influence in it, and it follows nobody", "apart",
+    "inf-not-pliant",
+)  # fmt: skip
+"""Of a state that is not pliant: it has no other status."""
+_TOPIC_WORDS: Final = {"treasury": "builds", "war": "units", "diplomacy": "sanctions"}
+"""What topics are called where there is neither money nor war."""
 
 
 _TOPICS: Final = ("influence", "diplomacy", "treasury", "war", "scores", "points")
@@ -79,8 +108,18 @@ _TOPICS: Final = ("influence", "diplomacy", "treasury", "war", "scores", "points
 
 def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
     """The names and words of a game."""
-    facts = state.facts
-    causes = edition.rulebook.causes
+    facts, causes = state.facts, edition.rulebook.causes
+    tally = first(feature.tally(state) for feature in edition.features)
+    vassals = facts.influence.vassal_infs
+    statuses = [row for row in _STATUSES if row[0] != "vassal" or vassals]
+    if not all(one.pliant for one in facts.states.values()):
+        statuses.append(_APART)
+    counts: dict[str, CountFacts] = {}
+    for feature in edition.features:
+        for name, one in feature.count_facts(facts).items():
+            counts[name] = replace(one, rule=causes.get(one.rule, ""))
+    figures = (*_FIGURES, *_OF_TALLY) if tally else _FIGURES
+    kinds = events_of(edition)
     return Gazetteer(
         provinces=MappingProxyType(
             {code: _province(facts, code) for code in facts.board.provinces}
@@ -88,23 +127,31 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
         minors=MappingProxyType({code: _minor(facts, one) for code, one in facts.states.items()}),
         statuses=MappingProxyType({
             kind: StatusFacts(word, means, look, causes.get(cause, ""))
-            for kind, word, means, look, cause in _STATUSES
+            for kind, word, means, look, cause in statuses
         }),
         marks=MappingProxyType({code: _mark(facts, code) for code in facts.confessions}),
         bonds=MappingProxyType({
             kind: BondFacts(name, letter, look, causes.get(cause, ""))
             for kind, name, letter, look, cause in _BONDS
+            if facts.declarations.made
         }),
         items=MappingProxyType(dict(_items(facts, causes))),
         figures=MappingProxyType({
             name: Figure(title, short, note, causes.get(cause, ""), topic)
-            for name, title, short, note, cause, topic in _FIGURES
+            for name, title, short, note, cause, topic in figures
+            if facts.treasury.kept or name not in _OF_MONEY
         }),
-        accounts=MappingProxyType(dict(accounts(causes))),
+        accounts=MappingProxyType(dict(accounts(causes)) if facts.treasury.kept else {}),
+        counts=MappingProxyType(counts),
         influence="INF",
+        points=tally.word if tally else "points",
+        scored=tally.scored if tally else "",
+        measures="modifiers" if any(one.measures(state) for one in edition.features) else "",
+        words=MappingProxyType({} if facts.treasury.kept else _TOPIC_WORDS),
         goal=_goal(state),
         goal_rule=causes.get("victory-target", ""),
-        topics=topics_of(_TOPICS, events_of(edition)),
+        topics=topics_of(_TOPICS, kinds),
+        records=MappingProxyType({kind.slug: kind.record for kind in kinds if kind.record}),
         power_notes=MappingProxyType(
             {power: tuple(_power_notes(facts, one)) for power, one in facts.powers.items()}
         ),
@@ -163,7 +210,7 @@ def _items(facts: Facts, causes: Mapping[str, str]) -> Iterable[tuple[str, Score
 
 
 def _goal(state: EuropeState) -> int:
-    """The points that win in any year; 0 where the highest score alone decides."""
+    """The points or rounds that win in any year; 0 where the highest score alone decides."""
     rules = state.facts.victory
     return 0 if rules.mode == "final_score" else rules.threshold
 
@@ -179,21 +226,35 @@ def _power_notes(facts: Facts, one: Power) -> Iterable[str]:
     yield f"home centers: {centers}"
 
 
-def take_snapshot(state: EuropeState) -> Snapshot:
+def take_snapshot(edition: Edition, state: EuropeState) -> Snapshot:
     """The position in figures; all of it stands in the public state file."""
     facts = state.facts
+    kept = (feature.debts(state) for feature in edition.public_features(facts))
     strength = {power: strength_of(state, power) for power in state.living}
-    counts = dict(standings(state))
+    counts = dict(standings(edition, state))
     figures = {
-        "treasury": {power: state.treasury.get(power, 0) for power in state.living},
+        **treasuries_of(state),
         "strength": strength,
         "units": {power: len(state.units.get(power, ())) for power in state.living},
         "price": {power: next_price(facts, strength[power]) for power in state.living},
-        "infs": {power: facts.infs_of(power, state.year) for power in state.living},
+        "infs": {power: infs_of_year(edition, state, power) for power in state.living},
         "centers": dict(counts["Centers"]),
         "states": dict(counts["States"]),
     }
+    for name in () if facts.treasury.kept else _OF_MONEY:
+        figures.pop(name, None)
     year = {power: sum(row.values()) for power, row in state.scores.items()}
+    points = dict(state.totals) if state.totals else year
+    counted: dict[str, Mapping[str, int]] = {}
+    for feature in edition.features:
+        counted |= feature.counts(state)
+    tally = first(feature.tally(state) for feature in edition.features)
+    if tally is not None:
+        # In the course of a year there is no score of it yet.
+        fresh = state.moment.number == 1 or state.ending is not None
+        figures["score"] = year if fresh else {}
+        figures["total"] = {power: state.totals.get(power, 0) for power in state.living}
+        points = dict(tally.numbers)
     return Snapshot(
         holders={code: side for code, side in state.standing.holders.items() if side},
         units=tuple((side, str(unit)) for side, own in state.units.items() for unit in own),
@@ -201,19 +262,45 @@ def take_snapshot(state: EuropeState) -> Snapshot:
         bonds=tuple(_bonds(state)),
         figures=figures,
         scores={power: dict(row) for power, row in state.scores.items()},
-        points=dict(state.totals) if state.totals else year,
-        debts=tuple(
-            Debt(one.lender, one.debtor, one.amount, one.year, one.due, one.interest)
-            for one in state.loans
+        points=points,
+        debts=(
+            *(
+                Debt(one.lender, one.debtor, one.amount, one.year, one.due, one.interest)
+                for one in state.loans
+            ),
+            *chain.from_iterable(kept),
         ),
         out=dict(state.eliminated),
+        counts=counted,
+    )
+
+
+def with_secrets(snapshot: Snapshot, state: EuropeState) -> Snapshot:
+    """The snapshot with what the powers have, which was secret until the end."""
+    figures = {**treasuries_of(state, revealed=True), **snapshot.figures}
+    return replace(snapshot, figures=figures)
+
+
+def with_scores(snapshot: Snapshot, resolution: Resolution[EuropeState]) -> Snapshot:
+    """The snapshot with the scores that events tell of: a state has the last published ones. Where
+    rounds win, each event tells how many its power has."""
+    told = [event.data for event in resolution.events if event.kind == SCORE.slug]
+    if not told:
+        return snapshot
+    # Where rounds win the game, they are what is counted.
+    points = {row["power"]: row.get("rounds", row["points"]) for row in told}
+    return replace(
+        snapshot,
+        scores={row["power"]: dict(row["items"]) for row in told},
+        points={**snapshot.points, **points},
     )
 
 
 def _minor_stand(state: EuropeState, code: str, status: Status) -> MinorStand:
     infs = state.infs[code]
+    pliant = state.facts.states[code].pliant
     return MinorStand(
-        status.kind,
+        status.kind if pliant or status.captor else _APART[0],
         status.captor or status.patron,
         state.markers.get(code, ""),
         {power: infs[power] for power in state.facts.powers if infs.get(power)},
@@ -230,8 +317,8 @@ def _bonds(state: EuropeState) -> Iterable[Bond]:
 
 
 def influence_changes(resolution: Resolution[EuropeState]) -> tuple[InfluenceChange, ...]:
-    """What a diplomatic phase placed and cost, as far as everybody may know."""
-    if resolution.moment.phase != "diplomatic":
+    """What a phase of politics placed and cost, as far as everybody may know."""
+    if not any(event.kind in (PLACEMENT.slug, ATTACK.slug) for event in resolution.events):
         return ()
     from generator.rulesets.europe.telling import report_tables
 

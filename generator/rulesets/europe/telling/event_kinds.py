@@ -34,7 +34,7 @@ from generator.rulesets.europe.steps.minor_builds import (
     MINOR_BUILT,
     MINOR_DISBANDED,
 )
-from generator.rulesets.europe.steps.purchases import PURCHASE
+from generator.rulesets.europe.steps.purchases import PURCHASE, PURCHASE_SEEN
 from generator.rulesets.europe.steps.reductions import REDUCED
 from generator.rulesets.europe.steps.scores import GAME_OVER, LEAD, SCORE, TIE
 from generator.rulesets.europe.steps.statuses import STATUS
@@ -43,9 +43,11 @@ from generator.rulesets.europe.steps.unit_events import (
     DISBANDED,
     DISLODGED,
     EVICTED,
+    IGNORED,
     RETREAT,
     STANDOFF,
 )
+from generator.rulesets.europe.steps.upkeep import DONATION, MAINTENANCE
 from generator.rulesets.europe.steps.year import ALLOTMENT, EXTENSION_YEAR, RELATION
 from generator.rulesets.europe.turn.edition import Edition
 
@@ -55,11 +57,11 @@ EVENTS: Final[tuple[EventKind, ...]] = (
     ELIMINATED, FOUNDED, TIES_ENDED, INFS_REMOVED, OWNERLESS,
     GAME_OVER, TIE, LEAD, SCORE,
     DECLARATION, OFFER, STATUS, PLACEMENT, ATTACK,
-    DISLODGED, EVICTED, STANDOFF, RETREAT,
+    DISLODGED, EVICTED, STANDOFF, IGNORED, RETREAT,
     CAPTURED, STATE_CAPTURED, LAND_OPEN, STATE_FREED, LIBERATED, PROXY,
     DISBANDED, UNITS_DISBANDED, MARKER,
-    PURCHASE, MINOR_BUILT, MINOR_BUILD_BLOCKED, MINOR_DISBANDED, REDUCED,
-    INCOME, TRANSFER, LOANS, TREASURIES,
+    PURCHASE, PURCHASE_SEEN, MINOR_BUILT, MINOR_BUILD_BLOCKED, MINOR_DISBANDED, REDUCED,
+    INCOME, DONATION, MAINTENANCE, TRANSFER, LOANS, TREASURIES,
     RELATION, EXTENSION_YEAR, ALLOTMENT,
 )  # fmt: skip
 

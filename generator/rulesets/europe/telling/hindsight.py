@@ -31,11 +31,14 @@ def remedies(
 
     None at all either where secret orders or rulings had a part in what happened.
     """
-    if before.moment.phase != "movement":
+    if edition.course[before.moment.phase].units != "movement":
         return {}
     turn = _turn(edition, before, rulings)
     if turn is None:
         return {}
+    if turn.joint:
+        turn.statuses = dict(resolution.state.statuses)
+        turn.politics_changed()
     stands = tuple(turn.stands)
     orders, units = _orders(turn, stands, resolution.verdicts)
     passage = passage_of(turn, stands)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from generator.engine.board import province_of
 from generator.engine.orders.values import (
     AnyOrder,
@@ -53,20 +55,23 @@ def picture_of_phase(
 ) -> Picture:
     """The map of a phase.
 
-    Movement and retreats are drawn on the position before them. All other phases show the
-    statuses, captures and markers that they left; with them map adjustment and builds show the
-    units that are new or gone.
+    Movement and retreats are drawn on the position before them, with the statuses and markers that
+    politics of the same phase have settled. All other phases show the statuses, captures and
+    markers that they left; with them map adjustment and builds show the units that are new or gone.
     """
-    phase, after = resolution.moment.phase, resolution.state
+    phase, after = edition.course[resolution.moment.phase], resolution.state
     title = edition.course.title(resolution.moment)
     words = " ".join([f"{title}.", *summarize(edition, before, resolution), position_words(after)])
-    if phase in ("movement", "retreats"):
-        orders = tuple(_order_signs(before, resolution.verdicts))
-        signs = _unit_signs(
-            edition, before, _leavers(resolution, orders) if phase == "movement" else {}
-        )
-        return _picture(edition, before, signs, orders, title, "", words)
-    orders = tuple(_build_signs(resolution)) if phase == "builds" else ()
+    if phase.units:
+        shown = before
+        if "politics" in phase.traits:
+            settled = {name: getattr(after, name) for name in ("infs", "statuses", "markers")}
+            shown = replace(before, **settled)
+        orders = tuple(_order_signs(shown, resolution.verdicts, phase.units == "retreat"))
+        leavers = _leavers(resolution, orders) if phase.units == "movement" else {}
+        signs = _unit_signs(edition, shown, leavers)
+        return _picture(edition, shown, signs, orders, title, "", words)
+    orders = tuple(_build_signs(resolution))
     return _picture(
         edition, after, _changed_signs(edition, before, after), orders, title, "", words
     )
@@ -110,12 +115,20 @@ def _picture(
         fills=MappingProxyType(_fills(state)),
         values=MappingProxyType(values),
         center_kinds=MappingProxyType(_center_kinds(facts, values)),
-        markers=MappingProxyType(_markers(state)),
+        markers=MappingProxyType(_markers(edition, state)),
         corner=tuple(lines),
         style="blocks",
         description=words,
         powers=state.living,
+        words=MappingProxyType(_words(facts)),
     )
+
+
+def _words(facts: Facts) -> dict[str, str]:
+    """What the legend calls signs that are something else in this edition."""
+    apart = [one.name for one in facts.states.values() if not one.pliant]
+    words = {"hatched": ", ".join(apart)} if apart else {}
+    return {**words, "disc": "home center"} if facts.map.home_centers else words
 
 
 def _center_kinds(facts: Facts, values: Mapping[str, int]) -> dict[str, CenterSign]:
@@ -129,6 +142,9 @@ def _center_kinds(facts: Facts, values: Mapping[str, int]) -> dict[str, CenterSi
         for code, value in facts.centers.items()
         if str(value) in by_value
     }
+    if facts.map.home_centers:
+        homes = {code for one in facts.powers.values() for code in one.centers}
+        kinds |= dict.fromkeys((code for code in facts.centers if code not in homes), "open")
     kinds |= dict.fromkeys((code for code in values if code not in facts.centers), "triangle")
     bonus = [item.province for item in facts.scoring.items if item.province in facts.centers]
     return kinds | dict.fromkeys(bonus, "double")
@@ -136,29 +152,39 @@ def _center_kinds(facts: Facts, values: Mapping[str, int]) -> dict[str, CenterSi
 
 def _fills(state: EuropeState) -> dict[str, Paint]:
     """Every province that is not simply held by the power that owns it."""
-    standing = state.standing
+    standing, facts = state.standing, state.facts
     fills = {}
     for code, holder in standing.holders.items():
         owner = standing.owners[code]
-        native = owner if owner in state.facts.powers and owner != holder else ""
+        native = owner if owner in facts.powers and owner != holder else ""
+        # A power that has lost it shows by its color; a state, or a fallen power, has none.
+        hatched = facts.map.hatched_states and code in state.captures and not native
         if not holder:
             fills[code] = Paint("unaligned")
         elif is_minor(holder):
             status = state.statuses[holder]
             kind = "unaligned" if status.kind == "captured" else status.kind
-            fills[code] = Paint(kind, status.patron, native, holder)
+            fills[code] = Paint(kind, status.patron, native, holder, hatched)
+            if not facts.states[holder].pliant:
+                fills[code] = Paint("neutral", "", native, holder, hatched=not native)
         elif code in state.captures:
-            fills[code] = Paint("captured", holder, native, owner if is_minor(owner) else "")
+            fills[code] = Paint(
+                "captured", holder, native, owner if is_minor(owner) else "", hatched
+            )
     return fills
 
 
-def _markers(state: EuropeState) -> dict[str, tuple[MarkSign, ...]]:
+def _markers(edition: Edition, state: EuropeState) -> dict[str, tuple[MarkSign, ...]]:
     facts = state.facts
     confessions = facts.confessions
-    return {
+    found: dict[str, tuple[MarkSign, ...]] = {
         facts.states[code].seat: (marker_sign(confessions, facts.name_of(code), confession),)
         for code, confession in state.markers.items()
     }
+    for feature in edition.features:
+        for code, sign in feature.marks(state).items():
+            found[code] = (*found.get(code, ()), sign)
+    return found
 
 
 # --- units
@@ -188,14 +214,16 @@ def _unit_sign(
     unit: Unit,
     look: Literal["normal", "dislodged", "evicted", "built", "removed"],
 ) -> UnitSign:
+    letters = (feature.unit_letter(state, side, unit) for feature in edition.features)
+    letter = next(filter(None, letters), "")
     if not is_minor(side):
-        sign = UnitSign(side, unit, look)
+        sign = UnitSign(side, unit, look, letter=letter)
         for feature in edition.features:
             sign = feature.unit_sign(state, sign)
         return sign
     minor = state.facts.states[side]
     flag = state.facts.map.minor_bonus
-    return UnitSign("", unit, look, minor.label or side[:2].title(), flag)
+    return UnitSign("", unit, look, minor.label or side[:2].title(), flag, letter=letter)
 
 
 def _leavers(
@@ -258,10 +286,12 @@ def _build_signs(resolution: Resolution[EuropeState]) -> Iterable[OrderSign]:
             yield OrderSign(number, verdict.power, "remove", order.unit.at, "success")
 
 
-def _order_signs(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[OrderSign]:
+def _order_signs(
+    before: EuropeState, verdicts: Sequence[Verdict], retreats: bool
+) -> Iterable[OrderSign]:
     orders = [one.meant if isinstance(one.meant, AnyOrder) else None for one in verdicts]
     standing: dict[str, tuple[str, Unit]] = dict(before.at)
-    if before.moment.phase == "retreats":
+    if retreats:
         standing = {one.unit.province: (one.owner, one.unit) for one in before.displaced}
     helped = _helped(standing, verdicts, orders)
     for number, (verdict, order) in enumerate(zip(verdicts, orders, strict=True), 1):
@@ -276,7 +306,9 @@ def _order_signs(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[O
         if isinstance(order, Move) and verdict.outcome != "illegal":
             strength += helped.get((order.unit.province, province_of(order.to)), 0)
         seas = convoy_seas(before, orders, order)
-        yield from _order_sign(number, side, verdict, order, there[1].at, strength, seas)
+        # What no power commands is drawn in nobody's color.
+        owner = "" if is_minor(side) else side
+        yield from _order_sign(number, owner, verdict, order, there[1].at, strength, seas)
 
 
 def _helped(

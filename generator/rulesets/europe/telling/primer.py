@@ -1,4 +1,5 @@
-"""How orders are written in the Europe family: primer.toml here, and what features add.
+"""How orders are written in the Europe family: primer.toml here, or an edition's own in its place,
+and what features add.
 
 A feature teaches its orders and kinds of ruling in a file beside it: `fortification.toml` beside
 `fortification.py`.
@@ -21,9 +22,11 @@ __all__ = ["family_primer"]
 @cache
 def family_primer(edition: Edition) -> Primer:
     """The family's primer with the parts, forms and kinds of ruling that features add."""
-    own = Path(__file__).with_name("primer.toml")
+    own = edition.folder / "primer.toml"
+    orders = own if own.is_file() else Path(__file__).with_name("primer.toml")
     beside = (Path(getfile(type(feature))).with_suffix(".toml") for feature in edition.features)
-    files = [own, *(file for file in dict.fromkeys(beside) if file.is_file())]
+    rulings = Path(__file__).with_name("rulings.toml")
+    files = [orders, rulings, *(file for file in dict.fromkeys(beside) if file.is_file())]
     tables = [tomli.loads(file.read_text(encoding="utf-8")) for file in files]
     source = ", ".join(file.name for file in files)
     return read_primer(tables, edition.rulebook.causes, source)

@@ -27,7 +27,7 @@ from generator.rulesets.europe.wording.words import unit_words
 __all__ = ["report_phase"]
 
 Played = Resolution[EuropeState]
-Table = Callable[[EuropeState, Played], Section]
+Table = Callable[[Edition, EuropeState, Played], Section]
 
 
 def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple[Section, ...]:
@@ -57,12 +57,12 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
     of_features = tuple(title for title in told if title not in sections_named)
     for name in sections_named:
         if name in _TABLES:
-            sections.append(_TABLES[name](before, played))
+            sections.append(_TABLES[name](edition, before, played))
             continue
         for title in of_features if name == FEATURES else (name,):
             if title in told:
                 sections.append(event_section(played.state.facts, kinds, title, told[title]))
-    if phase == "diplomatic":
+    if "politics" in edition.course[phase].traits:
         lines = [one for feature in edition.features for one in feature.report_lines(played.state)]
         sections.append(Section("In effect", tuple(lines)))
     sections.append(Section("Also", event_lines(untold)))
@@ -102,7 +102,7 @@ def _secrets(before: EuropeState, played: Played) -> list[Section]:
     ]
 
 
-def _may_retreat(before: EuropeState, played: Played) -> Section:
+def _may_retreat(edition: Edition, before: EuropeState, played: Played) -> Section:
     """Who has to leave and may choose where to."""
     state = played.state
     name = state.facts.board.name_of

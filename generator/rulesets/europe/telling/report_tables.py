@@ -8,13 +8,15 @@ from typing import Any, Final, NamedTuple
 from generator.engine.chronicle import InfluenceChange
 from generator.engine.events import EventKind
 from generator.engine.phases import Resolution
-from generator.engine.report import Named, Row, Section
+from generator.engine.report import Cell, Named, Row, Section, plain_cell
+from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Pair
 from generator.rulesets.europe.state.state import Change, EuropeState
 from generator.rulesets.europe.steps.builds import TREASURIES
-from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
+from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT, allotment_of, infs_of_year
 from generator.rulesets.europe.steps.scores import SCORE
 from generator.rulesets.europe.steps.transfers import LOANS
+from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.wording.words import named_side
 
 __all__ = [
@@ -32,7 +34,13 @@ __all__ = [
 Played = Resolution[EuropeState]
 
 _SIGNS: Final = {"war": "W", "alliance": "A", "peace": "."}
-_COMING: Final = {"war": "W", "alliance": "A", "armistice": ".", "dissolution": "."}
+_COMING: Final = {
+    "war": "W",
+    "alliance": "A",
+    "armistice": ".",
+    "surrender": ".",
+    "dissolution": ".",
+}
 
 
 class TrackerRow(NamedTuple):
@@ -70,7 +78,8 @@ def tracker_rows(played: Played) -> tuple[TrackerRow, ...]:
     """The influence tracker after a diplomatic phase: every minor state, in the facts' order."""
     state = played.state
     placed, lost = _changes(played)
-    return tuple(_row(state, code, placed, lost) for code in state.states)
+    pliant = (code for code in state.states if state.facts.states[code].pliant)
+    return tuple(_row(state, code, placed, lost) for code in pliant)
 
 
 def influence_changes(played: Played) -> Iterator[InfluenceChange]:
@@ -139,7 +148,7 @@ def _row(state: EuropeState, code: str, placed: Changes, lost: Changes) -> Track
     )
 
 
-def placements_table(before: EuropeState, played: Played) -> Section:
+def placements_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """What every power was allotted, and what it placed where as far as that is public."""
     facts = before.facts
     rows: list[tuple[str, ...]] = []
@@ -150,8 +159,8 @@ def placements_table(before: EuropeState, played: Played) -> Section:
     for power in before.living:
         number, event = told.get(power, (0, None))
         own = event.data["placed"] if event else {}
-        allotted = facts.infs_of(power, before.year)
-        row = [str(allotted)]
+        allotted = allotment_of(edition, before, power)
+        row = [str(infs_of_year(edition, before, power))]
         where: list[str | Named] = []
         if shown:
             row += [str(sum(own.values())), str(allotted - sum(own.values()))]
@@ -162,11 +171,12 @@ def placements_table(before: EuropeState, played: Played) -> Section:
         rows.append((facts.name_of(power), *row, *places))
         cells = (named_side(facts, power), *row, *((tuple(where),) if shown else ()))
         entries.append(Row(cells, number, event.rule if event else ""))
-    head = ("Power", "Allotted", *(("Placed", "Lost", "Where") if shown else ()))
+    rest = "Left" if facts.influence.unused == "kept" else "Lost"
+    head = ("Power", "Allotted", *(("Placed", rest, "Where") if shown else ()))
     return _table(f"INFs of {before.year}", head, rows, entries)
 
 
-def tracker_table(before: EuropeState, played: Played) -> Section:
+def tracker_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """The tracker in letters: a power's cell `5+2-1` is five INFs after two placed, one lost."""
     state = played.state
     facts = state.facts
@@ -213,7 +223,7 @@ def _tracker_cells(state: EuropeState, row: TrackerRow) -> tuple[str, ...]:
     )
 
 
-def relations_table(before: EuropeState, played: Played) -> Section:
+def relations_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """Who stands how to whom this year, and behind a > from when on otherwise."""
     state = played.state
     facts, powers = state.facts, state.living
@@ -236,7 +246,7 @@ def _relation(state: EuropeState, coming: Mapping[Pair, Change], one: str, other
     return f"{now}>{_COMING[change.kind]}" if change else now
 
 
-def ledger_table(before: EuropeState, played: Played) -> Section:
+def ledger_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """The loans that are not paid back."""
     facts = played.state.facts
     number, data = _data(played, LOANS)
@@ -250,13 +260,14 @@ def ledger_table(before: EuropeState, played: Played) -> Section:
             f"{loan['due']}{', overdue' if loan['overdue'] else ''}" if loan["due"] else "",
         )
         sides = loan["debtor"], loan["lender"]
-        rows.append((*map(facts.name_of, sides), *terms))
-        entries.append(Row((*(named_side(facts, side) for side in sides), *terms)))
+        rows.append((*(facts.name_of(side) or "the referee" for side in sides), *terms))
+        named = (named_side(facts, side) if side else "the referee" for side in sides)
+        entries.append(Row((*named, *terms)))
     head = ("Debtor", "Lender", "Amount", "Interest", "Lent in", "Due in")
     return _table("Loans not paid back", head, rows, entries, number)
 
 
-def strength_table(before: EuropeState, played: Played) -> Section:
+def strength_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """What every power has left, how strong it is, and what the next point of strength costs."""
     facts = played.state.facts
     number, data = _data(played, TREASURIES)
@@ -271,7 +282,12 @@ def strength_table(before: EuropeState, played: Played) -> Section:
     return _table("Treasuries and strengths", head, rows, entries, number)
 
 
-def score_table(before: EuropeState, played: Played) -> Section:
+_YEAR: Final = (("Year", "year"), ("Points", "points"), ("Rank", "rank"), ("Missing", "missing"))
+_ROUND: Final = (("VPs", "year"), ("Rank", "rank"), ("Rounds", "rounds"), ("All VPs", "total"))
+"""The last columns of a table of scores, with the figures in them."""
+
+
+def score_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """The points of every power, item by item; the best stands first."""
     scores = [
         (number, event)
@@ -281,18 +297,38 @@ def score_table(before: EuropeState, played: Played) -> Section:
     items = list(dict.fromkeys(name for _, event in scores for name in event.data["items"]))
     facts = played.state.facts
     columns = [name.replace("_", " ") for name in items]
-    head = ("Power", *columns, "Year", "Points", "Rank", "Missing")
+    last = dict(_ROUND if facts.victory.mode == "rounds" else _YEAR)
+    awarded = any("sums" in event.data for _, event in scores)
+    head = ("Power", *columns, *last, *(("Aligned states",) if awarded else ()))
     rows: list[tuple[str, ...]] = []
     entries: list[Row] = []
     for number, event in sorted(scores, key=lambda one: int(one[1].data["rank"])):
         row = event.data
         cells = (
             *(str(row["items"].get(name, "")) for name in items),
-            *(str(row[name]) for name in ("year", "points", "rank", "missing")),
+            *(str(row[name]) for name in last.values()),
         )
-        rows.append((facts.name_of(row["power"]), *cells))
-        entries.append(Row((named_side(facts, row["power"]), *cells), number, event.rule))
+        said = (_awards(facts, row),) if awarded else ()
+        rows.append((facts.name_of(row["power"]), *cells, *map(plain_cell, said)))
+        entries.append(Row((named_side(facts, row["power"]), *cells, *said), number, event.rule))
+    if scores and facts.elimination.listed:
+        for power, year in played.state.eliminated.items():
+            cells = (*("" for _ in items), "0", "0", f"eliminated ({year})", "")
+            cells += ("",) if awarded else ()
+            rows.append((facts.name_of(power), *cells))
+            entries.append(Row((named_side(facts, power), *cells)))
     return _table("Scores", head, rows, entries)
+
+
+def _awards(facts: Facts, row: Mapping[str, Any]) -> Cell:
+    """What the aligned states of a power scored: `Prussia 3 × 8, Saxony 27`."""
+    parts: list[str | Named] = []
+    for state, (times, whole) in row["sums"].items():
+        points = row["states"][state]
+        term = f"{times} × {whole}" if points == times * whole else str(points)
+        comma = ", " if parts else ""
+        parts += [comma, Named(facts.name_of(state), side=state), f" {term}"]
+    return tuple(parts)
 
 
 def _table(

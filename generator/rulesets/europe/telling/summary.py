@@ -11,9 +11,10 @@ from generator.engine.phases import Resolution
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.telling.event_kinds import events_of
 from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.wording.headlines import headlines
 
-__all__ = ["position_words", "standings", "strength_of", "summarize"]
+__all__ = ["position_words", "standings", "strength_of", "summarize", "treasuries_of"]
 
 SENTENCES: Final = 3
 
@@ -25,7 +26,7 @@ def summarize(
     found = headlines(
         before.facts,
         events_of(edition),
-        resolution.moment.phase,
+        edition.course[resolution.moment.phase],
         [event for event in resolution.events if event.public],
         [verdict for verdict in resolution.verdicts if verdict.public],
     )
@@ -44,21 +45,34 @@ def strength_of(state: EuropeState, power: str) -> int:
     return sum(unit.strength for unit in state.units.get(power, ()))
 
 
-def standings(state: EuropeState) -> tuple[tuple[str, Mapping[str, int]], ...]:
-    """The last scores, then what powers hold, of all that are left."""
+def treasuries_of(state: EuropeState, *, revealed: bool = False) -> Mapping[str, Mapping[str, int]]:
+    """What the powers that are left have, under "treasury"; nothing where there is no money, or it
+    is secret and has not been revealed."""
+    rules = state.facts.treasury
+    if not (rules.kept and (rules.public or state.ending or revealed)):
+        return {}
+    return {"treasury": {power: state.treasury.get(power, 0) for power in state.living}}
+
+
+def standings(edition: Edition, state: EuropeState) -> tuple[tuple[str, Mapping[str, int]], ...]:
+    """The last scores, after what victory is measured by where that is something else, then what
+    powers hold, of all that are left."""
     living = state.living
     holders = state.standing.holders
     score = {power: sum(state.scores.get(power, {}).values()) for power in living}
     # Counted in one pass each: the pages ask for the standings of every phase several times.
     centers = Counter(holders[code] for code in state.facts.centers)
     patrons = Counter(one.patron for one in state.statuses.values())
-    counts = (
+    counts: list[tuple[str, Mapping[str, int]]] = [
         ("Score", score),
         ("Centers", {power: centers[power] for power in living}),
         ("States", {power: patrons[power] for power in living}),
         ("Strength", {power: strength_of(state, power) for power in living}),
-        ("Treasury", {power: state.treasury.get(power, 0) for power in living}),
-    )
+        *(("Treasury", numbers) for numbers in treasuries_of(state).values()),
+    ]
+    tally = first(feature.tally(state) for feature in edition.features)
+    if tally is not None:
+        counts.insert(0, (tally.word.capitalize(), tally.numbers))
     return tuple((label, MappingProxyType(numbers)) for label, numbers in counts)
 
 

@@ -40,7 +40,9 @@ class Edition(EditionData):
         self.course = Course((*year.phases, *phases), year.others, year.added).adding(
             *(step for feature in features for step in feature.steps())
         )
-        self._last_facts: tuple[tuple[dict[str, Any], dict[str, Any]], Facts] | None = None
+
+    # Of the instance once it is set: an edition with other tables has none of this one's.
+    _last_facts: tuple[tuple[dict[str, Any], dict[str, Any]], Facts] | None = None
 
     def facts_for(self, options: Mapping[str, Any], setup: Mapping[str, Any]) -> Facts:
         """The facts of a game with these options (all of them) and tables of its own."""
@@ -49,6 +51,10 @@ class Edition(EditionData):
         if self._last_facts is None or self._last_facts[0] != asked:
             self._last_facts = (asked, vary_facts(self, options, setup))
         return self._last_facts[1]
+
+    def public_features(self, facts: Facts) -> tuple[Feature, ...]:
+        """The features whose part of the state everybody may know in a game with these facts."""
+        return tuple(one for one in self.features if not one.is_secret(facts))
 
     def moment_of(self, year: int, phase: str) -> Moment:
         return self.course.moment(year, phase)

@@ -7,9 +7,9 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -19,17 +19,23 @@ from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
-from generator.engine.picture import UnitSign
+from generator.engine.picture import MarkSign, UnitSign
+from generator.engine.records import CountFacts, Measure
 from generator.engine.rulings import RulingKind
 from generator.engine.shapes import as_tables, read_shape
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.state.values import Declare, DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["Command", "Feature", "Offer", "Refusal", "first"]
+if TYPE_CHECKING:
+    from generator.engine.chronicle import Debt
+    from generator.engine.report import Section
+
+__all__ = ["Command", "Feature", "Offer", "Overruled", "Refusal", "Tally", "first"]
 
 T = TypeVar("T")
 
@@ -44,6 +50,13 @@ class Command(Struct, frozen=True):
     is the refusal given to anyone else who orders them."""
 
     power: str
+    why: tuple[str, str]
+
+
+class Overruled(Struct, frozen=True):
+    """What a unit does instead of its order (None: it holds), and why, as cause and sentence."""
+
+    order: AnyOrder | None
     why: tuple[str, str]
 
 
@@ -77,12 +90,22 @@ class Refusal(Struct, frozen=True):
     text: str
 
 
+class Tally(Struct, frozen=True):
+    """What victory is measured by where it is not points: `word` for it ("rounds"), `scored` for
+    the points ("VPs"), and how many of it each power has."""
+
+    word: str
+    scored: str
+    numbers: Mapping[str, int]
+
+
 class Feature:
     """The base of all features.
 
     `tables` are those of its rules in facts.toml, by their names. `key` names the part of the
     state, "" for a feature that remembers nothing, and `part` is its type, as it stands in the
     state's file (see `shapes`): a Record, or a mapping by the names of powers or states.
+    `follows`: where a position does not name the part, `completed` makes it from the rest.
     `secret`: its part is kept from the public state and stays with the referee. `forms` are the
     ways to write its orders, by the phases that take them; those under START in every phase.
     `purchases` are the types of its orders by which powers buy strength in the builds phase;
@@ -93,11 +116,17 @@ class Feature:
     key: ClassVar[str] = ""
     part: ClassVar[Any] = None
     tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
+    follows: ClassVar[bool] = False
     secret: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
-    forms: ClassVar[Mapping[str, tuple[Form, ...]]] = MappingProxyType({})
+    forms: Mapping[str, tuple[Form, ...]] = MappingProxyType({})
     purchases: ClassVar[tuple[type, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
+
+    def names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
+        """What its orders may name beside powers, states and places: for a kind of slot the names
+        with what they mean."""
+        return {}
 
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> Any:
         """The part at the start of a game."""
@@ -112,6 +141,20 @@ class Feature:
         """The part that `dump` wrote. Raises FileError."""
         return read_shape(tables, self.part, facts, self.key)
 
+    def is_secret(self, facts: Facts) -> bool:
+        """Whether its part is kept from the public state of a game with these facts."""
+        return self.secret
+
+    def flaws(self, state: EuropeState) -> Iterable[str]:
+        """What contradicts itself, or the rest of a state that was read, in this feature's part of
+        it."""
+        return ()
+
+    def completed(self, state: EuropeState) -> EuropeState:
+        """A state that was read, with what follows from this feature's part of it. FileError: the
+        part contradicts the rest."""
+        return state
+
     def steps(self) -> tuple[Added, ...]:
         """The steps that this feature adds to the year (see `course` for the parts of it)."""
         return ()
@@ -119,6 +162,25 @@ class Feature:
     def phases(self) -> tuple[Phase, ...]:
         """The phases that this feature adds at the end of the year."""
         return ()
+
+    def status(
+        self, politics: Turn | EuropeState, state: str, status: Status
+    ) -> tuple[Status, tuple[str, str]] | None:
+        """Another status than a state that nobody has captured has by its INFs, `status`; and why,
+        as cause and sentence."""
+        return None
+
+    def allotment(self, politics: Turn | EuropeState, power: str) -> int | None:
+        """The INFs that a power may place now, if not what the table of the facts says."""
+        return None
+
+    def yearly_infs(self, state: EuropeState, power: str) -> int | None:
+        """The INFs that a power has for the whole year, if they are placed in several phases."""
+        return None
+
+    def attack_order(self, turn: Turn) -> tuple[str, ...] | None:
+        """The powers in the order of their diplomatic attacks, if not that of the facts."""
+        return None
 
     def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:
         """Why a power may not place INFs in a state, beyond the family's own reasons."""
@@ -130,6 +192,11 @@ class Feature:
     def bar_declaration(self, turn: Turn, power: str, order: Declare) -> No | None:
         return None
 
+    def proviso(self, state: EuropeState, power: str, order: Any) -> str:
+        """On what the sheets of others an order of this feature hangs, for its author; "" on
+        nothing."""
+        return ""
+
     def command(self, turn: Turn, state: str, wrote: Collection[str]) -> Command | None:
         """Who orders the units of a state of `Minor.handled`, if not the power that it is aligned
         with. `wrote` are the powers that gave orders for it in this phase."""
@@ -139,9 +206,25 @@ class Feature:
         """Why a unit may not be given an order that others could have: cause and sentence."""
         return None
 
+    def overrule(
+        self, turn: Turn, stands: Sequence[Stand], orders: Sequence[AnyOrder | None]
+    ) -> Mapping[int, Overruled]:
+        """The units that do not follow the orders that count for them, by their numbers. `orders`
+        runs parallel to `stands`. Asked before anybody asks who may enter where."""
+        return {}
+
+    def bar_retreat_to(self, turn: Turn, stand: Stand, province: str) -> tuple[str, str] | None:
+        """Why a unit may not retreat to a province that it could enter: cause and sentence."""
+        return None
+
     def bar_retreat(self, turn: Turn, stand: Stand, cause: str) -> tuple[str, str] | None:
         """Why a unit that was dislodged or evicted (`cause`) may not retreat wherever it stands."""
         return None
+
+    def retreats(self, turn: Turn, state: str) -> bool:
+        """Whether dislodged units of a state may retreat, where those of others do not. The power
+        that it is aligned with orders it."""
+        return False
 
     def occupies(self, turn: Turn, province: str) -> bool:
         """Map adjustment: whether the unit in a province can take or keep it."""
@@ -151,8 +234,25 @@ class Feature:
         """Map adjustment: whether a side takes a province that it could capture."""
         return True
 
+    def frees(self, turn: Turn, province: str, why: str) -> bool:
+        """A province that a state has lost with its home is about to come free: whether the feature
+        has settled what becomes of it."""
+        return False
+
+    def on_capture(self, turn: Turn, province: str, side: str) -> None:
+        """A side is about to hold a province that it has captured; the captures are still those
+        before."""
+
     def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
         """Why no order can remove a unit of a minor state: cause and sentence."""
+        return None
+
+    def prefers(self, turn: Turn, state: str) -> Literal["A", "F"] | None:
+        """What a state builds by itself, if somebody has said it."""
+        return None
+
+    def bar_build(self, turn: Turn, power: str, province: str) -> tuple[str, str] | None:
+        """Why a power may not build in a province where it could: cause and sentence."""
         return None
 
     def bar_bolster(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
@@ -165,17 +265,38 @@ class Feature:
     def on_elimination(self, turn: Turn, power: str) -> None:
         """A power has just fallen."""
 
+    def bar_income(self, turn: Turn, province: str) -> bool:
+        """Whether a captured province pays nobody."""
+        return False
+
     def income(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
         """More income of a power: (cause, what for, TP)."""
         return ()
+
+    def owes(self, state: EuropeState, debtor: str, lender: str) -> int | None:
+        """What one power owes another, if this feature keeps the loans."""
+        return None
+
+    def debts(self, state: EuropeState) -> tuple[Debt, ...]:
+        """The loans that this feature keeps, the settled ones too, in the order in which they were
+        made. Asked only where its part of the state is public."""
+        return ()
+
+    def debt(self, turn: Turn, power: str) -> int:
+        """What a power owes, in TP, that counts against its treasury."""
+        return 0
 
     def offer(self, turn: Turn, power: str, order: Any) -> Offer | Refusal:
         """What an order of its `purchases` would buy, or why it buys nothing."""
         raise BrokenPromise(f"{type(self).__name__} has purchases and says not what they buy")
 
-    def score(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
-        """More points of a power: (item, cause, points)."""
+    def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
+        """More points of a power, by the names of the items."""
         return ()
+
+    def tally(self, state: EuropeState) -> Tally | None:
+        """What victory is measured by, if that is not points."""
+        return None
 
     def withholds_scores(self, turn: Turn) -> bool:
         """Whether the scores of this year stay with the referee."""
@@ -194,9 +315,21 @@ class Feature:
         """The kinds of ruling that this feature adds."""
         return {}
 
+    def oddities(self, state: EuropeState) -> Iterable[str]:
+        """What the referee should know or decide before going on."""
+        return ()
+
     def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
         """The sign of a power's unit on the map, with what is special about the unit."""
         return sign
+
+    def unit_letter(self, state: EuropeState, side: str, unit: Unit) -> str:
+        """The letter that tells a unit from others of its side, "" for none."""
+        return ""
+
+    def marks(self, state: EuropeState) -> Mapping[str, MarkSign]:
+        """Small signs on provinces of the map."""
+        return {}
 
     def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
         """Lines for the corner of the map."""
@@ -204,4 +337,23 @@ class Feature:
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
         """What is in effect this year, for the report of the diplomatic phase."""
+        return ()
+
+    def measures(self, state: EuropeState) -> tuple[Measure, ...]:
+        """What powers vote for, with how it stands, in the order of the rulebook; with causes in
+        place of rules."""
+        return ()
+
+    def counts(self, state: EuropeState) -> Mapping[str, Mapping[str, int]]:
+        """Counts of the whole board, by the names of those that `count_facts` lists."""
+        return {}
+
+    def count_facts(self, facts: Facts) -> Mapping[str, CountFacts]:
+        """The counts of the whole board that it keeps, by their names, with causes in place of
+        rules."""
+        return {}
+
+    def registers(self, state: EuropeState) -> tuple[Section, ...]:
+        """What it keeps of a game, as tables of the moment for the game's front page; those without
+        entries are left out. Asked only where its part of the state is public."""
         return ()

@@ -22,7 +22,8 @@ class Passage(StandardPolicy):
 
     An edition subclasses it where it grants more: `license` is a right to attack a unit in peace,
     `opens_land` says where such a right lets the attacker into land that is closed to it.
-    `tables` are those of its own rules in facts.toml.
+    `tables` are those of its own rules in facts.toml. `foresees` is False where a sheet is checked
+    before the statuses of the year are known: then land of minor states is closed to nobody.
     """
 
     tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
@@ -39,11 +40,13 @@ class Passage(StandardPolicy):
         self.at: dict[str, Stand] = {stand[1].province: stand for stand in stands}
         self.rules = self.facts.movement
         self._void = self.rules.nonhostile == "void"
+        self._cuts_fully = self.facts.bolster.support_cut == "full"
         self._sides: dict[str, str] = {}
         self._harm: dict[tuple[str, str, str], bool] = {}
         self._friends: dict[tuple[str, str], bool] = {}
         self._opened: set[tuple[str, str]] = set()
         self._ruled: dict[tuple[str, str], tuple[str, No]] = {}
+        self.foresees = True
 
     def rule_entry(self, start: str, to: str, kind: str, said: str) -> None:
         """The referee's word on moves from one province to another: "void" forbids them, "legal"
@@ -75,12 +78,16 @@ class Passage(StandardPolicy):
     def _closed(self, side: str, lord: str, province: str) -> No | None:
         """Why land of `lord` is closed to a side that is not the lord's."""
         standing, facts = self.standing, self.facts
+        if not self.foresees and standing.may_change(province):
+            return None
         if lord == OPEN:
             if self.facts.elimination.home != "closed" or standing.holders[province]:
                 return None
             return self.no("enter-closed", "the land of a fallen power is closed to everybody")
         if lord == CLOSED:
             return self._neutral(side, province)
+        if not self.rules.peace_closes:
+            return None
         if not is_minor(side) and standing.relation(side, lord) != "peace":
             return None
         holder = standing.holders[province]
@@ -137,7 +144,9 @@ class Passage(StandardPolicy):
         return self._harms(attacker[0], victim)
 
     def cut(self, attacker: Stand, supporter: Stand) -> int:
-        return attacker[1].strength if self.may_dislodge(attacker, supporter) else 0
+        if not self.may_dislodge(attacker, supporter):
+            return 0
+        return (supporter if self._cuts_fully else attacker)[1].strength
 
     def support_counts(self, supporter: Stand, victim: Stand) -> bool:
         return not self.friends(supporter[0], victim[0])
@@ -146,8 +155,15 @@ class Passage(StandardPolicy):
         """Whether units of two owners are on one side or on allied sides."""
         known = self._friends.get((one, other))
         if known is None:
-            known = self._friends[one, other] = self.standing.friendly(one, other)
+            known = self.standing.friendly(one, other) and not self._estranged(one, other)
+            self._friends[one, other] = known
         return known
+
+    def _estranged(self, one: str, other: str) -> bool:
+        """Whether two states of one power are no friends, since the edition has it so."""
+        if self.rules.same_patron_friendly or one == other or not is_minor(one):
+            return False
+        return is_minor(other) and self.standing.side_of(one) == self.standing.side_of(other)
 
     def _harms(self, owner: str, victim: Stand) -> bool:
         key = (owner, victim[0], victim[1].province)
@@ -159,6 +175,8 @@ class Passage(StandardPolicy):
 
     def may_harm(self, owner: str, victim: Stand) -> bool:
         """Whether units of `owner` may attack a unit that is no friend of theirs."""
+        if self.rules.guests_attackable:
+            return True
         standing = self.standing
         other = victim[0]
         if standing.at_war(standing.side_of(owner), standing.side_of(other)):

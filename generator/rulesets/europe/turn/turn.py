@@ -19,6 +19,7 @@ from generator.rulesets.europe.state.state import EuropeState, Stand, arrange
 # A turn has its edition, an edition its features, and these work on turns.
 if TYPE_CHECKING:
     from generator.engine.movement import Movement
+    from generator.engine.orders import AnyOrder
     from generator.engine.retreats import Fate
     from generator.engine.units import Unit
     from generator.rulesets.europe.state.state import Displaced
@@ -67,6 +68,7 @@ class Turn(Docket):
         self.captures = dict(before.captures)
         self.markers = dict(before.markers)
         self.extra_units = dict(before.extra_units)
+        self.extra_infs = dict(before.extra_infs)
         self.treasury = dict(before.treasury)
         self.relations = dict(before.relations)
         self.changes = list(before.changes)
@@ -82,11 +84,13 @@ class Turn(Docket):
         self.setup = before.setup
         # What one step of a phase leaves for those after it.
         self.votes: dict[str, Vote] = {}
+        self.weighed: dict[str, AnyOrder] = {}
         self.moved: tuple[Movement, Passage]
         self.fates: tuple[tuple[Displaced, Fate], ...] = ()
         self.retreated: list[tuple[Displaced, Unit]] = []
         self.barred: dict[str, tuple[str, str]] = {}
         self.fresh: set[str] = set()
+        self.debtors: frozenset[str] = frozenset()
         self._standing: Standing | None = before.standing
         self._next: Moment | None = None
 
@@ -124,6 +128,18 @@ class Turn(Docket):
         self._standing = None
 
     @property
+    def joint(self) -> bool:
+        """Whether the phase has politics first, and the movement that goes by them after."""
+        phase = self.edition.course[self.moment.phase]
+        return phase.units == "movement" and "politics" in phase.traits
+
+    @property
+    def foresees(self) -> bool:
+        """Whether the statuses that orders to units go by are known: not while a sheet is tried
+        for a phase in which they are settled first."""
+        return not (self.author and self.joint)
+
+    @property
     def living(self) -> tuple[str, ...]:
         return tuple(power for power in self.facts.powers if power not in self.eliminated)
 
@@ -158,7 +174,10 @@ class Turn(Docket):
             captures=freeze({code: self.captures[code] for code in sorted(self.captures)}),
             markers=freeze({s: self.markers[s] for s in self.states if s in self.markers}),
             extra_units=freeze({s: n for s, n in self.extra_units.items() if n}),
-            treasury=freeze({p: self.treasury.get(p, 0) for p in self.living}),
+            extra_infs=freeze({p: n for p, n in self.extra_infs.items() if n}),
+            treasury=freeze(
+                {p: self.treasury.get(p, 0) for p in self.living if facts.treasury.kept}
+            ),
             relations=freeze({pair: self.relations[pair] for pair in sorted(self.relations)}),
             changes=tuple(self.changes),
             loans=tuple(self.loans),

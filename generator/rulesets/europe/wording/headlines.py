@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from generator.engine.course import Phase
 from generator.engine.events import EventKind, Sentence, by_slug
 from generator.engine.orders.values import Move
 from generator.engine.verdicts import Event, Outcome, Verdict
@@ -51,7 +52,7 @@ class Story(Struct, frozen=True):
     """What the sentences are made of: the public events and verdicts of one phase."""
 
     facts: Facts
-    phase: str
+    phase: Phase
     events: Sequence[Event]
     verdicts: Sequence[Verdict]
     kinds: Mapping[str, EventKind]
@@ -74,7 +75,7 @@ class Story(Struct, frozen=True):
 def headlines(
     facts: Facts,
     kinds: Sequence[EventKind],
-    phase: str,
+    phase: Phase,
     events: Sequence[Event],
     verdicts: Sequence[Verdict],
 ) -> list[Headline]:
@@ -112,7 +113,7 @@ _ORDERS: Final = 42
 
 
 def _orders(story: Story) -> str:
-    if story.phase != "movement":
+    if story.phase.units != "movement":
         return ""
     made = sum(one.outcome == "success" and isinstance(one.meant, Move) for one in story.verdicts)
     parts = [f"{count(made, 'unit')} {'moves' if made == 1 else 'move'}"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from generator.engine.report import Cell, Named
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts
 
-__all__ = ["named_place", "named_side", "unit_words"]
+__all__ = ["named_place", "named_side", "named_sides", "unit_words"]
 
 
 def unit_words(facts: Facts, side: str, unit: Unit) -> str:
@@ -18,6 +20,15 @@ def unit_words(facts: Facts, side: str, unit: Unit) -> str:
 def named_side(facts: Facts, side: str) -> Cell:
     """A power or a minor state by its name; "nobody" for neither."""
     return Named(facts.name_of(side), side=side) if side else "nobody"
+
+
+def named_sides(facts: Facts, sides: Iterable[str]) -> Cell:
+    """Powers and minor states by their names: `France, Hesse`; "nobody" for none."""
+    parts: list[str | Named] = []
+    for side in sides:
+        parts += [", "] if parts else []
+        parts.append(Named(facts.name_of(side), side=side))
+    return tuple(parts) or "nobody"
 
 
 def named_place(facts: Facts, code: str) -> Cell:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.closing.balloting import (
+from generator.rulesets.westphalia.closing.election import (
     ask_next,
     cast_openly,
     collect_ballots,
+    elect_emperor,
     keep_ballots,
+    watch_emperor,
 )
-from generator.rulesets.westphalia.closing.election import elect_emperor, watch_emperor
 from generator.rulesets.westphalia.data.event_kinds import PEACE_TIE, TROUBLES
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.diplomacy.foreign import (
@@ -45,14 +46,13 @@ def depart(turn: Turn) -> None:
     for player in turn.state.initiative:
         decided = False
         for entry, order in turn.orders(player, LeaveEmpire):
-            refusal = leaving_refusal(turn.state, player)
             if decided:
                 turn.settle(entry, "excess", ("POW-FP-1", "a line before it is carried out"))
             elif not order.home:
                 decided = True
                 turn.settle(entry, "success", ("POW-FP-1", "stays"))
-            elif refusal is not None:
-                turn.settle(entry, "illegal", refusal)
+            elif turn.bars(entry, leaving_refusal(turn.state, player)):
+                continue
             elif order.home not in free_homes(turn.state):
                 turn.settle(entry, "illegal", ("POW-FP-4", f"{home_name(order.home)} is taken"))
             else:
@@ -80,15 +80,9 @@ def roll_for_troubles(turn: Turn) -> None:
         new = replace(foreign, home_ip=home_ip, roll=roll, trouble=0)
         turn.progress.state = turn.state.with_player(player, foreign=new)
         more = f" and {foreign.trouble} more" if foreign.trouble else ""
-        turn.progress.tell(
-            TROUBLES,
-            "POW-FP-10",
-            f"{player_name(player)} rolls {roll} for troubles{more}: "
-            f"the home will give {home_ip} IP",
-            (player,),
-            dice=dice,
-            home_ip=home_ip,
-        )
+        rolled = f"{player_name(player)} rolls {roll} for troubles{more}"
+        text = f"{rolled}: the home will give {home_ip} IP"
+        turn.progress.tell(TROUBLES, "POW-FP-10", text, (player,), dice=dice, home_ip=home_ip)
 
 
 def await_election(turn: Turn) -> None:
@@ -147,7 +141,7 @@ def end_round(turn: Turn) -> None:
         return
     names = listed(map(player_name, tied))
     text = f"{names} are tied: Emperor {player_name(turn.state.emperor)} chooses the winner"
-    turn.progress.tell(PEACE_TIE, "POW-VIC-6", text, tied, weight=8)
+    turn.progress.tell(PEACE_TIE, "POW-VIC-6", text, tied)
     turn.go("peace")
 
 

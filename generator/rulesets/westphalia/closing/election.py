@@ -1,15 +1,18 @@
-"""The Imperial Election, and the death of Emperors."""
+"""The Imperial Election: the death of Emperors, and ballots, secret or open."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.state.orders import Vote
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import RELIGIONS, Religion, State
 from generator.rulesets.westphalia.state.words import (
@@ -19,8 +22,19 @@ from generator.rulesets.westphalia.state.words import (
     name_of,
     player_name,
 )
+from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = ["Block", "Count", "count_votes", "elect_emperor", "voters_of", "watch_emperor"]
+__all__ = [
+    "ask_next",
+    "cast_openly",
+    "collect_ballots",
+    "count_votes",
+    "elect_emperor",
+    "keep_ballots",
+    "next_voter",
+    "voters_of",
+    "watch_emperor",
+]
 
 
 class Block(NamedTuple):
@@ -39,7 +53,6 @@ class Count(NamedTuple):
     blocks: tuple[Block, ...]
     votes: Mapping[str, int]
     winner: str
-    rule: str
 
 
 def voters_of(state: State, player: str) -> tuple[str, ...]:
@@ -73,7 +86,7 @@ def watch_emperor(progress: Progress, lots: Lots) -> bool:
         why, rule = f"a roll of {roll}", "POW-ELE-1"
     progress.state = replace(progress.state, emperor="", emperor_rounds=0, emperor_left=False)
     text = f"Emperor {name} dies: {why}" if rule == "POW-ELE-1" else f"{why}: the throne is empty"
-    progress.tell(kinds.EMPEROR_DIES, rule, text, (emperor,), weight=6)
+    progress.tell(kinds.EMPEROR_DIES, rule, text, (emperor,))
     return True
 
 
@@ -89,19 +102,15 @@ def count_votes(state: State, ballots: Mapping[str, str]) -> Count:
         if (candidate := ballots.get(name, state.principalities[name].ally))
     }
     loose = tuple(name for name in state.electors if name not in cast)
-    so_far = _sums(state, cast.values())
-    blocks = tuple(
-        block
-        for religion in RELIGIONS
-        if (block := _block(state, religion, loose, so_far)).electors
-    )
-    votes = dict(so_far)
+    so_far = Counter(cast.values())
+    blocks = [_block(state, religion, loose, so_far) for religion in RELIGIONS]
+    votes = Counter(so_far)
     for block in blocks:
-        if block.candidate:
-            votes[block.candidate] += len(block.electors)
-    most = max(votes.values())
-    first = [player for player in state.order if votes[player] == most]
-    return Count(cast, blocks, {p: n for p, n in votes.items() if n}, first[0], "POW-ELE-7")
+        votes[block.candidate] += len(block.electors)
+    # POW-ELE-7: of equals the first in order has won.
+    winner = max(state.order, key=votes.__getitem__)
+    shown = {player: votes[player] for player in state.order if votes[player]}
+    return Count(cast, tuple(block for block in blocks if block.electors), shown, winner)
 
 
 def elect_emperor(progress: Progress, ballots: Mapping[str, str]) -> None:
@@ -112,36 +121,29 @@ def elect_emperor(progress: Progress, ballots: Mapping[str, str]) -> None:
         ally = state.principalities[elector].ally
         whose = f" ({player_name(ally)})" if ally else ""
         text = f"{name_of(state, elector)}{whose} votes for {player_name(candidate)}"
-        progress.tell(
-            kinds.BALLOT,
-            "POW-ELE-3" if elector in ballots else "POW-ELE-10",
-            text,
-            tuple(dict.fromkeys(filter(None, (ally, candidate)))),
-            elector=elector,
-            candidate=candidate,
-        )
+        rule = "POW-ELE-3" if elector in ballots else "POW-ELE-10"
+        parties = dict.fromkeys(filter(None, (ally, candidate)))
+        progress.tell(kinds.BALLOT, rule, text, parties, elector=elector, candidate=candidate)
     for block in found.blocks:
         names = capital_letter(listed(name_of(state, one) for one in block.electors))
         several = len(block.electors) > 1
         whom = "do not vote" if several else "does not vote"
         if block.candidate:
             whom = f"{'vote' if several else 'votes'} for {player_name(block.candidate)}"
-        faith = RELIGION[block.religion]
-        data: dict[str, Any] = {"electors": block.electors, "candidate": block.candidate}
-        text = f"{names}, {faith} and unaligned, {whom}"
-        parties = (block.candidate,) if block.candidate else ()
-        progress.tell(kinds.BLOCK_VOTE, block.rule, text, parties, **data)
+        text = f"{names}, {RELIGION[block.religion]} and unaligned, {whom}"
+        progress.tell(
+            kinds.BLOCK_VOTE,
+            block.rule,
+            text,
+            filter(None, (block.candidate,)),
+            electors=block.electors,
+            candidate=block.candidate,
+        )
     winner = found.winner
     progress.state = replace(state, emperor=winner, emperor_rounds=0, emperor_left=False)
     said = ", ".join(f"{player_name(one)} {votes}" for one, votes in found.votes.items())
-    progress.tell(
-        kinds.EMPEROR_ELECTED,
-        found.rule,
-        f"{player_name(winner)} is elected Emperor: {said}",
-        (winner,),
-        weight=7,
-        votes=dict(found.votes),
-    )
+    text = f"{player_name(winner)} is elected Emperor: {said}"
+    progress.tell(kinds.EMPEROR_ELECTED, "POW-ELE-7", text, (winner,), votes=dict(found.votes))
 
 
 def _block(
@@ -158,8 +160,82 @@ def _block(
     return Block(religion, electors, best[0], rule)
 
 
-def _sums(state: State, candidates: Iterable[str]) -> dict[str, int]:
-    votes = dict.fromkeys(state.order, 0)
-    for candidate in candidates:
-        votes[candidate] += 1
-    return votes
+def _open_electors(state: State, player: str) -> tuple[str, ...]:
+    """The Electors whose votes a player casts and that have not voted yet in an open ballot."""
+    return tuple(name for name in voters_of(state, player) if name not in state.ballots)
+
+
+def next_voter(state: State) -> str:
+    """The first in Initiative Order who has a vote left to cast openly; "" if nobody has."""
+    return next((player for player in state.order if _open_electors(state, player)), "")
+
+
+def ask_next(turn: Turn, number: int) -> bool:
+    """Go to the `number`-th open ballot; whether anybody is left to vote."""
+    if not next_voter(turn.state):
+        return False
+    turn.go(f"ballot-{number}")
+    return True
+
+
+def cast_openly(turn: Turn) -> None:
+    """The next player votes, and everybody hears how. An Elector without a ballot votes for its
+    ally (POW-ELE-10)."""
+    # Whoever was asked has had his turn, also if he withdrew from his Electors just now.
+    player = next_voter(turn.before)
+    own = _open_electors(turn.state, player)
+    cast = _ballots_of(turn, player, own)
+    votes = {name: cast.get(name, player) for name in own}
+    for candidate in dict.fromkeys(votes.values()):
+        electors = [name for name in own if votes[name] == candidate]
+        shown = listed(name_of(turn.state, name) for name in electors)
+        text = f"{player_name(player)} votes for {player_name(candidate)} with {shown}"
+        rule = "POW-ELE-3" if any(name in cast for name in electors) else "POW-ELE-10"
+        parties = dict.fromkeys((player, candidate))
+        turn.progress.tell(kinds.VOTE, rule, text, parties, electors=electors, candidate=candidate)
+    ballots = MappingProxyType({**turn.state.ballots, **votes})
+    turn.progress.state = replace(turn.state, ballots=ballots)
+
+
+def collect_ballots(turn: Turn) -> Mapping[str, str]:
+    """{Elector: candidate}, of all that players ordered for Electors whose votes they cast."""
+    ballots: dict[str, str] = {}
+    for player in turn.before.seats:
+        ballots |= _ballots_of(turn, player, voters_of(turn.state, player))
+    return ballots
+
+
+def _ballots_of(turn: Turn, player: str, own: tuple[str, ...]) -> dict[str, str]:
+    """How a player votes with some Electors. A vote that names its Elector goes before `VOTE ALL`;
+    of several the last one counts."""
+    ballots: dict[str, str] = {}
+    named: dict[str, str] = {}
+    given = turn.orders(player, Vote)
+    last = {order.elector: entry for entry, order in given}
+    for entry, order in given:
+        if order.elector and order.elector not in own:
+            text = f"the vote of {name_of(turn.state, order.elector)} is not the player's to cast"
+            turn.settle(entry, "illegal", ("POW-ELE-3", text))
+        elif not own:
+            turn.settle(entry, "void", ("POW-ELE-3", "the player is the ally of no Elector"))
+        elif entry is not last[order.elector]:
+            turn.settle(entry, "excess", ("POW-MAIL-2", "a later line counts"))
+        else:
+            turn.settle(entry, "success", ("POW-ELE-3", "cast"))
+            if order.elector:
+                named[order.elector] = order.candidate
+            else:
+                ballots |= dict.fromkeys(own, order.candidate)
+    ballots |= named
+    for elector in own:
+        if elector not in ballots:
+            order = Vote(elector, player)
+            turn.automatic(player, order, "POW-ELE-10", "without a ballot: for its ally")
+    return ballots
+
+
+def keep_ballots(turn: Turn, text: str = "there is no election: the Emperor lives") -> None:
+    """What was ordered for an election is not counted, and stays secret; `text` says why."""
+    for player in turn.before.seats:
+        for entry, _ in turn.orders(player, Vote):
+            turn.settle(entry, "void", ("POW-ELE-2", text), known_to=(player,))

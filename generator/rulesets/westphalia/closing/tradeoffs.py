@@ -16,6 +16,7 @@ from generator.rulesets.westphalia.diplomacy.actions import place_saved
 from generator.rulesets.westphalia.faith.upheaval import concession
 from generator.rulesets.westphalia.land.influence import gain, lose
 from generator.rulesets.westphalia.land.lands import convert_province
+from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.land.victory import check_victory
 from generator.rulesets.westphalia.state.orders import LeaveEmpire, PlaceInfluence, Vote
 from generator.rulesets.westphalia.state.progress import Progress
@@ -25,11 +26,10 @@ from generator.rulesets.westphalia.state.words import listed, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
 __all__ = [
-    "blame_emperor",
+    "alone_refusal",
     "fought_enough",
     "make_tradeoffs",
     "pay_next",
-    "pay_tradeoff",
     "payers",
     "reward_emperor",
     "trade_off",
@@ -58,21 +58,11 @@ def reward_emperor(progress: Progress) -> int:
         return 0
     before = state.players[emperor].saved
     if all(player == emperor for player in state.landed):
-        gain(
-            progress,
-            emperor,
-            facts().tradeoffs.emperor_no_foreign_land,
-            "POW-TRD-5",
-            "no other Foreign Power has owned land in the Empire",
-        )
+        why = "no other Foreign Power has owned land in the Empire"
+        gain(progress, emperor, facts().tradeoffs.emperor_no_foreign_land, "POW-TRD-5", why)
     if state.players[emperor].took_from_foreign:
-        gain(
-            progress,
-            emperor,
-            facts().tradeoffs.emperor_took_from_foreign,
-            "POW-TRD-6",
-            "land was won back from a Foreign Power",
-        )
+        why = "land was won back from a Foreign Power"
+        gain(progress, emperor, facts().tradeoffs.emperor_took_from_foreign, "POW-TRD-6", why)
     return progress.state.players[emperor].saved - before
 
 
@@ -86,14 +76,21 @@ def payers(state: State) -> tuple[str, ...]:
     )
 
 
+def alone_refusal(due: tuple[str, ...], player: str) -> Refusal | None:
+    """Why Initiative Order means nothing to a player among those who pay, or None."""
+    if player not in due:
+        return Refusal("POW-TRD-8", "the player pays nothing")
+    return None if len(due) > 1 else Refusal("POW-TRD-8", "nobody else pays")
+
+
 def make_tradeoffs(progress: Progress, lots: Lots) -> None:
     """R8 after the Emperor's gains: what everybody loses, in Initiative Order."""
     for player in payers(progress.state):
-        pay_tradeoff(progress, lots, player)
-    blame_emperor(progress)
+        _pay_tradeoff(progress, lots, player)
+    _blame_emperor(progress)
 
 
-def pay_tradeoff(progress: Progress, lots: Lots, player: str) -> None:
+def _pay_tradeoff(progress: Progress, lots: Lots, player: str) -> None:
     """POW-TRD-1 to 4: what one player loses for what he left out."""
     one = progress.state.players[player]
     if "heresy" not in one.tasks:
@@ -128,7 +125,7 @@ def _unchecked_heresy(progress: Progress, player: str, lots: Lots) -> None:
         convert_province(progress, code, other_religion(one.religion), "POW-TRD-1")
 
 
-def blame_emperor(progress: Progress) -> None:
+def _blame_emperor(progress: Progress) -> None:
     """POW-TRD-7: an Emperor who lets Foreign Powers keep land in the Empire pays for it."""
     state = progress.state
     emperor = state.emperor
@@ -152,10 +149,9 @@ def trade_off(turn: Turn) -> None:
     _reward(turn)
     if in_order:
         _begin_in_order(turn, due)
-        return
-    for player in due:
-        pay_tradeoff(turn.progress, turn.lots, player)
-    _settle(turn)
+    else:
+        make_tradeoffs(turn.progress, turn.lots)
+        check_victory(turn.progress, "tradeoffs")
 
 
 def pay_next(turn: Turn) -> None:
@@ -163,14 +159,10 @@ def pay_next(turn: Turn) -> None:
     due = payers(turn.state)
     # A ruling may have changed meanwhile who pays.
     for player in turn.of_phase(due):
-        pay_tradeoff(turn.progress, turn.lots, player)
+        _pay_tradeoff(turn.progress, turn.lots, player)
     if not turn.go_on(due):
-        _settle(turn)
-
-
-def _settle(turn: Turn) -> None:
-    blame_emperor(turn.progress)
-    check_victory(turn.progress, "tradeoffs")
+        _blame_emperor(turn.progress)
+        check_victory(turn.progress, "tradeoffs")
 
 
 def _reward(turn: Turn) -> None:
@@ -179,13 +171,12 @@ def _reward(turn: Turn) -> None:
     gained = reward_emperor(turn.progress)
     for player in turn.before.seats:
         for entry, order in turn.orders(player, PlaceInfluence):
+            text = ""
             if player != emperor or not gained:
                 text = "only the Emperor places DI now, and only what he has just gained"
-                turn.settle(entry, "illegal", ("POW-TRD-5", text))
             elif order.principality not in turn.state.principalities:
                 text = f"{order.principality} is not on the map"
-                turn.settle(entry, "illegal", ("POW-TRD-5", text))
-            else:
+            if not turn.bars(entry, ("POW-TRD-5", text) if text else None):
                 wish = replace(order, number=min(gained, order.number))
                 gained -= place_saved(turn.progress, player, wish)
                 turn.settle(entry, "success", ("POW-TRD-5", f"{wish.number} DI placed"))
@@ -196,12 +187,12 @@ def _is_asked_for(turn: Turn, due: tuple[str, ...]) -> bool:
     asked = False
     for player in turn.before.seats:
         for entry, _ in turn.orders(player, RequestInitiative):
-            if player in due and len(due) > 1:
+            refusal = alone_refusal(due, player)
+            if refusal is None:
                 asked = True
                 turn.settle(entry, "success", ("POW-TRD-8", "one after the other"))
             else:
-                text = "nobody else pays" if player in due else "the player pays nothing"
-                turn.settle(entry, "void", ("POW-TRD-8", text))
+                turn.settle(entry, "void", refusal)
     return asked
 
 
@@ -210,7 +201,7 @@ def _begin_in_order(turn: Turn, due: tuple[str, ...]) -> None:
     order = listed(map(player_name, due))
     text = f"Tradeoffs go in Initiative Order: {order}"
     turn.progress.tell(TRADEOFFS_IN_ORDER, "POW-TRD-8", text, due)
-    pay_tradeoff(turn.progress, turn.lots, due[0])
+    _pay_tradeoff(turn.progress, turn.lots, due[0])
     turn.go("tradeoffs-2")
     for player in turn.before.seats:
         for entry, _ in turn.orders(player, LeaveEmpire, Vote):

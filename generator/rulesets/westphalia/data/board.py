@@ -46,16 +46,6 @@ class HexBoard(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def triples(self) -> tuple[tuple[str, str, str], ...]:
-        """All threes of provinces that touch at a vertex."""
-        return tuple(
-            (one, other, third)
-            for one in self.hexes
-            for other, third in combinations(self.neighbors[one], 2)
-            if self.rank[one] < self.rank[other] and self.are_adjacent(other, third)
-        )
-
-    @cached_property
     def rank(self) -> Mapping[str, int]:
         """The place of each province in the board's order."""
         return MappingProxyType({code: number for number, code in enumerate(self.hexes)})

@@ -17,7 +17,7 @@ _WAR: Final = ("diplomacy", "war")
 _PEACE: Final = ("diplomacy", "war", "places")
 _FAITH: Final = ("religion", "places")
 
-SETUP_ORDER: Final = EventKind("setup-order", "Setup", ("places",))
+SETUP_ORDER: Final = EventKind("setup-order", "Setup", ("places",), weight=2)
 PROVINCES_CHOSEN: Final = EventKind("provinces-chosen", "Setup", ("places",))
 PRINCIPALITY_PLACED: Final = EventKind("principality-placed", "Setup", ("places",))
 SIZE_ROLLED: Final = EventKind("size-rolled", "Setup", ("places",))
@@ -25,18 +25,18 @@ SIZE_LIMITED: Final = EventKind("size-limited", "Setup", ("places",))
 SETUP_WARNING: Final = EventKind("setup-warning", "Setup", ("places",))
 
 INITIATIVE: Final = EventKind("initiative", "Initiative")
-REFORMATION: Final = EventKind("reformation", "Initiative")
+REFORMATION: Final = EventKind("reformation", "Initiative", weight=6)
 
-UPHEAVAL_DRAWN: Final = EventKind("upheaval-drawn", "Religious Upheaval", ("religion",))
+UPHEAVAL_DRAWN: Final = EventKind("upheaval-drawn", "Religious Upheaval", ("religion",), weight=3)
 UPHEAVAL_ROLL: Final = EventKind("upheaval-roll", "Religious Upheaval", ("religion",))
 UPHEAVAL_VOID: Final = EventKind("upheaval-void", "Religious Upheaval", ("religion",))
 
 TASKS_CHOSEN: Final = EventKind("tasks", "Choices")
 
-PLAYER_CONVERTED: Final = EventKind("player-converted", "Conversions", ("religion",))
-COUNCIL_VOTES: Final = EventKind("council-votes", "Conversions", ("religion",))
+PLAYER_CONVERTED: Final = EventKind("player-converted", "Conversions", ("religion",), weight=7)
+COUNCIL_VOTES: Final = EventKind("council-votes", "Conversions", ("religion",), weight=4)
 COUNCIL_DELAYED: Final = EventKind("council-delayed", "Conversions", ("religion",))
-COUNCIL_DISPERSED: Final = EventKind("council-dispersed", "Conversions", ("religion",))
+COUNCIL_DISPERSED: Final = EventKind("council-dispersed", "Conversions", ("religion",), weight=4)
 SAINTS: Final = EventKind("saints", "Conversions", ("religion",))
 
 FAITH_EARNED: Final = EventKind("faith-earned", "Faith", _FAITH)
@@ -46,101 +46,98 @@ DICE_LOST: Final = EventKind("dice-lost", "Faith", _FAITH)
 
 DILEMMA: Final = EventKind("dilemma", "Diplomacy Game", ("influence",))
 
-PROVINCE_CONVERTED: Final = EventKind("province-converted", "Religion", _FAITH)
-PRINCIPALITY_CONVERTED: Final = EventKind("principality-converted", "Religion", _FAITH)
+PROVINCE_CONVERTED: Final = EventKind("province-converted", "Religion", _FAITH, weight=2)
+PRINCIPALITY_CONVERTED: Final = EventKind("principality-converted", "Religion", _FAITH, weight=3)
 
 INFLUENCE_GAINED: Final = EventKind("influence-gained", "Influence", ("influence",))
 INFLUENCE_PLACED: Final = EventKind("influence-placed", "Influence", ("influence",))
 INFLUENCE_LOST: Final = EventKind("influence-lost", "Influence", ("influence",))
 INFLUENCE_UNSAVED: Final = EventKind("influence-unsaved", "Influence", ("influence",))
 
-ALLIANCE: Final = EventKind("alliance", "Alliances", ("influence", "diplomacy"))
+ALLIANCE: Final = EventKind("alliance", "Alliances", ("influence", "diplomacy"), weight=3)
 
-LEAGUE_JOINED: Final = EventKind("league-joined", "Leagues", ("diplomacy",))
+LEAGUE_JOINED: Final = EventKind("league-joined", "Leagues", ("diplomacy",), weight=4)
 LEAGUE_LEFT: Final = EventKind("league-left", "Leagues", ("diplomacy",))
 LEAGUES_ENDED: Final = EventKind("leagues-ended", "Leagues", ("diplomacy",))
 
-WAR_DECLARED: Final = EventKind("war-declared", "Declarations", _WAR)
-RELIGIOUS_WAR_DECLARED: Final = EventKind("religious-war-declared", "Declarations", _WAR)
-RELIGIOUS_WAR_PASSED: Final = EventKind("religious-war-passed", "Declarations", _WAR)
-RELIGIOUS_WAR_LAPSED: Final = EventKind("religious-war-lapsed", "Declarations", _WAR)
+WAR_DECLARED: Final = EventKind("war-declared", "Declarations", _WAR, weight=6)
+RELIGIOUS_WAR_DECLARED: Final = EventKind("religious-war-declared", "Declarations", _WAR, weight=9)
+RELIGIOUS_WAR_PASSED: Final = EventKind("religious-war-passed", "Declarations", _WAR, weight=5)
+RELIGIOUS_WAR_LAPSED: Final = EventKind("religious-war-lapsed", "Declarations", _WAR, weight=5)
 WAR_CANCELLED: Final = EventKind("war-cancelled", "Declarations", _WAR)
 
 LEADER: Final = EventKind("leader", "Battles", ("war",))
-BATTLE_OPENED: Final = EventKind("battle-opened", "Battles", ("war",))
+BATTLE_OPENED: Final = EventKind("battle-opened", "Battles", ("war",), weight=2)
 AUTOMATIC_VICTORY: Final = EventKind("automatic-victory", "Battles", ("war",))
 SWAPS_IN_ORDER: Final = EventKind("swaps-in-order", "Battles", ("war",))
 CARDS_SWAPPED: Final = EventKind("cards-swapped", "Battles", ("war",))
 SWAP_SHORT: Final = EventKind("swap-short", "Battles", ("war",))
-BATTLE: Final = EventKind("battle", "Battles", ("war",))
-MELEE_OPENED: Final = EventKind("melee-opened", "Battles", ("war",))
-MELEE_ENDED: Final = EventKind("melee-ended", "Battles", ("war",))
+BATTLE: Final = EventKind("battle", "Battles", ("war",), weight=7)
+MELEE_OPENED: Final = EventKind("melee-opened", "Battles", ("war",), weight=3)
+MELEE_ENDED: Final = EventKind("melee-ended", "Battles", ("war",), weight=9)
 
-TREATY: Final = EventKind("treaty", "Treaties", _PEACE)
+TREATY: Final = EventKind("treaty", "Treaties", _PEACE, weight=5)
 TREATY_AUTOMATIC: Final = EventKind("treaty-automatic", "Treaties", _PEACE)
-VASSALIZED: Final = EventKind("vassalized", "Treaties", _PEACE)
-YIELDED: Final = EventKind("yielded", "Treaties", _PEACE)
-WHITE_PEACE: Final = EventKind("white-peace", "Treaties", _PEACE)
-PROVINCE_TAKEN: Final = EventKind("province-taken", "Treaties", _PEACE)
-ELIMINATED: Final = EventKind("eliminated", "Treaties", _PEACE)
+VASSALIZED: Final = EventKind("vassalized", "Treaties", _PEACE, weight=5)
+YIELDED: Final = EventKind("yielded", "Treaties", _PEACE, weight=5)
+WHITE_PEACE: Final = EventKind("white-peace", "Treaties", _PEACE, weight=3)
+PROVINCE_TAKEN: Final = EventKind("province-taken", "Treaties", _PEACE, weight=4)
+ELIMINATED: Final = EventKind("eliminated", "Treaties", _PEACE, weight=8)
 
-DEFENDER_NAMED: Final = EventKind("defender-named", "Religious War", _WAR)
-LEAGUES_AT_WAR: Final = EventKind("leagues-at-war", "Religious War", _WAR)
-RELIGIOUS_WAR_UNOPPOSED: Final = EventKind("religious-war-unopposed", "Religious War", _WAR)
-RELIGIOUS_WAR_CANCELLED: Final = EventKind("religious-war-cancelled", "Religious War", _WAR)
-RELIGIOUS_WAR_WON: Final = EventKind("religious-war-won", "Religious War", _WAR)
-RELIGIOUS_WAR_INCONCLUSIVE: Final = EventKind("religious-war-inconclusive", "Religious War", _WAR)
-ELECTORS_EXCHANGED: Final = EventKind("electors-exchanged", "Religious War", _WAR)
+DEFENDER_NAMED: Final = EventKind("defender-named", "Religious War", _WAR, weight=6)
+LEAGUES_AT_WAR: Final = EventKind("leagues-at-war", "Religious War", _WAR, weight=8)
+RELIGIOUS_WAR_UNOPPOSED: Final = EventKind(
+    "religious-war-unopposed", "Religious War", _WAR, weight=8
+)
+RELIGIOUS_WAR_CANCELLED: Final = EventKind(
+    "religious-war-cancelled", "Religious War", _WAR, weight=6
+)
+RELIGIOUS_WAR_WON: Final = EventKind("religious-war-won", "Religious War", _WAR, weight=9)
+RELIGIOUS_WAR_INCONCLUSIVE: Final = EventKind(
+    "religious-war-inconclusive", "Religious War", _WAR, weight=6
+)
+ELECTORS_EXCHANGED: Final = EventKind("electors-exchanged", "Religious War", _WAR, weight=7)
 
-PRINCIPALITY_FOUNDED: Final = EventKind("principality-founded", "Principalities", ("places",))
-PRINCIPALITY_DESTROYED: Final = EventKind("principality-destroyed", "Principalities", ("places",))
-PRINCIPALITY_RENAMED: Final = EventKind("principality-renamed", "Principalities", ("places",))
+PRINCIPALITY_FOUNDED: Final = EventKind(
+    "principality-founded", "Principalities", ("places",), weight=4
+)
+PRINCIPALITY_DESTROYED: Final = EventKind(
+    "principality-destroyed", "Principalities", ("places",), weight=5
+)
+PRINCIPALITY_RENAMED: Final = EventKind(
+    "principality-renamed", "Principalities", ("places",), weight=3
+)
 
 TRADEOFFS_IN_ORDER: Final = EventKind("tradeoffs-in-order", "Tradeoffs", ("empire",))
 TRADEOFF_ROLL: Final = EventKind("tradeoff-roll", "Tradeoffs", ("empire",))
 TRADEOFF_TROUBLE: Final = EventKind("tradeoff-trouble", "Tradeoffs", ("empire",))
 
-LEFT_EMPIRE: Final = EventKind("left-empire", "Foreign Powers", ("empire",))
-HOME_CHOSEN: Final = EventKind("home-chosen", "Foreign Powers", ("empire",))
+LEFT_EMPIRE: Final = EventKind("left-empire", "Foreign Powers", ("empire",), weight=8)
+HOME_CHOSEN: Final = EventKind("home-chosen", "Foreign Powers", ("empire",), weight=4)
 TROUBLES: Final = EventKind("troubles", "Foreign Powers", ("empire",))
 
 EMPEROR_LIVES: Final = EventKind("emperor-lives", "Imperial Election", ("empire",))
-EMPEROR_DIES: Final = EventKind("emperor-dies", "Imperial Election", ("empire",))
-VOTE: Final = EventKind("vote", "Imperial Election", ("empire",))
+EMPEROR_DIES: Final = EventKind("emperor-dies", "Imperial Election", ("empire",), weight=6)
+VOTE: Final = EventKind("vote", "Imperial Election", ("empire",), weight=3)
 BALLOT: Final = EventKind("ballot", "Imperial Election", ("empire",))
 BLOCK_VOTE: Final = EventKind("block-vote", "Imperial Election", ("empire",))
-EMPEROR_ELECTED: Final = EventKind("emperor-elected", "Imperial Election", ("empire",))
+EMPEROR_ELECTED: Final = EventKind("emperor-elected", "Imperial Election", ("empire",), weight=7)
 
-PEACE_SCORES: Final = EventKind("peace-scores", "Victory", ("scores",))
-PEACE_TIE: Final = EventKind("peace-tie", "Victory", ("scores",))
-GAME_OVER: Final = EventKind("game-over", "Victory", ("scores",))
+PEACE_SCORES: Final = EventKind("peace-scores", "Victory", ("scores",), weight=6)
+PEACE_TIE: Final = EventKind("peace-tie", "Victory", ("scores",), weight=8)
+GAME_OVER: Final = EventKind("game-over", "Victory", ("scores",), weight=10)
 
-RULING: Final = EventKind("ruling", "Rulings")
+RULING: Final = EventKind("ruling", "Rulings", weight=5)
 
 COMMITMENT: Final = EventKind("commitment", "Lots")
 SECRET: Final = EventKind("secret", "Lots")
 LOTS: Final = EventKind("lots", "Lots")
 
-BATTLE_ROUNDS: Final = EventKind("battle-rounds", tabled=True)
-MELEE_LINED_UP: Final = EventKind("melee-lined-up", tabled=True)
-MELEE_TICK: Final = EventKind("melee-tick", tabled=True)
+BATTLE_ROUNDS: Final = EventKind("battle-rounds", tabled=True, weight=3)
+MELEE_LINED_UP: Final = EventKind("melee-lined-up", tabled=True, weight=2)
+MELEE_TICK: Final = EventKind("melee-tick", tabled=True, weight=2)
 HAND_DEALT: Final = EventKind("hand-dealt")
 CARDS_DRAWN: Final = EventKind("cards-drawn")
 
-EVENTS: Final = (
-    SETUP_ORDER, PROVINCES_CHOSEN, PRINCIPALITY_PLACED, SIZE_ROLLED, SIZE_LIMITED, SETUP_WARNING,
-    INITIATIVE, REFORMATION, UPHEAVAL_DRAWN, UPHEAVAL_ROLL, UPHEAVAL_VOID, TASKS_CHOSEN,
-    PLAYER_CONVERTED, COUNCIL_VOTES, COUNCIL_DELAYED, COUNCIL_DISPERSED, SAINTS, FAITH_EARNED,
-    FAITH_ROLLED, DICE_PLACED, DICE_LOST, DILEMMA, PROVINCE_CONVERTED, PRINCIPALITY_CONVERTED,
-    INFLUENCE_GAINED, INFLUENCE_PLACED, INFLUENCE_LOST, INFLUENCE_UNSAVED, ALLIANCE, LEAGUE_JOINED,
-    LEAGUE_LEFT, LEAGUES_ENDED, WAR_DECLARED, RELIGIOUS_WAR_DECLARED, RELIGIOUS_WAR_PASSED,
-    RELIGIOUS_WAR_LAPSED, WAR_CANCELLED, LEADER, BATTLE_OPENED, AUTOMATIC_VICTORY, SWAPS_IN_ORDER,
-    CARDS_SWAPPED, SWAP_SHORT, BATTLE, MELEE_OPENED, MELEE_ENDED, TREATY, TREATY_AUTOMATIC,
-    VASSALIZED, YIELDED, WHITE_PEACE, PROVINCE_TAKEN, ELIMINATED, DEFENDER_NAMED, LEAGUES_AT_WAR,
-    RELIGIOUS_WAR_UNOPPOSED, RELIGIOUS_WAR_CANCELLED, RELIGIOUS_WAR_WON, RELIGIOUS_WAR_INCONCLUSIVE,
-    ELECTORS_EXCHANGED, PRINCIPALITY_FOUNDED, PRINCIPALITY_DESTROYED, PRINCIPALITY_RENAMED,
-    TRADEOFFS_IN_ORDER, TRADEOFF_ROLL, TRADEOFF_TROUBLE, LEFT_EMPIRE, HOME_CHOSEN, TROUBLES,
-    EMPEROR_LIVES, EMPEROR_DIES, VOTE, BALLOT, BLOCK_VOTE, EMPEROR_ELECTED, PEACE_SCORES, PEACE_TIE,
-    GAME_OVER, RULING, COMMITMENT, SECRET, LOTS, BATTLE_ROUNDS, MELEE_LINED_UP, MELEE_TICK,
-    HAND_DEALT, CARDS_DRAWN,
-)  # fmt: skip
+EVENTS: Final = tuple(kind for kind in globals().values() if isinstance(kind, EventKind))
+"""All kinds, in this order."""

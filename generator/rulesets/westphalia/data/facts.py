@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import tomli
 
@@ -14,11 +15,11 @@ from generator.engine.errors import FileError
 from generator.engine.knobs import read_options, read_table
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
-from generator.rulesets.westphalia.data.rule_tables import FactsFile
+from generator.rulesets.westphalia.data.rule_tables import FactsFile, Home, PrincipalityFacts
 
 __all__ = [
-    "Home",
-    "PrincipalityFacts",
+    "adjusted",
+    "fact_tables",
     "facts",
     "homes",
     "layout",
@@ -33,33 +34,42 @@ __all__ = [
 _FOLDER: Final = Path(__file__).parent.parent
 
 
-class PrincipalityFacts(NamedTuple):
-    """A principality's name, its town, the letters that stand for it, and the provinces that it
-    starts with as an Elector (0: it is none)."""
-
-    name: str
-    town: str
-    label: str
-    size: int
-
-
-class Home(NamedTuple):
-    """A home of a Foreign Power: its name, the edge that suits it, and with how many players at
-    least it is in the game."""
-
-    name: str
-    edge: str
-    players: int
-
-
 def _read(name: str) -> dict[str, Any]:
     return tomli.loads((_FOLDER / name).read_text(encoding="utf-8"))
+
+
+_others: Mapping[str, Any] | None = None
+"""What stands in for facts.toml inside a `with adjusted(...)`."""
+
+
+def fact_tables() -> Mapping[str, Any]:
+    """The tables of facts.toml, or those that stand in for them."""
+    return _read("facts.toml") if _others is None else _others
 
 
 @cache
 def facts() -> FactsFile:
     """facts.toml. Raises FaultyTable for entries that are unknown, missing or cannot be."""
-    return read_table(_read("facts.toml"), FactsFile, file=_FOLDER / "facts.toml")
+    return read_table(fact_tables(), FactsFile, file=_FOLDER / "facts.toml")
+
+
+@contextmanager
+def adjusted(tables: Mapping[str, Any]) -> Iterator[None]:
+    """Other tables than those of facts.toml, for everybody in this process until it is left.
+    Raises FaultyTable."""
+    _stand_in(tables)
+    try:
+        facts()
+        yield
+    finally:
+        _stand_in(None)
+
+
+def _stand_in(tables: Mapping[str, Any] | None) -> None:
+    global _others
+    _others = tables
+    for made in (facts, powers):
+        made.cache_clear()
 
 
 def per_players(name: str, players: int) -> int:
@@ -84,18 +94,14 @@ def powers() -> Mapping[str, PowerFacts]:
     )
 
 
-@cache
 def principalities() -> Mapping[str, PrincipalityFacts]:
     """All names of principalities, in the order in which they are used."""
-    return MappingProxyType(
-        {name: PrincipalityFacts(*row) for name, row in facts().principalities.items()}
-    )
+    return facts().principalities
 
 
-@cache
 def homes() -> Mapping[str, Home]:
     """The homes of Foreign Powers, in the order in which they are used."""
-    return MappingProxyType({name: Home(*row) for name, row in facts().homes.items()})
+    return facts().homes
 
 
 @cache
@@ -115,7 +121,7 @@ def rulebook() -> Rulebook:
         sections += tomli.loads(file.read_text(encoding="utf-8"))["section"]
     if not sections:
         raise FileError("westphalia/rules: there are no rules")
-    return read_rulebook({"section": sections}, "westphalia/rules")
+    return read_rulebook({"section": sections}, "westphalia/rules", facts().credits)
 
 
 @cache

@@ -4,11 +4,11 @@ is taken. What each means stands beside it in the file, and in the rules that re
 # Annotations are values here, not texts: reading them back would take as long as the tables.
 
 from collections.abc import Mapping
-from typing import Any
+from typing import NamedTuple
 
 from generator.engine.knobs import Count, Table
 
-__all__ = ["FactsFile"]
+__all__ = ["FactsFile", "Home", "PrincipalityFacts"]
 
 
 class Game(Table, frozen=True):
@@ -181,11 +181,31 @@ class Seat(Table, frozen=True):
     letter: str
 
 
+class PrincipalityFacts(NamedTuple):
+    """A principality's name, its town, the letters that stand for it, and the provinces that it
+    starts with as an Elector (0: it is none)."""
+
+    name: str
+    town: str
+    label: str
+    size: int
+
+
+class Home(NamedTuple):
+    """A home of a Foreign Power: its name, the edge that suits it, and with how many players at
+    least it is in the game."""
+
+    name: str
+    edge: str
+    players: int
+
+
 class FactsFile(Table, frozen=True):
     """All of facts.toml."""
 
     id: str
     title: str
+    credits: str
     game: Game
     start: Start
     imperial_power: ImperialPower
@@ -206,5 +226,5 @@ class FactsFile(Table, frozen=True):
     per_players: Mapping[str, Mapping[str, Count]]
     dilemma: Mapping[str, tuple[Count, Count]]
     seats: Mapping[str, Seat]
-    principalities: Mapping[str, tuple[Any, ...]]
-    homes: Mapping[str, tuple[Any, ...]]
+    principalities: Mapping[str, PrincipalityFacts]
+    homes: Mapping[str, Home]

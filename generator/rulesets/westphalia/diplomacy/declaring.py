@@ -16,7 +16,7 @@ from generator.rulesets.westphalia.land.spoils import could_take
 from generator.rulesets.westphalia.state.orders import JoinLeague
 from generator.rulesets.westphalia.state.power import is_saved
 from generator.rulesets.westphalia.state.progress import Effects, Progress
-from generator.rulesets.westphalia.state.state import ReligiousWar, State, War
+from generator.rulesets.westphalia.state.state import NOTHING, ReligiousWar, State, War
 from generator.rulesets.westphalia.state.war_orders import DeclareReligiousWar, DeclareWar
 from generator.rulesets.westphalia.state.words import RELIGION, count, name_of, player_name
 
@@ -25,16 +25,9 @@ __all__ = ["battle_phase", "declare", "open_wars", "target_refusal", "war_refusa
 
 def open_wars(state: State) -> Effects:
     """The start of R6: what every player owns now is what counts as near (POW-WAR-12)."""
-    footing = {player: state.lands[player] for player in state.players}
-    return Effects(
-        replace(
-            state,
-            wars=(),
-            religious_war=None,
-            footing=MappingProxyType(footing),
-            hands=MappingProxyType({}),
-        )
-    )
+    footing = MappingProxyType({player: state.lands[player] for player in state.players})
+    opened = replace(state, wars=(), religious_war=None, footing=footing, hands=NOTHING)
+    return Effects(opened)
 
 
 def declare(state: State, player: str, orders: Sequence[Any]) -> Effects:
@@ -72,64 +65,51 @@ def _private_war(progress: Progress, player: str, order: DeclareWar) -> None:
         return
     bar = war_refusal(state, player, target)
     if bar is not None:
-        progress.skip(player, order, "illegal", (bar.rule, bar.text))
+        progress.skip(player, order, "illegal", bar)
         return
     phase = battle_phase(state, player, target)
-    new = War(len(state.wars) + 1, player, target, phase)
-    name = name_of(state, target)
-    progress.judge(
-        player,
-        order,
-        "success",
-        ("POW-WAR-8", f"war {new.number}, in Battle Phase {phase}, the first free for both"),
-    )
+    number = len(state.wars) + 1
+    said = f"war {number}, in Battle Phase {phase}, the first free for both"
+    progress.judge(player, order, "success", ("POW-WAR-8", said))
+    named = f"{player_name(player)} declares war on {name_of(state, target)}"
+    text = f"{named}: war {number}, Battle Phase {phase}"
+    parties = (player, target) if state.is_player(target) else (player,)
     progress.tell(
         WAR_DECLARED,
         "POW-WAR-8",
-        f"{player_name(player)} declares war on {name}: war {new.number}, Battle Phase {phase}",
-        (player, target) if state.is_player(target) else (player,),
-        weight=6,
-        war=new.number,
+        text,
+        parties,
+        war=number,
         phase=phase,
         attacker=player,
         defender=target,
     )
-    _mark(progress, player, target)
-    progress.state = replace(
-        progress.state,
-        wars=(*progress.state.wars, replace(new, could_take=_could_take(progress.state, new))),
-    )
-    _withdraw_when_attacked(progress, target)
-
-
-def _mark(progress: Progress, player: str, target: str) -> None:
     progress.state = progress.state.with_player(player, declared=True)
-    if progress.state.is_player(target):
+    if state.is_player(target):
         progress.state = progress.state.with_player(target, attacked=True)
-        return
-    progress.state = progress.state.with_principality(target, attacked=True)
-    clear(progress, player, target, "POW-WAR-6", "it has declared war")
+    else:
+        progress.state = progress.state.with_principality(target, attacked=True)
+        clear(progress, player, target, "POW-WAR-6", "it has declared war")
+    able = _could_take(progress.state, player, target)
+    new = War(number, player, target, phase, "pending", able)
+    progress.state = replace(progress.state, wars=(*progress.state.wars, new))
+    _withdraw(progress, "attacked", target)
 
 
-def _could_take(state: State, war: War) -> tuple[str, ...]:
+def _could_take(state: State, attacker: str, defender: str) -> tuple[str, ...]:
     """The allies of both sides that could take a province of the other (POW-WAR-11)."""
-    sides = [(war.attacker, *state.allies_of(war.attacker)), (war.defender,)]
-    if state.is_player(war.defender):
-        sides[1] = (war.defender, *state.allies_of(war.defender))
-    found = [
-        ally
-        for own, enemy in (sides, reversed(sides))
-        for ally in own[1:]
-        if could_take(state, ally, enemy)
-    ]
-    return tuple(found)
+    ours, theirs = state.allies_of(attacker), state.allies_of(defender)
+    own = [ally for ally in ours if could_take(state, ally, (defender, *theirs))]
+    return (*own, *(ally for ally in theirs if could_take(state, ally, (attacker, *ours))))
 
 
-def _withdraw_when_attacked(progress: Progress, target: str) -> None:
-    """POW-DI-5: standing orders to leave a principality once war comes to one's door or to it."""
+def _withdraw(progress: Progress, when: str, target: str) -> None:
+    """POW-DI-5: standing orders to leave a principality once war comes to one's door or to it
+    ("attacked"), or once it is the "target" of a Religious War."""
     for player in progress.state.order:
         for wish in progress.state.players[player].wishes.withdraw:
-            if wish.when == "attacked" and target in (player, wish.principality):
+            at_home = when == "attacked" and target == player
+            if wish.when == when and (at_home or target == wish.principality):
                 withdraw(progress, player, wish.principality)
 
 
@@ -141,22 +121,18 @@ def war_refusal(state: State, player: str, target: str) -> Refusal | None:
     if state.is_player(target):
         if state.players[target].attacked:
             return Refusal("POW-WAR-3", f"a war was declared on {name} this Round already")
-        for one in (player, target):
-            if _is_out_of_reach(state, one):
-                return Refusal("POW-WAR-4", _without_footing(state, one))
-        return None
+        return _reach_refusal(state, player) or _reach_refusal(state, target)
     principality = state.principalities.get(target)
     if principality is None:
         return Refusal("POW-WAR-3", f"{name} is not on the map")
-    if _is_out_of_reach(state, player):
-        return Refusal("POW-WAR-4", _without_footing(state, player))
+    refusal = _reach_refusal(state, player)
+    if refusal is not None:
+        return refusal
     if principality.ally == player:
         return Refusal("POW-WAR-5", f"{name} is the ally of {player_name(player)} himself")
     if principality.ally:
-        holder = player_name(principality.ally)
-        return Refusal(
-            "POW-WAR-5", f"{name} is the ally of {holder}, who would have to be attacked"
-        )
+        said = f"{name} is the ally of {player_name(principality.ally)}"
+        return Refusal("POW-WAR-5", f"{said}, who would have to be attacked")
     if principality.attacked:
         return Refusal("POW-WAR-3", f"a war was declared on {name} this Round already")
     rival = qualified(state, target, without(principality.influence, player))
@@ -166,17 +142,15 @@ def war_refusal(state: State, player: str, target: str) -> Refusal | None:
     return None
 
 
-def _is_out_of_reach(state: State, player: str) -> bool:
-    """POW-WAR-4: a Foreign Power without a footing in the Empire."""
-    if state.players[player].foreign is None or state.lands[player]:
-        return False
-    return state.option("fp_war_requires") == "province" or not state.allies_of(player)
-
-
-def _without_footing(state: State, player: str) -> str:
+def _reach_refusal(state: State, player: str) -> Refusal | None:
+    """POW-WAR-4: why a Foreign Power without a footing in the Empire is in no war, or None."""
     only_land = state.option("fp_war_requires") == "province"
+    has_footing = state.lands[player] or (state.allies_of(player) and not only_land)
+    if state.players[player].foreign is None or has_footing:
+        return None
     lacks = "no land" if only_land else "neither land nor an ally"
-    return f"{player_name(player)} is a Foreign Power with {lacks} in the Empire"
+    said = f"{player_name(player)} is a Foreign Power with {lacks} in the Empire"
+    return Refusal("POW-WAR-4", said)
 
 
 def battle_phase(state: State, attacker: str, defender: str) -> int:
@@ -205,27 +179,14 @@ def _religious_war(progress: Progress, player: str, order: DeclareReligiousWar) 
         return
     bar = target_refusal(state, player, order.target)
     if bar is not None:
-        progress.skip(player, order, "illegal", (bar.rule, bar.text))
+        progress.skip(player, order, "illegal", bar)
         return
-    name = name_of(state, order.target)
-    progress.state = replace(state, religious_war=ReligiousWar(order.target, player))
-    progress.judge(
-        player, order, "success", ("POW-RWD-3", _why_eligible(state, player, order.target))
-    )
-    progress.tell(
-        RELIGIOUS_WAR_DECLARED,
-        "POW-RWD-4",
-        f"{player_name(player)} declares a Religious War over {name}, "
-        "and is the Restorer of the Faith",
-        (player,),
-        weight=9,
-        target=order.target,
-        rotf=player,
-    )
-    for other in progress.state.order:
-        for wish in progress.state.players[other].wishes.withdraw:
-            if wish.when == "target" and wish.principality == order.target:
-                withdraw(progress, other, order.target)
+    name, who, target = name_of(state, order.target), player_name(player), order.target
+    progress.state = replace(state, religious_war=ReligiousWar(target, player, "pending"))
+    progress.judge(player, order, "success", ("POW-RWD-3", _why_eligible(state, player, target)))
+    text = f"{who} declares a Religious War over {name}, and is the Restorer of the Faith"
+    progress.tell(RELIGIOUS_WAR_DECLARED, "POW-RWD-4", text, (player,), target=target, rotf=player)
+    _withdraw(progress, "target", target)
 
 
 def target_refusal(state: State, player: str, target: str) -> Refusal | None:
@@ -272,7 +233,7 @@ def _league(progress: Progress, player: str, order: JoinLeague) -> None:
         return
     bar = league_refusal(progress.state, player, order.league)
     if bar is not None:
-        progress.skip(player, order, "illegal", (bar.rule, bar.text))
+        progress.skip(player, order, "illegal", bar)
         return
     join_league(progress, player, order.league)
     progress.judge(player, order, "success", ("POW-LEA-5", "joins"))

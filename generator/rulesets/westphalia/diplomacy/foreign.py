@@ -12,7 +12,7 @@ from generator.rulesets.westphalia.land.leagues import Refusal, members
 from generator.rulesets.westphalia.state.pacing import is_stepwise
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
-from generator.rulesets.westphalia.state.state import Foreign, State
+from generator.rulesets.westphalia.state.state import Foreign, League, State
 from generator.rulesets.westphalia.state.words import home_name, player_name
 
 __all__ = [
@@ -23,7 +23,6 @@ __all__ = [
     "leave_empire",
     "leaving_refusal",
     "may_choose_home",
-    "open_towns",
 ]
 
 
@@ -37,20 +36,12 @@ def free_homes(state: State) -> tuple[str, ...]:
     )
 
 
-def open_towns(state: State, player: str) -> tuple[str, ...]:
-    """The towns of a player that are not the capital."""
-    return tuple(
-        code
-        for code in state.lands[player]
-        if state.provinces[code].town and not state.provinces[code].capital
-    )
-
-
 def leaving_refusal(state: State, player: str) -> Refusal | None:
     """POW-FP-1: why a player may not leave the Empire now, or None."""
     if state.players[player].foreign:
         return Refusal("POW-FP-1", "is a Foreign Power already")
-    towns = open_towns(state, player)
+    own = {code: state.provinces[code] for code in state.lands[player]}
+    towns = [code for code, one in own.items() if one.town and not one.capital]
     if towns:
         return Refusal("POW-FP-1", f"owns a town that is not the capital: {', '.join(towns)}")
     late = state.round >= facts().game.late_from_round
@@ -90,21 +81,8 @@ def choose_home(progress: Progress, player: str, home: str, edge: str) -> Refusa
     progress.state = state.with_player(player, foreign=new, wishes=wishes)
     if new != foreign:
         text = f"{player_name(player)} chooses the home: {home_name(home)}, at the edge {edge}"
-        progress.tell(
-            kinds.HOME_CHOSEN, "POW-FP-4", text, (player,), weight=4, home=home, edge=edge
-        )
+        progress.tell(kinds.HOME_CHOSEN, "POW-FP-4", text, (player,), home=home, edge=edge)
     return None
-
-
-def leave_empire(
-    progress: Progress, player: str, home: str = "", edge: str = "", name: str = ""
-) -> None:
-    """POW-FP-4: a player becomes a Foreign Power.
-
-    `home` and `edge` are what the player chose; without them the first free home at its own edge
-    is taken. `name` is that of the principality that is left behind.
-    """
-    _become_foreign(progress, player, home, edge, name, "POW-FP-4")
 
 
 def drive_out(progress: Progress, player: str) -> None:
@@ -118,38 +96,44 @@ def drive_out(progress: Progress, player: str) -> None:
     one = progress.state.players[player]
     if one.foreign:
         return
-    wishes = one.wishes
-    _become_foreign(progress, player, wishes.home, wishes.edge, wishes.name, "POW-FP-2")
+    name, wishes = player_name(player), one.wishes
+    leave_empire(progress, player, wishes.home, wishes.edge, wishes.name, "POW-FP-2")
     for war in progress.state.wars:
         if war.status == "pending" and player in (war.attacker, war.defender):
             progress.state = progress.state.with_war(war.number, status="cancelled")
-            progress.tell(
-                kinds.WAR_CANCELLED,
-                "POW-PCE-24",
-                f"War {war.number} does not take place: {player_name(player)} has left the Empire",
-                (player,),
-                war=war.number,
-            )
+            text = f"War {war.number} does not take place: {name} has left the Empire"
+            progress.tell(kinds.WAR_CANCELLED, "POW-PCE-24", text, (player,), war=war.number)
     if one.league and not progress.state.option("eliminated_may_join_religious_war"):
         progress.state = progress.state.with_player(player, league="")
-        progress.tell(
-            kinds.LEAGUE_LEFT,
-            "POW-FP-3",
-            f"{player_name(player)} is struck out of the League",
-            (player,),
-        )
+        text = f"{name} is struck out of the League"
+        progress.tell(kinds.LEAGUE_LEFT, "POW-FP-3", text, (player,))
         _pass_on_war(progress, player, one.league)
 
 
-def _become_foreign(
-    progress: Progress, player: str, home: str, edge: str, name: str, rule: str
+def leave_empire(
+    progress: Progress,
+    player: str,
+    home: str = "",
+    edge: str = "",
+    name: str = "",
+    rule: str = "POW-FP-4",
 ) -> None:
+    """POW-FP-4: a player becomes a Foreign Power.
+
+    `home` and `edge` are what the player chose; without them the first free home at its own edge
+    is taken. `name` is that of the principality that is left behind: what the player owned in the
+    Empire becomes one (POW-FP-5).
+    """
     state = progress.state
-    free = free_homes(state)
+    free, own = free_homes(state), state.lands[player]
     if home not in free:
         home, edge = free[0], ""
     edge = edge or homes()[home].edge
-    _leave_land(progress, player, name)
+    if own:
+        capital = state.capital_of(player) or own[0]
+        if not name or name_problem(state, name):
+            name = free_name(state, capital)
+        found_principality(progress, name, own, capital, "POW-FP-6")
     held = total_influence(progress.state, player)
     for principality in tuple(progress.state.principalities):
         clear(progress, player, principality, "POW-FP-4", "it leaves the Empire")
@@ -160,49 +144,26 @@ def _become_foreign(
     if progress.state.emperor == player:
         progress.state = replace(progress.state, emperor_left=True)
     left = f"of {held} DI {kept or 'nothing'} is left" if held else "there was no DI to keep"
+    where = f"{home_name(home)}, at the edge {edge}"
+    text = f"{player_name(player)} becomes a Foreign Power: {where}; {left}"
     progress.tell(
-        kinds.LEFT_EMPIRE,
-        rule,
-        f"{player_name(player)} becomes a Foreign Power: {home_name(home)}, at the edge {edge}; "
-        f"{left}",
-        (player,),
-        weight=8,
-        home=home,
-        edge=edge,
-        held=held,
-        kept=kept,
+        kinds.LEFT_EMPIRE, rule, text, (player,), home=home, edge=edge, held=held, kept=kept
     )
 
 
-def _leave_land(progress: Progress, player: str, name: str) -> None:
-    """POW-FP-4, 5: what the player owned in the Empire becomes one new principality."""
-    state = progress.state
-    own = state.lands[player]
-    if not own:
-        return
-    capital = state.capital_of(player) or own[0]
-    if not name or name_problem(state, name):
-        name = free_name(state, capital)
-    found_principality(progress, name, own, capital, "POW-FP-6")
-
-
-def _pass_on_war(progress: Progress, player: str, league: str) -> None:
+def _pass_on_war(progress: Progress, player: str, league: League) -> None:
     """The Religious War of a player who was driven out passes to the member with most influence
     with its Target (POW-FP-3)."""
     war = progress.state.religious_war
     if war is None or war.rotf != player or war.status != "pending":
         return
-    able = [
-        one
-        for one in members(progress.state, league)  # type: ignore[arg-type]
-        if progress.state.influence(one, war.target)
-    ]
-    if able:
-        heir = max(able, key=lambda one: progress.state.influence(one, war.target))
+    heirs = members(progress.state, league)
+    heir = max(heirs, key=lambda one: progress.state.influence(one, war.target), default="")
+    if progress.state.influence(heir, war.target):
         progress.state = replace(progress.state, religious_war=replace(war, rotf=heir))
         text = f"{player_name(heir)} takes over the Religious War"
-        progress.tell(kinds.RELIGIOUS_WAR_PASSED, "POW-FP-3", text, (heir, player), weight=5)
+        progress.tell(kinds.RELIGIOUS_WAR_PASSED, "POW-FP-3", text, (heir, player))
     else:
         progress.state = replace(progress.state, religious_war=replace(war, status="cancelled"))
         text = "The Religious War lapses: nobody is left to wage it"
-        progress.tell(kinds.RELIGIOUS_WAR_LAPSED, "POW-FP-3", text, (player,), weight=5)
+        progress.tell(kinds.RELIGIOUS_WAR_LAPSED, "POW-FP-3", text, (player,))

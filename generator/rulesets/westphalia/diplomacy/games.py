@@ -23,7 +23,6 @@ __all__ = [
     "commit_cards",
     "games_of",
     "play_all",
-    "play_game",
     "play_games",
     "play_next_game",
 ]
@@ -52,34 +51,25 @@ def games_of(state: State) -> tuple[Game, ...]:
 def play_games(progress: Progress, cards: Mapping[str, tuple[str, str]]) -> None:
     """R5a: all games, one after the other. `cards` has each player's card as leader and as
     follower; who has none cooperates."""
+    silent = (_CAREFUL, _CAREFUL)
     for game in games_of(progress.state):
-        lead = cards.get(game.leader, ("cooperate", "cooperate"))[0]
-        follow = cards.get(game.follower, ("cooperate", "cooperate"))[1]
-        play_game(progress, game, lead, follow)
+        lead, follow = cards.get(game.leader, silent)[0], cards.get(game.follower, silent)[1]
+        _play_game(progress, game, lead, follow)
 
 
-def play_game(progress: Progress, game: Game, lead: str, follow: str) -> None:
+def _play_game(progress: Progress, game: Game, lead: str, follow: str) -> None:
     """POW-DIL-2 to 6: one game with two cards."""
     won = facts().dilemma[f"{lead}_{follow}"]
     rule = "POW-DIL-4"
     if lead == follow:
         rule = "POW-DIL-3" if lead == "cooperate" else "POW-DIL-5"
-    progress.tell(
-        DILEMMA,
-        rule,
-        f"{player_name(game.leader)} ({lead}) and {player_name(game.follower)} ({follow}): "
-        f"{won[0]} DI and {won[1]} DI",
-        (game.leader, game.follower),
-        cards=(lead, follow),
-        influence=tuple(won),
-    )
+    shown = f"{player_name(game.leader)} ({lead}) and {player_name(game.follower)} ({follow})"
+    text = f"{shown}: {won[0]} DI and {won[1]} DI"
+    progress.tell(DILEMMA, rule, text, game, cards=(lead, follow), influence=tuple(won))
     gain(progress, game.leader, won[0], rule, "as leader in the Diplomacy Game")
-    rule = "POW-DIL-6" if "diplomacy" not in _tasks(progress, game.follower) else rule
+    if "diplomacy" not in progress.state.players[game.follower].tasks:
+        rule = "POW-DIL-6"
     gain(progress, game.follower, won[1], rule, "as follower in the Diplomacy Game")
-
-
-def _tasks(progress: Progress, player: str) -> tuple[str, ...]:
-    return progress.state.players[player].tasks
 
 
 def commit_cards(turn: Turn, *, shown: bool = False) -> None:
@@ -106,7 +96,7 @@ def play_next_game(turn: Turn) -> None:
     games = games_of(turn.state)
     game = games[turn.number - 1]
     lead = _card_of(turn, game.leader, "lead", "shown together")
-    play_game(turn.progress, game, lead, _card_of(turn, game.follower, "follow", "shown together"))
+    _play_game(turn.progress, game, lead, _card_of(turn, game.follower, "follow", "shown together"))
     turn.go_on(games)
 
 

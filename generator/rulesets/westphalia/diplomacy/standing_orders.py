@@ -35,28 +35,25 @@ def take_standing_orders(
         for entry, order in turn.orders(player, Concede, Loss, Withdraw, JoinLeague, LeaveEmpire):
             if isinstance(order, LeaveEmpire) and may_choose_home(turn.before, player):
                 chosen = _choose_home(turn, player, entry, order, chosen=chosen)
+            elif isinstance(order, LeaveEmpire) and leaving:
                 continue
-            if isinstance(order, LeaveEmpire) and leaving:
-                continue
-            if isinstance(order, JoinLeague) and not order.target:
-                continue
-            if isinstance(order, Withdraw) and order.principality and not order.when:
-                continue
-            _wish(turn, player, entry, order)
+            elif (new := _wish(turn.state.players[player].wishes, order)) is not None:
+                wishes, rule = new
+                turn.progress.state = turn.state.with_player(player, wishes=wishes)
+                # What somebody means to do when attacked is nobody else's business.
+                said = (rule, "kept until it is changed")
+                turn.settle(entry, "success", said, known_to=(player,))
     withdraw_now(turn, frozenset(turn.before.seats) - frozen)
 
 
 def withdraw_now(turn: Turn, players: frozenset[str]) -> None:
     """POW-DI-3: carry out the withdrawals of some players."""
-    for player in turn.before.seats:
-        if player not in players:
-            continue
+    for player in filter(players.__contains__, turn.before.seats):
         for entry, order in turn.orders(player, Withdraw):
-            if not turn.state.influence(player, order.principality):
+            if withdraw(turn.progress, player, order.principality):
+                turn.settle(entry, "success", ("POW-DI-3", "all of it goes to the supply"))
+            else:
                 turn.settle(entry, "void", ("POW-DI-3", "there is no influence to withdraw"))
-                continue
-            withdraw(turn.progress, player, order.principality)
-            turn.settle(entry, "success", ("POW-DI-3", "all of it goes to the supply"))
 
 
 def _choose_home(
@@ -67,34 +64,29 @@ def _choose_home(
     if chosen:
         turn.settle(entry, "excess", ("POW-FP-1", "a line before it is carried out"))
         return True
-    refusal = choose_home(turn.progress, player, order.home, order.edge)
-    if refusal is not None:
-        turn.settle(entry, "illegal", refusal)
+    if turn.bars(entry, choose_home(turn.progress, player, order.home, order.edge)):
         return False
     said = "the home is chosen" if order.home else "the home stays where it is"
     turn.settle(entry, "success", ("POW-FP-4", said))
     return True
 
 
-def _wish(turn: Turn, player: str, entry: Entry, order: Any) -> None:
-    wishes: Wishes = turn.state.players[player].wishes
-    if isinstance(order, Concede):
-        wishes, rule = replace(wishes, concede=order.provinces), "POW-UPH-4"
-    elif isinstance(order, Loss):
-        wishes, rule = replace(wishes, loss=order.sources), "POW-DI-7"
-    elif isinstance(order, Withdraw) and not order.principality:
-        wishes, rule = replace(wishes, withdraw=()), "POW-DI-5"
-    elif isinstance(order, Withdraw):
-        new = Withdrawal(order.principality, order.when)  # type: ignore[arg-type]
-        kept = tuple(one for one in wishes.withdraw if one != new)
-        wishes, rule = replace(wishes, withdraw=(*kept, new)), "POW-DI-5"
-    elif isinstance(order, JoinLeague):
-        others = tuple(one for one in wishes.answers if one[0] != order.target)
-        answer = (order.target, order.league)
-        wishes, rule = replace(wishes, answers=(*others, answer)), "POW-RWD-6"
-    else:
-        gone = replace(wishes, home=order.home, edge=order.edge, name=order.name)
-        wishes, rule = gone, "POW-FP-4"
-    turn.progress.state = turn.state.with_player(player, wishes=wishes)
-    # What somebody means to do when attacked is nobody else's business.
-    turn.settle(entry, "success", (rule, "kept until it is changed"), known_to=(player,))
+def _wish(wishes: Wishes, order: Any) -> tuple[Wishes, str] | None:
+    """A player's wishes with what an order says, and its rule; None if it is no wish."""
+    match order:
+        case Concede():
+            return replace(wishes, concede=order.provinces), "POW-UPH-4"
+        case Loss():
+            return replace(wishes, loss=order.sources), "POW-DI-7"
+        case Withdraw(principality=""):
+            return replace(wishes, withdraw=()), "POW-DI-5"
+        case Withdraw(when=("attacked" | "target") as when):
+            new = Withdrawal(order.principality, when)
+            kept = tuple(one for one in wishes.withdraw if one != new)
+            return replace(wishes, withdraw=(*kept, new)), "POW-DI-5"
+        case JoinLeague() if order.target:
+            others = tuple(one for one in wishes.answers if one[0] != order.target)
+            return replace(wishes, answers=(*others, (order.target, order.league))), "POW-RWD-6"
+        case LeaveEmpire():
+            return replace(wishes, home=order.home, edge=order.edge, name=order.name), "POW-FP-4"
+    return None

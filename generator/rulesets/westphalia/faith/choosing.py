@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final, get_args
 
 from generator.rulesets.westphalia.data.event_kinds import TASKS_CHOSEN
@@ -33,49 +32,45 @@ def _why_usual(state: State, player: str) -> str:
 
 def _choose_at_once(turn: Turn) -> None:
     """POW-CHO-1, 2: each player takes part in exactly two of the three phases."""
-    chosen: dict[str, tuple[Task, ...]] = {}
-    silent: list[str] = []
     for player in turn.before.seats:
-        usual = usual_tasks(turn.before, player)
+        usual, why = usual_tasks(turn.before, player), _why_usual(turn.before, player)
         found = turn.last(player, Choose)
         if found is not None and len(found[1].tasks) == 2:
             turn.settle(found[0], "success", ("POW-CHO-1", "two of the three phases"))
-            chosen[player] = found[1].tasks
+            _take_part(turn, player, found[1].tasks)
             continue
         if found is not None:
-            text = f"not two different phases: {_why_usual(turn.before, player)}"
-            turn.settle(found[0], "illegal", ("POW-CHO-5", text))
-        turn.automatic(player, Choose(usual), "POW-CHO-5", _why_usual(turn.before, player))
-        chosen[player] = usual
-        silent.append(player)
-    _set_tasks(turn, chosen, silent)
+            turn.settle(found[0], "illegal", ("POW-CHO-5", f"not two different phases: {why}"))
+        turn.automatic(player, Choose(usual), "POW-CHO-5", why)
+        _take_part(turn, player, usual, "POW-CHO-5", "has made no choice that counts, and is to")
 
 
 def _choose_first(turn: Turn) -> None:
     """POW-CHO-3: whether to Combat Heresy. Who does not is in the two other phases."""
-    chosen: dict[str, tuple[Task, ...]] = {}
     for player in turn.before.seats:
-        usual = usual_tasks(turn.before, player)
+        tasks = usual_tasks(turn.before, player)
         found = turn.last(player, Choose)
         if found is None:
-            turn.automatic(player, Choose(usual), "POW-CHO-5", _why_usual(turn.before, player))
-            chosen[player] = usual
-            continue
-        heresy = "heresy" in found[1].tasks
-        turn.settle(found[0], "success", ("POW-CHO-3", _first_words(heresy)))
-        chosen[player] = _kept(usual) if heresy else ("diplomacy", "war")
-    for player, tasks in chosen.items():
-        # The second of the two is not chosen yet, and nobody hears what it was before.
-        turn.progress.state = turn.state.with_player(player, tasks=tasks)
+            turn.automatic(player, Choose(tasks), "POW-CHO-5", _why_usual(turn.before, player))
+        elif "heresy" not in found[1].tasks:
+            tasks = ("diplomacy", "war")
+        elif "heresy" not in tasks:
+            # Until he says with what, it is not the second phase that was named too early: that
+            # would be read by all.
+            tasks = _FIRST
         heresy = "heresy" in tasks
-        text = f"{player_name(player)} {_first_words(heresy)}"
+        said = "Combats Heresy" if heresy else "leaves heresy alone"
+        if found is not None:
+            turn.settle(found[0], "success", ("POW-CHO-3", said))
+        turn.progress.state = turn.state.with_player(player, tasks=tasks)
+        # The second of the two is not chosen yet, and nobody hears what it was before.
         shown = ("heresy",) if heresy else tasks
+        text = f"{player_name(player)} {said}"
         turn.progress.tell(TASKS_CHOSEN, "POW-CHO-3", text, (player,), tasks=shown)
 
 
 def choose_second(turn: Turn) -> None:
     """POW-CHO-3: who Combats Heresy says which of the other two phases it is."""
-    chosen: dict[str, tuple[Task, ...]] = {}
     for player in turn.before.seats:
         tasks = turn.before.players[player].tasks
         if "heresy" not in tasks:
@@ -84,35 +79,21 @@ def choose_second(turn: Turn) -> None:
         if found is None:
             turn.automatic(player, Choose(tasks), "POW-CHO-5", _SECOND)
             continue
-        diplomacy = "diplomacy" in found[1].tasks
-        second: Task = "diplomacy" if diplomacy else "war"
+        second: Task = "diplomacy" if "diplomacy" in found[1].tasks else "war"
         turn.settle(found[0], "success", ("POW-CHO-3", f"takes part in {TASKS[second]}"))
-        chosen[player] = ("heresy", second)
-    if chosen:
-        _set_tasks(turn, chosen)
+        _take_part(turn, player, ("heresy", second))
 
 
-def _first_words(heresy: bool) -> str:
-    return "Combats Heresy" if heresy else "leaves heresy alone"
-
-
-def _kept(usual: tuple[Task, ...]) -> tuple[Task, ...]:
-    """The pair of somebody who Combats Heresy until he says with what: what it was before. A
-    second phase that was named too early is not kept, for it would be read by all."""
-    return usual if "heresy" in usual else _FIRST
-
-
-def _set_tasks(
-    turn: Turn, chosen: dict[str, tuple[Task, ...]], silent: Collection[str] = ()
+def _take_part(
+    turn: Turn,
+    player: str,
+    tasks: tuple[Task, ...],
+    rule: str = "POW-CHO-2",
+    said: str = "chooses to",
 ) -> None:
-    """`silent` are those for whom the rules have chosen."""
-    for player, tasks in chosen.items():
-        turn.progress.state = turn.state.with_player(player, tasks=tasks)
-        rule, said = "POW-CHO-2", "chooses to"
-        if player in silent:
-            rule, said = "POW-CHO-5", "has made no choice that counts, and is to"
-        text = f"{player_name(player)} {said} {listed(TASKS[task] for task in tasks)}"
-        turn.progress.tell(TASKS_CHOSEN, rule, text, (player,), tasks=tasks)
+    turn.progress.state = turn.state.with_player(player, tasks=tasks)
+    text = f"{player_name(player)} {said} {listed(TASKS[task] for task in tasks)}"
+    turn.progress.tell(TASKS_CHOSEN, rule, text, (player,), tasks=tasks)
 
 
 def make_choices(turn: Turn) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -67,7 +66,6 @@ def convert_player(progress: Progress, player: str) -> None:
         rule,
         f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}",
         (player,),
-        weight=7,
         religion=joined,
         score=score,
     )
@@ -106,7 +104,7 @@ def begin_reformation(progress: Progress) -> None:
         return
     progress.state = replace(state, reformation=True)
     text = "The Catholic Reformation begins: Catholics spread the faith from now on"
-    progress.tell(REFORMATION, "POW-REF-1", text, (), weight=6)
+    progress.tell(REFORMATION, "POW-REF-1", text, ())
 
 
 def awaits_council(state: State) -> bool:
@@ -123,44 +121,33 @@ def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> No
         return
     cast = {one: votes.get(one, "french") for one in voters}
     french = [one for one in voters if cast[one] == "french"]
-    data: dict[str, Any] = {"votes": cast}
-    progress.tell(
-        COUNCIL_VOTES,
-        "POW-REF-5",
-        f"Council of Trent: {len(voters) - len(french)} for it, {len(french)} with the French",
-        voters,
-        weight=4,
-        **data,
-    )
+    text = f"{len(voters) - len(french)} for it, {len(french)} with the French"
+    progress.tell(COUNCIL_VOTES, "POW-REF-5", f"Council of Trent: {text}", voters, votes=cast)
     reward = facts().council.reward
     for one in voters:
-        if cast[one] == "trent":
-            progress.state = progress.state.with_player(
-                one, saints=progress.state.players[one].saints + reward
-            )
+        if one in french:
+            gain(progress, one, reward, "POW-REF-5", "the French are grateful")
+        else:
+            progress.state = progress.state.with_score(one, reward)
             text = f"{player_name(one)} gains {count(reward, 'Saint')} for the Council"
             progress.tell(SAINTS, "POW-REF-5", text, (one,), number=reward)
-        else:
-            gain(progress, one, reward, "POW-REF-5", "the French are grateful")
     if 2 * len(french) > len(voters) or state.emperor in french:
-        why = "most are with the French"
-        if 2 * len(french) <= len(voters):
-            why = "the Emperor is with the French"
-        progress.tell(COUNCIL_DELAYED, "POW-REF-5", f"The Council is delayed: {why}", ())
+        most = "most are" if 2 * len(french) > len(voters) else "the Emperor is"
+        text = f"The Council is delayed: {most} with the French"
+        progress.tell(COUNCIL_DELAYED, "POW-REF-5", text)
         return
     roll = lots.die(f"r{state.round}/council")
     if roll <= facts().council.dispersed_max:
         text = f"The Ottomans disperse the Council (a roll of {roll})"
-        progress.tell(COUNCIL_DISPERSED, "POW-REF-5", text, (), weight=4, roll=roll)
+        progress.tell(COUNCIL_DISPERSED, "POW-REF-5", text, (), roll=roll)
         return
     progress.state = replace(progress.state, reformation=True)
     text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
-    progress.tell(REFORMATION, "POW-REF-5", text, (), weight=6, roll=roll)
+    progress.tell(REFORMATION, "POW-REF-5", text, (), roll=roll)
 
 
 def decide_conversions(turn: Turn) -> None:
     """POW-CNV-3: all decide at once; then they convert in Initiative Order."""
-    converts = []
     for player in turn.state.initiative:
         found = turn.last(player, Convert)
         if found is None:
@@ -176,9 +163,7 @@ def decide_conversions(turn: Turn) -> None:
         text = "converts" if order.yes else "stays"
         turn.settle(entry, "success", ("POW-CNV-3", text))
         if order.yes:
-            converts.append(player)
-    for player in converts:
-        convert_player(turn.progress, player)
+            convert_player(turn.progress, player)
 
 
 def hold_council_vote(turn: Turn) -> None:

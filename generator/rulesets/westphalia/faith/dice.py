@@ -133,12 +133,8 @@ def _with_die(dice: tuple[Lying, ...], new: Lying) -> tuple[Lying, ...]:
     return (*dice, new)
 
 
-def automatic_faith(state: State, there: Placement, player: str) -> tuple[Faith, ...]:
+def automatic_faith(state: State, there: Placement, player: str) -> Iterator[Faith]:
     """POW-FTH-15: what a player orders who has ordered nothing."""
-    return tuple(_automatic(state, there, player))
-
-
-def _automatic(state: State, there: Placement, player: str) -> Iterator[Faith]:
     faith = state.players[player].religion
     left = state.dice.get(player, 0)
     wrong = [
@@ -199,13 +195,9 @@ def convert_by_dice(progress: Progress, there: Placement) -> None:
     for code, rule in direct:
         convert_province(progress, code, other_religion(before.provinces[code].religion), rule)
     for player in before.order:
-        own = [
-            code
-            for code, rule in direct
-            if rule == "POW-FTH-13" and before.provinces[code].owner == player
-        ]
-        for code in own:
-            _bring_along(progress, there, player, code)
+        for code, rule in direct:
+            if rule == "POW-FTH-13" and before.provinces[code].owner == player:
+                _bring_along(progress, there, player, code)
     progress.state = replace(progress.state, dice=NOTHING, lying=(), bringing=())
 
 
@@ -217,10 +209,8 @@ def _direct(state: State, there: Placement) -> Iterator[tuple[str, str]]:
         dice = [die for die in there.at(code) if die.faith != province.religion]
         if not dice:
             continue
-        own = any(
-            die.owner == province.owner and die.faith == state.players[die.owner].religion
-            for die in dice
-        )
+        faith = state.players[province.owner].religion
+        own = any((die.owner, die.faith) == (province.owner, faith) for die in dice)
         yield code, "POW-FTH-13" if own else "POW-FTH-12"
 
 
@@ -267,30 +257,25 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
             turn.settle(entry, "illegal", refusal)
         else:
             legal.append((entry, order))
-    if given:
-        orders = tuple(order for _, order in legal)
-    else:
-        orders = automatic_faith(turn.state, there, player)
-    there, used = place_dice(turn.state, there, player, orders)
+    orders = [order for _, order in legal] if given else automatic_faith(turn.state, there, player)
+    there, used = place_dice(turn.state, there, player, tuple(orders))
     religion = RELIGION[turn.state.players[player].religion]
     for index, (order, dice) in enumerate(used):
-        if given:
-            entry = legal[index][0]
-            if dice:
-                turn.settle(entry, "success", ("POW-FTH-5", count(dice, "die", "dice")))
-            else:
-                turn.settle(entry, "excess", ("POW-FTH-5", "no die was left"))
+        shown = count(dice, "die", "dice")
+        if not given:
+            turn.automatic(player, order, "POW-FTH-15", shown)
+        elif dice:
+            turn.settle(legal[index][0], "success", ("POW-FTH-5", shown))
         else:
-            turn.automatic(player, order, "POW-FTH-15", count(dice, "die", "dice"))
+            turn.settle(legal[index][0], "excess", ("POW-FTH-5", "no die was left"))
         if dice:
-            where = name_of(turn.state, order.place)
+            shown = count(dice, f"{religion} die", f"{religion} dice")
             turn.progress.tell(
                 DICE_PLACED,
                 "POW-FTH-5",
-                f"{player_name(player)} places {count(dice, f'{religion} die', f'{religion} dice')}"
-                f" on {where}",
+                f"{player_name(player)} places {shown} on {name_of(turn.state, order.place)}",
                 (player,),
-                (order.place,) if order.place in turn.state.provinces else (),
+                (order.place,),
                 place=order.place,
                 number=dice,
             )

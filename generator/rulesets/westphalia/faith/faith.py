@@ -91,8 +91,8 @@ def _give_saints(progress: Progress, player: str, faith: int) -> None:
     """POW-REF-2: Church Abuses."""
     saints = faith // facts().faith.church_abuses
     if saints:
-        held = progress.state.players[player].saints + saints
-        progress.state = progress.state.with_player(player, saints=held)
+        progress.state = progress.state.with_score(player, saints)
+        held = progress.state.players[player].saints
         text = f"{player_name(player)} turns {faith} Faith into {count(saints, 'Saint')}"
         progress.tell(SAINTS, "POW-REF-2", text, (player,), number=saints, held=held)
 
@@ -103,13 +103,9 @@ def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
     label = f"r{state.round}/faith/{player}"
     rolls = [lots.die(f"{label}/{index}") for index in range(1, faith + 1)]
     won = sum(roll <= facts().conversion.roll_max for roll in rolls)
-    one = state.players[player]
-    if one.religion == "catholic":
-        progress.state = state.with_player(player, saints=one.saints + won)
-        word = count(won, "Saint")
-    else:
-        progress.state = state.with_player(player, reformation=one.reformation + won)
-        word = count(won, "Reformation Point")
+    progress.state = state.with_score(player, won)
+    is_catholic = state.players[player].religion == "catholic"
+    word = count(won, "Saint" if is_catholic else "Reformation Point")
     shown = " ".join(map(str, rolls))
     text = f"{player_name(player)} rolls {shown}: {count(won, 'success', 'successes')}"
     if won:

@@ -58,13 +58,8 @@ def set_initiative(progress: Progress) -> None:
     progress.state = replace(progress.state, initiative=order)
     powers = {player: imperial_power(progress.state, player) for player in order}
     said = ", ".join(f"{player_name(one)} {powers[one]}" for one in order)
-    progress.tell(
-        kinds.INITIATIVE,
-        "POW-INI-1",
-        f"Initiative, with Imperial Power: {said}",
-        order,
-        figures=powers,
-    )
+    text = f"Initiative, with Imperial Power: {said}"
+    progress.tell(kinds.INITIATIVE, "POW-INI-1", text, order, figures=powers)
 
 
 def hold_upheaval(progress: Progress, lots: Lots) -> None:
@@ -84,7 +79,6 @@ def hold_upheaval(progress: Progress, lots: Lots) -> None:
         f"Upheaval: {listed(name_of(state, name) for name in drawn) or 'nobody'} "
         + ("is drawn" if len(drawn) < 2 else "are drawn"),
         (),
-        weight=3,
         drawn=drawn,
     )
     for name in drawn:
@@ -130,24 +124,17 @@ def _roll_for_land(progress: Progress, player: str, lots: Lots, label: str) -> N
     if one.religion != "catholic" or one.foreign:
         return
     roll = lots.die(label)
+    rule, code = "POW-UPH-4", ""
     if roll > facts().conversion.roll_max:
         text = f"{player_name(player)} rolls {roll}: nothing converts"
-        progress.tell(kinds.UPHEAVAL_ROLL, "POW-UPH-4", text, (player,), roll=roll)
-        return
-    code = concession(progress.state, player)
-    if not code:
+    elif code := concession(progress.state, player):
+        text = f"{player_name(player)} rolls {roll}: {code} converts"
+    else:
+        rule = "POW-UPH-5"
         text = f"{player_name(player)} rolls {roll}, and has no province that could convert"
-        progress.tell(kinds.UPHEAVAL_ROLL, "POW-UPH-5", text, (player,), roll=roll)
-        return
-    progress.tell(
-        kinds.UPHEAVAL_ROLL,
-        "POW-UPH-4",
-        f"{player_name(player)} rolls {roll}: {code} converts",
-        (player,),
-        (code,),
-        roll=roll,
-    )
-    convert_province(progress, code, other_religion(one.religion), "POW-UPH-4")
+    progress.tell(kinds.UPHEAVAL_ROLL, rule, text, (player,), (code,), roll=roll)
+    if code:
+        convert_province(progress, code, other_religion(one.religion), "POW-UPH-4")
 
 
 def concession(state: State, player: str) -> str:

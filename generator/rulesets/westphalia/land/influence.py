@@ -52,14 +52,8 @@ def gain(progress: Progress, player: str, number: int, rule: str, why: str) -> N
         return
     held = progress.state.players[player].saved + number
     progress.state = progress.state.with_player(player, saved=held)
-    progress.tell(
-        kinds.INFLUENCE_GAINED,
-        rule,
-        f"{player_name(player)} gains {number} DI: {why}",
-        (player,),
-        number=number,
-        saved=held,
-    )
+    text = f"{player_name(player)} gains {number} DI: {why}"
+    progress.tell(kinds.INFLUENCE_GAINED, rule, text, (player,), number=number, saved=held)
 
 
 def place(progress: Progress, player: str, principality: str, number: int, rule: str) -> None:
@@ -68,11 +62,12 @@ def place(progress: Progress, player: str, principality: str, number: int, rule:
         return
     held = progress.state.influence(player, principality) + number
     progress.state = _with_influence(progress.state, player, principality, held)
+    name = name_of(progress.state, principality)
+    text = f"{player_name(player)} places {number} DI in {name}, and has {held} there"
     progress.tell(
         kinds.INFLUENCE_PLACED,
         rule,
-        f"{player_name(player)} places {number} DI in {name_of(progress.state, principality)}, "
-        f"and has {held} there",
+        text,
         (player,),
         principality=principality,
         number=number,
@@ -91,10 +86,11 @@ def remove(
         return 0
     name = name_of(progress.state, principality)
     progress.state = _with_influence(progress.state, player, principality, held - gone)
+    text = f"{player_name(player)} loses {gone} DI in {name}" + (f": {why}" if why else "")
     progress.tell(
         kinds.INFLUENCE_LOST,
         rule,
-        f"{player_name(player)} loses {gone} DI in {name}" + (f": {why}" if why else ""),
+        text,
         (player,),
         principality=principality,
         number=gone,
@@ -134,13 +130,9 @@ def lose(progress: Progress, player: str, number: int, rule: str, why: str) -> i
         gone = min(held, left)
         if gone:
             progress.state = progress.state.with_player(player, saved=held - gone)
+            text = f"{player_name(player)} loses {gone} saved DI: {why}"
             progress.tell(
-                kinds.INFLUENCE_UNSAVED,
-                rule,
-                f"{player_name(player)} loses {gone} saved DI: {why}",
-                (player,),
-                number=gone,
-                saved=held - gone,
+                kinds.INFLUENCE_UNSAVED, rule, text, (player,), number=gone, saved=held - gone
             )
             left -= gone
     return number - left
@@ -179,14 +171,7 @@ def make_ally(progress: Progress, principality: str, player: str, rule: str) -> 
         text = f"{name} is no longer the ally of {player_name(before)}, and unaligned"
     parties = tuple(one for one in (player, before) if one)
     progress.tell(
-        kinds.ALLIANCE,
-        rule,
-        text,
-        parties,
-        weight=3,
-        principality=principality,
-        ally=player,
-        before=before,
+        kinds.ALLIANCE, rule, text, parties, principality=principality, ally=player, before=before
     )
 
 

@@ -22,6 +22,7 @@ __all__ = [
     "free_names",
     "hand_over",
     "name_problem",
+    "title_of",
 ]
 
 
@@ -34,21 +35,16 @@ def hand_over(progress: Progress, code: str, owner: str, rule: str) -> None:
     before = progress.state.provinces[code]
     progress.state = progress.state.with_province(code, owner=owner, capital=False)
     _land(progress, owner)
+    new, old = name_of(progress.state, owner), name_of(progress.state, before.owner)
+    text = f"{code} passes from {old} to {new}"
+    players = _players(progress.state, owner, before.owner)
     progress.tell(
-        kinds.PROVINCE_TAKEN,
-        rule,
-        f"{code} passes from {name_of(progress.state, before.owner)} "
-        f"to {name_of(progress.state, owner)}",
-        _players(progress.state, owner, before.owner),
-        (code,),
-        weight=4,
-        owner=owner,
-        before=before.owner,
+        kinds.PROVINCE_TAKEN, rule, text, players, (code,), owner=owner, before=before.owner
     )
     if owner in progress.state.principalities:
-        faith = _faith_of_others(progress.state, owner, code)
-        if faith and before.religion != faith:
-            convert_province(progress, code, faith, "POW-PCE-20")
+        others = (other for other in progress.state.lands[owner] if other != code)
+        faith = progress.state.provinces[next(others, code)].religion
+        convert_province(progress, code, faith, "POW-PCE-20")
         _grow(progress, owner)
     if before.owner in progress.state.principalities and not progress.state.lands[before.owner]:
         _destroy(progress, before.owner)
@@ -61,15 +57,10 @@ def convert_province(progress: Progress, code: str, religion: Religion, rule: st
         return
     progress.state = progress.state.with_province(code, religion=religion)
     owner = province.owner
+    text = f"{code} of {name_of(progress.state, owner)} becomes {RELIGION[religion]}"
+    players = _players(progress.state, owner)
     progress.tell(
-        kinds.PROVINCE_CONVERTED,
-        rule,
-        f"{code} of {name_of(progress.state, owner)} becomes {RELIGION[religion]}",
-        _players(progress.state, owner),
-        (code,),
-        weight=2,
-        owner=owner,
-        religion=religion,
+        kinds.PROVINCE_CONVERTED, rule, text, players, (code,), owner=owner, religion=religion
     )
 
 
@@ -80,13 +71,13 @@ def convert_principality(progress: Progress, principality: str, rule: str) -> No
     codes = state.lands[principality]
     changed = {code: replace(state.provinces[code], religion=religion) for code in codes}
     progress.state = replace(state, provinces=MappingProxyType({**state.provinces, **changed}))
+    text = f"{name_of(state, principality)} becomes {RELIGION[religion]}"
     progress.tell(
         kinds.PRINCIPALITY_CONVERTED,
         rule,
-        f"{name_of(state, principality)} becomes {RELIGION[religion]}",
+        text,
         (),
         codes,
-        weight=3,
         principality=principality,
         religion=religion,
     )
@@ -102,33 +93,28 @@ def found_principality(
     state = progress.state
     own = state.board.in_order(provinces)
     religion = state.provinces[capital].religion
-    changed = dict(state.provinces)
-    flipped = [code for code in own if changed[code].religion != religion]
-    becomes = "becomes" if len(flipped) == 1 else "become"
-    for code in own:
-        town = changed[code].town or code == capital
-        changed[code] = replace(
-            changed[code], owner=name, religion=religion, town=town, capital=code == capital
-        )
-    row = principalities().get(name)
-    shown = row.name if row else f"Free City of {capital}"
+    flipped = [code for code in own if state.provinces[code].religion != religion]
+    shown = title_of(name, capital)
     founded = {**state.principalities, name: Principality(name, shown)}
-    progress.state = replace(
-        state,
-        provinces=MappingProxyType({code: changed[code] for code in state.provinces}),
-        principalities=MappingProxyType(founded),
-    )
-    progress.tell(
-        kinds.PRINCIPALITY_FOUNDED,
-        rule,
-        f"{shown} becomes a principality, with its capital {capital}"
-        + (f"; {listed(flipped)} {becomes} {RELIGION[religion]} with it" if flipped else ""),
-        (),
-        own,
-        weight=4,
-        principality=name,
-    )
+    progress.state = replace(state, principalities=MappingProxyType(founded))
+    for code in own:
+        progress.state = progress.state.with_province(
+            code, owner=name, religion=religion, capital=code == capital
+        )
+    progress.state = progress.state.with_province(capital, town=True)
+    text = f"{shown} becomes a principality, with its capital {capital}"
+    if flipped:
+        becomes = "becomes" if len(flipped) == 1 else "become"
+        text += f"; {listed(flipped)} {becomes} {RELIGION[religion]} with it"
+    progress.tell(kinds.PRINCIPALITY_FOUNDED, rule, text, (), own, principality=name)
     _grow(progress, name)
+
+
+def title_of(name: str, capital: str) -> str:
+    """What a principality is called when it is new: a name that the rules do not have is that of
+    a town."""
+    row = principalities().get(name)
+    return row.name if row else f"Free City of {capital}"
 
 
 def free_names(state: State) -> Iterator[str]:
@@ -168,12 +154,12 @@ def _destroy(progress: Progress, principality: str) -> None:
     """POW-PCE-14: what is left of a principality without provinces, which is nothing."""
     gone = progress.state.principalities[principality]
     progress.state = progress.state.without_principality(principality)
+    text = f"{gone.name} exists no longer; all influence there is gone"
     progress.tell(
         kinds.PRINCIPALITY_DESTROYED,
         "POW-PCE-14",
-        f"{gone.name} exists no longer; all influence there is gone",
-        tuple(gone.influence),
-        weight=5,
+        text,
+        gone.influence,
         principality=principality,
         influence=dict(gone.influence),
     )
@@ -193,22 +179,8 @@ def _grow(progress: Progress, principality: str) -> None:
     progress.state = replace(
         state.with_principality(principality, name=title), renamed=(*state.renamed, left[0])
     )
-    progress.tell(
-        kinds.PRINCIPALITY_RENAMED,
-        "POW-SET-14",
-        f"{one.name} has grown to {size} provinces, and is called {title} from now on",
-        (),
-        weight=3,
-        principality=principality,
-    )
-
-
-def _faith_of_others(state: State, principality: str, code: str) -> Religion | None:
-    """The religion of a principality apart from the province that it just took."""
-    for own in state.lands[principality]:
-        if own != code:
-            return state.provinces[own].religion
-    return None
+    text = f"{one.name} has grown to {size} provinces, and is called {title} from now on"
+    progress.tell(kinds.PRINCIPALITY_RENAMED, "POW-SET-14", text, principality=principality)
 
 
 def _players(state: State, *some: str) -> tuple[str, ...]:

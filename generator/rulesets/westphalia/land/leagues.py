@@ -52,14 +52,8 @@ def join_league(progress: Progress, player: str, league: League, rule: str = "PO
     one = state.players[player]
     saved = is_saved(state, player) and LEAGUE_OF[one.religion] == league
     progress.state = state.with_player(player, league=league)
-    progress.tell(
-        LEAGUE_JOINED,
-        rule,
-        f"{player_name(player)} joins {LEAGUES[league]}",
-        (player,),
-        weight=4,
-        league=league,
-    )
+    text = f"{player_name(player)} joins {LEAGUES[league]}"
+    progress.tell(LEAGUE_JOINED, rule, text, (player,), league=league)
     if not saved:
         return
     cost = facts().league.saved_cost

@@ -75,21 +75,33 @@ def take_refusal(state: State, claim: Claim, codes: Sequence[str]) -> Refusal | 
         return Refusal("POW-PCE-1", "a province with a town is all that may be taken")
     if len(codes) > most:
         return Refusal("POW-PCE-1", f"no more than {count(most, 'province')} may be taken")
-    cost = sum(_cost(state, claim, code) for code in codes)
+    # In a Religious War towns and distance cost nothing (POW-PCE-3 to 5).
+    cost = 0 if claim.religious else sum(_cost(state, claim.winner, code) for code in codes)
     held = total_influence(state, claim.winner)
     if cost > held and state.option("treaty_cost_required"):
         return Refusal("POW-DI-7", f"it costs {cost} DI, and there are only {held}")
     return None
 
 
-def _one_refusal(state: State, claim: Claim, code: str) -> Refusal | None:
+def _enemy_refusal(state: State, claim: Claim, code: str, why: str) -> Refusal | None:
+    """Why nothing can be asked for a province by this claim, or None; `why` says it of the owner
+    who is no enemy."""
     province = state.provinces.get(code)
     if province is None:
         return Refusal("POW-PCE-2", f"there is no province {code}")
+    owner = province.owner
+    if owner in claim.enemies:
+        return None
+    rule = "POW-RWP-2" if claim.religious and _is_target(state, owner) else "POW-PCE-2"
+    return Refusal(rule, f"{code} belongs to {name_of(state, owner)}, {why}")
+
+
+def _one_refusal(state: State, claim: Claim, code: str) -> Refusal | None:
+    refusal = _enemy_refusal(state, claim, code, "from whom nothing may be taken")
+    if refusal is not None:
+        return refusal
+    province = state.provinces[code]
     owner = name_of(state, province.owner)
-    if province.owner not in claim.enemies:
-        rule = "POW-RWP-2" if claim.religious and _is_target(state, province.owner) else "POW-PCE-2"
-        return Refusal(rule, f"{code} belongs to {owner}, from whom nothing may be taken")
     if province.capital and not is_last(state, code):
         size = len(state.lands[province.owner])
         return Refusal("POW-PCE-15", f"{code} is the capital of {owner}, who has {size} provinces")
@@ -103,13 +115,9 @@ def _is_target(state: State, power: str) -> bool:
     return state.religious_war is not None and state.religious_war.target == power
 
 
-def _cost(state: State, claim: Claim, code: str) -> int:
-    """The DI that taking a province costs (POW-PCE-3 to 5); nothing in a Religious War."""
-    if claim.religious:
-        return 0
-    if state.provinces[code].town:
-        return facts().treaty.cost_town
-    return distance_cost(state, claim.winner, code)
+def _cost(state: State, winner: str, code: str) -> int:
+    is_town = state.provinces[code].town
+    return facts().treaty.cost_town if is_town else distance_cost(state, winner, code)
 
 
 def distance_cost(state: State, winner: str, code: str) -> int:
@@ -123,15 +131,12 @@ def distance_cost(state: State, winner: str, code: str) -> int:
 
 def vassal_refusal(state: State, claim: Claim, code: str, name: str = "") -> Refusal | None:
     """Why the winner may not make a vassal of the power whose capital this is, or None."""
-    province = state.provinces.get(code)
-    if province is None:
-        return Refusal("POW-PCE-2", f"there is no province {code}")
-    owner = province.owner
-    if owner not in claim.enemies:
-        rule = "POW-RWP-2" if claim.religious and _is_target(state, owner) else "POW-PCE-2"
-        return Refusal(rule, f"{code} belongs to {name_of(state, owner)}, who has not lost to you")
-    if not province.capital:
+    refusal = _enemy_refusal(state, claim, code, "who has not lost to you")
+    if refusal is not None:
+        return refusal
+    if not state.provinces[code].capital:
         return Refusal("POW-PCE-16", f"{code} is no capital")
+    owner = state.provinces[code].owner
     limit, size = state.option("vassalize_max_size"), len(state.lands[owner])
     if size > limit:
         said = f"{name_of(state, owner)} has {count(size, 'province')}, and {limit} is the most"

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from generator.engine.ruleset import Ending
 from generator.rulesets.westphalia.data.event_kinds import GAME_OVER, PEACE_SCORES
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.state.power import best_of, power_parts
+from generator.rulesets.westphalia.state.power import power_parts, saved_in
 from generator.rulesets.westphalia.state.progress import Progress
-from generator.rulesets.westphalia.state.state import RELIGIONS, Religion, State
+from generator.rulesets.westphalia.state.state import RELIGIONS, Religion, State, other_religion
 from generator.rulesets.westphalia.state.words import RELIGION, count, listed, player_name
 
 __all__ = [
@@ -58,9 +58,8 @@ def religious_victory(state: State) -> Religion | None:
     """The religion whose victory the board shows (POW-VIC-1, 2), at whatever time."""
     balance = balance_of(state)
     for religion in RELIGIONS:
-        other = RELIGIONS[1 - RELIGIONS.index(religion)]
         if (
-            balance.provinces[religion] > balance.provinces[other]
+            balance.provinces[religion] > balance.provinces[other_religion(religion)]
             and balance.electors[religion] == facts().game.electors
             and state.emperor
             and state.players[state.emperor].religion == religion
@@ -80,11 +79,11 @@ def check_victory(progress: Progress, point: CheckPoint) -> bool:
     religion = religious_victory(state)
     if religion is None:
         return False
-    winners = best_of(state, religion)
+    winners = saved_in(state, religion)
     rule = "POW-VIC-1" if religion == "catholic" else "POW-VIC-2"
     title = f"{RELIGION[religion]} Victory"
     scores = listed(f"{player_name(one)} ({state.players[one].score})" for one in winners)
-    _end(progress, "victory", winners, f"{title}: {scores}", rule)
+    _end(progress, winners, f"{title}: {scores}", rule)
     return True
 
 
@@ -116,24 +115,16 @@ def sign_peace(progress: Progress, winner: str, why: str = "") -> None:
     """The Peace of Westphalia, with its winner; `why` says how a tie was broken."""
     scores = peace_scores(progress.state)
     ranks = sorted(scores, key=lambda one: -scores[one])
-    progress.tell(
-        PEACE_SCORES,
-        "POW-VIC-5",
-        "The Peace of Westphalia: "
-        + ", ".join(f"{player_name(one)} {scores[one]}" for one in ranks),
-        ranks,
-        weight=6,
-        scores=scores,
-    )
-    rule = "POW-VIC-6" if why else "POW-VIC-5"
-    said = count(scores[winner], "point")
-    text = f"Peace of Westphalia: {player_name(winner)} wins with {said}"
-    text += f", {why}" if why else ""
-    _end(progress, "victory", (winner,), text, rule)
+    ranking = ", ".join(f"{player_name(one)} {scores[one]}" for one in ranks)
+    text = f"The Peace of Westphalia: {ranking}"
+    progress.tell(PEACE_SCORES, "POW-VIC-5", text, ranks, scores=scores)
+    text = f"Peace of Westphalia: {player_name(winner)} wins with {count(scores[winner], 'point')}"
+    if why:
+        _end(progress, (winner,), f"{text}, {why}", "POW-VIC-6")
+    else:
+        _end(progress, (winner,), text, "POW-VIC-5")
 
 
-def _end(
-    progress: Progress, kind: Literal["victory"], winners: tuple[str, ...], text: str, rule: str
-) -> None:
-    progress.state = replace(progress.state, ending=Ending(kind, winners, text))
-    progress.tell(GAME_OVER, rule, text, winners, weight=10)
+def _end(progress: Progress, winners: tuple[str, ...], text: str, rule: str) -> None:
+    progress.state = replace(progress.state, ending=Ending("victory", winners, text))
+    progress.tell(GAME_OVER, rule, text, winners)

@@ -14,7 +14,7 @@ from generator.rulesets.westphalia.year.course import COURSE
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
 
-__all__ = ["governed_state", "play_phase"]
+__all__ = ["play_phase"]
 
 
 def play_phase(
@@ -29,21 +29,12 @@ def play_phase(
         raise GameError(f"the game is over: {state.ending.text}")
     turn = Turn(state, book, rulings, chance)
     if rulings:
-        _play_with_rulings(turn)
+        from generator.rulesets.westphalia.playing.rulings import play_ruled
+
+        play_ruled(turn, _play)
     else:
         _play(turn)
     return turn.resolution()
-
-
-def governed_state(state: State, rulings: Sequence[Ruling]) -> State:
-    """The state with the rulings that are applied before the phase. GameError: one does not
-    apply."""
-    from generator.rulesets.westphalia.playing.rulings import apply_rulings, check_rulings
-
-    turn = Turn(state, OrderBook({}), rulings)
-    check_rulings(turn)
-    apply_rulings(turn, "before")
-    return turn.state
 
 
 def _play(turn: Turn) -> None:
@@ -56,22 +47,3 @@ def _play(turn: Turn) -> None:
     COURSE.play(phase.slug, turn, until=is_settled)
     if not is_settled(turn):
         turn.go(phase.next_after(turn))
-
-
-def _play_with_rulings(turn: Turn) -> None:
-    """Play a phase with the referee's word before and after it."""
-    from generator.rulesets.westphalia.playing.rulings import (
-        apply_rulings,
-        check_lots,
-        check_rulings,
-        rule_orders,
-        tell_rulings,
-    )
-
-    check_rulings(turn)
-    rule_orders(turn)
-    apply_rulings(turn, "before")
-    _play(turn)
-    check_lots(turn)
-    apply_rulings(turn, "after")
-    tell_rulings(turn)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from msgspec.structs import replace
 
+from generator.engine import rulings as engine
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import NOTE, NOTE_KIND, RulingKind, ruling_note
+from generator.engine.words import nearest
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.data.facts import options
 from generator.rulesets.westphalia.land.influence import clear, place, reassess
@@ -20,7 +22,13 @@ from generator.rulesets.westphalia.land.lands import (
 )
 from generator.rulesets.westphalia.record.soundness import flaws_of
 from generator.rulesets.westphalia.setup.opening import option_problem
-from generator.rulesets.westphalia.state.state import RELIGIONS, State
+from generator.rulesets.westphalia.state.state import (
+    RELIGIONS,
+    RESULTS,
+    Religion,
+    Result,
+    State,
+)
 from generator.rulesets.westphalia.state.words import (
     LEAGUES,
     RELIGION,
@@ -28,40 +36,77 @@ from generator.rulesets.westphalia.state.words import (
     name_of,
     player_name,
 )
-from generator.rulesets.westphalia.turn.ruling_facts import RulingFacts
 from generator.rulesets.westphalia.turn.turn import Turn
 from generator.rulesets.westphalia.wars.battles import replace_leader
 from generator.rulesets.westphalia.wars.fields import (
     Field,
     muster_of,
     with_field,
-    with_muster,
 )
 
-__all__ = ["KINDS", "with_hand"]
+__all__ = ["KINDS", "RulingFacts"]
 
+T = TypeVar("T")
 
 _RULE: Final = "POW-MAIL-8"
 
 
+class RulingFacts(engine.RulingFacts):
+    """The facts of a ruling on a game of Westphalia. RulingError for a wrong one."""
+
+    turn: Turn
+
+    def count(self, name: str, least: int = 0) -> int:
+        value = self.ruling.facts[name]
+        if type(value) is not int or value < least:
+            raise self.refuse(f"{name} is not a whole number from {least}", name)
+        return value
+
+    def one_of(self, name: str, known: Iterable[T]) -> T:
+        value, names = self.text(name), tuple(known)
+        for one in names:
+            if one == value:
+                return one
+        hint = nearest(value, map(str, names), "known")
+        raise self.refuse(f"{name} is {value!r}, and that cannot be", name, hint)
+
+    def player(self, name: str = "power") -> str:
+        return self.one_of(name, self.turn.state.seats)
+
+    def principality(self) -> str:
+        return self.one_of("principality", self.turn.state.principalities)
+
+    def ending(self) -> tuple[Result, tuple[str, ...]]:
+        """How the game ends, and who wins or shares the draw: all, where a draw names nobody."""
+        seats = self.turn.state.seats
+        result = self.one_of("result", RESULTS) if "result" in self else RESULTS[0]
+        named = self.texts("powers")
+        if result == "draw" and not named:
+            named = seats
+        players = tuple(seat for seat in seats if seat in named)
+        if len(players) != len(named) or (result == "victory" and not players):
+            raise self.refuse("powers are players who win")
+        if result == "ended" and players:
+            raise self.refuse("a game that just ends has no winners")
+        return result, players
+
+
 def _change_influence(turn: Turn, facts: RulingFacts) -> None:
-    player, name = facts.player(turn.state), facts.principality(turn.state)
+    player, name = facts.player(), facts.principality()
     number = facts.count("number")
     clear(turn.progress, player, name, _RULE, ruling_note(facts.ruling.number))
     place(turn.progress, player, name, number, _RULE)
 
 
 def _change_saved(turn: Turn, facts: RulingFacts) -> None:
-    player = facts.player(turn.state)
+    player = facts.player()
     turn.progress.state = turn.state.with_player(player, saved=facts.count("number"))
 
 
 def _change_score(turn: Turn, facts: RulingFacts) -> None:
-    player, number = facts.player(turn.state), facts.count("number")
-    if turn.state.players[player].religion == "catholic":
-        turn.progress.state = turn.state.with_player(player, saints=number)
-    else:
-        turn.progress.state = turn.state.with_player(player, reformation=number)
+    player, number = facts.player(), facts.count("number")
+    score = "saints" if turn.state.players[player].religion == "catholic" else "reformation"
+    turn.progress.state = turn.state.with_player(player, **{score: number})
 
 
 def _change_religion(turn: Turn, facts: RulingFacts) -> None:
@@ -81,12 +126,12 @@ def _change_religion(turn: Turn, facts: RulingFacts) -> None:
     )
     capital = turn.state.capital_of(power)
     if capital:
-        convert_province(turn.progress, capital, religion, _RULE)  # type: ignore[arg-type]
+        convert_province(turn.progress, capital, religion, _RULE)
 
 
 def _change_province(turn: Turn, facts: RulingFacts) -> None:
     """A province as by conquest: a principality gives it its religion, and alliances follow."""
-    code = facts.one_of("province", tuple(turn.state.provinces))
+    code = facts.one_of("province", turn.state.provinces)
     before = turn.state.provinces[code].owner
     if "owner" in facts:
         owner = facts.one_of("owner", (*turn.state.players, *turn.state.principalities))
@@ -99,14 +144,14 @@ def _change_province(turn: Turn, facts: RulingFacts) -> None:
         religion = facts.one_of("religion", RELIGIONS)
         if owner in turn.state.principalities and len(turn.state.lands[owner]) > 1:
             _same_religion(turn, facts, owner, religion)
-        convert_province(turn.progress, code, religion, _RULE)  # type: ignore[arg-type]
+        convert_province(turn.progress, code, religion, _RULE)
     if "town" in facts:
         turn.progress.state = turn.state.with_province(code, town=facts.flag("town"))
     for name in (before, owner):
         reassess(turn.progress, name)
 
 
-def _same_religion(turn: Turn, facts: RulingFacts, name: str, religion: str) -> None:
+def _same_religion(turn: Turn, facts: RulingFacts, name: str, religion: Religion) -> None:
     if turn.state.religion_of(name) != religion:
         shown = name_of(turn.state, name)
         raise facts.refuse(
@@ -116,7 +161,7 @@ def _same_religion(turn: Turn, facts: RulingFacts, name: str, religion: str) -> 
 
 
 def _change_ally(turn: Turn, facts: RulingFacts) -> None:
-    name = facts.principality(turn.state)
+    name = facts.principality()
     player = facts.one_of("power", ("", *turn.state.seats))
     turn.progress.state = turn.state.with_principality(name, ally=player)
 
@@ -128,31 +173,29 @@ def _change_electors(turn: Turn, facts: RulingFacts) -> None:
     for name in (*removed, *added):
         if name not in turn.state.principalities:
             raise facts.refuse(f"{name} is not on the map")
-    for name in removed:
-        turn.progress.state = turn.state.with_principality(name, elector=False)
-    for name in added:
-        turn.progress.state = turn.state.with_principality(name, elector=True)
+    for name in (*removed, *added):
+        turn.progress.state = turn.state.with_principality(name, elector=name in added)
 
 
 def _change_emperor(turn: Turn, facts: RulingFacts) -> None:
     turn.progress.state = replace(
-        turn.state, emperor=facts.player(turn.state), emperor_rounds=0, emperor_left=False
+        turn.state, emperor=facts.player(), emperor_rounds=0, emperor_left=False
     )
 
 
 def _change_league(turn: Turn, facts: RulingFacts) -> None:
-    league = facts.one_of("league", ("", "catholic", "evangelical"))
-    turn.progress.state = turn.state.with_player(facts.player(turn.state), league=league)
+    league = facts.one_of("league", tuple(LEAGUES))
+    turn.progress.state = turn.state.with_player(facts.player(), league=league)
 
 
 def _change_name(turn: Turn, facts: RulingFacts) -> None:
-    name, title = facts.principality(turn.state), facts.text("name").strip()
+    name, title = facts.principality(), facts.text("name").strip()
     if not title or any(one.name == title for one in turn.state.principalities.values()):
         raise facts.refuse("the name is empty" if not title else f"{title} is a name already")
     turn.progress.state = turn.state.with_principality(name, name=title)
 
 
-def _change_cancel_war(turn: Turn, facts: RulingFacts) -> None:
+def _cancel_war(turn: Turn, facts: RulingFacts) -> None:
     number = facts.count("war", 1)
     war = next((one for one in turn.state.wars if one.number == number), None)
     # A war that was fought is in the hands until its treaty.
@@ -169,7 +212,7 @@ def _change_leader(turn: Turn, facts: RulingFacts) -> None:
     war = next((one for one in turn.state.wars if one.number == number), None)
     if war is None:
         raise facts.refuse(f"there is no war {number}")
-    leader = facts.player(turn.state) if facts.text("power") else ""
+    leader = facts.player() if facts.text("power") else ""
     replace_leader(turn.progress, war, leader)
 
 
@@ -181,7 +224,7 @@ def _change_hand(turn: Turn, facts: RulingFacts) -> None:
     except ValueError as error:
         raise facts.refuse(str(error)) from error
     number = facts.count("war", 1) if "war" in facts else 0
-    hands = with_hand(turn.state.hands, number, power, hand)
+    hands = _with_hand(turn.state.hands, number, power, hand)
     if hands is None:
         raise facts.refuse(f"{power} has no cards there")
     turn.progress.state = replace(turn.state, hands=hands)
@@ -200,8 +243,8 @@ def _change_option(turn: Turn, facts: RulingFacts) -> None:
         reassess(turn.progress, principality)
 
 
-def _change_end(turn: Turn, facts: RulingFacts) -> None:
-    result, players = facts.ending(turn.state)
+def _end(turn: Turn, facts: RulingFacts) -> None:
+    result, players = facts.ending()
     names = listed(map(player_name, players))
     text = f"{names} {'win' if len(players) > 1 else 'wins'} by {ruling_note(facts.ruling.number)}"
     if result == "draw":
@@ -214,54 +257,42 @@ def _change_end(turn: Turn, facts: RulingFacts) -> None:
 # --- what is said of them: of the state before the phase, which has all that they name
 
 
+def _said(form: str) -> Callable[[State, RulingFacts], str]:
+    """A sentence with the facts of a ruling in their places."""
+    return lambda state, facts: form.format_map(_shown(state, facts))
+
+
+def _shown(state: State, facts: RulingFacts) -> dict[str, str]:
+    """The facts of a ruling as a sentence has them."""
+    tables: dict[str, Mapping[Any, str]] = {"religion": RELIGION, "league": LEAGUES}
+    found = {}
+    for name, value in facts.ruling.facts.items():
+        found[name] = str(value).lower() if isinstance(value, bool) else str(value)
+        if name in ("power", "owner", "principality"):
+            found[name] = name_of(state, value)
+        elif name in tables:
+            found[name] = tables[name][value]
+    return found
+
+
 def _order_words(state: State, facts: RulingFacts) -> str:
-    instead = f", in place of '{facts.text('instead')}'" if "instead" in facts else ""
-    return f"'{facts.text('order')}' counts as an order of {_power(state, facts)}{instead}"
-
-
-def _void_words(state: State, facts: RulingFacts) -> str:
-    return f"the order '{facts.text('order')}' of {_power(state, facts)} does not count"
-
-
-def _redraw_words(state: State, facts: RulingFacts) -> str:
-    return f"the lot {facts.text('label')} is drawn anew"
-
-
-def _result_words(state: State, facts: RulingFacts) -> str:
-    return f"the lot {facts.text('label')} shows {facts.count('value')}"
-
-
-def _influence_words(state: State, facts: RulingFacts) -> str:
-    where = name_of(state, facts.text("principality"))
-    return f"{_power(state, facts)} has {facts.count('number')} DI in {where}"
-
-
-def _saved_words(state: State, facts: RulingFacts) -> str:
-    return f"{_power(state, facts)} has {facts.count('number')} saved DI"
-
-
-def _score_words(state: State, facts: RulingFacts) -> str:
-    return f"{_power(state, facts)} has {facts.count('number')} Saints or Reformation Points"
-
-
-def _religion_words(state: State, facts: RulingFacts) -> str:
-    return f"{_power(state, facts)} is {_religion_named(facts)}"
+    instead = ", in place of '{instead}'" if "instead" in facts else ""
+    return _said(f"'{{order}}' counts as an order of {{power}}{instead}")(state, facts)
 
 
 def _province_words(state: State, facts: RulingFacts) -> str:
-    said = []
-    if "owner" in facts:
-        said.append(f"belongs to {name_of(state, facts.text('owner'))}")
-    if "religion" in facts:
-        said.append(f"is {_religion_named(facts)}")
-    if "town" in facts:
-        said.append("has a town" if facts.ruling.facts["town"] else "has no town")
-    return f"{facts.text('province')} {listed(said) or 'stays as it is'}"
+    forms = {
+        "owner": "belongs to {owner}",
+        "religion": "is {religion}",
+        "town": "has a town" if facts.flag("town", False) else "has no town",
+    }
+    said = listed(form for name, form in forms.items() if name in facts)
+    return _said(f"{{province}} {said or 'stays as it is'}")(state, facts)
 
 
 def _ally_words(state: State, facts: RulingFacts) -> str:
-    name, ally = name_of(state, facts.text("principality")), facts.text("power")
-    return f"{name} is the ally of {player_name(ally)}" if ally else f"{name} is unaligned"
+    whose = "the ally of {power}" if facts.text("power") else "unaligned"
+    return _said(f"{{principality}} is {whose}")(state, facts)
 
 
 def _electors_words(state: State, facts: RulingFacts) -> str:
@@ -274,56 +305,24 @@ def _electors_words(state: State, facts: RulingFacts) -> str:
     return f"{old} {leave} the Electorate, and {new} {join} it"
 
 
-def _emperor_words(state: State, facts: RulingFacts) -> str:
-    return f"{_power(state, facts)} is Emperor"
-
-
-def _league_words(state: State, facts: RulingFacts) -> str:
-    league = facts.text("league")
-    return f"{_power(state, facts)} is in {LEAGUES[league]}"  # type: ignore[index]
-
-
-def _name_words(state: State, facts: RulingFacts) -> str:
-    return f"{name_of(state, facts.text('principality'))} is called {facts.text('name')}"
-
-
-def _cancel_war_words(state: State, facts: RulingFacts) -> str:
-    return f"war {facts.count('war')} is cancelled"
-
-
 def _leader_words(state: State, facts: RulingFacts) -> str:
-    leader = facts.text("power")
-    who = player_name(leader) if leader else "the automatic script"
-    return f"{who} leads the principality in war {facts.count('war')}"
+    who = "{power}" if facts.text("power") else "the automatic script"
+    return _said(f"{who} leads the principality in war {{war}}")(state, facts)
 
 
 def _hand_words(state: State, facts: RulingFacts) -> str:
-    where = f"war {facts.count('war')}" if "war" in facts else "the Religious War"
-    return f"{_power(state, facts)} holds {facts.text('cards').upper()} in {where}"
-
-
-def _option_words(state: State, facts: RulingFacts) -> str:
-    value = facts.ruling.facts["value"]
-    shown = str(value).lower() if isinstance(value, bool) else value
-    return f"the option {facts.text('option')} is {shown}"
+    where = "war {war}" if "war" in facts else "the Religious War"
+    return _said(f"{{power}} holds {facts.text('cards').upper()} in {where}")(state, facts)
 
 
 def _end_words(state: State, facts: RulingFacts) -> str:
-    result, players = facts.ending(state)
+    result, players = facts.ending()
     if result == "ended":
         return "the game is over"
     names = listed(map(player_name, players))
     if result == "draw":
         return f"the game is over, a draw of {names}"
     return f"the game is over, and {names} {'win' if len(players) > 1 else 'wins'}"
-
-
-def _power(state: State, facts: RulingFacts) -> str:
-    return name_of(state, facts.text("power"))
-
-
-def _religion_named(facts: RulingFacts) -> str:
-    return RELIGION[facts.text("religion")]  # type: ignore[index]
 
 
 def _check_lot(turn: Turn, facts: RulingFacts) -> None:
@@ -333,12 +332,12 @@ def _check_lot(turn: Turn, facts: RulingFacts) -> None:
             facts.count(name, 1)
 
 
-def _changing(
-    needs: tuple[str, ...],
-    may: tuple[str, ...],
-    when: Literal["before", "after"],
+def _kind(
     change: Callable[[Turn, RulingFacts], None],
     words: Callable[[State, RulingFacts], str],
+    *needs: str,
+    may: tuple[str, ...] = (),
+    when: Literal["before", "after"] = "after",
 ) -> RulingKind:
     """A kind that changes the state, which is sound after it."""
 
@@ -351,40 +350,44 @@ def _changing(
     return RulingKind(needs, may, when, words=words, apply=apply)
 
 
+_DI: Final = "{power} has {number} DI in {principality}"
+_VOID: Final = "the order '{order}' of {power} does not count"
+_SCORE: Final = "{power} has {number} Saints or Reformation Points"
+_REDRAW: Final = "the lot {label} is drawn anew"
+_RESULT: Final = "the lot {label} shows {value}"
+
 KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
         "order": RulingKind(("power", "order"), ("instead",), "orders", words=_order_words),
-        "void": RulingKind(("power", "order"), (), "orders", words=_void_words),
-        "redraw": RulingKind(("label",), ("time",), "during", _check_lot, _redraw_words),
-        "result": RulingKind(("label", "value"), (), "during", _check_lot, _result_words),
-        "influence": _changing(
-            ("power", "principality", "number"), (), "after", _change_influence, _influence_words
+        "void": RulingKind(("power", "order"), (), "orders", words=_said(_VOID)),
+        "redraw": RulingKind(("label",), ("time",), "during", _check_lot, _said(_REDRAW)),
+        "result": RulingKind(("label", "value"), (), "during", _check_lot, _said(_RESULT)),
+        "influence": _kind(_change_influence, _said(_DI), "power", "principality", "number"),
+        "saved": _kind(_change_saved, _said("{power} has {number} saved DI"), "power", "number"),
+        "score": _kind(_change_score, _said(_SCORE), "power", "number"),
+        "religion": _kind(_change_religion, _said("{power} is {religion}"), "power", "religion"),
+        "province": _kind(
+            _change_province, _province_words, "province", may=("owner", "religion", "town")
         ),
-        "saved": _changing(("power", "number"), (), "after", _change_saved, _saved_words),
-        "score": _changing(("power", "number"), (), "after", _change_score, _score_words),
-        "religion": _changing(
-            ("power", "religion"), (), "after", _change_religion, _religion_words
+        "ally": _kind(_change_ally, _ally_words, "principality", "power"),
+        "electors": _kind(_change_electors, _electors_words, "remove", "add"),
+        "emperor": _kind(_change_emperor, _said("{power} is Emperor"), "power"),
+        "league": _kind(_change_league, _said("{power} is in {league}"), "power", "league"),
+        "name": _kind(
+            _change_name, _said("{principality} is called {name}"), "principality", "name"
         ),
-        "province": _changing(
-            ("province",), ("owner", "religion", "town"), "after", _change_province, _province_words
-        ),
-        "ally": _changing(("principality", "power"), (), "after", _change_ally, _ally_words),
-        "electors": _changing(("remove", "add"), (), "after", _change_electors, _electors_words),
-        "emperor": _changing(("power",), (), "after", _change_emperor, _emperor_words),
-        "league": _changing(("power", "league"), (), "after", _change_league, _league_words),
-        "name": _changing(("principality", "name"), (), "after", _change_name, _name_words),
-        "cancel-war": _changing(("war",), (), "before", _change_cancel_war, _cancel_war_words),
-        "leader": _changing(("war", "power"), (), "before", _change_leader, _leader_words),
-        "hand": _changing(("power", "cards"), ("war",), "before", _change_hand, _hand_words),
-        "option": _changing(("option", "value"), (), "after", _change_option, _option_words),
-        "end": _changing((), ("result", "powers"), "after", _change_end, _end_words),
-        "question": RulingKind((), (), "during", words=lambda state, facts: "a question decided"),
+        "cancel-war": _kind(_cancel_war, _said("war {war} is cancelled"), "war", when="before"),
+        "leader": _kind(_change_leader, _leader_words, "war", "power", when="before"),
+        "hand": _kind(_change_hand, _hand_words, "power", "cards", may=("war",), when="before"),
+        "option": _kind(_change_option, _said("the option {option} is {value}"), "option", "value"),
+        "end": _kind(_end, _end_words, may=("result", "powers")),
+        "question": RulingKind((), (), "during", words=_said("a question decided")),
         NOTE: NOTE_KIND,
     }
 )
 
 
-def with_hand(
+def _with_hand(
     hands: Mapping[str, Any], war: int, power: str, hand: Cards
 ) -> Mapping[str, Any] | None:
     """The battles with other cards in one hand. `war` is the number of a private war, 0 for the
@@ -410,4 +413,4 @@ def _in_melee(hands: Mapping[str, Any], power: str, hand: Cards) -> Mapping[str,
     armies = muster.melee.armies
     changed = {**armies, power: replace(armies[power], hand=hand)}
     melee = replace(muster.melee, armies=MappingProxyType(changed))
-    return with_muster(hands, replace(muster, melee=melee))
+    return with_field(hands, replace(muster, melee=melee))

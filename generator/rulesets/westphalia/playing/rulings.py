@@ -1,86 +1,90 @@
 """The referee's rulings: checked before the phase, told after it.
 
-The kinds are in `ruled_state`. What changes the state is applied when its kind says so, or as the
+The kinds are in `ruling_kinds`. What changes the state is applied when its kind says so, or as the
 ruling says with `when = "before"` or `"after"`.
 """
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from generator.engine import rulings as engine
 from generator.engine.docket import Entry
+from generator.engine.phases import OrderBook, Ruling
 from generator.engine.rulings import announcement, named_in
 from generator.rulesets.westphalia.data.event_kinds import RULING
 from generator.rulesets.westphalia.data.facts import rulebook
-from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
-from generator.rulesets.westphalia.reading.read import read_order
-from generator.rulesets.westphalia.state.line_words import Unreadable
-from generator.rulesets.westphalia.turn.ruling_facts import RulingFacts
+from generator.rulesets.westphalia.playing.ruling_kinds import KINDS, RulingFacts
+from generator.rulesets.westphalia.reading.read import Unreadable, read_order
+from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = ["apply_rulings", "check_lots", "check_rulings", "rule_orders", "tell_rulings"]
+__all__ = ["governed_state", "play_ruled"]
 
 
 _OF_LOTS: Final = ("redraw", "result")
 
 
-def check_rulings(turn: Turn) -> None:
-    """Raises GameError for the first ruling that does not apply to the phase."""
+def play_ruled(turn: Turn, play: Callable[[Turn], None]) -> None:
+    """Play a phase with the referee's word before and after it. Raises GameError for a ruling that
+    does not apply."""
+    _check(turn)
+    for facts in _facts(turn):
+        if facts.ruling.kind == "order":
+            _give(turn, facts)
+        elif facts.ruling.kind == "void":
+            _void(turn, facts, facts.text("order"))
+    engine.apply_rulings(turn, turn.rulings, KINDS, "before", RulingFacts)
+    play(turn)
+    for facts in _facts(turn):
+        if facts.ruling.kind in _OF_LOTS and not turn.lots.was_drawn(facts.text("label")):
+            drawn = ", ".join(turn.lots.labels) or "none"
+            said = f"no lot {facts.text('label')} is drawn in this phase (lots: {drawn})"
+            raise facts.refuse(said)
+    engine.apply_rulings(turn, turn.rulings, KINDS, "after", RulingFacts)
+    for facts in _facts(turn):
+        _tell(turn, facts)
+
+
+def governed_state(state: State, rulings: Sequence[Ruling]) -> State:
+    """The state with the rulings that are applied before the phase. GameError: one does not
+    apply."""
+    turn = Turn(state, OrderBook({}), rulings)
+    _check(turn)
+    engine.apply_rulings(turn, turn.rulings, KINDS, "before", RulingFacts)
+    return turn.state
+
+
+def _check(turn: Turn) -> None:
     phase, common = turn.before.moment.phase, ("secret", "when")
     engine.check_rulings(turn, turn.rulings, KINDS, rulebook(), phase, RulingFacts, common)
 
 
-def rule_orders(turn: Turn) -> None:
-    """Orders that rulings give, and those that they make void."""
-    for ruling in turn.rulings:
-        facts = RulingFacts(turn, ruling)
-        if ruling.kind == "order":
-            _give(turn, facts)
-        elif ruling.kind == "void":
-            _void(turn, facts, facts.text("order"))
+def _facts(turn: Turn) -> list[RulingFacts]:
+    return [RulingFacts(turn, ruling) for ruling in turn.rulings]
 
 
-def apply_rulings(turn: Turn, when: Literal["before", "after"]) -> None:
-    """What rulings change of the state, in their order."""
-    engine.apply_rulings(turn, turn.rulings, KINDS, when, RulingFacts)
-
-
-def check_lots(turn: Turn) -> None:
-    """Raises GameError for a ruling on a lot that the phase has not drawn."""
-    for ruling in turn.rulings:
-        facts = RulingFacts(turn, ruling)
-        if ruling.kind in _OF_LOTS and not turn.lots.was_drawn(facts.text("label")):
-            drawn = ", ".join(turn.lots.labels) or "none"
-            raise facts.refuse(
-                f"no lot {facts.text('label')} is drawn in this phase (lots: {drawn})"
-            )
-
-
-def tell_rulings(turn: Turn) -> None:
-    """POW-MAIL-8: every ruling is shown, with its reason; a secret one to those whom it names, or
-    to the referee."""
-    for ruling in turn.rulings:
-        facts = RulingFacts(turn, ruling)
-        named = set(named_in(ruling.facts))
-        powers = tuple(seat for seat in turn.before.seats if seat in named)
-        turn.progress.tell(
-            RULING,
-            ruling.rule or "POW-MAIL-8",
-            announcement(
-                ruling.number, KINDS[ruling.kind].words(turn.before, facts), ruling.reason
-            ),
-            powers,
-            weight=5,
-            known_to=(powers or ("referee",)) if facts.is_secret else (),
-            ruling=ruling.number,
-            number=ruling.number,
-        )
+def _tell(turn: Turn, facts: RulingFacts) -> None:
+    """POW-MAIL-8: a ruling is shown, with its reason; a secret one to those whom it names, or to
+    the referee."""
+    ruling, named = facts.ruling, set(named_in(facts.ruling.facts))
+    powers = tuple(seat for seat in turn.before.seats if seat in named)
+    words = KINDS[ruling.kind].words(turn.before, facts)
+    turn.progress.tell(
+        RULING,
+        ruling.rule or "POW-MAIL-8",
+        announcement(ruling.number, words, ruling.reason),
+        powers,
+        known_to=(powers or ("referee",)) if facts.is_secret else (),
+        ruling=ruling.number,
+        number=ruling.number,
+    )
 
 
 def _give(turn: Turn, facts: RulingFacts) -> None:
     """An order counts as if the player had written it: in place of another line, or after all."""
-    player = facts.player(turn.before)
+    player = facts.player()
     text = facts.text("order")
     try:
         order = read_order(turn.before, text)
@@ -100,12 +104,11 @@ def _give(turn: Turn, facts: RulingFacts) -> None:
 
 
 def _void(turn: Turn, facts: RulingFacts, written: str) -> None:
-    player = facts.player(turn.before)
+    player = facts.player()
     entry = turn.entries[_place_of(turn, facts, player, written)]
     entry.ruling = facts.ruling.number
-    said = f"void by ruling {facts.ruling.number}" + (
-        "" if facts.is_secret else f": {facts.ruling.reason}"
-    )
+    why = "" if facts.is_secret else f": {facts.ruling.reason}"
+    said = f"void by ruling {facts.ruling.number}{why}"
     known_to = (player,) if facts.is_secret else ()
     turn.settle(entry, "void", ("POW-MAIL-8", said), known_to=known_to)
 

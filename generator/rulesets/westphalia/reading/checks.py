@@ -1,20 +1,27 @@
-"""What is wrong with an order by itself, as the state stands when it is written."""
+"""What is wrong with the orders of a sheet: each by itself, as the state stands when it is written,
+and beside the others, where lines replace or use up what other lines need."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from generator.engine.complaints import Severity
+from generator.engine.phases import WrittenOrder
 from generator.rulesets.westphalia.closing.election import voters_of
-from generator.rulesets.westphalia.closing.tradeoffs import payers
+from generator.rulesets.westphalia.closing.tradeoffs import alone_refusal, payers
 from generator.rulesets.westphalia.data.facts import facts, principalities
 from generator.rulesets.westphalia.diplomacy.actions import gift_refusal, release_refusal
-from generator.rulesets.westphalia.diplomacy.declaring import war_refusal
+from generator.rulesets.westphalia.diplomacy.declaring import target_refusal, war_refusal
 from generator.rulesets.westphalia.diplomacy.foreign import (
     free_homes,
     leaving_refusal,
     may_choose_home,
 )
 from generator.rulesets.westphalia.diplomacy.games import games_of
+from generator.rulesets.westphalia.faith.choosing import usual_tasks
 from generator.rulesets.westphalia.faith.conversion import awaits_council, conversion_refusal
 from generator.rulesets.westphalia.faith.dice import place_refusal
 from generator.rulesets.westphalia.land.lands import name_problem
@@ -42,13 +49,17 @@ from generator.rulesets.westphalia.state.orders import (
     Withdraw,
 )
 from generator.rulesets.westphalia.state.pacing import are_open, are_sequential, is_stepwise
-from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.state import State, Task
 from generator.rulesets.westphalia.state.war_orders import (
+    BattleOrder,
+    Call,
     DeclareReligiousWar,
     DeclareWar,
+    PlayCard,
     RequestInitiative,
+    Swap,
 )
-from generator.rulesets.westphalia.state.words import home_name, name_of, player_name
+from generator.rulesets.westphalia.state.words import count, home_name, name_of, player_name
 from generator.rulesets.westphalia.wars.checking import battle_refusal
 from generator.rulesets.westphalia.year.course import (
     COURSE,
@@ -58,7 +69,7 @@ from generator.rulesets.westphalia.year.course import (
     kind_of,
 )
 
-__all__ = ["check_order", "is_standing"]
+__all__ = ["check_order", "check_sheet", "replaced_lines"]
 
 
 def check_order(state: State, player: str, order: Any) -> Refusal | None:
@@ -71,7 +82,7 @@ def check_order(state: State, player: str, order: Any) -> Refusal | None:
 
 def _not_asked(state: State, player: str, order: Any) -> Refusal | None:
     in_turn = IN_TURN in COURSE[state.moment.phase].traits
-    due = awaited(state) if in_turn and not is_standing(order) else ()
+    due = awaited(state) if in_turn and not _is_standing(order) else ()
     if due and player not in due:
         return Refusal("POW-GEN-6", f"nothing is asked of {player_name(player)} in this phase")
     return None
@@ -122,9 +133,8 @@ def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
         case DeclareWar() if order.target:
             return war_refusal(state, player, order.target)
         case DeclareReligiousWar() if state.religion_of(order.target) == one.religion:
-            return Refusal(
-                "POW-RWD-2", f"{name_of(state, order.target)} is of the player's own religion"
-            )
+            name = name_of(state, order.target)
+            return Refusal("POW-RWD-2", f"{name} is of the player's own religion")
         case Release() | Gift() if "diplomacy" not in one.tasks:
             return Refusal("POW-DI-6", "only who Engages in Diplomacy does so")
         case Release():
@@ -134,9 +144,8 @@ def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
         case JoinLeague() if order.league and not order.target:
             return league_refusal(state, player, order.league)
         case Withdraw() if order.principality and not state.influence(player, order.principality):
-            return Refusal(
-                "POW-DI-3", f"there is no influence in {name_of(state, order.principality)}"
-            )
+            name = name_of(state, order.principality)
+            return Refusal("POW-DI-3", f"there is no influence in {name}")
         case Concede():
             foreign = [code for code in order.provinces if state.provinces[code].owner != player]
             if foreign:
@@ -152,15 +161,14 @@ def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
             if not own:
                 return Refusal("POW-ELE-3", "the player is the ally of no Elector")
             if order.elector and order.elector not in own:
-                return Refusal(
-                    "POW-ELE-3", f"the vote of {name_of(state, order.elector)} is somebody else's"
-                )
+                name = name_of(state, order.elector)
+                return Refusal("POW-ELE-3", f"the vote of {name} is somebody else's")
         case Winner() if order.player not in tied_for_peace(state):
             return Refusal("POW-VIC-6", f"{player_name(order.player)} is not tied")
     return battle_refusal(state, player, order)
 
 
-def is_standing(order: Any) -> bool:
+def _is_standing(order: Any) -> bool:
     """Whether an order is taken in any phase, and kept or carried out at once."""
     standing = isinstance(order, Concede | Loss | Withdraw | LeaveEmpire)
     return standing or (isinstance(order, JoinLeague) and bool(order.target))
@@ -206,10 +214,7 @@ def _request_refusal(state: State, player: str) -> Refusal | None:
         return Refusal("POW-TRD-8", "the Tradeoffs go in Initiative Order already")
     if kind_of(state) == "election" and is_stepwise(state):
         return Refusal("POW-TRD-8", "the Tradeoffs are over")
-    due = payers(state)
-    if player not in due:
-        return Refusal("POW-TRD-8", "the player pays nothing")
-    return None if len(due) > 1 else Refusal("POW-TRD-8", "nobody else pays")
+    return alone_refusal(payers(state), player)
 
 
 def _also_refusal(state: State, player: str, order: Faith) -> Refusal | None:
@@ -223,3 +228,135 @@ def _also_refusal(state: State, player: str, order: Faith) -> Refusal | None:
         if province.religion == state.players[player].religion:
             return Refusal("POW-FTH-13", f"{code} is orthodox already")
     return None
+
+
+Found = Iterator[tuple[int, Refusal]]
+"""Problems with the number (from 0) of the order that has each."""
+
+
+def check_sheet(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
+    """Why orders of a sheet would do nothing, or less than they say, for what other lines say."""
+    kind = kind_of(state)
+    if kind == "choice":
+        yield from _conversions(state, player, orders)
+    if kind == "conversion":
+        yield from _votes(state, player, orders)
+    if kind in ("diplomacy", "actions"):
+        yield from _placements(state, player, orders)
+    if kind in ("diplomacy", "declarations"):
+        yield from _religious_wars(state, player, orders, merged=kind == "diplomacy")
+    if kind == "faith":
+        yield from _dice(state, player, orders)
+
+
+def replaced_lines(
+    state: State, player: str, orders: Sequence[WrittenOrder]
+) -> Iterator[tuple[int, Severity, Refusal]]:
+    """POW-MAIL-2: the lines that a later one replaces, which is an error where it says something
+    else: somebody who says two things has to say which."""
+    last = {key: one for one in orders if (key := _slot(state, player, one.order)) is not None}
+    for index, one in enumerate(orders):
+        key = _slot(state, player, one.order)
+        if key is not None and one is not last[key]:
+            text = f"line {last[key].line} counts instead: {last[key].order}"
+            severity: Severity = "error" if one.order != last[key].order else "warning"
+            yield index, severity, Refusal("POW-MAIL-2", text)
+
+
+def _slot(state: State, player: str, order: Any) -> Hashable:
+    """What only one order can fill, None for orders that stand beside each other."""
+    match order:
+        case Choose() | Convert() | Council() | Winner() | Concede() | Loss():
+            return type(order)
+        case Dilemma():
+            return Dilemma, order.role
+        case Vote():
+            return Vote, order.elector
+        case BattleOrder():
+            return BattleOrder, order.script.versus
+        case Swap() | PlayCard() | Call():
+            return type(order), order.versus
+        case JoinLeague() if order.target and kind_of(state) != "leagues":
+            return JoinLeague, order.target
+        case LeaveEmpire() if not _leaves(state, player):
+            return LeaveEmpire
+    return None
+
+
+def _leaves(state: State, player: str) -> bool:
+    """Whether homes are a list by preference in this phase, and not a wish."""
+    in_turn = kind_of(state) == "tradeoffs" and not is_stepwise(state)
+    return may_choose_home(state, player) or asks_to_leave(state) or in_turn
+
+
+def _conversions(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
+    """POW-CNV-2: converting is for those who Combat Heresy in this very Round."""
+    chosen = [one.order for one in orders if isinstance(one.order, Choose)]
+    at_once = state.option("turn_choice") == "at_once"
+    tasks: tuple[Task, ...] = usual_tasks(state, player)
+    if chosen and (len(chosen[-1].tasks) == 2 or not at_once):
+        tasks = chosen[-1].tasks
+    decided = state.with_player(player, tasks=tasks)
+    refusal = conversion_refusal(decided, player)
+    for index, one in enumerate(orders):
+        if isinstance(one.order, Convert) and one.order.yes and refusal:
+            yield index, refusal
+    yield from _votes(state, player, orders, may_convert=refusal is None)
+
+
+def _votes(
+    state: State, player: str, orders: Sequence[WrittenOrder], *, may_convert: bool = True
+) -> Found:
+    """POW-REF-5: who is Catholic after the conversions votes on a Council."""
+    decided = [one.order.yes for one in orders if isinstance(one.order, Convert)]
+    converts = may_convert and decided[-1:] == [True]
+    was_catholic = state.players[player].religion == "catholic"
+    for index, one in enumerate(orders):
+        if isinstance(one.order, Council) and was_catholic == converts:
+            yield index, Refusal("POW-REF-5", "only Catholics vote")
+
+
+def _placements(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
+    """POW-ACT-1: together no more is placed than is saved."""
+    left = state.players[player].saved
+    for index, one in enumerate(orders):
+        if isinstance(one.order, PlaceInfluence):
+            if one.order.number > left:
+                said = f"{count(left, 'DI', 'DI')} is left by the lines before" if left else ""
+                yield index, Refusal("POW-ACT-1", said or "no saved DI is left by then")
+            left = max(0, left - one.order.number)
+
+
+def _religious_wars(
+    state: State, player: str, orders: Sequence[WrittenOrder], *, merged: bool
+) -> Found:
+    """POW-RWD-1 to 3, with the League and the influence that the sheet asks for before."""
+    now = replace(state, religious_war=None) if merged else state
+    placed: set[str] = set()
+    for index, one in enumerate(orders):
+        order = one.order
+        if isinstance(order, JoinLeague) and not order.target:
+            if order.league and league_refusal(now, player, order.league) is None:
+                now = now.with_player(player, league=order.league)
+        elif isinstance(order, PlaceInfluence):
+            placed.add(order.principality)
+        elif isinstance(order, DeclareReligiousWar):
+            refusal = target_refusal(now, player, order.target)
+            if refusal and not (refusal.rule == "POW-RWD-3" and order.target in placed):
+                yield index, refusal
+
+
+def _dice(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
+    """POW-FTH-5: dice are placed in the order of the lines until none is left."""
+    left = state.dice.get(player, 0)
+    if not state.dice:
+        return
+    for index, one in enumerate(orders):
+        order = one.order
+        if not isinstance(order, Faith) or place_refusal(state, player, order.place):
+            continue
+        if not left:
+            yield index, Refusal("POW-FTH-5", "no die is left by then")
+        elif order.dice > left:
+            yield index, Refusal("POW-FTH-5", f"no more than {left} of the dice are left by then")
+        left = max(0, left - (order.dice or left))

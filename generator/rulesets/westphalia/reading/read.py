@@ -1,7 +1,15 @@
-"""Reading and checking the order sheets of a phase."""
+"""Reading and checking the order sheets of a phase.
+
+    BATTLE vs:black play:MCP*, call:6   # at dawn
+    battle  vs  black  play:mcp*  call:6
+
+Words are in lower case; commas, and `:` and `=` at a word's end, only divide words. `vs:` is a word
+of its own, for a name of several words may follow it.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
@@ -17,17 +25,26 @@ from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
 from generator.engine.words import closest
 from generator.rulesets.westphalia.data.facts import powers
 from generator.rulesets.westphalia.land.leagues import Refusal
-from generator.rulesets.westphalia.reading.checks import check_order
+from generator.rulesets.westphalia.reading.checks import check_order, check_sheet, replaced_lines
 from generator.rulesets.westphalia.reading.forms import FORMS, IMPLIED, VERBS, example_of
-from generator.rulesets.westphalia.reading.sheet_checks import check_sheet, replaced_lines
 from generator.rulesets.westphalia.reading.slots import KEYWORDS, kinds_for
-from generator.rulesets.westphalia.state.line_words import Unreadable, tokens_of
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import ALWAYS, COURSE, awaited, kind_of
 
-__all__ = ["read_order", "read_sheets", "recorded_order"]
+__all__ = ["Unreadable", "read_order", "read_sheets", "recorded_order"]
 
+_WORD: Final = re.compile(r"[^\s,;>&+]+|\+\d+|[>&+]")
 _LONGEST_VERB: Final = max(map(len, VERBS))
+
+
+class Unreadable(Exception):
+    """A line that cannot be read: where, why, and what to write instead."""
+
+    def __init__(self, column: int, problem: str, hint: str = "") -> None:
+        self.column = column
+        self.problem = problem
+        self.hint = hint
+        super().__init__(problem)
 
 
 def read_sheets(state: State, texts: Mapping[str, str]) -> OrderBook:
@@ -49,7 +66,7 @@ def read_sheets(state: State, texts: Mapping[str, str]) -> OrderBook:
 def read_order(state: State, text: str, player: str = "") -> Any:
     """The order in one line, as `player` means it; None for a line without any. Raises
     Unreadable."""
-    tokens = tokens_of(text)
+    tokens = _tokens_of(text)
     if not tokens:
         return None
     kind = kind_of(state)
@@ -73,6 +90,19 @@ def read_order(state: State, text: str, player: str = "") -> Any:
     fault = _fault(tokens, wanted, kinds)
     hint = fault.hint or f"write it like {example_of(name, kind)}"
     raise Unreadable(fault.start + 1, fault.problem, hint)
+
+
+def _tokens_of(line: str) -> tuple[Token, ...]:
+    """The words of a line without its comment."""
+    found = []
+    for match in _WORD.finditer(line.partition("#")[0]):
+        word, start = match[0].rstrip(":=."), match.start()
+        if word[:3].lower() == "vs:":
+            found.append(Token("word", start, start + 2, "vs"))
+            word, start = word[3:], start + 3
+        if word:
+            found.append(Token("word", start, start + len(word), word.lower()))
+    return tuple(found)
 
 
 def recorded_order(state: State, text: str) -> Any:
@@ -111,21 +141,17 @@ def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Compl
     orders: list[WrittenOrder] = []
     complaints: list[Complaint] = []
     for number, line in enumerate(text.splitlines(), 1):
-        tokens = tokens_of(line)
+        tokens = _tokens_of(line)
         if not tokens:
             continue
         written = line.partition("#")[0].strip()
         column = tokens[0].start + 1
+        order = None
         try:
             order = read_order(state, line, player)
         except Unreadable as error:
-            complaints.append(
-                Complaint(
-                    "error", player, number, error.column, written, error.problem, error.hint,
-                    "POW-MAIL-3",
-                )
-            )  # fmt: skip
-            order = None
+            said = (error.column, written, error.problem, error.hint, "POW-MAIL-3")
+            complaints.append(Complaint("error", player, number, *said))
         orders.append(WrittenOrder(written, number, column, order))
     found: dict[int, tuple[Severity, Refusal]] = {
         index: ("warning", refusal)
@@ -136,16 +162,13 @@ def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Compl
         found.setdefault(index, ("warning", refusal))
     for index, severity, refusal in replaced_lines(state, player, orders):
         found[index] = severity, refusal
-    for index, (severity, refusal) in found.items():
+    for index, (severity, (rule, text)) in found.items():
         one = orders[index]
-        fault = Complaint(
-            severity, player, one.line, one.column, one.text, refusal.text, "", refusal.rule
-        )
+        fault = Complaint(severity, player, one.line, one.column, one.text, text, "", rule)
         complaints.append(fault)
         orders[index] = replace(one, fault=fault)
-    return Sheet(player, with_faults(orders, complaints)), sorted(
-        complaints, key=lambda one: one.line
-    )
+    complaints.sort(key=lambda one: one.line)
+    return Sheet(player, with_faults(orders, complaints)), complaints
 
 
 def _verbs(kind: str) -> list[str]:

@@ -10,6 +10,7 @@ A kind with a label says by its fault what is wrong with a word that it cannot r
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -20,17 +21,17 @@ from generator.engine.forms.matching import Matcher, Reading, SlotKind
 from generator.engine.forms.pattern import parse_pattern
 from generator.engine.forms.slots import group
 from generator.engine.forms.tokens import Token
-from generator.engine.orders.faults import Fault
+from generator.engine.orders.faults import Fault, did_you_mean
+from generator.engine.words import closest
 from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.notation import ScriptProblem, parse_script
 from generator.rulesets.westphalia.data.board import EDGES
 from generator.rulesets.westphalia.data.facts import homes, powers, principalities
-from generator.rulesets.westphalia.state.line_words import SEPARATORS, nearest, plain
 from generator.rulesets.westphalia.state.state import Religion, State
 from generator.rulesets.westphalia.state.words import RELIGION
 from generator.rulesets.westphalia.wars.checking import treaty_enemies
 
-__all__ = ["INFLUENCE", "KEYWORDS", "kinds_for"]
+__all__ = ["INFLUENCE", "KEYWORDS", "forget_names", "kinds_for"]
 
 Table = Mapping[str, Any]
 Tokens = Sequence[Token]
@@ -43,6 +44,8 @@ INFLUENCE: Final = (
 )
 """`hesse 2`, or `2 DI on Hesse`."""
 
+_SEPARATORS: Final = frozenset({">", "and", "&", "+"})
+"""What stands between the things of a list, beside commas."""
 _LONGEST: Final = 4
 """The most words that a name has."""
 _THE: Final = ("the",)
@@ -112,12 +115,13 @@ def _fixed_kinds() -> Mapping[str, SlotKind]:
         "none": "",
         "no": "",
     }
+    known = tuple((name, row.name) for name, row in principalities().items())
     names = ("principality", "di", "leading-number")
     placement = parse_pattern(INFLUENCE, names)
     source = parse_pattern("({source=SAVED}|{source:principality}) [DI|INFLUENCE]*", names)
     return {
-        "name": _one_of("name", _all_principalities()),
-        "home": _one_of("home", {plain(one.name): name for name, one in homes().items()}, _THE),
+        "name": _one_of("name", _principalities_named(known)),
+        "home": _one_of("home", {_plain(one.name): name for name, one in homes().items()}, _THE),
         "edge": _one_of("edge", edges),
         "bare-edge": _one_of("", edges),
         "di": _number("the DI"),
@@ -127,7 +131,7 @@ def _fixed_kinds() -> Mapping[str, SlotKind]:
         "setup-land": _one_of("setup order", _same(*_SETUPS), only=_SETUPS[1:3]),
         "setup-influence": _one_of("setup order", _same(*_SETUPS), only=_SETUPS[3:]),
         "task": _one_of("phase", tasks),
-        "tasks": _several("task", "a phase", skips=SEPARATORS | {"engage", "in", "wage"}),
+        "tasks": _several("task", "a phase", skips=_SEPARATORS | {"engage", "in", "wage"}),
         "council-vote": _one_of("vote", _same("trent", "french")),
         "role": _one_of("role", _ROLES),
         "choice": _one_of("card", _same("cooperate", "compete")),
@@ -148,7 +152,21 @@ def _fixed_kinds() -> Mapping[str, SlotKind]:
     }
 
 
+def forget_names() -> None:
+    """The names of principalities and homes are read anew: the facts have changed."""
+    _fixed_kinds.cache_clear()
+
+
 # --- names
+
+
+@cache
+def _plain(text: str) -> str:
+    """A name as one types it: lower case, one word, without accents."""
+    from unicodedata import normalize
+
+    bare = normalize("NFKD", text.lower().replace(" ", "-"))
+    return "".join(letter for letter in bare if letter.isascii())
 
 
 def _one_of(
@@ -168,10 +186,10 @@ def _one_of(
         """The name that stands there, in several words or one, and where it ends."""
         words = [token.text for token in tokens[at : at + _LONGEST]]
         for count in range(len(words), 0, -1):
-            name = plain("-".join(words[:count]))
+            name = _plain("-".join(words[:count]))
             if name in table:
                 return name, at + count
-        text = plain(words[0]) if words else ""
+        text = _plain(words[0]) if words else ""
         begun = {str(table[name]): name for name in table if name.startswith(text)}
         return next(iter(begun.values())) if len(begun) == 1 and len(text) > 2 else "?", at + 1
 
@@ -185,8 +203,10 @@ def _one_of(
         token = tokens[at]
         name, _ = name_at(tokens, at)
         refused = refusal(table[name]) if name in table else None
-        said = f"there is no {label} {token.text}", nearest(plain(token.text), table)
-        return Fault(token.start, *(refused or said))
+        close = closest(_plain(token.text), table)
+        known = f"one of {', '.join(table)}" if len(table) <= 12 else ""
+        hint = did_you_mean([close] if close else [], known)
+        return Fault(token.start, *(refused or (f"there is no {label} {token.text}", hint)))
 
     return SlotKind(label, readings, skips=skips, fault=fault)
 
@@ -197,20 +217,12 @@ def _same(*names: str) -> Table:
 
 @lru_cache(maxsize=64)  # every line of a sheet asks for the same
 def _principalities_named(named: tuple[tuple[str, str], ...]) -> Table:
-    """The principalities on the map, given by id and name, by id, name and label."""
+    """The principalities that are given by id and name, by id, name and label."""
     table: dict[str, str] = {}
     for name, title in named:
         row = principalities().get(name)
-        for key in (name, plain(title), plain(row.label) if row else name):
+        for key in (name, _plain(title), _plain(row.label) if row else name):
             table.setdefault(key, name)
-    return table
-
-
-def _all_principalities() -> Table:
-    """All principalities that the rulebook knows."""
-    table: dict[str, str] = {}
-    for name, row in principalities().items():
-        table |= dict.fromkeys((name, plain(row.name), plain(row.label)), name)
     return table
 
 
@@ -220,7 +232,7 @@ def _players(seats: tuple[str, ...]) -> Table:
     for seat in seats:
         name = powers()[seat].name
         letter = powers()[seat].letter.lower()
-        table |= dict.fromkeys((seat, letter, *name.lower().split(), plain(name)), seat)
+        table |= dict.fromkeys((seat, letter, *name.lower().split(), _plain(name)), seat)
     return table
 
 
@@ -351,7 +363,7 @@ def _script(line: str, sides: Table) -> SlotKind:
             script = parse_script([text for text, _ in _script_parts(line, matcher.tokens[at:])])
         except ScriptProblem:
             return
-        versus = sides.get(plain(script.versus), script.versus)
+        versus = sides.get(_plain(script.versus), script.versus)
         yield Reading(replace(script, versus=versus), len(matcher.tokens))
 
     def fault(tokens: Tokens, at: int) -> Fault:
@@ -406,10 +418,9 @@ def _joined(values: Iterable[tuple[Any, ...]]) -> tuple[Any, ...]:
 
 def _total(placed: Iterable[Mapping[str, Any]]) -> tuple[tuple[str, int], ...]:
     """The DI of each principality that is named."""
-    total: dict[str, int] = {}
+    total: Counter[str] = Counter()
     for one in placed:
-        name = one["principality"]
-        total[name] = total.get(name, 0) + one["number"]
+        total[one["principality"]] += one["number"]
     return tuple(total.items())
 
 
@@ -418,7 +429,7 @@ def _several(
     label: str,
     is_end: Callable[[str], bool] = lambda text: False,
     make: Callable[[Iterable[Any]], Any] = _distinct,
-    skips: Collection[str] = SEPARATORS,
+    skips: Collection[str] = _SEPARATORS,
 ) -> SlotKind:
     """Things of a kind, up to a word with which the list ends; words that only divide them may
     stand anywhere. Without a label there may be none."""

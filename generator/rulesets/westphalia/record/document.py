@@ -1,49 +1,172 @@
-"""States as tables that people can read."""
+"""States as tables that people can read: their shape, written and read back.
+
+year = 1530
+number = 7
+phase = "turn-1"
+round = 2
+wars = [{ number = 1, attacker = "red", defender = "ulm", phase = 1, status = "pending" }]
+[players.red]
+religion = "catholic"
+saved = 3
+tasks = ["heresy", "war"]
+[provinces]
+B2 = "red catholic town"
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
+from msgspec import Struct
 from msgspec.structs import asdict
 
-from generator.engine.phases import Document
-from generator.engine.shapes import as_tables
+from generator.engine.errors import FileError, TheatrumError
+from generator.engine.phases import Document, Moment, Setup
+from generator.engine.ruleset import Ending
+from generator.engine.shapes import Named, Record, as_tables, read_entry
+from generator.engine.words import unknown
+from generator.rulesets.westphalia.data.board import HexBoard, board_for
 from generator.rulesets.westphalia.data.facts import options
-from generator.rulesets.westphalia.record.tables import (
-    FLAGS,
-    EndingRow,
-    ForeignRow,
-    PlayerRow,
-    PrincipalityRow,
-    ReligiousWarRow,
-    Secrets,
-    Tables,
-    WarRow,
-    WishesRow,
+from generator.rulesets.westphalia.record.soundness import flaws_of
+from generator.rulesets.westphalia.setup.opening import chosen_options, seats_in
+from generator.rulesets.westphalia.state.state import (
+    RELIGIONS,
+    Foreign,
+    League,
+    Player,
+    Principality,
+    Province,
+    Religion,
+    ReligiousWar,
+    Result,
+    State,
+    Task,
+    War,
+    Wishes,
+    Withdrawal,
 )
-from generator.rulesets.westphalia.state.state import Player, Principality, State, Wishes
-from generator.rulesets.westphalia.wars.fields import dump_fields
+from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
+from generator.rulesets.westphalia.year.course import CARDS, COURSE
 
-__all__ = ["ALWAYS", "SAME", "dump_state"]
+__all__ = ["dump_state", "load_state", "resume_game"]
 
-ALWAYS: Final = ("year", "number", "phase", "round")
+
+Flag = Literal["fought", "fought_foreign", "took_from_foreign", "declared", "attacked", "left"]
+FLAGS: Final[tuple[Flag, ...]] = get_args(Flag)
+Mark = Literal["elector", "drawn", "attacked"]
+MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
+
+# The facts by which names are known are the seats of the game.
+Seat = Annotated[str, Named(lambda seats: seats, "player")]
+
+
+class PlayerRow(Record, frozen=True):
+    """A player but for the wishes; `marks` are what is true of it."""
+
+    religion: Religion
+    saints: int = 0
+    reformation: int = 0
+    saved: int = 0
+    foreign: Foreign | None = None
+    tasks: tuple[Task, ...] = ()
+    league: League = ""
+    marks: tuple[Flag, ...] = ()
+
+
+class PrincipalityRow(Record, frozen=True):
+    name: str
+    influence: Mapping[Seat, int] = {}
+    ally: str = ""
+    marks: tuple[Mark, ...] = ()
+
+
+class EndingRow(Record, frozen=True):
+    kind: Result
+    powers: tuple[str, ...]
+    text: str
+
+
+class Tables(Record, frozen=True, omit_defaults=False):
+    """The public tables of a state, in their order."""
+
+    year: int
+    number: int
+    phase: str
+    round: int
+    setup_order: tuple[str, ...] = ()
+    initiative: tuple[str, ...] = ()
+    emperor: str = ""
+    emperor_rounds: int = 0
+    emperor_left: bool = False
+    reformation: bool = False
+    luther: bool = False
+    francis: bool = False
+    setup: bool = False
+    size: int = 0
+    renamed: tuple[str, ...] = ()
+    landed: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    draws: int = 0
+    players: Mapping[Seat, PlayerRow] = {}
+    principalities: Mapping[str, PrincipalityRow] = {}
+    provinces: Mapping[str, str] = {}
+    wars: tuple[War, ...] = ()
+    religious_war: ReligiousWar | None = None
+    footing: Mapping[str, tuple[str, ...]] = {}
+    dice: Mapping[str, int] = {}
+    lying: tuple[str, ...] = ()
+    ballots: Mapping[str, str] = {}
+    bringing: tuple[str, ...] = ()
+    options: Mapping[str, Any] = {}
+    ending: EndingRow | None = None
+
+
+class WishesRow(Record, frozen=True):
+    concede: tuple[str, ...] = ()
+    loss: tuple[str, ...] = ()
+    withdraw: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    home: str = ""
+    edge: str = ""
+    name: str = ""
+
+
+class Secrets(Record, frozen=True, omit_defaults=False):
+    """What stays with the referee: wishes, committed cards and armies."""
+
+    wishes: Mapping[Seat, WishesRow] = {}
+    cards: Mapping[Seat, tuple[str, str]] = {}
+    armies: Mapping[str, Any] = {}
+
+
+T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
+
+_ALWAYS: Final = ("year", "number", "phase", "round")
 """What every file has."""
+_NAMES: Final = Tables.__struct_fields__
+_CHANGED: Final = (
+    "players", "principalities", "provinces", "lying", "bringing", "options", "ending",
+)  # fmt: skip
+_SAME: Final = tuple(x for x in State.__struct_fields__ if x in _NAMES and x not in _CHANGED)
+"""What a file has as the state has it."""
+_STATE_FILE: Final = ("format", "verdicts", "events", "state")
 
 
 def dump_state(state: State) -> Document:
     """The state as tables in a stable order; what is empty is left out."""
-    moment, war = state.moment, state.religious_war
-    same = {name: getattr(state, name) for name in Tables.__struct_fields__ if name in SAME}
+    moment, ending = state.moment, state.ending
     public = Tables(
         year=moment.year,
         number=moment.number,
         phase=moment.phase,
-        players={name: _player_row(one) for name, one in state.players.items()},
-        principalities={name: _principality_row(x) for name, x in state.principalities.items()},
+        players={name: _row(PlayerRow, one, FLAGS) for name, one in state.players.items()},
+        principalities={
+            name: _row(PrincipalityRow, one, MARKS) for name, one in state.principalities.items()
+        },
         provinces=_provinces(state),
-        wars=tuple(WarRow(**asdict(one)) for one in state.wars),
-        religious_war=ReligiousWarRow(**asdict(war)) if war else None,
         lying=tuple(" ".join(die) for die in state.lying),
         bringing=tuple(" ".join((one, place, *also)) for one, place, also in state.bringing),
         options={
@@ -51,28 +174,36 @@ def dump_state(state: State) -> Document:
             for name, option in options().items()
             if state.options[name] != option.default
         },
-        ending=EndingRow(**asdict(state.ending)) if state.ending else None,
-        **same,
+        ending=EndingRow(**asdict(ending)) if ending else None,
+        **{name: getattr(state, name) for name in _SAME},
     )
+    wishes = {name: _wishes(one.wishes) for name, one in state.players.items()}
     secrets = Secrets(
-        wishes={name: row for name, x in state.players.items() if (row := _wishes(x.wishes))},
+        wishes={name: row for name, row in wishes.items() if row != WishesRow()},
         cards=state.cards,
         armies=dump_fields(state.hands),
     )
     return Document(_filled(public), _filled(secrets))
 
 
-SAME: Final = frozenset(State.__struct_fields__) - {
-    "players", "principalities", "provinces", "wars", "religious_war", "lying", "bringing",
-    "options", "ending",
-}  # fmt: skip
-"""What a file has as the state has it."""
-
-
 def _filled(written: Tables | Secrets) -> MappingProxyType[str, Any]:
     """The tables that hold something."""
     tables = as_tables(written).items()
-    return MappingProxyType({name: one for name, one in tables if one or name in ALWAYS})
+    return MappingProxyType({name: one for name, one in tables if one or name in _ALWAYS})
+
+
+def _row(kind: type[S], one: Player | Principality, flags: Sequence[str]) -> S:
+    """A row with what a value has by the same names, and with those of the flags that are true of
+    it as `marks`."""
+    same = {name: getattr(one, name) for name in kind.__struct_fields__ if name != "marks"}
+    return kind(**same, marks=tuple(name for name in flags if getattr(one, name)))
+
+
+def _fields(row: PlayerRow | PrincipalityRow, flags: Sequence[str]) -> dict[str, Any]:
+    """What such a row says of a value."""
+    fields = asdict(row)
+    marks = fields.pop("marks")
+    return {**fields, **{name: name in marks for name in flags}}
 
 
 def _provinces(state: State) -> dict[str, str]:
@@ -85,32 +216,129 @@ def _provinces(state: State) -> dict[str, str]:
     return rows
 
 
-def _player_row(one: Player) -> PlayerRow:
-    return PlayerRow(
-        one.religion,
-        one.saints,
-        one.reformation,
-        one.saved,
-        ForeignRow(**asdict(one.foreign)) if one.foreign else None,
-        one.tasks,
-        one.league,
-        tuple(name for name in FLAGS if getattr(one, name)),
+def _wishes(one: Wishes) -> WishesRow:
+    shown = {
+        "withdraw": tuple(f"{wish.principality} {wish.when}" for wish in one.withdraw),
+        "answers": tuple(" ".join(answer).strip() for answer in one.answers),
+    }
+    return WishesRow(**{**asdict(one), **shown})
+
+
+def load_state(document: Document) -> State:
+    """The state that `dump_state` wrote. Raises FileError for anything else."""
+    try:
+        state = _load(document.public, document.private)
+    except TheatrumError as error:
+        raise FileError(error.problem, hint=error.hint) from None
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise FileError(f"the state cannot be read: {error!r}") from None
+    wrong = flaws_of(state)
+    if wrong:
+        raise FileError("; ".join(wrong))
+    return state
+
+
+def resume_game(setup: Setup) -> State:
+    """A game that begins with the state in a file of another one's folder, as it stands there but
+    for the options given: of any Round and phase but those of battles. Raises FileError."""
+    strange = [name for name in setup.position if name not in _STATE_FILE]
+    tables = setup.position["state"]
+    if strange or not isinstance(tables, Mapping):
+        raise FileError(f"beside a state there cannot be {', '.join(strange) or 'text'}")
+    if "ending" in tables:
+        raise FileError("a game cannot open with its ending")
+    chosen = tables.get("options", {})
+    given = {**(chosen if isinstance(chosen, Mapping) else {}), **setup.options}
+    state = load_state(Document({**tables, "options": given}))
+    phase = state.moment.phase
+    if phase not in COURSE:
+        raise FileError(f"there is no phase {phase!r}")
+    if CARDS in COURSE[phase].traits:
+        raise FileError(
+            f"a game cannot open with {phase}: who holds which cards is secret",
+            hint="begin before the battles, or after them",
+        )
+    return state
+
+
+def _load(tables: Mapping[str, Any], private: Mapping[str, Mapping[str, Any]]) -> State:
+    wrong = [f"the state: {unknown(x, _NAMES)}" for x in tables if x not in _NAMES]
+    wrong += [f"the state has no {name}" for name in _ALWAYS if name not in tables]
+    chosen = chosen_options(read_entry(tables, Tables, "options", {}, wrong))
+    seats = seats_in(str(chosen["seats"]))
+    known, freeze = dict.fromkeys(seats), MappingProxyType
+    rest = [name for name in _NAMES if name != "options"]
+    found = Tables(**{name: read_entry(tables, Tables, name, known, wrong) for name in rest})
+    secret = Secrets(
+        **{x: read_entry(private, Secrets, x, known, wrong) for x in Secrets.__struct_fields__}
+    )
+    wrong += [f"players: {seat} is missing" for seat in seats if seat not in found.players]
+    if wrong:
+        raise FileError("; ".join(wrong))
+    players = {}
+    for seat in seats:
+        wishes = _load_wishes(secret.wishes.get(seat, WishesRow()))
+        players[seat] = Player(seat, wishes=wishes, **_fields(found.players[seat], FLAGS))
+    principalities = {
+        name: Principality(name, **_fields(row, MARKS))
+        for name, row in found.principalities.items()
+    }
+    provinces = _load_provinces(found.provinces, board_for(str(chosen["board"]), len(seats)))
+    return State(
+        Moment(found.year, found.number, found.phase),
+        seats,
+        chosen,
+        freeze(provinces),
+        freeze(players),
+        freeze(principalities),
+        **{name: getattr(found, name) for name in _SAME},
+        cards=secret.cards,
+        lying=tuple(map(_load_die, found.lying)),
+        bringing=tuple(map(_load_bringing, found.bringing)),
+        hands=load_fields(secret.armies),
+        ending=Ending(**asdict(found.ending)) if found.ending else None,
     )
 
 
-def _principality_row(one: Principality) -> PrincipalityRow:
-    marks: Any = tuple(x for x in ("elector", "drawn", "attacked") if getattr(one, x))
-    return PrincipalityRow(one.name, dict(one.influence), one.ally, marks)
+def _load_die(text: str) -> tuple[str, str, Religion]:
+    place, owner, faith = text.split()
+    return place, owner, _one_of(faith, RELIGIONS, "lying")
 
 
-def _wishes(one: Wishes) -> WishesRow | None:
-    row = WishesRow(
-        one.concede,
-        one.loss,
-        tuple(f"{wish.principality} {wish.when}" for wish in one.withdraw),
-        tuple(" ".join(answer).strip() for answer in one.answers),
-        one.home,
-        one.edge,
-        one.name,
-    )
-    return row if row != WishesRow() else None
+def _load_bringing(text: str) -> tuple[str, str, tuple[str, ...]]:
+    player, place, *also = text.split()
+    return player, place, tuple(also)
+
+
+def _load_provinces(rows: Mapping[str, str], board: HexBoard) -> dict[str, Province]:
+    table = dict.fromkeys(board.hexes, Province(""))
+    for code, text in rows.items():
+        if code not in table:
+            raise FileError(f"provinces: there is no province {code}")
+        owner, religion, *marks = text.split()
+        if marks not in ([], ["town"], ["capital"]):
+            raise FileError(f"provinces of {code}: {text!r} is not like 'red catholic town'")
+        is_capital = marks == ["capital"]
+        faith = _one_of(religion, RELIGIONS, f"provinces of {code}")
+        table[code] = Province(owner, faith, bool(marks), is_capital)
+    return table
+
+
+def _load_wishes(row: WishesRow) -> Wishes:
+    withdraw, answers = [], []
+    for text in row.withdraw:
+        name, when = text.split()
+        withdraw.append(Withdrawal(name, _one_of(when, ("attacked", "target"), "withdraw")))
+    for text in row.answers:
+        name, *league = text.split()
+        joined = league[0] if league else ""
+        answers.append((name, _one_of(joined, ("", "catholic", "evangelical"), "answers")))
+    return Wishes(**{**asdict(row), "withdraw": tuple(withdraw), "answers": tuple(answers)})
+
+
+def _one_of(value: Any, known: tuple[T, ...], where: str) -> T:
+    """The value, if it is a known one. Raises FileError."""
+    for one in known:
+        if one == value:
+            return one
+    raise FileError(f"{where}: {value!r} is none of {', '.join(map(str, known))}")

@@ -50,7 +50,12 @@ def _player_flaws(state: State) -> Iterator[str]:
     for title, order in (("Setup Order", state.setup_order), ("Initiative", state.initiative)):
         if order and sorted(order) != sorted(state.seats):
             yield f"{title} is not an order of all players: {', '.join(order)}"
-    unknown = [one for pair in state.ballots.items() for one in _no_vote(state, *pair)]
+    unknown = [
+        one
+        for elector, candidate in state.ballots.items()
+        for one, known in ((elector, state.electors), (candidate, state.seats))
+        if one not in known
+    ]
     if unknown:
         yield f"ballots: {', '.join(unknown)} cannot be"
     places = [one.foreign.home for one in state.players.values() if one.foreign]
@@ -77,10 +82,3 @@ def _principality_flaws(state: State) -> Iterator[str]:
     electors = len(state.electors)
     if not state.setup and electors != facts().game.electors:
         yield f"there are {electors} Electors"
-
-
-def _no_vote(state: State, elector: str, candidate: str) -> Iterator[str]:
-    if elector not in state.electors:
-        yield elector
-    if candidate not in state.players:
-        yield candidate

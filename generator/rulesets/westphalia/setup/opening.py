@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from msgspec.structs import replace
-
 from generator.engine.errors import FileError, GameError
 from generator.engine.knobs import options_problems
 from generator.engine.phases import Moment, Setup
@@ -21,10 +19,15 @@ from generator.rulesets.westphalia.data.facts import (
     principalities,
     year_of,
 )
-from generator.rulesets.westphalia.setup.placing import put_player, put_principality
+from generator.rulesets.westphalia.setup.placing import (
+    elector_size,
+    free_provinces,
+    put_player,
+    put_principality,
+)
 from generator.rulesets.westphalia.state.state import Player, Province, State
 
-__all__ = ["open_game", "option_problem", "seats_in"]
+__all__ = ["chosen_options", "open_game", "option_problem", "seats_in"]
 
 
 def open_game(setup: Setup) -> State:
@@ -34,7 +37,7 @@ def open_game(setup: Setup) -> State:
     principality: "B1 A1 B2 C1", the capital first}. Raises GameError for an option, FileError for
     a board that cannot be.
     """
-    chosen = _options(setup.options)
+    chosen = chosen_options(setup.options)
     seats = seats_in(str(chosen["seats"]))
     _check_count(len(seats), bool(chosen["allow_variant_counts"]))
     board = board_for(str(chosen["board"]), len(seats))
@@ -53,14 +56,8 @@ def open_game(setup: Setup) -> State:
     if ("board" in setup.position) != (mode == "referee"):
         problem = "the referee's board is missing" if mode == "referee" else "a board is given"
         raise FileError(problem, hint='a table [board] goes with setup_mode = "referee"')
-    players = {
-        seat: Player(
-            seat,
-            saints=facts().start.saints,
-            reformation=facts().start.reformation,
-        )
-        for seat in seats
-    }
+    saints, points = facts().start.saints, facts().start.reformation
+    players = {seat: Player(seat, saints=saints, reformation=points) for seat in seats}
     state = State(
         Moment(year_of(1), 1, "setup"),
         seats,
@@ -89,7 +86,8 @@ def option_problem(name: str, value: object) -> str:
     return "; ".join(options_problems(options(), {name: value}))
 
 
-def _options(given: Mapping[str, Any]) -> Mapping[str, Any]:
+def chosen_options(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The value of every option, chosen or not. Raises GameError for one that cannot be."""
     wrong = [said for name, value in given.items() if (said := option_problem(name, value))]
     if wrong:
         raise GameError("; ".join(wrong))
@@ -115,10 +113,9 @@ def _check_board(board: HexBoard, players: int) -> None:
     needed += sum(row.size for row in principalities().values())
     has = len(board.hexes)
     if has < needed:
-        problem = (
-            f"{players} players and the Electors need {needed} provinces, and the board has {has}"
-        )
-        raise GameError(problem, hint='choose a larger board, or board = "own"')
+        need = f"{players} players and the Electors need {needed} provinces"
+        hint = 'choose a larger board, or board = "own"'
+        raise GameError(f"{need}, and the board has {has}", hint=hint)
 
 
 def _with_board(state: State, table: object) -> State:
@@ -128,23 +125,15 @@ def _with_board(state: State, table: object) -> State:
     for owner, text in table.items():
         if not isinstance(text, str):
             raise FileError(f"board of {owner}: not a text like 'B1 A1 B2 C1'")
-        own = text.upper().split()
+        own, where = text.upper().split(), f"board of {owner}"
         for code in own:
             if code not in state.provinces:
-                last = list(state.provinces)[-1]
-                raise FileError(
-                    f"board of {owner}: there is no province {code}",
-                    hint=f"provinces of this board are A1 to {last}",
-                )
-            if state.provinces[code].owner:
-                taken = state.provinces[code].owner
-                raise FileError(
-                    f"board of {owner}: {code} is not free", hint=f"{taken} has it already"
-                )
+                hint = f"provinces of this board are A1 to {list(state.provinces)[-1]}"
+                raise FileError(f"{where}: there is no province {code}", hint=hint)
+            if taken := state.provinces[code].owner:
+                raise FileError(f"{where}: {code} is not free", hint=f"{taken} has it already")
         if not own:
-            raise FileError(
-                f"board of {owner}: there is no province", hint="leave out who has none"
-            )
+            raise FileError(f"{where}: there is no province", hint="leave out who has none")
         if owner in state.players:
             state = put_player(state, owner, own, own[0])
         elif owner in principalities():
@@ -152,15 +141,13 @@ def _with_board(state: State, table: object) -> State:
         else:
             known = (*state.players, *principalities())
             hint = nearest(str(owner), known, None) or f"players: {', '.join(state.seats)}"
-            raise FileError(
-                f"board: there is neither a player nor a principality {owner}", hint=hint
-            )
-    missing = [seat for seat in state.seats if not state.lands[seat]]
-    electors = [name for name, row in principalities().items() if row.size]
-    missing += [name for name in electors if name not in state.principalities]
+            said = f"board: there is neither a player nor a principality {owner}"
+            raise FileError(said, hint=hint)
+    electors = [name for name in principalities() if elector_size(name)]
+    missing = [name for name in (*state.seats, *electors) if not state.lands.get(name)]
     if missing:
         raise FileError(f"board: {', '.join(missing)} have no province")
-    free = state.lands.get("", ())
+    free = free_provinces(state)
     if free:
         raise FileError(f"board: {', '.join(free)} belong to nobody")
-    return replace(state, setup=True)
+    return state

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.data.board import HexBoard, hex_board
 from generator.rulesets.westphalia.data.facts import facts, principalities
-from generator.rulesets.westphalia.land.lands import name_problem
+from generator.rulesets.westphalia.land.lands import name_problem, title_of
 from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.state.state import Principality, Province, State
 from generator.rulesets.westphalia.state.words import count
@@ -22,6 +22,7 @@ __all__ = [
     "automatic_provinces",
     "best_capital",
     "capital_refusal",
+    "elector_size",
     "free_provinces",
     "land_refusal",
     "largest_size",
@@ -58,17 +59,19 @@ def land_refusal(
     """Why a principality may not be placed so, or None. `size` is how many provinces it needs;
     `capital` may be ""."""
     own = tuple(places)
-    elector = bool(principalities()[name].size) if name in principalities() else False
-    rule = "POW-SET-6" if elector else "POW-SET-9"
+    elector = elector_size(name) > 0
+    row = principalities().get(name)
+    title = row.name if row else name
     taken = _taken(state, own)
     if name in state.principalities:
-        return Refusal("POW-SET-5" if elector else "POW-SET-13", f"{_title(name)} stands already")
+        return Refusal("POW-SET-5" if elector else "POW-SET-13", f"{title} stands already")
     if not elector and (problem := name_problem(state, name)):
         return Refusal("POW-SET-13", problem)
     if taken:
         return Refusal("POW-SET-7" if elector else "POW-SET-8", f"{taken} is not free")
     if len(set(own)) != size or len(own) != size:
-        return Refusal(rule, f"{_title(name)} needs {count(size, 'province')}, not {len(set(own))}")
+        rule = "POW-SET-6" if elector else "POW-SET-9"
+        return Refusal(rule, f"{title} needs {count(size, 'province')}, not {len(set(own))}")
     if not state.board.is_contiguous(own) and largest_size(state) >= size:
         rule = "POW-SET-7" if elector else "POW-SET-10"
         return Refusal(rule, "the provinces are not contiguous, and a contiguous place is free")
@@ -134,19 +137,21 @@ def _spread(board: HexBoard, spot: tuple[str, ...]) -> int:
 
 
 def put_player(state: State, player: str, provinces: Iterable[str], capital: str) -> State:
-    """A player takes provinces."""
-    return _owned(state, player, provinces, capital)
+    """A player, or a principality on the map, takes provinces."""
+    table = dict(state.provinces)
+    for code in provinces:
+        table[code] = Province(player, "catholic", code == capital, code == capital)
+    return replace(state, provinces=MappingProxyType(table))
 
 
 def put_principality(state: State, name: str, provinces: Iterable[str], capital: str) -> State:
     """A principality is placed. The order of the facts stays that of the state."""
-    row = principalities().get(name)
-    shown = row.name if row else f"Free City of {capital}"
-    table = {**state.principalities, name: Principality(name, shown, bool(row and row.size))}
+    new = Principality(name, title_of(name, capital), elector_size(name) > 0)
+    table = {**state.principalities, name: new}
     rank = {known: index for index, known in enumerate(principalities())}
     order = sorted(table, key=lambda one: rank.get(one, len(rank)))
     state = replace(state, principalities=MappingProxyType({one: table[one] for one in order}))
-    return _owned(state, name, provinces, capital)
+    return put_player(state, name, provinces, capital)
 
 
 def automatic_influence(state: State, player: str, held: int) -> tuple[tuple[str, int], ...]:
@@ -169,13 +174,6 @@ def automatic_influence(state: State, player: str, held: int) -> tuple[tuple[str
     return tuple(placed.items())
 
 
-def _owned(state: State, owner: str, provinces: Iterable[str], capital: str) -> State:
-    table = dict(state.provinces)
-    for code in provinces:
-        table[code] = Province(owner, "catholic", code == capital, code == capital)
-    return replace(state, provinces=MappingProxyType(table))
-
-
 def _taken(state: State, own: Iterable[str]) -> str:
     """The first of some provinces that is not free, or ""."""
     return next((code for code in own if state.provinces[code].owner), "")
@@ -185,6 +183,7 @@ def _is_hub(board: HexBoard, own: tuple[str, ...], capital: str) -> bool:
     return all(code == capital or board.are_adjacent(code, capital) for code in own)
 
 
-def _title(name: str) -> str:
+def elector_size(name: str) -> int:
+    """The provinces that a principality starts with as an Elector; 0 for one that is none."""
     row = principalities().get(name)
-    return row.name if row else name
+    return row.size if row else 0

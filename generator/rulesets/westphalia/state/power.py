@@ -9,7 +9,6 @@ from generator.rulesets.westphalia.state.state import Religion, State
 
 __all__ = [
     "Parts",
-    "best_of",
     "imperial_power",
     "initiative_order",
     "is_saved",
@@ -77,9 +76,10 @@ def initiative_order(state: State) -> tuple[str, ...]:
     return (state.emperor, *sorted(others, key=lambda one: imperial_power(state, one)))
 
 
-def best_of(state: State, religion: Religion) -> tuple[str, ...]:
-    """The players of a religion with the highest scores, as many as there are places, and all who
-    are tied for the last place. The highest come first, equals in seat order."""
+def saved_in(state: State, religion: Religion) -> tuple[str, ...]:
+    """The players that are saved in a religion now (POW-SAV-1 to 4): those with the highest scores,
+    as many as there are places, and all who are tied for the last place. The highest come first,
+    equals in seat order."""
     places = per_players("saved_places", len(state.seats))
     of_it = [one for one in state.players.values() if one.religion == religion]
     of_it.sort(key=lambda one: -one.score)
@@ -87,11 +87,6 @@ def best_of(state: State, religion: Religion) -> tuple[str, ...]:
         return tuple(one.id for one in of_it)
     last = of_it[places - 1].score
     return tuple(one.id for one in of_it if one.score >= last)
-
-
-def saved_in(state: State, religion: Religion) -> tuple[str, ...]:
-    """The players that are saved in a religion now (POW-SAV-1 to 4)."""
-    return best_of(state, religion)
 
 
 def is_saved(state: State, player: str) -> bool:

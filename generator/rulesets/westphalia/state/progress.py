@@ -44,28 +44,22 @@ class Progress:
         text: str,
         powers: Iterable[str] = (),
         provinces: Iterable[str] = (),
-        weight: int = 0,
+        weight: int | None = None,
         known_to: Iterable[str] = (),
         ruling: int = 0,
         **data: Any,
     ) -> None:
-        """Report an event. `powers` are players; principalities go into `data`, with figures.
-        `ruling` is the number of the ruling that it announces."""
+        """Report an event, with the players among `powers` and the provinces among `provinces`;
+        principalities go into `data`, with figures. `ruling` is the number of the ruling that it
+        announces. Without a `weight` an event has that of its kind."""
+        players = tuple(one for one in powers if one in self.state.players)
+        places = tuple(one for one in provinces if one in self.state.provinces)
         figures: Mapping[str, Any] = MappingProxyType(data) if data else NOTHING
-        known = tuple(known_to)
-        self.events.append(
-            Event(
-                kind.slug,
-                rule,
-                text,
-                tuple(powers),
-                tuple(provinces),
-                weight,
-                known,
-                figures,
-                ruling,
-            )
+        weight = kind.weight if weight is None else weight
+        event = Event(
+            kind.slug, rule, text, players, places, weight, tuple(known_to), figures, ruling
         )
+        self.events.append(event)
 
     def judge(
         self,

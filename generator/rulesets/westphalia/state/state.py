@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
-from generator.rulesets.westphalia.data.board import HexBoard, board_for
+from generator.engine.shapes import Named, Record
+from generator.rulesets.westphalia.data.board import EDGES, HexBoard, board_for
+from generator.rulesets.westphalia.data.facts import homes
 
 __all__ = [
     "LEAGUE_OF",
@@ -45,6 +47,8 @@ League = Literal["", "catholic", "evangelical"]
 Task = Literal["heresy", "diplomacy", "war"]
 WarStatus = Literal["pending", "won", "inconclusive", "cancelled"]
 Result = Literal["victory", "draw", "ended"]
+_Home = Annotated[str, Named(lambda seats: homes(), "home")]
+_Edge = Annotated[str, Named(lambda seats: dict.fromkeys(EDGES), "edge")]
 
 RELIGIONS: Final[tuple[Religion, ...]] = ("catholic", "protestant")
 RESULTS: Final[tuple[Result, ...]] = ("victory", "draw", "ended")
@@ -67,15 +71,15 @@ class Province(Struct, frozen=True):
     capital: bool = False
 
 
-class Foreign(Struct, frozen=True):
+class Foreign(Record, frozen=True, omit_defaults=False):
     """What makes a player a Foreign Power: the home tile and the edge of the map it lies on.
 
     `home_ip` is what the home gives in this Round, `roll` the last roll for troubles (2 dice, 0
     before the first), `trouble` what is added to the next one.
     """
 
-    home: str
-    edge: str
+    home: _Home
+    edge: _Edge
     home_ip: int = 0
     roll: int = 0
     trouble: int = 0
@@ -152,7 +156,7 @@ class Principality(Struct, frozen=True):
     attacked: bool = False
 
 
-class War(Struct, frozen=True):
+class War(Record, frozen=True):
     """A private war. `number` counts the declarations of the Round from 1, `phase` is its Battle
     Phase, from 1. `could_take` are the allies of both sides that could have taken a province when
     war was declared."""
@@ -161,12 +165,12 @@ class War(Struct, frozen=True):
     attacker: str
     defender: str
     phase: int
+    status: WarStatus
     could_take: tuple[str, ...] = ()
-    status: WarStatus = "pending"
     winner: str = ""
 
 
-class ReligiousWar(Struct, frozen=True):
+class ReligiousWar(Record, frozen=True):
     """A Religious War that was declared. `rotf` declared it; `dotf` is "" until Leagues stand.
 
     `could_take` are allies of members that could have taken a province when the melee began.
@@ -176,10 +180,10 @@ class ReligiousWar(Struct, frozen=True):
 
     target: str
     rotf: str
+    status: WarStatus
     dotf: str = ""
     could_take: tuple[str, ...] = ()
-    fought: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
-    status: WarStatus = "pending"
+    fought: Mapping[str, tuple[str, ...]] = {}
     winner: League = ""
 
 
@@ -307,6 +311,11 @@ class State(Struct, frozen=True, dict=True):
     def with_player(self, player: str, **changes: Any) -> State:
         changed = replace(self.players[player], **changes)
         return replace(self, players=MappingProxyType({**self.players, player: changed}))
+
+    def with_score(self, player: str, number: int) -> State:
+        """The state with so many more Saints or Reformation Points of a player."""
+        counted = "saints" if self.players[player].religion == "catholic" else "reformation"
+        return self.with_player(player, **{counted: self.players[player].score + number})
 
     def with_principality(self, principality: str, **changes: Any) -> State:
         changed = replace(self.principalities[principality], **changes)

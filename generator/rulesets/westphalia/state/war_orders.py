@@ -69,6 +69,11 @@ class BattleOrder(Struct, frozen=True):
 
     script: Script
 
+    @property
+    def versus(self) -> str:
+        """The opponent as other orders have it: "" for every battle without a script of its own."""
+        return "" if self.script.versus == "default" else self.script.versus
+
     def __str__(self) -> str:
         return f"BATTLE {self.script}"
 

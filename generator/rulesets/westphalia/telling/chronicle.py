@@ -33,90 +33,65 @@ from generator.rulesets.westphalia.state.records import RECORDS
 from generator.rulesets.westphalia.state.state import RELIGIONS, State
 from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, home_name, religion_colors
 
-__all__ = ["influence_changes", "make_gazetteer", "minors_of", "take_snapshot"]
+__all__ = ["influence_changes", "make_gazetteer", "minors_of", "standings", "take_snapshot"]
 
-_STATUSES: Final[Mapping[str, StatusFacts]] = MappingProxyType(
-    {
-        "allied": StatusFacts("ally", "it is the ally of a player", "held", "POW-ALY-1"),
-        "unaligned": StatusFacts("unaligned", "nobody holds its alliance", "open", "POW-ALY-7"),
-    }
-)
-_BONDS: Final[Mapping[str, BondFacts]] = MappingProxyType(
-    {
-        "war": BondFacts("at war", "W", "hostile", "POW-WAR-8", waits=False),
-        "catholic": BondFacts("in the Catholic League", "C", "friendly", "POW-LEA-4", waits=False),
-        "evangelical": BondFacts(
-            "in the Evangelical League", "E", "friendly", "POW-LEA-4", waits=False
-        ),
-        "peace": BondFacts("at peace", "-", "plain", waits=False),
-    }
-)
-_FIGURES: Final[Mapping[str, Figure]] = MappingProxyType(
-    {
-        "power": Figure("Imperial Power", "IP", "provinces, allies, crown and home", "POW-IP-1"),
-        "saints": Figure("Saints", "Saints", "of Catholics", "POW-SAV-1"),
-        "points": Figure("Reformation Points", "RP", "of Protestants", "POW-SAV-1"),
-        "saved": Figure("Saved Influence", "Saved", "Influence that is not placed", "POW-DI-1"),
-        "influence": Figure("Influence", "DI", "saved and placed Influence", "POW-DI-1"),
-        "provinces": Figure("Provinces", "Prov.", "provinces in the Empire"),
-    }
-)
-_SORTS: Final[Mapping[str, str]] = MappingProxyType({str(one): RELIGION[one] for one in RELIGIONS})
-_COUNTS: Final[Mapping[str, CountFacts]] = MappingProxyType(
-    {
-        "provinces": CountFacts(
-            "Provinces by religion", _SORTS, "Every province counts, whoever owns it.", "POW-VIC-7"
-        ),
-        "electors": CountFacts(
-            "Electors by religion", _SORTS, "A religious victory needs all of them.", "POW-VIC-1"
-        ),
-    }
-)
-_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "state": "principality",
-        "states": "principalities",
-        "minor state": "principality",
-        "minor states": "principalities",
-        "center": "town",
-        "centers": "towns",
-        "marker": "religion",
-        "markers": "religions",
-    }
-)
+_STATUSES: Final[Mapping[str, StatusFacts]] = {
+    "allied": StatusFacts("ally", "it is the ally of a player", "held", "POW-ALY-1"),
+    "unaligned": StatusFacts("unaligned", "nobody holds its alliance", "open", "POW-ALY-7"),
+}
+_BONDS: Final[Mapping[str, BondFacts]] = {
+    "war": BondFacts("at war", "W", "hostile", "POW-WAR-8", waits=False),
+    "catholic": BondFacts("in the Catholic League", "C", "friendly", "POW-LEA-4", waits=False),
+    "evangelical": BondFacts(
+        "in the Evangelical League", "E", "friendly", "POW-LEA-4", waits=False
+    ),
+    "peace": BondFacts("at peace", "-", "plain", waits=False),
+}
+_FIGURES: Final[Mapping[str, Figure]] = {
+    "power": Figure("Imperial Power", "IP", "provinces, allies, crown and home", "POW-IP-1"),
+    "saints": Figure("Saints", "Saints", "of Catholics", "POW-SAV-1"),
+    "points": Figure("Reformation Points", "RP", "of Protestants", "POW-SAV-1"),
+    "saved": Figure("Saved Influence", "Saved", "Influence that is not placed", "POW-DI-1"),
+    "influence": Figure("Influence", "DI", "saved and placed Influence", "POW-DI-1"),
+    "provinces": Figure("Provinces", "Prov.", "provinces in the Empire"),
+}
+_SORTS: Final[Mapping[str, str]] = {str(one): RELIGION[one] for one in RELIGIONS}
+_COUNTS: Final[Mapping[str, CountFacts]] = {
+    "provinces": CountFacts(
+        "Provinces by religion", _SORTS, "Every province counts, whoever owns it.", "POW-VIC-7"
+    ),
+    "electors": CountFacts(
+        "Electors by religion", _SORTS, "A religious victory needs all of them.", "POW-VIC-1"
+    ),
+}
+_WORDS: Final[Mapping[str, str]] = {
+    "state": "principality",
+    "states": "principalities",
+    "minor state": "principality",
+    "minor states": "principalities",
+    "center": "town",
+    "centers": "towns",
+    "marker": "religion",
+    "markers": "religions",
+}
 _TOPICS: Final = ("influence", "diplomacy", "war", "religion", "empire", "scores", "places")
 
 
 def make_gazetteer(state: State) -> Gazetteer:
     """Names and words, the same throughout a game. Principalities that may come into being later
     are among them."""
-    board, colors = state.board, religion_colors(state)
+    colors, great = religion_colors(state), facts().game.great_names
+    # Some names principalities only take on as they grow.
+    minors = {name: _minor(state, name) for name in principalities() if name not in great}
+    marks = {
+        str(one): MarkFacts(word, one, word[:1], (), "POW-MAP-7", colors[one])
+        for one, word in RELIGION.items()
+    }
     return Gazetteer(
-        provinces=MappingProxyType(
-            {
-                code: ProvinceFacts(
-                    code,
-                    code,
-                    "inland",
-                    is_center=state.provinces[code].town,
-                    neighbors=board.neighbors[code],
-                    notes=_edges(state, code),
-                )
-                for code in board.hexes
-            }
-        ),
-        minors=MappingProxyType(
-            {name: _minor(state, name) for name in principalities() if name not in _kept()}
-        ),
+        provinces=MappingProxyType({code: _province(state, code) for code in state.board.hexes}),
+        minors=MappingProxyType(minors),
         statuses=_STATUSES,
-        marks=MappingProxyType(
-            {
-                str(one): MarkFacts(
-                    RELIGION[one], one, RELIGION[one][:1], (), "POW-MAP-7", colors[one]
-                )
-                for one in RELIGIONS
-            }
-        ),
+        marks=MappingProxyType(marks),
         bonds=_BONDS,
         figures=_FIGURES,
         counts=_COUNTS,
@@ -130,22 +105,18 @@ def make_gazetteer(state: State) -> Gazetteer:
     )
 
 
-def _edges(state: State, code: str) -> tuple[str, ...]:
+def _province(state: State, code: str) -> ProvinceFacts:
     on = [edge for edge, places in state.board.edges.items() if code in places]
-    return (f"on the edge {' and '.join(on)}",) if on else ()
-
-
-def _kept() -> tuple[str, ...]:
-    """The names that principalities only take on as they grow."""
-    return tuple(facts().game.great_names)
+    notes = (f"on the edge {' and '.join(on)}",) if on else ()
+    town, near = state.provinces[code].town, state.board.neighbors[code]
+    return ProvinceFacts(code, code, "inland", is_center=town, neighbors=near, notes=notes)
 
 
 def _minor(state: State, name: str) -> MinorFacts:
     """A principality as the game opens; one that may come into being later has no province yet."""
     row = principalities()[name]
-    own = _land(state, name)
     notes = ("an Elector at first",) if row.size else ()
-    return MinorFacts(name, row.name, row.label, own, notes=notes)
+    return MinorFacts(name, row.name, row.label, _land(state, name), notes=notes)
 
 
 def _land(state: State, name: str) -> tuple[str, ...]:
@@ -161,52 +132,55 @@ def _land(state: State, name: str) -> tuple[str, ...]:
 
 def take_snapshot(state: State) -> Snapshot:
     """What everybody may know of a state, in figures."""
-    powers = {player: imperial_power(state, player) for player in state.seats}
-    players, balance = state.players, balance_of(state)
+    figures = _figures(state)
+    holders = {code: one.owner for code, one in state.provinces.items() if one.owner}
+    minors = {
+        name: MinorStand(
+            "allied" if one.ally else "unaligned",
+            one.ally,
+            state.religion_of(name),
+            one.influence,
+            needed=len(state.lands[name]),
+        )
+        for name, one in state.principalities.items()
+        # Free cities, which have no name of their own, have no page either.
+        if name in principalities()
+    }
+    counts = {
+        name: {str(one): many for one, many in count.items()}
+        for name, count in balance_of(state)._asdict().items()
+        # Before the board is laid out there are no Electors to count.
+        if any(count.values())
+    }
     return Snapshot(
-        holders=MappingProxyType(
-            {code: one.owner for code, one in state.provinces.items() if one.owner}
-        ),
-        minors=MappingProxyType(
-            {
-                name: MinorStand(
-                    "allied" if one.ally else "unaligned",
-                    one.ally,
-                    state.religion_of(name),
-                    one.influence,
-                    needed=len(state.lands[name]),
-                )
-                for name, one in state.principalities.items()
-                # Free cities, which have no name of their own, have no page either.
-                if name in principalities()
-            }
-        ),
+        holders=MappingProxyType(holders),
+        minors=MappingProxyType(minors),
         bonds=_bonds(state),
-        figures=MappingProxyType(
-            {
-                "power": powers,
-                "saints": {seat: players[seat].saints for seat in state.seats},
-                "points": {seat: players[seat].reformation for seat in state.seats},
-                "saved": {seat: players[seat].saved for seat in state.seats},
-                "influence": {seat: total_influence(state, seat) for seat in state.seats},
-                "provinces": {seat: len(state.lands[seat]) for seat in state.seats},
-            }
-        ),
-        points=MappingProxyType(powers),
+        figures=figures,
+        points=figures["power"],
         marks=MappingProxyType({code: one.religion for code, one in state.provinces.items()}),
-        counts=MappingProxyType(
-            {
-                name: {str(one): many for one, many in count.items()}
-                for name, count in (
-                    ("provinces", balance.provinces),
-                    ("electors", balance.electors),
-                )
-                # Before the board is laid out there are no Electors to count.
-                if any(count.values())
-            }
-        ),
+        counts=MappingProxyType(counts),
         remarks=MappingProxyType({seat: tuple(_remarks(state, seat)) for seat in state.seats}),
     )
+
+
+def _figures(state: State) -> Mapping[str, Mapping[str, int]]:
+    """The figures of `_FIGURES`, each by player."""
+    players = state.players.items()
+    return {
+        "power": {seat: imperial_power(state, seat) for seat in state.seats},
+        "saints": {seat: one.saints for seat, one in players},
+        "points": {seat: one.reformation for seat, one in players},
+        "saved": {seat: one.saved for seat, one in players},
+        "influence": {seat: total_influence(state, seat) for seat in state.seats},
+        "provinces": {seat: len(state.lands[seat]) for seat in state.seats},
+    }
+
+
+def standings(state: State) -> tuple[tuple[str, Mapping[str, int]], ...]:
+    """Imperial Power, Saints or points, Influence and provinces of each player."""
+    rows = _figures(state).items()
+    return tuple((_FIGURES[name].title, row) for name, row in rows if name != "saved")
 
 
 def _remarks(state: State, player: str) -> Iterator[str]:

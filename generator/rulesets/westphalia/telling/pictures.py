@@ -25,27 +25,25 @@ from generator.rulesets.westphalia.state.words import (
 
 __all__ = ["picture_of_phase", "picture_of_state"]
 
-_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "star": "capital of a Prince",
-        "crown": "capital of the Emperor",
-        "double": "capital of an Elector",
-        "triangle": "capital of a principality",
-        "dot": "conquered town",
-        "vassal": "ally of a player",
-        "unaligned": "unaligned principality",
-        "hatched": "heretical to its owner",
-        "catholic": "Catholic",
-        "protestant": "Protestant",
-        "catholic-dice": "Catholic dice of faith",
-        "protestant-dice": "Protestant dice of faith",
-        "text U": "drawn in the upheaval",
-        "text T": "Target, in the color of the Restorer of the Faith",
-        "text C": "in the Catholic League",
-        "text E": "in the Evangelical League",
-        "text D": "Defender of the Faith",
-    }
-)
+_WORDS: Final[Mapping[str, str]] = {
+    "star": "capital of a Prince",
+    "crown": "capital of the Emperor",
+    "double": "capital of an Elector",
+    "triangle": "capital of a principality",
+    "dot": "conquered town",
+    "vassal": "ally of a player",
+    "unaligned": "unaligned principality",
+    "hatched": "heretical to its owner",
+    "catholic": "Catholic",
+    "protestant": "Protestant",
+    "catholic-dice": "Catholic dice of faith",
+    "protestant-dice": "Protestant dice of faith",
+    "text U": "drawn in the upheaval",
+    "text T": "Target, in the color of the Restorer of the Faith",
+    "text C": "in the Catholic League",
+    "text E": "in the Evangelical League",
+    "text D": "Defender of the Faith",
+}
 """What the legend calls the signs of this board."""
 
 
@@ -80,27 +78,21 @@ def _dice(before: State, resolution: Resolution[State]) -> Mapping[str, tuple[Re
 
 
 def _picture(
-    state: State,
-    subtitle: str,
-    dice: Mapping[str, tuple[Religion, int]] = NOTHING,
+    state: State, subtitle: str, dice: Mapping[str, tuple[Religion, int]] = NOTHING
 ) -> Picture:
     seated = [code for code, one in state.provinces.items() if one.town]
+    players, places = state.players, state.provinces.items()
+    land = {code: one.owner if one.owner in players else "" for code, one in places}
+    marks = {code: _marks(state, code, dice.get(code)) for code in state.provinces}
     return Picture(
         f"westphalia-{state.board.players}",
         "The Peace of Westphalia",
         subtitle or f"Round {state.round}, {state.moment.year}",
-        MappingProxyType(
-            {
-                code: one.owner if state.is_player(one.owner) else ""
-                for code, one in state.provinces.items()
-            }
-        ),
+        MappingProxyType(land),
         MappingProxyType({code: _holder(state, code) for code in seated}),
         fills=MappingProxyType(_fills(state)),
         center_kinds=MappingProxyType({code: _center(state, code) for code in seated}),
-        markers=MappingProxyType(
-            {code: _marks(state, code, dice.get(code)) for code in state.provinces}
-        ),
+        markers=MappingProxyType(marks),
         corner=_corner(state),
         style="blocks",
         powers=state.seats,
@@ -191,8 +183,7 @@ def _captions(state: State) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in state.principalities:
         row = principalities().get(name)
-        label = row.label if row else "Free"
-        found |= dict.fromkeys(state.lands[name], label)
+        found |= dict.fromkeys(state.lands[name], row.label if row else "Free")
     return found
 
 
@@ -214,20 +205,13 @@ def _stacks(state: State) -> dict[str, tuple[tuple[str, int], ...]]:
 def _homes(state: State) -> tuple[HomeSign, ...]:
     """The homes of Foreign Powers, with the Imperial Power that each gives in this Round, the last
     roll for troubles, and the Influence saved there."""
-    return tuple(
-        HomeSign(
-            one.foreign.edge,
-            player,
-            (
-                home_name(one.foreign.home),
-                f"{one.foreign.home_ip} IP",
-                *([f"rolled {one.foreign.roll}"] if one.foreign.roll else []),
-            ),
-            one.saved,
-        )
-        for player, one in state.players.items()
-        if one.foreign
-    )
+    found = []
+    for player, one in state.players.items():
+        if home := one.foreign:
+            rolled = (f"rolled {home.roll}",) if home.roll else ()
+            lines = (home_name(home.home), f"{home.home_ip} IP", *rolled)
+            found.append(HomeSign(home.edge, player, lines, one.saved))
+    return tuple(found)
 
 
 def _corner(state: State) -> tuple[str, ...]:

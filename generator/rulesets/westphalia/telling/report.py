@@ -1,22 +1,25 @@
-"""The report of a phase in sections, in the order of the rulebook."""
+"""The report of a phase in sections, in the order of the rulebook, and its summary."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from generator.engine.events import by_slug, event_lines
 from generator.engine.phases import Resolution
 from generator.engine.report import Section
 from generator.engine.verdicts import NO_ORDER, Event, Verdict
-from generator.rulesets.westphalia.data.event_kinds import EVENTS
+from generator.rulesets.westphalia.data.event_kinds import COMMITMENT, EVENTS, LOTS, RULING, SECRET
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import player_name
-from generator.rulesets.westphalia.telling.player_tables import faith_table, players_table
-from generator.rulesets.westphalia.telling.report_tables import influence_table, religion_table
-from generator.rulesets.westphalia.telling.standing_tables import home_advice, victory_table
+from generator.rulesets.westphalia.telling.tables import home_advice, standing_of
 from generator.rulesets.westphalia.wars.chapters import battle_sections, melee_sections
 
-__all__ = ["make_report"]
+__all__ = ["make_report", "summarize"]
+
+_MOST: Final = 3
+"""The most sentences of a summary."""
+_QUIET: Final = (LOTS.slug, SECRET.slug, COMMITMENT.slug, RULING.slug)
 
 
 def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, ...]:
@@ -39,19 +42,10 @@ def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, 
     shown = [verdict for verdict in resolution.verdicts if verdict.public]
     sections.append(Section("Orders not carried out", _failures(shown), part="verdicts"))
     sections.append(Section("Played automatically", _automatic(shown)))
-    sections += (
-        victory_table(resolution.state),
-        players_table(resolution.state),
-        faith_table(resolution.state),
-        religion_table(resolution.state),
-        influence_table(resolution.state),
-    )
-    hidden = [event for event in resolution.events if not event.public]
-    secret = (
-        *event_lines(hidden),
-        *_failures(one for one in resolution.verdicts if not one.public),
-    )
-    sections.append(Section("Known to few", secret, secret=True))
+    sections += standing_of(resolution.state)
+    hidden = event_lines(event for event in resolution.events if not event.public)
+    failures = _failures(one for one in resolution.verdicts if not one.public)
+    sections.append(Section("Known to few", (*hidden, *failures), secret=True))
     return tuple(one for one in sections if one.lines or one.rows)
 
 
@@ -75,3 +69,11 @@ def _automatic(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
         if one.note == NO_ORDER:
             found.setdefault(one.power, []).append(one.order)
     return tuple(f"{player_name(player)}: {', '.join(own)}" for player, own in found.items())
+
+
+def summarize(before: State, resolution: Resolution[State]) -> tuple[str, ...]:
+    """What changed: the weightiest events, in the order in which they happened."""
+    public = [one for one in resolution.events if one.public and one.kind not in _QUIET]
+    best = sorted(public, key=lambda one: -one.weight)[:_MOST]
+    told: Sequence[Event] = [one for one in public if one in best][:_MOST]
+    return tuple(f"{one.text}." for one in told) or ("Nothing changed.",)

@@ -24,7 +24,6 @@ __all__ = ["Turn"]
 
 T = TypeVar("T")
 
-
 _UNREAD: Final = "cannot be read"
 
 
@@ -79,6 +78,12 @@ class Turn(Docket):
         for entry, _ in found[:-1]:
             self.settle(entry, "excess", ("POW-MAIL-2", "a later line counts"))
         return found[-1] if found else None
+
+    def bars(self, entry: Entry, refusal: tuple[str, str] | None) -> bool:
+        """Whether there is a refusal, as which the order is settled."""
+        if refusal is not None:
+            self.settle(entry, "illegal", refusal)
+        return refusal is not None
 
     def automatic(
         self, player: str, order: object, rule: str, text: str, known_to: Iterable[str] = ()
@@ -150,19 +155,14 @@ class Turn(Docket):
         return self.state.round != self.before.round or (self.before.setup and not self.state.setup)
 
     def _lots(self, round_number: int) -> Lots:
-        # What is wrong with a ruling is said when rulings are checked.
-        redone = {
-            str(one.facts["label"]): one.facts.get("time", 1)
-            for one in self.rulings
-            if one.kind == "redraw" and "label" in one.facts
-        }
-        thrown = {
-            str(one.facts["label"]): one.facts["value"] - 1
-            for one in self.rulings
-            if one.kind == "result"
-            and "label" in one.facts
-            and isinstance(one.facts.get("value"), int)
-        }
+        redone, thrown = {}, {}
+        for one in self.rulings:
+            # What is wrong with a ruling is said when rulings are checked.
+            label, value = str(one.facts.get("label")), one.facts.get("value")
+            if one.kind == "redraw":
+                redone[label] = one.facts.get("time", 1)
+            elif one.kind == "result" and isinstance(value, int):
+                thrown[label] = value - 1
         return Lots(lambda: self._secret(round_number), self.before.labels, redone, thrown)
 
     def _secret(self, round_number: int) -> bytes:
@@ -178,8 +178,8 @@ class Turn(Docket):
             return
         first = self.before.draws + 1
         rows = [
-            [first + index, draw.label, draw.below, draw.value if draw.shown else -1]
-            for index, draw in enumerate(ledger)
+            [number, draw.label, draw.below, draw.value if draw.shown else -1]
+            for number, draw in enumerate(ledger, first)
         ]
         last = first + len(ledger) - 1
         several = f"Lots {first} {'to' if last > first + 1 else 'and'} {last} were drawn"

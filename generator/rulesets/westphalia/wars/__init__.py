@@ -10,18 +10,15 @@ The stages, in the order in which a Round needs them:
                declare(state, player, orders)          one player: WAR, RELIGIOUSWAR, LEAGUE
     battles    next_battle_phase(state)                from 1; 0 when no private war waits
                open_battles(state, phase, lots)        sides, leaders, automatic victories, hands
-               belligerents(state)                     who has cards to play: (player, war)
                is_frozen(state, player)                no withdrawal before the treaty (POW-DI-5)
+               enemies_met(state)                      who has cards to play, and against whom
     fighting   fight(state, orders, lots)              swaps, then all battles by script
-    swaps      swap_hands(state, orders)               or, where they have a deadline, the swaps,
-    fighting   play_round(state, orders, lots)         and in live play one battle round of each
+               swap_hands(state, orders)               or, where they have a deadline, the swaps,
+               play_round(state, orders, lots)         and in live play one battle round of each
     treaties   conclude(state, phase, orders, stop)    the treaties, in order of declaration
     gathering  gather_leagues(state, orders)           forced joining, the Emperor, the DOTF
-    religious  open_melee(state, lots)                 hands for all members of both Leagues
-               combatants(state)                       who has cards to play
-               fight_melee(state, orders, lots)        swaps, then the melee by script
-               swap_melee(state, orders)               or, where they have a deadline, the swaps,
-               play_tick(state, orders, lots)          and in live play one battle round of each
+               open_melee(state, lots)                 hands for all members of both Leagues;
+                                                       then it is fought like private wars
     outcome    conclude_religious_war(state, orders, stop)   Target, Electors, treaties
     chapters   battle_sections(state, events)          their battle rounds as tables of a report
                melee_sections(events)                  and those of the Religious War

@@ -26,8 +26,7 @@ def ally_choice(
         for code in open_to_allies(state, ally, claim.enemies)
         if code not in claimed and ally_refusal(state, claim, ally, (code,)) is None
     ]
-    able.sort(key=lambda code: _rank(state, claim.winner, code))
-    return tuple(able[:1])
+    return _best(state, claim.winner, able, 1)
 
 
 def winner_choice(state: State, claim: Claim, claimed: Collection[str] = ()) -> tuple[str, ...]:
@@ -41,16 +40,13 @@ def winner_choice(state: State, claim: Claim, claimed: Collection[str] = ()) -> 
         for code in state.provinces
         if code not in claimed and take_refusal(state, claim, (code,)) is None
     ]
-    free = [code for code in able if _is_free(state, claim, code)]
-    free.sort(key=lambda code: _rank(state, claim.winner, code))
-    if free:
-        return tuple(free[: facts().treaty.open])
+    if free := [code for code in able if _is_free(state, claim, code)]:
+        return _best(state, claim.winner, free, facts().treaty.open)
     cost = 0 if claim.religious else facts().treaty.cost_town
     if state.players[claim.winner].saved < cost:
         return ()
     towns = [code for code in able if state.provinces[code].town]
-    towns.sort(key=lambda code: _rank(state, claim.winner, code))
-    return tuple(towns[:1])
+    return _best(state, claim.winner, towns, 1)
 
 
 def _is_free(state: State, claim: Claim, code: str) -> bool:
@@ -60,10 +56,14 @@ def _is_free(state: State, claim: Claim, code: str) -> bool:
     return not (province.town or far or state.influence(claim.winner, province.owner))
 
 
-def _rank(state: State, winner: str, code: str) -> tuple[bool, int]:
+def _best(state: State, winner: str, codes: Iterable[str], most: int) -> tuple[str, ...]:
     """Orthodox provinces first, then the lowest id."""
-    orthodox = state.provinces[code].religion == state.players[winner].religion
-    return not orthodox, state.board.rank[code]
+
+    def rank(code: str) -> tuple[bool, int]:
+        orthodox = state.provinces[code].religion == state.players[winner].religion
+        return not orthodox, state.board.rank[code]
+
+    return tuple(sorted(codes, key=rank)[:most])
 
 
 def yieldable(state: State, loser: str, allies: Iterable[str]) -> tuple[str, ...]:

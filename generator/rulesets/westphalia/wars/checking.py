@@ -5,18 +5,15 @@ Hands are left out: what somebody holds is his secret, and a warning may be read
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army
+from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.land.leagues import Refusal
-from generator.rulesets.westphalia.land.spoils import (
-    Claim,
-    ally_refusal,
-    take_refusal,
-    vassal_refusal,
-)
+from generator.rulesets.westphalia.land.spoils import Claim
 from generator.rulesets.westphalia.state.pacing import are_apart
 from generator.rulesets.westphalia.state.state import League, State
 from generator.rulesets.westphalia.state.war_orders import (
@@ -31,10 +28,10 @@ from generator.rulesets.westphalia.state.war_orders import (
 )
 from generator.rulesets.westphalia.state.words import name_of
 from generator.rulesets.westphalia.wars.battles import enemies_met, running
-from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Side, field_of, muster_of
-from generator.rulesets.westphalia.wars.judging import no_battle
+from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Side, field_of, muster_of
 from generator.rulesets.westphalia.wars.outcome import right_to_exchange
-from generator.rulesets.westphalia.wars.religious import combatants
+from generator.rulesets.westphalia.wars.plans import no_battle
+from generator.rulesets.westphalia.wars.treaties import line_refusal
 
 __all__ = ["battle_refusal", "treaty_enemies"]
 
@@ -45,33 +42,32 @@ def battle_refusal(state: State, player: str, order: Any) -> Refusal | None:
         case RequestInitiative():
             return _unmet(state, player, "")
         case Swap():
-            drawn = _random_draw(state) if order.want else None
-            return _unmet(state, player, order.versus) or drawn
+            return _unmet(state, player, order.versus) or _random_draw(state, order.want)
         case BattleOrder():
-            drawn = _random_draw(state) if order.script.want else None
-            return _unmet(state, player, order.script.versus) or drawn
+            return _unmet(state, player, order.versus) or _random_draw(state, order.script.want)
         case PlayCard():
             return _unmet(state, player, order.versus)
         case Call():
             return _unmet(state, player, order.versus) or _uncalled(state, player, order)
         case Treaty():
-            return _no_treaty(state, player, order.enemy) or _beyond_claim(state, player, order)
+            later = _no_treaty(state, player, order.enemy) or _too_early(state, "the treaty")
+            return later or _beyond_claim(state, player, order)
         case Yield():
-            return _no_yield(state, player, order)
+            return _too_early(state, "the treaty") or _no_yield(state, player, order)
         case ExchangeElectors():
             return _no_exchange(state, player, order)
     return None
 
 
 def _unmet(state: State, player: str, versus: str) -> Refusal | None:
-    met = [RELIGIOUS] if player in combatants(state) else enemies_met(state).get(player, [])
-    if met and (versus in met or versus in ("", "default")):
+    met = enemies_met(state).get(player, [])
+    if met and versus in ("", *met):
         return None
     return Refusal("POW-BAT-1", no_battle(versus, met))
 
 
-def _random_draw(state: State) -> Refusal | None:
-    if state.option("swap_mode") == "chosen":
+def _random_draw(state: State, want: Sequence[Type]) -> Refusal | None:
+    if not want or state.option("swap_mode") == "chosen":
         return None
     return Refusal("POW-BAT-5", "cards are drawn from the top of the deck, whatever is wished for")
 
@@ -87,29 +83,20 @@ def _uncalled(state: State, player: str, order: Call) -> Refusal | None:
 
 
 def _armies(state: State, player: str, versus: str) -> list[Army]:
-    muster = muster_of(state.hands)
-    if muster is not None and muster.melee is not None and player in muster.melee.armies:
-        return [muster.melee.armies[player]]
     return [
-        field.battle.armies[index]
-        for _, field in running(state)
-        for index, side in enumerate(field.sides)
-        if field.battle and side.leader == player and versus in ("", field.sides[1 - index].power)
+        field.armies[side.power]
+        for field in running(state)
+        for side in field.sides
+        if side.leader == player and versus in ("", field.enemy_of(side.power))
     ]
 
 
 def _beyond_claim(state: State, player: str, order: Treaty) -> Refusal | None:
     """What a treaty that the player wins would not give him, as the map is now."""
-    if are_apart(state) and "treaties" not in state.moment.phase:
-        return Refusal("POW-PCE-23", "the treaty comes later: order it again then")
     claim = _claim_of(state, player, order.enemy)
     if claim is None or (order.ally and order.vassalize):
         return None
-    if order.vassalize:
-        return vassal_refusal(state, claim, order.vassalize, order.name)
-    if order.ally:
-        return ally_refusal(state, claim, order.ally, order.take)
-    return take_refusal(state, claim, order.take)
+    return line_refusal(state, claim, order)
 
 
 def _claim_of(state: State, player: str, enemy: str) -> Claim | None:
@@ -124,29 +111,20 @@ def _claim_of(state: State, player: str, enemy: str) -> Claim | None:
         losers = (one for one in (*foes, *allies) if one != shielded)
         mine = tuple(one for one in state.allies_of(player) if one not in (*allies, shielded))
         return Claim(player, tuple(losers), mine, religious=True)
-    for private in state.wars:
-        field = field_of(state.hands, private)
-        for side, other in _pairs(field):
-            if (side.power, other.power) == (player, enemy):
-                return Claim(player, (other.power, *other.allies), side.allies)
+    for side, other in _facing(state, player):
+        if other.power == enemy:
+            return Claim(player, (other.power, *other.allies), side.allies)
     return None
 
 
 def _no_yield(state: State, player: str, order: Yield) -> Refusal | None:
     """Why nothing can be lost to a principality, or not these provinces."""
-    if are_apart(state) and "treaties" not in state.moment.phase:
-        return Refusal("POW-PCE-23", "the treaty comes later: order it again then")
     if order.to and (bar := _no_treaty(state, player, order.to)):
         return bar
-    foes = [
-        (side, other)
-        for war in state.wars
-        for side, other in _pairs(field_of(state.hands, war))
-        if side.power == player and other.power in state.principalities
-    ]
-    if not foes:
+    sides = [own for own, other in _facing(state, player) if other.power in state.principalities]
+    if not sides:
         return Refusal("POW-PCE-10", "no war with a principality is fought now")
-    owners = {player, *(ally for side, _ in foes for ally in side.allies)}
+    owners = {player, *(ally for own in sides for ally in own.allies)}
     strange = [one for one in order.provinces if state.provinces[one].owner not in owners]
     if strange:
         owner = name_of(state, state.provinces[strange[0]].owner)
@@ -162,8 +140,8 @@ def _no_exchange(state: State, player: str, order: ExchangeElectors) -> Refusal 
     war = state.religious_war
     if war is None:
         return None
-    if are_apart(state) and "treaties" not in state.moment.phase:
-        return Refusal("POW-PCE-23", "it comes later: order it again then")
+    if later := _too_early(state, "it"):
+        return later
     winners: tuple[League, ...] = (war.winner,) if war.winner else ("catholic", "evangelical")
     rights = [right_to_exchange(state, replace(war, winner=one)) for one in winners]
     if any(right is not None and player in right.players for right in rights):
@@ -171,9 +149,20 @@ def _no_exchange(state: State, player: str, order: ExchangeElectors) -> Refusal 
     return Refusal("POW-RWP-5", "the player will have no right to exchange Electors")
 
 
-def _pairs(field: Field | None) -> list[tuple[Side, Side]]:
-    """Both sides of a battle, each with the other."""
-    return [] if field is None else [field.sides, field.sides[::-1]]
+def _too_early(state: State, what: str) -> Refusal | None:
+    """Where battles and treaties have deadlines of their own, an order for the latter waits."""
+    if are_apart(state) and "treaties" not in state.moment.phase:
+        return Refusal("POW-PCE-23", f"{what} comes later: order it again then")
+    return None
+
+
+def _facing(state: State, player: str) -> list[tuple[Side, Side]]:
+    """The player's sides in private wars that are fought now, each with the other side."""
+    found = []
+    for field in filter(None, (field_of(state.hands, war) for war in state.wars)):
+        first, second = field.sides
+        found += [pair for pair in ((first, second), (second, first)) if pair[0].power == player]
+    return found
 
 
 def treaty_enemies(state: State, player: str) -> tuple[str, ...]:
@@ -181,29 +170,19 @@ def treaty_enemies(state: State, player: str) -> tuple[str, ...]:
     muster = muster_of(state.hands)
     if muster is not None and player in muster.hosts:
         return (RELIGIOUS,)
-    return tuple(
-        other.power
-        for war in state.wars
-        for side, other in _pairs(field_of(state.hands, war))
-        if side.power == player
-    )
+    return tuple(other.power for _, other in _facing(state, player))
 
 
 def _no_treaty(state: State, player: str, enemy: str) -> Refusal | None:
     """Whether no treaty between the two can follow on what is fought now."""
-    muster = muster_of(state.hands)
-    if muster is not None and player in muster.hosts:
-        if enemy == RELIGIOUS:
-            return None
+    enemies = treaty_enemies(state, player)
+    if enemy in enemies:
+        return None
+    if enemies == (RELIGIOUS,):
         return Refusal("POW-RWP-7", "in the Religious War it is TREATY religious")
-    for war in state.wars:
-        for side, other in _pairs(field_of(state.hands, war)):
-            if side.power != player:
-                continue
-            if enemy == other.power:
-                return None
-            if enemy in other.allies:
-                foe = name_of(state, other.power)
-                said = f"{name_of(state, enemy)} is an ally of {foe}: name {other.power} instead"
-                return Refusal("POW-PCE-2", said)
+    for _, other in _facing(state, player):
+        if enemy in other.allies:
+            foe = name_of(state, other.power)
+            said = f"{name_of(state, enemy)} is an ally of {foe}: name {other.power} instead"
+            return Refusal("POW-PCE-2", said)
     return Refusal("POW-PCE-2", f"no war with {name_of(state, enemy)} is fought now")

@@ -1,55 +1,167 @@
-"""The fighting of a Battle Phase: to its end by scripts, or one battle round after the other."""
+"""The battles that are under way: swaps before them, then to their end by scripts, or one battle
+round after the other.
+
+All of it is the same for private wars and for the Religious War. Swaps are made by all at once, or
+in Initiative Order where a player asks for it (POW-BAT-5). In order, the first swaps at once, and
+each other one in a phase of his own, when the cards that went before are known.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.battle.duel import fight_out, fight_round
-from generator.rulesets.westphalia.battle.script import AUTOMATIC, Script, scripted_plays
+from generator.rulesets.westphalia.battle.deck import swap
+from generator.rulesets.westphalia.battle.duel import Play
+from generator.rulesets.westphalia.battle.melee import Fight, line_up
+from generator.rulesets.westphalia.battle.script import AUTOMATIC
+from generator.rulesets.westphalia.data.event_kinds import SWAPS_IN_ORDER
 from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.state.progress import Effects, Progress
-from generator.rulesets.westphalia.state.state import State, War
+from generator.rulesets.westphalia.state.state import State, WarStatus
+from generator.rulesets.westphalia.state.war_orders import BattleOrder, RequestInitiative
+from generator.rulesets.westphalia.state.words import listed, player_name
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
-from generator.rulesets.westphalia.wars.fields import Field, Side, told, with_field
-from generator.rulesets.westphalia.wars.judging import Lived, judge_plans, tell_automatic
-from generator.rulesets.westphalia.wars.plans import Orders, live_play, plan_for, script_of
-from generator.rulesets.westphalia.wars.swaps import judge_requests, swap_cards, swapped_leaders
-from generator.rulesets.westphalia.wars.telling import tell_battle, tell_rounds
+from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, Side, with_field
+from generator.rulesets.westphalia.wars.plans import (
+    Lived,
+    Orders,
+    judge_plans,
+    last_of,
+    live_play,
+    no_battle,
+    plan_for,
+    tell_automatic,
+)
+from generator.rulesets.westphalia.wars.telling import (
+    tell_battle,
+    tell_melee,
+    tell_swap,
+)
 
-__all__ = ["fight", "play_round"]
+__all__ = ["fight", "is_put_off", "late_leaders", "play_round", "swap_hands"]
+
+
+def late_leaders(state: State) -> tuple[str, ...]:
+    """Who has yet to swap while others have, in order of wars."""
+    return tuple(field.side_of(power).leader for field in running(state) for power in field.late)
+
+
+def _swapped_leaders(state: State) -> tuple[str, ...]:
+    """Who has no swap left, in order of wars."""
+    return tuple(
+        side.leader
+        for field in running(state)
+        for side in field.sides
+        if field.swapped or (field.late and side.power not in field.late)
+    )
+
+
+def is_put_off(state: State, orders: Orders) -> bool:
+    """Whether somebody's swap has to wait for a later phase than this one."""
+    return bool(_in_order(state, orders)) or any(len(one.late) > 1 for one in running(state))
+
+
+def _in_order(state: State, orders: Orders) -> dict[str, tuple[Side, ...]]:
+    """The sides of each battle that swap one after the other because one of their leaders asks for
+    it now, by the key of the battle."""
+    found = {}
+    for field in running(state):
+        able = [side for side in field.sides if side.leader and len(field.armies[side.power].hand)]
+        able.sort(key=lambda side: state.order.index(side.leader))
+        is_asked = any(_asks(side.leader, orders) for side in able)
+        # Where only one player has cards to swap there is nobody to wait for.
+        if is_asked and len(able) > 1 and not (field.swapped or field.late):
+            found[field.key] = tuple(able)
+    return found
+
+
+def _asks(player: str, orders: Orders) -> bool:
+    """Whether a player requests Initiative Order."""
+    return any(isinstance(line, RequestInitiative) for line in orders.get(player, ()))
+
+
+def swap_hands(state: State, orders: Orders) -> Effects:
+    """Every side discards up to two cards and draws as many; then Leagues line up.
+
+    Where a leader asks for it, only the first in Initiative Order does; called again, the next
+    one. What leaders have ordered for the battle is kept.
+    """
+    progress = Progress(state)
+    met, done, in_order = enemies_met(state), _swapped_leaders(state), _in_order(state, orders)
+    for field in running(state):
+        _keep(progress, _with_plans(field, orders))
+    _swap_cards(progress, orders, in_order)
+    late = late_leaders(progress.state)
+    judge_plans(progress, orders, met, fought=False, waiting=late, swapped=done)
+    heard = [side.leader for sides in in_order.values() for side in sides]
+    _judge_requests(progress, orders, met, heard)
+    return progress.effects()
+
+
+def _with_plans(field: Field | Muster, orders: Orders) -> Field | Muster:
+    """A field with what the leaders of its sides have ordered for the rest of the battle."""
+    plans = {
+        side.power: plan_for(side.leader, field.enemy_of(side.power), orders, side.plan)
+        for side in field.fighting
+    }
+    sides = (replace(side, plan=plans.get(side.power, side.plan)) for side in field.sides)
+    return replace(field, sides=tuple(sides))
+
+
+def _swap_cards(
+    progress: Progress, orders: Orders, in_order: Mapping[str, tuple[Side, ...]]
+) -> None:
+    """The swaps of the battles that run; of those `in_order` only the first leader's."""
+    terms = terms_of(progress.state)
+    for field in running(progress.state):
+        if field.swapped:
+            continue
+        ordered = in_order.get(field.key, ())
+        if ordered:
+            _tell_order(progress, [side.leader for side in ordered], orders, field.key)
+        line = field.late or tuple(side.power for side in ordered)
+        deck, armies = field.deck, dict(field.armies)
+        for side in field.sides:
+            if line and side.power != line[0]:
+                continue
+            plan = plan_for(side.leader, field.enemy_of(side.power), orders, side.plan)
+            army, deck, out, new = swap(armies[side.power], plan.swap, deck, terms, plan.want)
+            armies[side.power] = army
+            tell_swap(progress, side, plan.swap, (army, out, new), field.key)
+        late = line[1:]
+        field = replace(field.with_armies(armies), late=late, swapped=not late)
+        field = replace(field, deck=deck if late else ())
+        if isinstance(field, Muster) and field.melee and field.swapped:
+            melee = line_up(field.melee.order, field.melee.side, armies)
+            _store(progress, replace(field, melee=melee))
+        else:
+            _keep(progress, field)
 
 
 def fight(state: State, orders: Orders, lots: Lots) -> Effects:
-    """All battles of the phase to their end: swaps, then the scripts (POW-MAIL-5).
+    """All battles to their end: swaps, then the scripts (POW-MAIL-5, POW-RWB-3 to 11).
 
     Who leads a side and sent no script for this enemy, nor one by default, plays automatically.
     """
     progress = Progress(state)
-    terms, met, done = terms_of(state), enemies_met(state), swapped_leaders(state)
-    swap_cards(progress, orders)
-    for war, field in running(progress.state):
-        assert field.battle is not None
-        one, other = field.sides
-        scripts = (_script(progress, one, other, orders), _script(progress, other, one, orders))
-        names = (one.power, other.power)
-        label = f"r{state.round}/war{war.number}"
-        choose = partial(scripted_plays, scripts=scripts, names=names, lots=lots, label=label)
-        battle = fight_out(field.battle, choose, terms)
-        _store(progress, war, replace(field, battle=battle))
+    met, done = enemies_met(state), _swapped_leaders(state)
+    for field in running(state):
+        for side in field.fighting:
+            enemy, filed = field.enemy_of(side.power), side.plan.script != AUTOMATIC
+            silent = last_of(BattleOrder, enemy, orders.get(side.leader, ())) is None
+            if side.leader and silent and not filed:
+                tell_automatic(progress, side.leader, enemy)
+    _swap_cards(progress, orders, {})
+    for field in running(progress.state):
+        while not field.is_over:
+            field, _ = _fight_round(state, field, orders, lots, live=False)
+        _store(progress, field)
     judge_plans(progress, orders, met, swapped=done)
-    judge_requests(progress, orders, met)
+    _judge_requests(progress, orders, met)
     return progress.effects()
-
-
-def _script(progress: Progress, side: Side, enemy: Side, orders: Orders) -> Script:
-    """The script of a side for a whole battle; whose leader sent none is told."""
-    lines = orders.get(side.leader, ())
-    filed = side.plan.script != AUTOMATIC
-    if side.leader and not filed and script_of(enemy.power, lines) is None:
-        tell_automatic(progress, side.leader, enemy.power)
-    return plan_for(side.leader, enemy.power, orders, side.plan).script
 
 
 def play_round(state: State, orders: Orders, lots: Lots) -> Effects:
@@ -61,54 +173,86 @@ def play_round(state: State, orders: Orders, lots: Lots) -> Effects:
     progress = Progress(state)
     met = enemies_met(state)
     lived: dict[tuple[str, str], Lived] = {}
-    for war, field in running(state):
-        before, names = field.battle, [side.power for side in field.sides]
-        assert before is not None
-        field = _play_field(state, war, field, orders, lots)
-        battle = field.battle
-        assert battle is not None
-        done = battle.rounds[-1]
-        for index, side in enumerate(field.sides):
-            effects = tuple(one for one in done.effects if one.side == index)
-            lived[side.leader, names[1 - index]] = Lived(
-                before.armies[index],
-                done.cards[index],
-                side.plan.script,
-                effects,
-                battle.is_over,
-            )
-        _store(progress, war, field)
+    for before in running(state):
+        field = _with_plans(before, orders)
+        field, fights = _fight_round(state, field, orders, lots, live=True)
+        for one in fights:
+            for index, (power, card) in enumerate(zip(one.members, one.cards, strict=True)):
+                side, army = field.side_of(power), before.armies[power]
+                effects = tuple(effect for effect in one.effects if effect.side == index)
+                lived[side.leader, field.enemy_of(power)] = Lived(
+                    army, card, side.plan.script, effects, field.is_over
+                )
+        _store(progress, field)
     judge_plans(progress, orders, met, swapped=tuple(met), lived=lived)
     return progress.effects()
 
 
-def _play_field(state: State, war: War, field: Field, orders: Orders, lots: Lots) -> Field:
-    """A battle after one more battle round, with what its leaders have ordered for the rest."""
-    assert field.battle is not None
-    number = field.battle.fought + 1
-    plays, sides = [], []
-    for index, side in enumerate(field.sides):
-        enemy = field.sides[1 - index].power
-        plan = plan_for(side.leader, enemy, orders, side.plan)
-        armies = field.battle.armies[index], field.battle.armies[1 - index]
-        label = f"r{state.round}/war{war.number}/auto/{side.power}/{number}"
-        scripted = partial(plan.script.next_play, number, *armies, lots, label)
-        lines = orders.get(side.leader, ())
-        plays.append(live_play(lines, enemy, plan.script, armies, scripted))
-        sides.append(replace(side, plan=plan))
-    battle = fight_round(field.battle, (plays[0], plays[1]), terms_of(state))
-    return replace(field, battle=battle, sides=(sides[0], sides[1]))
+def _fight_round(
+    state: State, field: Field | Muster, orders: Orders, lots: Lots, *, live: bool
+) -> tuple[Field | Muster, tuple[Fight, ...]]:
+    """A battle after one more battle round, and how that went; live play heeds single cards."""
+    plays: dict[str, Play] = {}
+    for pair in field.pairs:
+        for power, foe in (pair, pair[::-1]):
+            side, enemy = field.side_of(power), field.enemy_of(power)
+            script = plan_for(side.leader, enemy, orders, side.plan).script
+            armies, number = (field.armies[power], field.armies[foe]), field.rounds_of(power) + 1
+            label = f"r{state.round}/{field.label}/auto/{power}/{number}"
+            scripted = partial(script.next_play, number, *armies, lots, label)
+            lines = orders.get(side.leader, ()) if live else ()
+            plays[power] = live_play(lines, enemy, script, armies, scripted)
+    return field.fought(plays, terms_of(state))
 
 
-def _store(progress: Progress, war: War, field: Field) -> None:
+def _keep(progress: Progress, field: Field | Muster) -> None:
+    progress.state = replace(progress.state, hands=with_field(progress.state.hands, field))
+
+
+def _store(progress: Progress, field: Field | Muster) -> None:
     """Keep a battle, tell what happened in it, and mark the war if it is decided."""
-    battle = field.battle
-    assert battle is not None
-    if battle.is_over:
-        winner = "" if battle.result == "inconclusive" else field.sides[battle.result or 0].power
-        status = "won" if winner else "inconclusive"
-        progress.state = progress.state.with_war(war.number, status=status, winner=winner)
-        tell_battle(progress, war, field, winner)
+    state, war = progress.state, progress.state.religious_war
+    status: WarStatus = "won" if field.winner else "inconclusive"
+    if isinstance(field, Field):
+        if field.is_over:
+            progress.state = state.with_war(field.war, status=status, winner=field.winner)
+        tell_battle(progress, field)
     else:
-        tell_rounds(progress, war, field)
-    progress.state = replace(progress.state, hands=with_field(progress.state.hands, told(field)))
+        if field.is_over and war is not None:
+            war = replace(war, status=status, winner=field.winner)
+            progress.state = replace(state, religious_war=war)
+        tell_melee(progress, field)
+    _keep(progress, field.without_rounds())
+
+
+def _tell_order(progress: Progress, leaders: Sequence[str], orders: Orders, battle: str) -> None:
+    """Tell that swaps go in Initiative Order, and who asked for it. `battle` is its key."""
+    asked_by = [one for one in leaders if _asks(one, orders)]
+    where = "Religious War" if battle == RELIGIOUS else f"War {battle}"
+    who = f"{listed(map(player_name, asked_by))} {'ask' if len(asked_by) > 1 else 'asks'}"
+    first, *others = map(player_name, leaders)
+    progress.tell(
+        SWAPS_IN_ORDER,
+        "POW-BAT-5",
+        f"{where}: {who} for Initiative Order; {first} swaps first, then {listed(others)}",
+        asked_by,
+        battle=battle,
+        order=list(leaders),
+    )
+
+
+def _judge_requests(
+    progress: Progress, orders: Orders, fighting: Collection[str], heard: Collection[str] = ()
+) -> None:
+    """Verdicts for requests of Initiative Order. Of those who are `fighting`, `heard` are the
+    players whose swaps go in it."""
+    for player in progress.state.order:
+        for line in orders.get(player, ()):
+            if not isinstance(line, RequestInitiative):
+                continue
+            if player in heard:
+                said = "swaps are made in Initiative Order"
+                progress.judge(player, line, "success", ("POW-BAT-5", said))
+                continue
+            said = "there are no swaps to put in order" if player in fighting else no_battle()
+            progress.skip(player, line, "void", ("POW-BAT-5", said))

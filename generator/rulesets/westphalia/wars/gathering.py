@@ -1,23 +1,39 @@
-"""The Leagues gather for a Religious War: who must choose a side, and who defends the faith."""
+"""The Leagues gather for a Religious War: who must choose a side, who defends the faith, and with
+which hands they muster."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
 
 from generator.engine.verdicts import NO_ORDER
+from generator.rulesets.westphalia.battle.deck import deal, decks_needed
+from generator.rulesets.westphalia.battle.melee import Melee
 from generator.rulesets.westphalia.data import event_kinds as kinds
-from generator.rulesets.westphalia.land.influence import clear, place
+from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.land.influence import clear, place, without
 from generator.rulesets.westphalia.land.leagues import join_league, league_refusal, members
+from generator.rulesets.westphalia.land.spoils import could_take
 from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Effects, Progress
 from generator.rulesets.westphalia.state.state import LEAGUE_OF, League, ReligiousWar, State
 from generator.rulesets.westphalia.state.words import LEAGUES, name_of, player_name
+from generator.rulesets.westphalia.wars.battles import note_fighters, terms_of
+from generator.rulesets.westphalia.wars.fields import (
+    MELEE_LEAGUES,
+    RELIGIOUS,
+    Muster,
+    Side,
+    with_field,
+)
 from generator.rulesets.westphalia.wars.plans import Orders
+from generator.rulesets.westphalia.wars.telling import tell_hand
 
-__all__ = ["gather_leagues", "may_invite", "must_choose", "opposing"]
+__all__ = ["gather_leagues", "may_invite", "must_choose", "open_melee", "opposing"]
 
 
 def opposing(league: League) -> League:
@@ -62,13 +78,11 @@ def gather_leagues(state: State, orders: Orders) -> Effects:
             "POW-RWD-5",
             "There is no Religious War: its Target exists no longer",
             (war.rotf,),
-            weight=6,
             target=war.target,
         )
         return progress.effects()
-    answered: set[str] = set()
+    answered = {*must_choose(state, war.target)}
     for player in must_choose(state, war.target):
-        answered.add(player)
         _answer(progress, player, war.target, orders.get(player, ()))
     emperor = progress.state.emperor
     if emperor not in answered and may_invite(progress.state):
@@ -100,7 +114,7 @@ def _joins(progress: Progress, player: str, lines: Sequence[JoinLeague], rule: s
         else:
             bar = league_refusal(progress.state, player, line.league, forced=True)
             if bar is not None:
-                progress.skip(player, line, "illegal", (bar.rule, bar.text))
+                progress.skip(player, line, "illegal", bar)
                 continue
             joined = True
             join_league(progress, player, line.league, rule)
@@ -154,7 +168,6 @@ def _name_defender(progress: Progress, war: ReligiousWar) -> None:
             "POW-RWD-11",
             f"Nobody defends {target}: {LEAGUES[own]} wins without a battle",
             members(state, own),
-            weight=8,
             target=war.target,
             league=own,
         )
@@ -167,25 +180,120 @@ def _name_defender(progress: Progress, war: ReligiousWar) -> None:
         "POW-RWD-9",
         f"{player_name(dotf)} is the Defender of the Faith in {target}",
         (dotf,),
-        weight=6,
         target=war.target,
         dotf=dotf,
     )
     if state.principalities[war.target].ally != dotf:
         held = state.influence(dotf, war.target)
-        rivals = state.principalities[war.target].influence
-        most = max((one for player, one in rivals.items() if player != dotf), default=0)
-        enough = max(len(state.lands[war.target]), most + 1)
+        rivals = without(state.principalities[war.target].influence, dotf)
+        enough = max(len(state.lands[war.target]), max(rivals.values(), default=0) + 1)
         place(progress, dotf, war.target, enough - held, "POW-RWD-10")
+    sides = [", ".join(map(player_name, members(state, league))) for league in MELEE_LEAGUES]
     progress.tell(
         kinds.LEAGUES_AT_WAR,
         "POW-RWD-13",
-        "The Leagues go to war: "
-        + " against ".join(
-            ", ".join(map(player_name, members(progress.state, league)))
-            for league in ("catholic", "evangelical")
-        ),
+        f"The Leagues go to war: {' against '.join(sides)}",
         (*members(state, "catholic"), *members(state, "evangelical")),
-        weight=8,
         target=war.target,
     )
+
+
+def open_melee(state: State, lots: Lots) -> Effects:
+    """Both Leagues muster: allies and strengths are fixed, and hands dealt (POW-RWB-1, 2).
+
+    Nothing happens unless two Leagues are at war.
+    """
+    progress = Progress(state)
+    war = state.religious_war
+    if war is None or war.status != "pending" or not war.dotf:
+        return progress.effects()
+    order = tuple(player for player in state.order if state.players[player].league)
+    sides = tuple(Side(one, one, state.allies_of(one), imperial_power(state, one)) for one in order)
+    war = replace(war, could_take=_could_take(state, sides), fought=_electors(state, war, sides))
+    progress.state = replace(state, religious_war=war)
+    note_fighters(progress, *(members(state, league) for league in MELEE_LEAGUES))
+    muster = Muster(sides=sides)
+    if state.option("religious_autowin") and _wins_at_once(progress, war, muster):
+        return progress.effects()
+    terms = terms_of(state)
+    strengths = [side.strength for side in sides]
+    label = f"r{state.round}/religious/deck"
+    dealt = deal(strengths, terms, lots, label, decks=decks_needed(strengths, terms))
+    leagues = [state.players[player].league for player in order]
+    numbers = dict(zip(order, map(MELEE_LEAGUES.index, leagues), strict=True))
+    armies = dict(zip(order, dealt.armies, strict=True))
+    melee = Melee(order, MappingProxyType(numbers), MappingProxyType(armies))
+    # Who chooses what to draw may choose from all that is left.
+    deck = dealt.deck if terms.swap_chosen else dealt.deck[: terms.swap_max * len(order)]
+    muster = replace(muster, melee=melee, deck=deck)
+    progress.state = replace(progress.state, hands=with_field(progress.state.hands, muster))
+    said = ", ".join(f"{player_name(side.power)} {side.strength} IP" for side in sides)
+    progress.tell(
+        kinds.MELEE_OPENED,
+        "POW-RWB-1",
+        f"The Leagues muster: {said}",
+        order,
+        members=list(order),
+        strengths=strengths,
+        leagues=leagues,
+    )
+    for side in sides:
+        tell_hand(progress, side, armies[side.power], RELIGIOUS)
+    return progress.effects()
+
+
+def _could_take(state: State, sides: Sequence[Side]) -> tuple[str, ...]:
+    """The allies that could take a province of the other League now (POW-RWP-11)."""
+    league = {side.power: state.players[side.power].league for side in sides}
+    found = []
+    for side in sides:
+        enemies = [
+            power
+            for other in sides
+            if league[other.power] != league[side.power]
+            for power in (other.power, *other.allies)
+        ]
+        found += [ally for ally in side.allies if could_take(state, ally, enemies)]
+    return tuple(found)
+
+
+def _electors(
+    state: State, war: ReligiousWar, sides: Sequence[Side]
+) -> Mapping[str, tuple[str, ...]]:
+    """The Electors that fight, by League: allies of members, and the Target with its defenders."""
+    fought: dict[str, set[str]] = {league: set() for league in MELEE_LEAGUES}
+    for side in sides:
+        fought[state.players[side.power].league] |= {*side.allies}
+    fought[state.players[war.dotf].league].add(war.target)
+    return MappingProxyType(
+        {
+            league: tuple(one for one in state.electors if one in powers)
+            for league, powers in fought.items()
+        }
+    )
+
+
+def _wins_at_once(progress: Progress, war: ReligiousWar, muster: Muster) -> bool:
+    """With the option of that name: a League of twice the strength wins without cards."""
+    state = progress.state
+    totals = [
+        sum(muster.hosts[one].strength for one in members(state, league))
+        for league in MELEE_LEAGUES
+    ]
+    ratio = terms_of(state).autowin_ratio
+    for league, strength, other in zip(MELEE_LEAGUES, totals, reversed(totals), strict=True):
+        if strength and strength >= ratio * other:
+            hands = with_field(state.hands, replace(muster, swapped=True))
+            won = replace(war, status="won", winner=league)
+            progress.state = replace(state, religious_war=won, hands=hands)
+            progress.tell(
+                kinds.AUTOMATIC_VICTORY,
+                "POW-RWB-1",
+                f"{LEAGUES[league]} wins without cards, {strength} against {other} IP",
+                muster.hosts,
+                weight=8,
+                winner=league,
+                strengths=totals,
+            )
+            return True
+    return False

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.engine.verdicts import Outcome
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.land.influence import clear, place
 from generator.rulesets.westphalia.land.lands import convert_principality
-from generator.rulesets.westphalia.land.leagues import members
+from generator.rulesets.westphalia.land.leagues import Refusal, members
 from generator.rulesets.westphalia.land.spoils import Claim
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Effects, Progress
-from generator.rulesets.westphalia.state.state import LEAGUE_OF, Religion, ReligiousWar, State
+from generator.rulesets.westphalia.state.state import (
+    LEAGUE_OF,
+    Religion,
+    ReligiousWar,
+    State,
+    other_religion,
+)
 from generator.rulesets.westphalia.state.war_orders import ExchangeElectors
 from generator.rulesets.westphalia.state.words import (
     LEAGUES,
     RELIGION,
+    capital_letter,
     listed,
     name_of,
     player_name,
 )
 from generator.rulesets.westphalia.wars.fields import (
     RELIGIOUS,
-    Host,
+    Muster,
     muster_of,
     without_field,
 )
 from generator.rulesets.westphalia.wars.gathering import opposing
 from generator.rulesets.westphalia.wars.plans import Orders
-from generator.rulesets.westphalia.wars.treaties import Used, judge_unused, settle_claim
+from generator.rulesets.westphalia.wars.treaties import judge_unused, settle_claim
 
 __all__ = ["conclude_religious_war", "right_to_exchange"]
 
@@ -48,34 +56,27 @@ def conclude_religious_war(
     progress = Progress(state)
     war = state.religious_war
     if war is None or war.status not in ("won", "inconclusive"):
-        judge_unused(progress, orders, set())
+        judge_unused(progress, orders)
         return progress.effects()
     muster = muster_of(state.hands)
-    hosts = muster.hosts if muster is not None else {}
     progress.state = replace(state, hands=without_field(state.hands, RELIGIOUS))
     if war.status == "inconclusive" and state.option("religious_inconclusive") == "rotf_wins":
         war = replace(war, status="won", winner=state.players[war.rotf].league)
-    used: Used = set()
     if war.status == "inconclusive":
-        _tell_inconclusive(progress, war)
+        name = name_of(state, war.target)
+        progress.tell(
+            kinds.RELIGIOUS_WAR_INCONCLUSIVE,
+            "POW-RWB-11",
+            f"{name} keeps its religion: nobody has won, and nothing else changes",
+            (war.rotf, war.dotf),
+            target=war.target,
+        )
     else:
         _settle_target(progress, war)
         _exchange_electors(progress, war, orders)
-        _settle_treaties(progress, war, hosts, orders, used, stop)
-    judge_unused(progress, orders, used)
+        _settle_treaties(progress, war, muster, orders, stop)
+    judge_unused(progress, orders)
     return progress.effects()
-
-
-def _tell_inconclusive(progress: Progress, war: ReligiousWar) -> None:
-    name = name_of(progress.state, war.target)
-    progress.tell(
-        kinds.RELIGIOUS_WAR_INCONCLUSIVE,
-        "POW-RWB-11",
-        f"{name} keeps its religion: nobody has won, and nothing else changes",
-        (war.rotf, war.dotf),
-        weight=6,
-        target=war.target,
-    )
 
 
 def _settle_target(progress: Progress, war: ReligiousWar) -> None:
@@ -84,24 +85,22 @@ def _settle_target(progress: Progress, war: ReligiousWar) -> None:
     name = name_of(state, target)
     own = state.players[war.rotf].league
     if war.winner == own:
-        rule, gainer, gained = "POW-RWP-1", war.rotf, facts().war.rotf
-        text = f"{LEAGUES[own]} has won: {name} takes its religion"
+        rule, gainer, gained, verb = "POW-RWP-1", war.rotf, facts().war.rotf, "takes"
     else:
-        rule, gainer, gained = "POW-RWP-3", war.dotf, facts().war.dotf
-        text = f"{LEAGUES[war.winner]} has won: {name} keeps its religion"
+        rule, gainer, gained, verb = "POW-RWP-3", war.dotf, facts().war.dotf, "keeps"
+    why = f"{LEAGUES[war.winner]} has won"
     progress.tell(
         kinds.RELIGIOUS_WAR_WON,
         rule,
-        text[:1].upper() + text[1:],
+        f"{capital_letter(why)}: {name} {verb} its religion",
         members(state, war.winner),
-        weight=9,
         target=target,
         winner=war.winner,
     )
     if war.winner == own and LEAGUE_OF[state.religion_of(target)] != own:
         convert_principality(progress, target, "POW-RWP-1")
     for player in members(state, opposing(war.winner)):
-        clear(progress, player, target, rule, f"{LEAGUES[war.winner]} has won")
+        clear(progress, player, target, rule, why)
     place(progress, gainer, target, gained, rule)
 
 
@@ -120,7 +119,7 @@ def right_to_exchange(state: State, war: ReligiousWar) -> Exchange | None:
     emperor = state.players.get(state.emperor)
     if emperor is None or not emperor.league or emperor.league != LEAGUE_OF[emperor.religion]:
         return None
-    other: Religion = "protestant" if emperor.religion == "catholic" else "catholic"
+    other = other_religion(emperor.religion)
     if emperor.league == war.winner:
         return Exchange((emperor.id,), "POW-RWP-4", other, emperor.religion)
     power = {player: imperial_power(state, player) for player in members(state, war.winner)}
@@ -146,20 +145,18 @@ def _exchange_electors(progress: Progress, war: ReligiousWar, orders: Orders) ->
 
 
 def _exchange(
-    progress: Progress,
-    war: ReligiousWar,
-    right: Exchange,
-    player: str,
-    order: ExchangeElectors,
+    progress: Progress, war: ReligiousWar, right: Exchange, player: str, order: ExchangeElectors
 ) -> None:
     """Electors go and principalities come one for one, each list from its first legal name."""
     state, rule = progress.state, right.rule
-    reasons: list[tuple[str, str]] = []
-    out = [one for one in dict.fromkeys(order.remove) if _may_go(state, war, one, right, reasons)]
-    new = [one for one in dict.fromkeys(order.add) if _may_come(state, one, right.coming, reasons)]
+    going = {one: _why_stays(state, war, one, right) for one in order.remove}
+    coming = {one: _why_not(state, one, right.coming) for one in order.add}
+    out = [one for one, bar in going.items() if bar is None]
+    new = [one for one, bar in coming.items() if bar is None]
+    reasons = [bar for bar in (*going.values(), *coming.values()) if bar is not None]
     pairs = list(zip(out, new, strict=False))
     if len(out) != len(new):
-        reasons.append(("POW-RWP-6", "as many come as go, and the rest is passed over"))
+        reasons.append(Refusal("POW-RWP-6", "as many come as go, and the rest is passed over"))
     for old, candidate in pairs:
         progress.state = progress.state.with_principality(old, elector=False)
         progress.state = progress.state.with_principality(candidate, elector=True)
@@ -170,61 +167,45 @@ def _exchange(
             f"{player_name(player)} removes {names[0]} from the Electorate, "
             f"and makes {names[1]} an Elector",
             (player,),
-            weight=7,
             removed=old,
             added=candidate,
         )
-    said = listed(name_of(state, old) for old, _ in pairs)
-    reasons.insert(0, (rule, f"removes {said}" if said else "removes nobody"))
-    done = bool(pairs) or not order.remove
-    progress.judge(player, order, "success" if done else "illegal", *reasons)
+    said = f"removes {listed(name_of(state, old) for old, _ in pairs) or 'nobody'}"
+    outcome: Outcome = "success" if pairs or not order.remove else "illegal"
+    progress.judge(player, order, outcome, (rule, said), *reasons)
 
 
-def _may_go(
-    state: State,
-    war: ReligiousWar,
-    elector: str,
-    right: Exchange,
-    reasons: list[tuple[str, str]],
-) -> bool:
-    """Whether an Elector may be removed; if not, a reason is noted."""
+def _why_stays(state: State, war: ReligiousWar, elector: str, right: Exchange) -> Refusal | None:
+    """Why an Elector may not be removed, or None."""
     name = name_of(state, elector)
-    one = state.principalities.get(elector)
-    if one is None or not one.elector:
-        reasons.append(("POW-ELE-12", f"{name} is no Elector"))
-    elif elector not in war.fought.get(opposing(war.winner), ()):
-        reasons.append(("POW-RWP-6", f"{name} did not fight in the defeated League"))
-    elif state.religion_of(elector) != right.leaving:
-        reasons.append((right.rule, f"{name} is not {RELIGION[right.leaving]}"))
-    else:
-        return True
-    return False
+    if elector not in state.electors:
+        return Refusal("POW-ELE-12", f"{name} is no Elector")
+    if elector not in war.fought.get(opposing(war.winner), ()):
+        return Refusal("POW-RWP-6", f"{name} did not fight in the defeated League")
+    if state.religion_of(elector) != right.leaving:
+        return Refusal(right.rule, f"{name} is not {RELIGION[right.leaving]}")
+    return None
 
 
-def _may_come(
-    state: State, candidate: str, religion: Religion, reasons: list[tuple[str, str]]
-) -> bool:
-    """Whether a power may become an Elector; if not, a reason is noted."""
+def _why_not(state: State, candidate: str, religion: Religion) -> Refusal | None:
+    """Why a power may not become an Elector, or None."""
     name = name_of(state, candidate)
     if state.is_player(candidate):
-        reasons.append(("POW-ELE-12", f"{name} is a player, and players are never Electors"))
-    elif candidate not in state.principalities:
-        reasons.append(("POW-RWP-6", f"{name} is not on the map"))
-    elif state.principalities[candidate].elector:
-        reasons.append(("POW-RWP-6", f"{name} is an Elector already"))
-    elif state.religion_of(candidate) != religion:
-        reasons.append(("POW-RWP-6", f"{name} is not {RELIGION[religion]}"))
-    else:
-        return True
-    return False
+        return Refusal("POW-ELE-12", f"{name} is a player, and players are never Electors")
+    if candidate not in state.principalities:
+        return Refusal("POW-RWP-6", f"{name} is not on the map")
+    if candidate in state.electors:
+        return Refusal("POW-RWP-6", f"{name} is an Elector already")
+    if state.religion_of(candidate) != religion:
+        return Refusal("POW-RWP-6", f"{name} is not {RELIGION[religion]}")
+    return None
 
 
 def _settle_treaties(
     progress: Progress,
     war: ReligiousWar,
-    hosts: Mapping[str, Host],
+    muster: Muster | None,
     orders: Orders,
-    used: Used,
     stop: Callable[[Progress], bool] | None,
 ) -> None:
     """POW-RWP-7 to 11: each victor, in Initiative Order, takes of the whole defeated League."""
@@ -232,7 +213,14 @@ def _settle_treaties(
     victors, losers = members(state, war.winner), members(state, opposing(war.winner))
     rotf_won = state.players[war.rotf].league == war.winner
     shielded = war.target if rotf_won else ""
-    owed = {ally: loser for loser in losers for ally in _allies(state, hosts, loser)}
+    # The principalities that fought for a member; without a battle, his allies of now.
+    fought = {side.power: side.allies for side in muster.sides} if muster else {}
+    owed = {
+        ally: loser
+        for loser in losers
+        for ally in fought.get(loser, state.allies_of(loser))
+        if ally in state.principalities
+    }
     enemies = tuple(one for one in (*losers, *owed) if one != shielded)
     for victor in victors if losers else ():
         now = progress.state
@@ -245,13 +233,6 @@ def _settle_treaties(
             tuple(one for one in allies if one in war.could_take),
             religious=True,
         )
-        settle_claim(progress, claim, RELIGIOUS, orders.get(victor, ()), owed, used)
+        settle_claim(progress, claim, RELIGIOUS, orders.get(victor, ()), owed)
         if stop is not None and stop(progress):
             return
-
-
-def _allies(state: State, hosts: Mapping[str, Host], player: str) -> tuple[str, ...]:
-    """The principalities that fought for a member; without a battle, his allies of now."""
-    host = hosts.get(player)
-    found = host.allies if host is not None else state.allies_of(player)
-    return tuple(one for one in found if one in state.principalities)

@@ -1,25 +1,40 @@
-"""What a player ordered for a battle: the script and the swap that fit it, and live cards."""
+"""What players ordered for battles: the script and the swap that fit one, live cards, and the
+verdicts on all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.verdicts import NO_ORDER, Outcome
 from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import Type
+from generator.rulesets.westphalia.battle.cards import NAMES, Type
 from generator.rulesets.westphalia.battle.duel import Play
+from generator.rulesets.westphalia.battle.exchange import Effect
 from generator.rulesets.westphalia.battle.script import (
     AUTOMATIC,
     Script,
     guess_strip,
     playable_card,
 )
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 
-__all__ = ["NO_PLAN", "Orders", "Plan", "last_of", "live_play", "plan_for", "script_of"]
+__all__ = [
+    "NO_PLAN",
+    "Lived",
+    "Orders",
+    "Plan",
+    "judge_plans",
+    "last_of",
+    "live_play",
+    "no_battle",
+    "plan_for",
+    "tell_automatic",
+]
 
 Orders = Mapping[str, Sequence[Any]]
 """What each player ordered, in written order."""
@@ -27,7 +42,7 @@ Orders = Mapping[str, Sequence[Any]]
 _CALL_NOW = 99
 """More cards than any hand holds: a live call comes whatever is left."""
 
-Line = TypeVar("Line", bound=Swap | PlayCard | Call)
+Line = TypeVar("Line", bound=BattleOrder | Swap | PlayCard | Call)
 
 
 class Plan(Struct, frozen=True):
@@ -50,7 +65,7 @@ def plan_for(leader: str, enemy: str, orders: Orders, filed: Plan = NO_PLAN) -> 
     automatic script plays.
     """
     lines = orders.get(leader, ()) if leader else ()
-    order = script_of(enemy, lines)
+    order = last_of(BattleOrder, enemy, lines)
     script = order.script if order is not None else filed.script
     line = last_of(Swap, enemy, lines)
     if line is not None:
@@ -58,14 +73,6 @@ def plan_for(leader: str, enemy: str, orders: Orders, filed: Plan = NO_PLAN) -> 
     if order is not None and script.swap:
         return Plan(script, script.swap, script.want)
     return Plan(script, filed.swap, filed.want)
-
-
-def script_of(enemy: str, lines: Iterable[Any]) -> BattleOrder | None:
-    """The line with the script that counts against an enemy, None without one."""
-    own = [line for line in lines if isinstance(line, BattleOrder)]
-    fitting = [line for line in own if line.script.versus == enemy]
-    found = fitting or [line for line in own if line.script.versus == "default"]
-    return found[-1] if found else None
 
 
 def last_of(kind: type[Line], enemy: str, lines: Iterable[Any]) -> Line | None:
@@ -102,3 +109,115 @@ def live_play(
         at = _CALL_NOW if call.willing else 0
         play = replace(play, reinforce_at=at, wishes=call.wishes or play.wishes)
     return play
+
+
+_Found = tuple[Outcome, str, str]
+"""What became of a line: the outcome, the rule, and why."""
+
+
+class Lived(Struct, frozen=True):
+    """What a battle round of live play was for one side.
+
+    `army` is the one before it, `card` what was played, `script` what plays where no card is named,
+    `effects` are the side's own, and `is_over` is whether nobody is left to fight against.
+    """
+
+    army: Army
+    card: Type
+    script: Script
+    effects: tuple[Effect, ...]
+    is_over: bool
+
+
+def judge_plans(
+    progress: Progress,
+    orders: Orders,
+    battles: Mapping[str, Sequence[str]],
+    *,
+    fought: bool = True,
+    waiting: Collection[str] = (),
+    swapped: Collection[str] = (),
+    lived: Mapping[tuple[str, str], Lived] | None = None,
+) -> None:
+    """Verdicts for scripts, swaps and live cards. `battles` has the enemies of each leader.
+
+    Scripts wait for a later phase unless battles are `fought` now, and so do the swaps of players
+    who are `waiting`; those who have `swapped` do not again. `lived` tells for (leader, enemy) how
+    a battle round of live play went.
+    """
+    lived = lived or {}
+    for player in progress.state.order:
+        lines, met = orders.get(player, ()), battles.get(player, ())
+        for line in lines:
+            if not isinstance(line, BattleOrder | Swap | PlayCard | Call):
+                continue
+            enemies = [enemy for enemy in met if last_of(type(line), enemy, lines) is line]
+            if not met or line.versus not in ("", *met):
+                found: _Found = "void", "POW-BAT-1", no_battle(line.versus, met)
+            elif not enemies:
+                found = "excess", "POW-MAIL-2", "another line counts in this battle"
+            elif isinstance(line, Swap) and player in swapped:
+                found = "void", "POW-BAT-5", "the cards have been swapped"
+            elif isinstance(line, Swap):
+                kept = player in waiting
+                said = "kept until it is the player's turn to swap" if kept else "used in battle"
+                found = "success", "POW-BAT-5", said
+            elif isinstance(line, BattleOrder):
+                said = "used in battle" if fought else "kept for the battle"
+                found = "success", "POW-MAIL-5", said
+            elif not lived:
+                found = "void", "POW-MAIL-4", "no battle round is played now"
+            else:
+                told = [_live(line, lived[player, enemy]) for enemy in enemies]
+                # Of several battles the best is told.
+                found = next((one for one in told if one[0] == "success"), told[0])
+            # A card that was played is public, and what else was planned is not.
+            shown = isinstance(line, PlayCard) and found[0] == "success"
+            known_to = () if shown else (player,)
+            progress.judge(player, line, found[0], found[1:], known_to=known_to)
+    for (player, enemy), one in lived.items():
+        silent = last_of(PlayCard, enemy, orders.get(player, ())) is None
+        if player and silent and one.script == AUTOMATIC:
+            _judge_automatic(progress, player, PlayCard(one.card, enemy))
+
+
+def tell_automatic(progress: Progress, leader: str, enemy: str) -> None:
+    """POW-MAIL-3: the verdict on the script that plays for a leader who sent none."""
+    _judge_automatic(progress, leader, BattleOrder(replace(AUTOMATIC, versus=enemy)))
+
+
+def _judge_automatic(progress: Progress, player: str, line: BattleOrder | PlayCard) -> None:
+    reason = ("POW-MAIL-6", "the automatic script")
+    progress.judge(player, line, "success", reason, note=NO_ORDER)
+
+
+def no_battle(versus: str = "", met: Iterable[str] = ()) -> str:
+    """Why a line fits no battle of a player who meets these enemies."""
+    enemies = ", ".join(met)
+    if not enemies:
+        return "the player has no battle to fight"
+    return f"no such battle is fought: {versus} is not among the enemies ({enemies})"
+
+
+def _live(line: PlayCard | Call, lived: Lived) -> _Found:
+    """What became of a live order in one battle."""
+    if isinstance(line, PlayCard):
+        if lived.card == line.card:
+            return "success", "POW-MAIL-4", "used in battle"
+        said = "is banned" if lived.army.hand[line.card] else "is not held"
+        text = f"{NAMES[line.card]} {said}: {NAMES[lived.card]} played instead"
+        return "void", "POW-MAIL-4", text
+    calls = [effect for effect in lived.effects if effect.kind == "calls"]
+    if calls:
+        forced = calls[0].rule == "POW-BAT-20"
+        text = f"{'had to call: ' if forced else ''}{calls[0].cards} taken"
+        return "success" if line.willing else "void", calls[0].rule, text
+    if not line.willing:
+        return "success", "POW-BAT-19", "calls nothing"
+    if not lived.army.reserves:
+        return "void", "POW-BAT-19", "there are no Reserves to call"
+    if lived.army.called:
+        return "void", "POW-BAT-19", "it has called before, and may call once in a battle"
+    if lived.is_over:
+        return "void", "POW-BAT-23", "the battle is over"
+    return "void", "POW-BAT-19", "nothing lies on its discard pile: the call is kept for later"

@@ -7,7 +7,7 @@ battle round has been fought, all of it is public.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import (
@@ -19,45 +19,41 @@ from generator.rulesets.westphalia.battle.cards import (
 )
 from generator.rulesets.westphalia.battle.duel import Round
 from generator.rulesets.westphalia.battle.exchange import BEATS, Effect
+from generator.rulesets.westphalia.battle.melee import Melee, Tick
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.state.progress import Progress
-from generator.rulesets.westphalia.state.state import War
-from generator.rulesets.westphalia.state.words import capital_letter, count, name_of
-from generator.rulesets.westphalia.wars.fields import Field
+from generator.rulesets.westphalia.state.words import (
+    LEAGUES,
+    capital_letter,
+    count,
+    name_of,
+    player_name,
+)
+from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, Side
 
-__all__ = [
-    "effect_text",
-    "round_record",
-    "round_text",
-    "tell_battle",
-    "tell_hand",
-    "tell_rounds",
-    "tell_swap",
-]
+__all__ = ["MOVES", "tell_battle", "tell_hand", "tell_melee", "tell_swap"]
 
 
-def tell_hand(progress: Progress, leader: str, power: str, army: Army, battle: str) -> None:
-    """Tell a hand to the one player who plays it."""
-    if not leader:
-        return
-    name = name_of(progress.state, power)
-    progress.tell(
-        kinds.HAND_DEALT,
-        "POW-BAT-3",
-        f"{name} holds {army.hand}, with {army.reserves} in reserve",
-        (leader,),
-        known_to=(leader,),
-        battle=battle,
-        power=power,
-        hand=str(army.hand),
-        reserves=army.reserves,
-    )
+def tell_hand(progress: Progress, side: Side, army: Army, battle: str) -> None:
+    """Tell a hand to the one player who plays it. `battle` is the key of the battle."""
+    if side.leader:
+        progress.tell(
+            kinds.HAND_DEALT,
+            "POW-BAT-3",
+            f"{name_of(progress.state, side.power)} holds {army.hand}, "
+            f"with {army.reserves} in reserve",
+            (side.leader,),
+            known_to=(side.leader,),
+            battle=battle,
+            power=side.power,
+            hand=str(army.hand),
+            reserves=army.reserves,
+        )
 
 
 def tell_swap(
     progress: Progress,
-    leader: str,
-    power: str,
+    side: Side,
     wished: Sequence[Type],
     swapped: tuple[Army, Cards, Cards],
     battle: str,
@@ -65,29 +61,18 @@ def tell_swap(
     """Tell what was discarded, face up; to its player alone what was drawn, and what of his wishes
     could not be discarded. `swapped` is the army after it, the cards discarded and drawn."""
     army, out, new = swapped
-    name = name_of(progress.state, power)
+    leader, name = side.leader, name_of(progress.state, side.power)
+    whose: dict[str, Any] = {"battle": battle, "power": side.power}
     if leader and len(out) < len(wished):
-        progress.tell(
-            kinds.SWAP_SHORT,
-            "POW-BAT-5",
+        text = (
             f"{name} discards {out} of the {Cards.of(wished)} that were named: no more are held, "
-            "or may be swapped",
-            (leader,),
-            known_to=(leader,),
-            battle=battle,
-            power=power,
+            "or may be swapped"
         )
+        progress.tell(kinds.SWAP_SHORT, "POW-BAT-5", text, (leader,), known_to=(leader,), **whose)
     if not len(out):
         return
-    progress.tell(
-        kinds.CARDS_SWAPPED,
-        "POW-BAT-5",
-        f"{name} discards {out} and draws {count(len(out), 'card')}",
-        (leader,) if leader else (),
-        battle=battle,
-        power=power,
-        discarded=str(out),
-    )
+    text = f"{name} discards {out} and draws {count(len(out), 'card')}"
+    progress.tell(kinds.CARDS_SWAPPED, "POW-BAT-5", text, (leader,), **whose, discarded=str(out))
     if leader:
         progress.tell(
             kinds.CARDS_DRAWN,
@@ -95,65 +80,111 @@ def tell_swap(
             f"{name} draws {new}, and holds {army.hand}",
             (leader,),
             known_to=(leader,),
-            battle=battle,
-            power=power,
+            **whose,
             drawn=str(new),
             hand=str(army.hand),
         )
 
 
-def tell_battle(progress: Progress, war: War, field: Field, winner: str) -> None:
-    """Tell the end of a private war's battle, with all battle rounds not told before."""
+def tell_battle(progress: Progress, field: Field) -> None:
+    """Tell the battle rounds of a private war that were not told before, and its end. Of a battle
+    that goes on each hand is told to its player alone."""
     battle = field.battle
     assert battle is not None
+    powers = [side.power for side in field.sides]
+    names = [name_of(progress.state, power) for power in powers]
+    records = [
+        _round_record(done, (names[0], names[1]), shown=field.is_over) for done in battle.rounds
+    ]
+    if not field.is_over:
+        progress.tell(
+            kinds.BATTLE_ROUNDS,
+            "POW-BAT-6",
+            f"War {field.war}: {records[-1]['text']}",
+            powers,
+            war=field.war,
+            sides=powers,
+            rounds=records,
+        )
+        for side in field.sides:
+            tell_hand(progress, side, field.armies[side.power], field.key)
+        return
     rounds = count(battle.fought, "battle round")
-    if winner:
-        loser = next(side.power for side in field.sides if side.power != winner)
-        names = name_of(progress.state, winner), name_of(progress.state, loser)
-        rule, text = "POW-BAT-21", f"War {war.number}: {names[0]} beats {names[1]} in {rounds}"
-    else:
-        rule, text = "POW-BAT-22", f"War {war.number}: after {rounds} nobody has won"
+    rule, text = "POW-BAT-22", f"War {field.war}: after {rounds} nobody has won"
+    if field.winner:
+        first, second = names if field.winner == powers[0] else reversed(names)
+        rule, text = "POW-BAT-21", f"War {field.war}: {first} beats {second} in {rounds}"
     progress.tell(
         kinds.BATTLE,
         rule,
         text,
-        _players(progress, field),
-        weight=7,
-        war=war.number,
-        winner=winner,
-        sides=[side.power for side in field.sides],
+        powers,
+        war=field.war,
+        winner=field.winner,
+        sides=powers,
         strengths=[side.strength for side in field.sides],
         fought=battle.fought,
-        rounds=_records(progress, field),
+        rounds=records,
     )
 
 
-def tell_rounds(progress: Progress, war: War, field: Field) -> None:
-    """Tell the battle rounds of a battle that goes on; each hand to its player alone."""
-    records = _records(progress, field, shown=False)
-    if records:
-        progress.tell(
-            kinds.BATTLE_ROUNDS,
-            "POW-BAT-6",
-            f"War {war.number}: {records[-1]['text']}",
-            _players(progress, field),
-            weight=3,
-            war=war.number,
-            sides=[side.power for side in field.sides],
-            rounds=records,
-        )
-        assert field.battle is not None
-        for side, army in zip(field.sides, field.battle.armies, strict=True):
-            tell_hand(progress, side.leader, side.power, army, str(war.number))
+def tell_melee(progress: Progress, muster: Muster) -> None:
+    """Tell the new ticks of the melee, and its end. While it goes on each hand is told to its
+    player alone."""
+    melee = muster.melee
+    assert melee is not None
+    for tick in melee.ticks:
+        _tell_tick(progress, melee, tick)
+    if not melee.is_over:
+        # At the line-up, which is no battle round, everybody knows the own hand.
+        for side in muster.sides if melee.fought else ():
+            if side.power in melee.present(melee.side[side.power]):
+                tell_hand(progress, side, melee.armies[side.power], RELIGIOUS)
+        return
+    ticks = count(melee.fought, "battle round")
+    text = f"Nobody is left in either League after {ticks}: the Religious War is inconclusive"
+    if muster.winner:
+        text = f"{LEAGUES[muster.winner]} wins the Religious War after {ticks}"
+    progress.tell(
+        kinds.MELEE_ENDED,
+        "POW-RWB-11",
+        capital_letter(text),
+        melee.order,
+        winner=muster.winner,
+        ticks=melee.fought,
+    )
 
 
-def _records(progress: Progress, field: Field, *, shown: bool = True) -> list[dict[str, Any]]:
-    assert field.battle is not None
-    one, other = (name_of(progress.state, side.power) for side in field.sides)
-    return [round_record(done, (one, other), shown=shown) for done in field.battle.rounds]
+MOVES: Final = {"leaves": "leaves the melee", "faces": "faces {}", "waits": "waits in reserve"}
+"""What members of a League do between battle rounds, with the name of another one."""
 
 
-def round_record(done: Round, names: tuple[str, str], *, shown: bool = True) -> dict[str, Any]:
+def _tell_tick(progress: Progress, melee: Melee, tick: Tick) -> None:
+    """One event a tick: all its fights with every step, and who leaves, faces, or waits."""
+    fights: list[dict[str, Any]] = []
+    for fight in tick.fights:
+        one, other = map(player_name, fight.members)
+        done = Round(tick.number, fight.cards, fight.effects, fight.armies)
+        record = _round_record(done, (one, other), shown=melee.is_over)
+        fights.append({"members": list(fight.members), **record})
+    moves = [
+        {"member": move.member, "kind": move.kind, "rule": move.rule, "other": move.other}
+        for move in tick.moves
+    ]
+    said = [
+        f"{player_name(move.member)} {MOVES[move.kind].format(player_name(move.other))}"
+        for move in tick.moves
+    ]
+    figures: dict[str, Any] = {"number": tick.number, "fights": fights, "moves": moves}
+    if tick.number:
+        text = f"Tick {tick.number}: {'. '.join([*(fight['text'] for fight in fights), *said])}"
+        progress.tell(kinds.MELEE_TICK, "POW-RWB-4", text, melee.order, **figures)
+    else:
+        text = f"The Leagues line up: {', '.join(said)}"
+        progress.tell(kinds.MELEE_LINED_UP, "POW-RWB-3", text, melee.order, **figures)
+
+
+def _round_record(done: Round, names: tuple[str, str], *, shown: bool = True) -> dict[str, Any]:
     """A battle round as data: cards, hands, piles, and each step with its rule and its sentence.
 
     Of hands that are not to be `shown` the number of cards is told.
@@ -164,21 +195,21 @@ def round_record(done: Round, names: tuple[str, str], *, shown: bool = True) -> 
         "cards": list(done.cards),
         "hands": [str(hand) if shown else count(len(hand), "card") for hand in hands],
         "piles": [str(army.pile) for army in done.armies],
-        "text": round_text(done.cards, done.effects, names),
+        "text": _round_text(done.cards, done.effects, names),
         "steps": [
             {
                 "side": effect.side,
                 "rule": effect.rule,
                 "kind": effect.kind,
                 "cards": str(effect.cards),
-                "text": f"{capital_letter(names[effect.side])} {effect_text(effect)}",
+                "text": f"{capital_letter(names[effect.side])} {_effect_text(effect)}",
             }
             for effect in done.effects
         ],
     }
 
 
-def round_text(cards: tuple[Type, Type], effects: Sequence[Effect], names: tuple[str, str]) -> str:
+def _round_text(cards: tuple[Type, Type], effects: Sequence[Effect], names: tuple[str, str]) -> str:
     """What a battle round was, in one sentence: "musketeers beat pikemen: Black discards 1P"."""
     one, other = cards
     if one == other:
@@ -189,14 +220,14 @@ def round_text(cards: tuple[Type, Type], effects: Sequence[Effect], names: tuple
         first = f"{NAMES[strong]} {verb} {NAMES[weak]}"
     said: list[str] = []
     for number, effect in enumerate(effects):
-        text = effect_text(effect)
+        text = _effect_text(effect)
         if not number or effects[number - 1].side != effect.side:
             text = f"{capital_letter(names[effect.side])} {text}"
         said.append(text)
     return f"{first}: {'; '.join(said)}"
 
 
-def effect_text(effect: Effect) -> str:
+def _effect_text(effect: Effect) -> str:
     """One step of a battle round in words, without the name of its side."""
     if effect.kind == "discards":
         return f"discards {effect.cards}"
@@ -222,7 +253,3 @@ def _rout_reason(effect: Effect) -> str:
     if effect.rule == "POW-BAT-23":
         return f"for {effect.cards} may not be played"
     return f"for {effect.cards} is nothing but cavalry"
-
-
-def _players(progress: Progress, field: Field) -> tuple[str, ...]:
-    return tuple(side.power for side in field.sides if progress.state.is_player(side.power))

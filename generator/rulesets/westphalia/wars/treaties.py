@@ -17,8 +17,10 @@ from generator.rulesets.westphalia.land.influence import (
     place,
     reassess,
     remove,
+    without,
 )
 from generator.rulesets.westphalia.land.lands import found_principality, free_name, hand_over
+from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.land.spoils import (
     Claim,
     ally_refusal,
@@ -40,10 +42,7 @@ from generator.rulesets.westphalia.wars.automatic import (
 from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, without_field
 from generator.rulesets.westphalia.wars.plans import Orders
 
-__all__ = ["Used", "conclude", "judge_unused", "settle_claim"]
-
-Used = set[tuple[str, Treaty | Yield]]
-"""The players' lines that have got their verdict."""
+__all__ = ["conclude", "judge_unused", "line_refusal", "settle_claim"]
 
 
 def conclude(
@@ -54,7 +53,6 @@ def conclude(
     `stop` is asked after each treaty whether the game has ended; the others are then not made.
     """
     progress = Progress(state)
-    used: Used = set()
     for war in state.wars:
         field = field_of(progress.state.hands, war)
         if war.phase != phase or field is None or war.status == "pending":
@@ -63,21 +61,24 @@ def conclude(
         progress.state = replace(progress.state, hands=hands)
         if war.status == "cancelled":
             continue
-        _conclude_war(progress, war, field, orders, used)
+        _conclude_war(progress, war, field, orders)
         if stop is not None and stop(progress):
             break
-    judge_unused(progress, orders, used)
+    judge_unused(progress, orders)
     return progress.effects()
 
 
-def _conclude_war(progress: Progress, war: War, field: Field, orders: Orders, used: Used) -> None:
+def _conclude_war(progress: Progress, war: War, field: Field, orders: Orders) -> None:
     if war.status == "inconclusive":
-        _white_peace(progress, war)
+        parties = (war.attacker, war.defender)
+        names = (name_of(progress.state, side) for side in parties)
+        text = f"{' and '.join(names)} sign a White Peace: nobody loses anything"
+        progress.tell(kinds.WHITE_PEACE, "POW-BAT-22", text, parties, war=war.number)
         return
     first, second = field.sides
     winner, loser = (first, second) if war.winner == first.power else (second, first)
     if not progress.state.is_player(winner.power):
-        _yield_provinces(progress, war, winner.power, loser, orders, used)
+        _yield_provinces(progress, war, winner.power, loser, orders)
         return
     on_map = progress.state.principalities
     losers = (loser.power, *loser.allies)
@@ -89,39 +90,30 @@ def _conclude_war(progress: Progress, war: War, field: Field, orders: Orders, us
         tuple(one for one in allies if one in war.could_take),
     )
     owed = dict.fromkeys(loser.allies, loser.power)
-    settle_claim(progress, claim, loser.power, orders.get(winner.power, ()), owed, used)
-
-
-def _white_peace(progress: Progress, war: War) -> None:
-    one, other = (name_of(progress.state, side) for side in (war.attacker, war.defender))
-    progress.tell(
-        kinds.WHITE_PEACE,
-        "POW-BAT-22",
-        f"{one} and {other} sign a White Peace: nobody loses anything",
-        _players(progress.state, war.attacker, war.defender),
-        weight=3,
-        war=war.number,
-    )
+    settle_claim(progress, claim, loser.power, orders.get(winner.power, ()), owed)
 
 
 def settle_claim(
-    progress: Progress,
-    claim: Claim,
-    enemy: str,
-    orders: Sequence[Any],
-    owed: Mapping[str, str],
-    used: Used,
+    progress: Progress, claim: Claim, enemy: str, orders: Sequence[Any], owed: Mapping[str, str]
 ) -> None:
     """One treaty of a winning player, step by step (POW-PCE-23).
 
     `enemy` is what the winner's lines name. `owed` tells for each ally of a loser whose it was, who
-    pays for its losses. `used` collects the lines that have got their verdict.
+    pays for its losses.
     """
     lines = [one for one in orders if isinstance(one, Treaty) and one.enemy == enemy]
     before = progress.state
-    _tell_treaty(progress, claim, enemy)
-    _take_own(progress, claim, lines, used)
-    _take_for_allies(progress, claim, lines, used)
+    against = "the defeated League" if claim.religious else name_of(before, enemy)
+    progress.tell(
+        kinds.TREATY,
+        "POW-RWP-7" if claim.religious else "POW-PCE-1",
+        f"{player_name(claim.winner)} dictates a treaty to {against}",
+        (claim.winner, *claim.enemies),
+        winner=claim.winner,
+        enemies=list(claim.enemies),
+    )
+    _take_own(progress, claim, lines)
+    _take_for_allies(progress, claim, lines)
     _charge_losers(progress, before, owed)
     for power in claim.enemies:
         if progress.state.is_player(power) and not progress.state.lands[power]:
@@ -132,28 +124,23 @@ def settle_claim(
             reassess(progress, name)
 
 
-def _tell_treaty(progress: Progress, claim: Claim, enemy: str) -> None:
-    against = "the defeated League" if claim.religious else name_of(progress.state, enemy)
-    progress.tell(
-        kinds.TREATY,
-        "POW-RWP-7" if claim.religious else "POW-PCE-1",
-        f"{player_name(claim.winner)} dictates a treaty to {against}",
-        _players(progress.state, claim.winner, *claim.enemies),
-        weight=5,
-        winner=claim.winner,
-        enemies=list(claim.enemies),
-    )
-
-
-def _take_own(progress: Progress, claim: Claim, lines: Sequence[Treaty], used: Used) -> None:
-    choice = _first_legal(progress, claim, [line for line in lines if not line.ally], used)
+def _take_own(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> None:
+    choice = _first_legal(progress, claim, [line for line in lines if not line.ally])
     if choice is None:
         silent = [ally for ally in claim.allies if not any(line.ally == ally for line in lines)]
         claimed: list[str] = []
         for ally in silent:
             claimed += ally_choice(progress.state, claim, ally, claimed)
         choice = Treaty("", winner_choice(progress.state, claim, claimed))
-        _tell_automatic(progress, claim.winner, choice.take)
+        progress.tell(
+            kinds.TREATY_AUTOMATIC,
+            "POW-PCE-22",
+            f"{player_name(claim.winner)} takes {listed(choice.take) or 'nothing'} "
+            "by the automatic treaty",
+            (claim.winner,),
+            choice.take,
+            taken=list(choice.take),
+        )
     if choice.vassalize:
         _vassalize(progress, claim, choice)
     costs = [(code, _price(progress.state, claim, code)) for code in choice.take]
@@ -191,16 +178,12 @@ def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
         f"{player_name(winner)} makes {name} a vassal",
         (winner,),
         (code,),
-        weight=5,
         principality=vassal,
         winner=winner,
     )
-    others = tuple(progress.state.principalities[vassal].influence)
-    for player in others:
-        if player != winner:
-            clear(
-                progress, player, vassal, "POW-PCE-16", f"{player_name(winner)} has vassalized it"
-            )
+    why = f"{player_name(winner)} has vassalized it"
+    for player in without(progress.state.principalities[vassal].influence, winner):
+        clear(progress, player, vassal, "POW-PCE-16", why)
     placed = facts().vassal.influence
     if progress.state.option("ally_rule") == "strict":
         # An alliance that lasts only while there is enough needs as much as the vassal is large.
@@ -212,16 +195,15 @@ def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
         make_ally(progress, vassal, winner, "POW-PCE-16")
 
 
-def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty], used: Used) -> None:
+def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> None:
     for line in lines:
         if line.ally and line.ally not in claim.allies:
             bar = ally_refusal(progress.state, claim, line.ally, line.take)
             if bar is not None:
-                progress.skip(claim.winner, line, "illegal", (bar.rule, bar.text))
-                used.add((claim.winner, line))
+                progress.skip(claim.winner, line, "illegal", bar)
     for ally in claim.allies:
         own = [line for line in lines if line.ally == ally]
-        choice = _first_legal(progress, claim, own, used)
+        choice = _first_legal(progress, claim, own)
         take = choice.take if choice else ally_choice(progress.state, claim, ally)
         can_take = bool(open_to_allies(progress.state, ally, claim.enemies))
         for code in take:
@@ -234,45 +216,31 @@ def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty], 
             remove(progress, claim.winner, ally, slight, rule, "it could have taken a province")
 
 
-def _first_legal(
-    progress: Progress, claim: Claim, lines: Sequence[Treaty], used: Used
-) -> Treaty | None:
+def _first_legal(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> Treaty | None:
     """The first line that is legal as a whole. All of them get their verdicts."""
     found: Treaty | None = None
     for line in lines:
-        used.add((claim.winner, line))
         if found is not None:
             said = "a line above it is carried out"
             progress.skip(claim.winner, line, "excess", ("POW-PCE-1", said))
-            continue
-        if line.ally and line.vassalize:
-            said = "only the winner vassalizes"
-            progress.skip(claim.winner, line, "illegal", ("POW-PCE-16", said))
-            continue
-        if line.vassalize:
-            bar = vassal_refusal(progress.state, claim, line.vassalize, line.name)
-        elif line.ally:
-            bar = ally_refusal(progress.state, claim, line.ally, line.take)
+        elif bar := line_refusal(progress.state, claim, line):
+            progress.skip(claim.winner, line, "illegal", bar)
         else:
-            bar = take_refusal(progress.state, claim, line.take)
-        if bar is not None:
-            progress.skip(claim.winner, line, "illegal", (bar.rule, bar.text))
-            continue
-        found = line
-        rule = "POW-PCE-16" if line.vassalize else "POW-PCE-7" if line.ally else "POW-PCE-1"
-        progress.judge(claim.winner, line, "success", (rule, "carried out"))
+            found = line
+            rule = "POW-PCE-16" if line.vassalize else "POW-PCE-7" if line.ally else "POW-PCE-1"
+            progress.judge(claim.winner, line, "success", (rule, "carried out"))
     return found
 
 
-def _tell_automatic(progress: Progress, player: str, codes: Sequence[str]) -> None:
-    progress.tell(
-        kinds.TREATY_AUTOMATIC,
-        "POW-PCE-22",
-        f"{player_name(player)} takes {listed(codes) or 'nothing'} by the automatic treaty",
-        (player,),
-        codes,
-        taken=list(codes),
-    )
+def line_refusal(state: State, claim: Claim, line: Treaty) -> Refusal | None:
+    """Why a line of a treaty cannot be carried out, or None."""
+    if line.ally and line.vassalize:
+        return Refusal("POW-PCE-16", "only the winner vassalizes")
+    if line.vassalize:
+        return vassal_refusal(state, claim, line.vassalize, line.name)
+    if line.ally:
+        return ally_refusal(state, claim, line.ally, line.take)
+    return take_refusal(state, claim, line.take)
 
 
 def _charge_losers(progress: Progress, before: State, owed: Mapping[str, str]) -> None:
@@ -300,7 +268,7 @@ def _note_foreign_land(progress: Progress, claim: Claim, before: State) -> None:
 
 
 def _yield_provinces(
-    progress: Progress, war: War, winner: str, loser: Side, orders: Orders, used: Used
+    progress: Progress, war: War, winner: str, loser: Side, orders: Orders
 ) -> None:
     """POW-PCE-10 to 12: a principality has won, and takes what the loser gives up."""
     before, player = progress.state, loser.power
@@ -312,7 +280,7 @@ def _yield_provinces(
     limit = before.option("growth_limit")
     if limit:
         room = min(room, max(0, limit - len(before.lands[winner])))
-    wished = _wished(progress, player, winner, able, orders, used)
+    wished = _wished(progress, player, winner, able, orders.get(player, ()))
     given = tuple(dict.fromkeys((*wished, *yield_order(before, player, able))))[:room]
     progress.tell(
         kinds.YIELDED,
@@ -320,7 +288,6 @@ def _yield_provinces(
         f"{player_name(player)} has to give up {listed(given) or 'no province'} to {name}",
         (player,),
         given,
-        weight=5,
         war=war.number,
         winner=winner,
         given=list(given),
@@ -328,42 +295,24 @@ def _yield_provinces(
     for code in given:
         hand_over(progress, code, winner, "POW-PCE-10")
     _charge_losers(progress, before, dict.fromkeys(loser.allies, player))
-    if not able:
-        _tell_elimination(progress, player)
-        drive_out(progress, player)
-    elif not progress.state.lands[player]:
+    if not able and progress.state.players[player].foreign is None:
+        text = f"{player_name(player)} has no province that could be given up, and is eliminated"
+        progress.tell(kinds.ELIMINATED, "POW-PCE-11", text, (player,))
+    if not able or not progress.state.lands[player]:
         drive_out(progress, player)
     for changed in (winner, *loser.allies):
         if changed in progress.state.principalities:
             reassess(progress, changed)
 
 
-def _tell_elimination(progress: Progress, player: str) -> None:
-    if progress.state.players[player].foreign is not None:
-        return
-    progress.tell(
-        kinds.ELIMINATED,
-        "POW-PCE-11",
-        f"{player_name(player)} has no province that could be given up, and is eliminated",
-        (player,),
-        weight=8,
-    )
-
-
 def _wished(
-    progress: Progress,
-    player: str,
-    winner: str,
-    able: Sequence[str],
-    orders: Orders,
-    used: Used,
+    progress: Progress, player: str, winner: str, able: Sequence[str], orders: Sequence[Any]
 ) -> list[str]:
     """The provinces that the loser would rather give up, as far as they may be."""
     wished: list[str] = []
-    for order in orders.get(player, ()):
+    for order in orders:
         if not isinstance(order, Yield) or order.to not in ("", winner):
             continue
-        used.add((player, order))
         good = [code for code in order.provinces if code in able]
         wished += good
         if good:
@@ -374,14 +323,11 @@ def _wished(
     return wished
 
 
-def judge_unused(progress: Progress, orders: Orders, used: Used) -> None:
+def judge_unused(progress: Progress, orders: Orders) -> None:
     """Give a verdict to the lines of treaties that were not to be made."""
+    judged = {(verdict.power, verdict.meaning) for verdict in progress.verdicts}
     for player in progress.state.order:
         for order in orders.get(player, ()):
-            if isinstance(order, Treaty | Yield) and (player, order) not in used:
+            if isinstance(order, Treaty | Yield) and (player, order) not in judged:
                 said = "there is no such treaty for this player to make"
                 progress.skip(player, order, "void", ("POW-PCE-1", said))
-
-
-def _players(state: State, *some: str) -> tuple[str, ...]:
-    return tuple(one for one in some if state.is_player(one))

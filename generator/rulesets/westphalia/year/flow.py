@@ -1,4 +1,4 @@
-"""The wars of a Round, where the next phase hangs on what has happened.
+"""What follows on what in a Round, where the next phase hangs on what has happened.
 
 Where play is merged a Battle Phase is one phase with swaps, battles and treaties. In live play
 swaps, battle rounds and treaties are phases of their own; stepwise, swaps, scripts and treaties.
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from generator.rulesets.westphalia.closing.election import ask_next
+from generator.rulesets.westphalia.diplomacy.declaring import open_wars
+from generator.rulesets.westphalia.diplomacy.games import games_of, play_all
 from generator.rulesets.westphalia.diplomacy.standing_orders import withdraw_now
 from generator.rulesets.westphalia.land.leagues import reset_leagues
 from generator.rulesets.westphalia.land.victory import check_victory
+from generator.rulesets.westphalia.state import pacing
 from generator.rulesets.westphalia.state.orders import JoinLeague, Withdraw
-from generator.rulesets.westphalia.state.pacing import are_apart, is_live, is_stepwise
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.war_orders import (
     BattleOrder,
@@ -25,25 +28,9 @@ from generator.rulesets.westphalia.state.war_orders import (
     Yield,
 )
 from generator.rulesets.westphalia.turn.turn import Turn
-from generator.rulesets.westphalia.wars.battles import (
-    belligerents,
-    is_frozen,
-    next_battle_phase,
-    open_battles,
-)
-from generator.rulesets.westphalia.wars.fighting import fight, play_round
-from generator.rulesets.westphalia.wars.gathering import gather_leagues
+from generator.rulesets.westphalia.wars import battles, fighting
+from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
-from generator.rulesets.westphalia.wars.religious import (
-    combatants,
-    fight_melee,
-    is_put_off,
-    late_members,
-    open_melee,
-    play_tick,
-    swap_melee,
-)
-from generator.rulesets.westphalia.wars.swaps import is_asked_for, late_leaders, swap_hands
 from generator.rulesets.westphalia.wars.treaties import conclude
 
 __all__ = [
@@ -53,11 +40,14 @@ __all__ = [
     "gather",
     "play_battle_round",
     "play_battles",
-    "play_melee",
-    "play_melee_round",
-    "play_melee_scripts",
     "play_scripts",
+    "to_actions",
     "to_battles",
+    "to_declarations",
+    "to_diplomacy",
+    "to_faith",
+    "to_first_election",
+    "to_games",
 ]
 
 
@@ -77,7 +67,7 @@ def frozen_players(turn: Turn) -> frozenset[str]:
     """The players whose influence has to stay where it is, because they are in a battle."""
     if not turn.before.option("withdraw_freeze"):
         return frozenset()
-    return frozenset(one for one in turn.before.seats if is_frozen(turn.before, one))
+    return frozenset(one for one in turn.before.seats if battles.is_frozen(turn.before, one))
 
 
 def _put_off(turn: Turn) -> None:
@@ -93,39 +83,39 @@ def _put_off(turn: Turn) -> None:
 
 
 def play_battles(turn: Turn) -> None:
-    """Swaps; and all battles with their treaties, where neither has a deadline of its own."""
-    number = turn.number
-    orders = _orders_of_all(turn)
-    # In the phase `swaps` nobody can ask any more.
-    asked = turn.before.kind == "battles" and is_asked_for(turn.state, orders)
-    if not asked and not are_apart(turn.before):
-        turn.progress.take(fight(turn.state, orders, turn.lots))
-        conclude_battles(turn)
+    """Swaps; and all battles with their treaties, where neither has a deadline of its own. Where
+    swaps go in Initiative Order, each leader after the first has a phase to swap."""
+    number, orders = turn.number, _orders_of_all(turn)
+    is_religious = turn.before.kind.startswith("religious")
+    if not (pacing.are_apart(turn.before) or fighting.is_put_off(turn.state, orders)):
+        turn.progress.take(fighting.fight(turn.state, orders, turn.lots))
+        (conclude_melee if is_religious else conclude_battles)(turn)
         return
-    turn.progress.take(swap_hands(turn.state, orders))
+    turn.progress.take(fighting.swap_hands(turn.state, orders))
     _put_off(turn)
-    if late_leaders(turn.state):
-        turn.go(f"swaps-{number}")
-    elif not belligerents(turn.state):
-        turn.go(f"treaties-{number}")
-    elif is_live(turn.before):
-        turn.go(f"battles-{number}-round-1")
+    if fighting.late_leaders(turn.state):
+        turn.go(f"religious-swaps-{max(number, 1) + 1}" if is_religious else f"swaps-{number}")
+    elif not battles.enemies_met(turn.state):
+        turn.go("religious-treaties" if is_religious else f"treaties-{number}")
+    elif pacing.is_live(turn.before):
+        turn.go("religious-war-round-1" if is_religious else f"battles-{number}-round-1")
     else:
-        turn.go(f"scripts-{number}")
+        turn.go("religious-scripts" if is_religious else f"scripts-{number}")
 
 
 def play_scripts(turn: Turn) -> None:
-    """Stepwise: the battles of a Battle Phase by their scripts, once cards are swapped."""
-    turn.progress.take(fight(turn.state, _orders_of_all(turn), turn.lots))
+    """Stepwise: battles by their scripts, once cards are swapped."""
+    turn.progress.take(fighting.fight(turn.state, _orders_of_all(turn), turn.lots))
     _put_off(turn)
 
 
 def play_battle_round(turn: Turn) -> None:
     """POW-MAIL-4: cards, and calls after them; then the next battle round or the treaties."""
-    turn.progress.take(play_round(turn.state, _orders_of_all(turn), turn.lots))
+    turn.progress.take(fighting.play_round(turn.state, _orders_of_all(turn), turn.lots))
     _put_off(turn)
-    if belligerents(turn.state):
-        turn.go(f"battles-{turn.battle_phase}-round-{turn.number + 1}")
+    if battles.enemies_met(turn.state):
+        rounds = turn.before.moment.phase.rpartition("-")[0]
+        turn.go(f"{rounds}-{turn.number + 1}")
 
 
 def conclude_battles(turn: Turn) -> None:
@@ -145,7 +135,7 @@ def gather(turn: Turn) -> None:
     if war is None or war.status == "cancelled":
         _after_religious_war(turn)
     else:
-        settled = are_apart(turn.state) and not combatants(turn.state)
+        settled = pacing.are_apart(turn.state) and not battles.enemies_met(turn.state)
         turn.go("religious-treaties" if settled else "religious-war")
 
 
@@ -164,41 +154,6 @@ def _answers(turn: Turn) -> dict[str, list[Any]]:
     return found
 
 
-def play_melee(turn: Turn) -> None:
-    """The swaps of the Leagues; and melee and outcome, where these have no deadlines of their own.
-    Where swaps go in Initiative Order, each member after the first has a phase to swap."""
-    orders = _orders_of_all(turn)
-    waits = are_apart(turn.before) or is_put_off(turn.state, orders)
-    if not combatants(turn.state) or not waits:
-        turn.progress.take(fight_melee(turn.state, orders, turn.lots))
-        conclude_melee(turn)
-        return
-    turn.progress.take(swap_melee(turn.state, orders))
-    _put_off(turn)
-    if late_members(turn.state):
-        turn.go(f"religious-swaps-{max(turn.number, 1) + 1}")
-    elif not combatants(turn.state):
-        turn.go("religious-treaties")
-    elif is_live(turn.before):
-        turn.go("religious-war-round-1")
-    else:
-        turn.go("religious-scripts")
-
-
-def play_melee_round(turn: Turn) -> None:
-    """POW-MAIL-4: one battle round of every engagement."""
-    turn.progress.take(play_tick(turn.state, _orders_of_all(turn), turn.lots))
-    _put_off(turn)
-    if combatants(turn.state):
-        turn.go(f"religious-war-round-{turn.number + 1}")
-
-
-def play_melee_scripts(turn: Turn) -> None:
-    """Stepwise: the battle of the Leagues by scripts, once cards are swapped."""
-    turn.progress.take(fight_melee(turn.state, _orders_of_all(turn), turn.lots))
-    _put_off(turn)
-
-
 def conclude_melee(turn: Turn) -> None:
     """What the Religious War has decided, and what follows it."""
     turn.progress.take(conclude_religious_war(turn.state, _orders_of_all(turn), _is_over))
@@ -213,12 +168,12 @@ def _is_over(progress: Progress) -> bool:
 
 def to_battles(turn: Turn) -> None:
     """The next Battle Phase with wars; after the last one the Religious War, if there is one."""
-    while phase := next_battle_phase(turn.state):
-        turn.progress.take(open_battles(turn.state, phase, turn.lots))
+    while phase := battles.next_battle_phase(turn.state):
+        turn.progress.take(battles.open_battles(turn.state, phase, turn.lots))
         if not turn.state.hands:
             continue
         # Where all is won without cards, only treaties are left to make.
-        settled = are_apart(turn.state) and not belligerents(turn.state)
+        settled = pacing.are_apart(turn.state) and not battles.enemies_met(turn.state)
         turn.go(f"treaties-{phase}" if settled else f"battles-{phase}")
         return
     war = turn.state.religious_war
@@ -236,4 +191,51 @@ def _after_religious_war(turn: Turn) -> None:
     """The Leagues end (POW-LEA-6), and what is left of the Round follows."""
     reset_leagues(turn.progress)
     if not check_victory(turn.progress, "religious-war"):
-        turn.go("tradeoffs" if is_stepwise(turn.before) else "election")
+        turn.go("tradeoffs" if pacing.is_stepwise(turn.before) else "election")
+
+
+# --- between the setup and the wars of a Round
+
+
+def to_first_election(turn: Turn) -> None:
+    """The first influence is placed: the first Emperor is elected."""
+    if not (pacing.are_open(turn.before) and ask_next(turn, 1)):
+        turn.go("first-election")
+
+
+def to_faith(turn: Turn) -> None:
+    """After the rolls: the dice are placed, if there are any."""
+    if turn.state.dice:
+        turn.go("faith-1" if pacing.is_stepwise(turn.before) else "faith")
+    elif not check_victory(turn.progress, "faith"):
+        to_diplomacy(turn)
+
+
+def to_diplomacy(turn: Turn) -> None:
+    """After Combat Heresy: the second choice, if it comes now, and the Diplomacy Game."""
+    if turn.before.option("turn_choice") == "two_step":
+        turn.go("second-choice")
+    else:
+        to_games(turn)
+
+
+def to_games(turn: Turn) -> None:
+    if not pacing.are_sequential(turn.before):
+        play_all(turn)
+        to_actions(turn)
+    elif not turn.begin("game", games_of(turn.state)):
+        to_actions(turn)
+
+
+def to_actions(turn: Turn) -> None:
+    if not pacing.is_stepwise(turn.before):
+        turn.go("diplomacy")
+    elif not turn.begin("actions", pacing.engaged(turn.state)):
+        to_declarations(turn)
+
+
+def to_declarations(turn: Turn) -> None:
+    """Stepwise: the wars of the Round are opened, and the first player may declare one."""
+    turn.progress.take(open_wars(turn.state))
+    if not turn.begin("declarations", pacing.waging(turn.state)):
+        to_battles(turn)

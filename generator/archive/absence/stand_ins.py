@@ -1,0 +1,212 @@
+"""Who writes for a power that has sent nothing, as the game's policy says; see `authorship`.
+
+What is written goes into the order file before the phase is resolved, with its author. So the
+record replays without the programs and the standing orders that it came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec import Struct
+
+from generator.archive.absence.notices import (
+    Notice,
+    check_notices,
+    leave_of,
+    notices_of,
+    standing_orders,
+)
+from generator.archive.dates.deadlines import written_deadline
+from generator.archive.files.layout import key_of
+from generator.archive.files.reading import parse_toml, read_exact_text
+from generator.archive.game.authorship import PLAYER, Authorship
+from generator.archive.game.game import Game
+from generator.archive.game.orders import OrderText
+from generator.archive.game.seeds import read_seed
+from generator.archive.game.settings import AbsencePolicy
+from generator.archive.game.sheets import order_text, waiting_path, with_orders
+from generator.engine.chance import Chance
+from generator.engine.phases import Moment
+from generator.engine.ruleset import Ruleset
+
+__all__ = [
+    "Absence",
+    "StoodIn",
+    "absence_of",
+    "missed_before",
+    "stand_in",
+    "without_stand_ins",
+]
+
+_MOST_READINGS: Final = 20
+
+
+class Absence(Struct, frozen=True):
+    """How a power stands that has sent nothing for the phase that a game waits for. `missed` counts
+    the phases missed one after another before this one, `on_leave` says whether the player is away
+    with leave when it is due; `is_ready`: and has said that nobody need wait. `is_open`: the seat
+    is open already."""
+
+    missed: int = 0
+    on_leave: bool = False
+    is_ready: bool = False
+    is_open: bool = False
+
+
+class StoodIn(Struct, frozen=True):
+    """The orders of a phase, with those of stand-ins: all texts in the ruleset's order, the files
+    that change by their paths, and who wrote what the player did not."""
+
+    texts: Mapping[str, OrderText]
+    files: Mapping[str, str]
+    authors: Mapping[str, Authorship]
+
+
+def absence_of(game: Game, power: str) -> Absence:
+    """How a power stands if it sends nothing for the phase that the game waits for. Raises
+    FileErrors."""
+    moment = game.current_moment
+    policy = game.settings.absence or AbsencePolicy()
+    missed, is_open = missed_before(game, power, moment)
+    deadline = written_deadline(game.settings, moment)
+    if deadline is None:
+        return Absence(missed, is_open=is_open)
+    leave = leave_of(notices_of(game.folder, power, moment), policy)
+    day = deadline.due.date()
+    return Absence(missed, day in leave.days, day in leave.ready, is_open)
+
+
+def missed_before(game: Game, power: str, moment: Moment) -> tuple[int, bool]:
+    """How many phases before `moment` a power's player has missed one after another, as the record
+    says it, and whether the seat is open. A new player begins anew. Raises FileErrors."""
+    begun = {row.since for row in game.settings.replacements if row.power == power}
+    if str(moment) in begun:
+        return 0, False
+    for record in reversed(game.phases):
+        if record.moment >= moment:
+            continue
+        text = game.year_orders(record.moment.year).of(record.moment.phase).get(power)
+        if text is not None:
+            authorship = text.authorship
+            if authorship.author and not authorship.leave:
+                return authorship.missed, authorship.is_open
+            if not authorship.author and text.text.strip():
+                return 0, False
+        if str(record.moment) in begun:
+            break
+    return 0, False
+
+
+def stand_in(game: Game, state: Any, texts: Mapping[str, OrderText]) -> StoodIn:
+    """The orders of the phase that `state` waits for, where those who owe some and sent none have
+    them from whom the game's policy says. `texts` are those that are there. Raises FileErrors, and
+    GameError where what players have said is not here."""
+    ruleset = game.ruleset
+    moment = ruleset.moment(state)
+    found = dict(texts)
+    files: dict[str, str] = {}
+    authors = {power: text.authorship for power, text in texts.items() if text.authorship.author}
+    for power in ruleset.awaits(state):
+        there = texts.get(power)
+        if there is not None and (there.text.strip() or there.authorship.author):
+            continue
+        check_notices(game)
+        orders, authorship = _written(game, state, power, moment)
+        if authorship == PLAYER:
+            continue
+        path = waiting_path(game.settings, moment.year, power)
+        file = game.folder / path
+        before = read_exact_text(file) if file.exists() else ""
+        title = ruleset.phase_title(moment)
+        files[path] = with_orders(file, before, moment.phase, orders, title, authorship)
+        toml = parse_toml(files[path].removeprefix("\ufeff").replace("\r\n", "\n"), file)
+        found[power] = OrderText(power, moment.phase, orders, toml, authorship)
+        authors[power] = authorship
+    ordered = {power: found[power] for power in ruleset.powers if power in found}
+    return StoodIn(MappingProxyType(ordered), files, authors)
+
+
+def _written(game: Game, state: Any, power: str, moment: Moment) -> tuple[str, Authorship]:
+    """The orders for a power that sent none, and who wrote them; `PLAYER` where nothing is to be
+    noted."""
+    policy = game.settings.absence
+    notices = notices_of(game.folder, power, moment)
+    if policy is None:
+        standing = _standing(game.ruleset, state, power, notices)
+        return (standing, Authorship("standing")) if standing else ("", PLAYER)
+    missed, _ = missed_before(game, power, moment)
+    deadline = written_deadline(game.settings, moment)
+    on_leave = deadline is not None and deadline.due.date() in leave_of(notices, policy).days
+    is_open = False
+    if on_leave:
+        missed, step = 0, policy.on_leave
+    else:
+        missed += 1
+        step, is_open = policy.step(missed)
+    author, orders = "nobody", ""
+    if step == "standing":
+        orders = _standing(game.ruleset, state, power, notices)
+        author = "standing" if orders else "nobody"
+    elif step == "caretaker":
+        author, orders = "caretaker", _caretaker(game, state, power, moment)
+    return orders, Authorship(author, missed, on_leave, is_open)
+
+
+def _standing(ruleset: Ruleset[Any], state: Any, power: str, notices: tuple[Notice, ...]) -> str:
+    """What of a power's standing orders can be carried out in the phase that `state` waits for."""
+    text = standing_orders(notices, ruleset.moment(state).phase)
+    return _readable(ruleset, state, power, text)
+
+
+def _caretaker(game: Game, state: Any, power: str, moment: Moment) -> str:
+    """The orders that a program writes for a power. It sees what everybody sees."""
+    from generator.autoplay import get_player
+
+    # A source of its own, which reveals nothing of the game's draws. Where the seed is not here,
+    # orders are public all the same.
+    seed = read_seed(game.folder, game.settings) or game.settings.seed_commitment
+    chance = Chance(f"{seed} caretaker", f"{key_of(moment)} {power}")
+    lines = get_player(game.ruleset.id).write_orders(game.ruleset, state, power, chance)
+    return _readable(game.ruleset, state, power, "".join(f"{line}\n" for line in lines))
+
+
+def _readable(ruleset: Ruleset[Any], state: Any, power: str, text: str) -> str:
+    """The lines of a text without those that have an error; "" where no order is left."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    for _ in range(_MOST_READINGS):
+        left = order_text("\n".join(lines))
+        book = ruleset.read(state, {power: left})
+        wrong = {
+            complaint.line
+            for complaint in book.complaints
+            if complaint.power == power and complaint.severity == "error" and complaint.line
+        }
+        if not wrong:
+            sheet = book.sheets.get(power)
+            return left if sheet is not None and sheet.orders else ""
+        lines = [line for number, line in enumerate(lines, 1) if number not in wrong]
+    return ""
+
+
+def without_stand_ins(
+    game: Game, moments: tuple[Moment, ...], files: Mapping[str, str]
+) -> dict[str, str]:
+    """Order files without what stand-ins wrote for phases that are taken back: for these it is
+    written anew. `files` are texts that are about to be written."""
+    changed: dict[str, str] = {}
+    for moment in moments:
+        texts = game.year_orders(moment.year).of(moment.phase)
+        for power, text in texts.items():
+            if not text.authorship.author:
+                continue
+            path = waiting_path(game.settings, moment.year, power)
+            file = game.folder / path
+            before = changed.get(path, files.get(path, ""))
+            if not before and file.exists():
+                before = read_exact_text(file)
+            if before:
+                changed[path] = with_orders(file, before, moment.phase, "")
+    return changed

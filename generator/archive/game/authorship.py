@@ -1,0 +1,123 @@
+"""Who wrote the orders of a power for a phase, where it was not the player.
+
+    [spring-movement]
+    orders = \"\"\"
+    A PAR H
+    \"\"\"
+    author = "caretaker"    "standing": the player's standing orders; "nobody": nothing came
+    missed = 2              phases missed one after another, this one counted; none while on leave
+    leave = true            the player was away with leave
+    seat = "open"           a new player is looked for
+
+Adjudicating writes these keys, never a player, and they are part of the public record. A table
+without them has what the player sent. A player who sends nothing on purpose has sent a remark that
+says so (`NO_ORDERS`): "sent empty" and "nothing came" are two things in every file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from generator.archive.files.reading import TomlText
+from generator.engine.errors import FileError
+from generator.engine.words import count, nearest
+
+__all__ = [
+    "AUTHOR_KEYS",
+    "NO_ORDERS",
+    "PLAYER",
+    "Authorship",
+    "author_lines",
+    "author_words",
+    "authorship_in",
+    "is_empty_on_purpose",
+]
+
+AUTHOR_KEYS: Final = ("author", "missed", "leave", "seat")
+"""The keys of a phase's table beside `orders`."""
+AUTHORS: Final = ("standing", "caretaker", "nobody")
+NO_ORDERS: Final = "# no orders, on purpose"
+"""What stands on the sheet of a power that sent nothing on purpose."""
+_OPEN: Final = "open"
+_WORDS: Final = {
+    "standing": "standing orders",
+    "caretaker": "orders of a caretaker, a program",
+    "nobody": "no orders came",
+}
+
+
+class Authorship(Struct, frozen=True):
+    """Who wrote orders: `author` is "standing", "caretaker", "nobody", or "" for the player.
+    `missed` counts the phases that the player has missed one after another, with this one; 0 for
+    none and for one with leave. `is_open`: the seat is open from this phase on."""
+
+    author: str = ""
+    missed: int = 0
+    leave: bool = False
+    is_open: bool = False
+
+
+PLAYER: Final = Authorship()
+"""Orders that the player sent."""
+
+
+def author_lines(authorship: Authorship) -> str:
+    """The lines of a phase's table that say who wrote its orders; "" for the player."""
+    if not authorship.author:
+        return ""
+    lines = f'author = "{authorship.author}"\n'
+    lines += f"missed = {authorship.missed}\n" if authorship.missed else ""
+    lines += "leave = true\n" if authorship.leave else ""
+    return lines + (f'seat = "{_OPEN}"\n' if authorship.is_open else "")
+
+
+def author_words(authorship: Authorship) -> str:
+    """Who wrote the orders, for people: "no orders came, 2 phases missed in a row"; "" for the
+    player."""
+    if not authorship.author:
+        return ""
+    words = [_WORDS[authorship.author]]
+    if authorship.leave:
+        words.append("the player is on leave")
+    elif authorship.missed:
+        in_a_row = " in a row" if authorship.missed > 1 else ""
+        words.append(f"{count(authorship.missed, 'phase')} missed{in_a_row}")
+    if authorship.is_open:
+        words.append("the seat is open")
+    return ", ".join(words)
+
+
+def authorship_in(
+    toml: TomlText, phase: str, table: Mapping[str, Any], errors: list[FileError]
+) -> Authorship:
+    """What a phase's table says of who wrote its orders. Adds what is wrong to the errors."""
+    found = {key: table[key] for key in AUTHOR_KEYS if key in table}
+    if not found:
+        return PLAYER
+    author, missed = found.get("author", ""), found.get("missed", 0)
+    leave, seat = found.get("leave", False), found.get("seat", "")
+    before = len(errors)
+    if author not in AUTHORS:
+        hint = nearest(str(author), AUTHORS, "authors")
+        place = (phase, "author") if "author" in found else (phase,)
+        errors.append(toml.error(f"there is no author {author!r}", *place, hint=hint))
+    if type(missed) is not int or not 0 <= missed <= 9999:
+        errors.append(toml.error("missed is a number of phases", phase, "missed"))
+    if not isinstance(leave, bool):
+        errors.append(toml.error("leave is not true or false", phase, "leave"))
+    if seat not in ("", _OPEN):
+        errors.append(
+            toml.error(f"seat cannot be {seat!r}", phase, "seat", hint=f'it is "{_OPEN}"')
+        )
+    if len(errors) > before:
+        return PLAYER
+    return Authorship(author, missed, leave, seat == _OPEN)
+
+
+def is_empty_on_purpose(text: str) -> bool:
+    """Whether a sheet says that the player sends no orders, and has none."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return NO_ORDERS in lines and all(line.startswith("#") for line in lines)

@@ -1,0 +1,122 @@
+"""How many orders are in for the phase that a game waits for, and how many players are ready: the
+numbers alone, never whose.
+
+Orders that wait in private/ are in no clone. So received.toml says in public how many powers have
+sent some; it is written anew with every submission, and counts for the phase that it names. A game
+whose secrets are sealed has none: two referees who both take mail would each write another number
+into it, and git cannot bring these together.
+
+Where orders are public before their phase, so is who is ready; the hash of the orders says with
+which it was said. There `notices` says that the referee has standing orders or leave of somebody,
+so that no clone without them adjudicates a phase in which they count.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from generator.archive.absence.notices import powers_with_notices
+from generator.archive.absence.stand_ins import absence_of
+from generator.archive.files.layout import RECEIVED
+from generator.archive.files.reading import read_toml
+from generator.archive.files.toml_layout import format_toml
+from generator.archive.game.game import Game
+from generator.archive.game.orders import read_public_orders
+from generator.archive.people.ready import orders_hash, ready_powers, says_who
+
+__all__ = [
+    "Waiting",
+    "note_received",
+    "orders_received",
+    "ready_count",
+    "ready_names",
+]
+
+_NOTE = "How many powers have sent orders for this phase. Whose they are stays with the referee."
+_NOTE_OPEN = "Who is ready for this phase, and the hash of the orders with which it was said."
+
+
+class Waiting(Struct, frozen=True):
+    """The orders of a power that are about to wait for the phase; `ready`: they come with READY."""
+
+    power: str
+    orders: str
+    ready: bool
+
+
+def note_received(game: Game, changed: Waiting | None = None) -> dict[str, str]:
+    """The file, by its path, once `changed` waits; nothing for a game that is sealed, and where it
+    would say nothing."""
+    if game.settings.recipients:
+        return {}
+    moment = game.current_moment
+    waiting = game.year_orders(moment.year).of(moment.phase)
+    texts = {one: text.text for one, text in waiting.items() if text.text.strip()}
+    ready = set(ready_powers(game) or ())
+    if changed is not None:
+        texts[changed.power] = changed.orders
+        ready.discard(changed.power)
+        ready |= {changed.power} if changed.ready else set()
+    awaited = game.ruleset.awaits(game.current_state())
+    noted = powers_with_notices(game.folder)
+    away = {one for one in noted if one in awaited and one not in texts}
+    ready |= {one for one in sorted(away) if absence_of(game, one).is_ready}
+    facts: dict[str, Any] = {"phase": str(moment)}
+    is_open = says_who(game)
+    if not is_open:
+        facts["orders"] = len(set(texts).intersection(awaited))
+    if ready:
+        facts["ready"] = len(ready.intersection(awaited))
+    if is_open and noted:
+        facts["notices"] = True
+    if is_open and ready:
+        facts["ready_with"] = {one: orders_hash(texts.get(one, "")) for one in sorted(ready)}
+    if is_open and len(facts) == 1 and not (game.folder / RECEIVED).is_file():
+        return {}
+    return {RECEIVED: format_toml(facts, _NOTE_OPEN if is_open else _NOTE)}
+
+
+def _noted(game: Game) -> dict[str, Any]:
+    """What the file says of the phase that the game waits for. Raises FileError."""
+    file = game.folder / RECEIVED
+    noted = read_toml(file).data if file.is_file() else {}
+    return dict(noted) if noted.get("phase") == str(game.current_moment) else {}
+
+
+def orders_received(game: Game) -> int | None:
+    """How many of the powers that are awaited have sent orders; None where nobody can tell.
+
+    Only what everybody may read is counted, so that it is the same in every copy. Raises FileError.
+    """
+    moment = game.current_moment
+    if game.settings.orders == "private":
+        number = _noted(game).get("orders")
+        return number if type(number) is int else None
+    public = read_public_orders(game.folder, moment.year, game.ruleset.powers).of(moment.phase)
+    awaited = game.ruleset.awaits(game.current_state())
+    return sum(one in public and bool(public[one].text.strip()) for one in awaited)
+
+
+def ready_count(game: Game) -> int:
+    """How many of the powers that are awaited are ready, as far as everybody may read it; 0 also
+    where nobody can tell. Raises FileError."""
+    if says_who(game):
+        return len(ready_names(game))
+    number = _noted(game).get("ready", 0)
+    return number if type(number) is int else 0
+
+
+def ready_names(game: Game) -> tuple[str, ...]:
+    """The powers that are ready, where everybody may know who it is. Raises FileError."""
+    hashes = _noted(game).get("ready_with", {})
+    if not says_who(game) or not isinstance(hashes, dict):
+        return ()
+    moment = game.current_moment
+    public = read_public_orders(game.folder, moment.year, game.ruleset.powers).of(moment.phase)
+    return tuple(
+        one
+        for one in game.ruleset.awaits(game.current_state())
+        if one in public and hashes.get(one) == orders_hash(public[one].text)
+    )

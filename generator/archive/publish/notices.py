@@ -1,0 +1,306 @@
+"""Notices: what has happened in a game that its players have not been told yet.
+
+There is one notice for each event: a turn is out, a deadline was set or moved, orders are missing,
+a phase was corrected, the game is over. announced.toml remembers what was announced in which
+channel, a table for each notice, counted from 1:
+
+    to = "discord"
+    event = "turn"
+    about = "1620 2-movement"     the phase, or the number of the correction
+    waits = "1620 3-retreats"     the phase that waited for orders
+    due = "2027-03-09T20:00+01:00"   and its deadline as it was told; "" for none
+    corrections = 0               how many corrections there were
+
+A channel that has heard nothing yet is told of the newest turn alone. Notices have nothing that is
+secret: they are for a channel that everybody may read. Reminders as mails are made elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.archive.dates.deadlines import Deadline, deadline_of, due_words
+from generator.archive.files.layout import ANNOUNCED
+from generator.archive.files.reading import TomlText, read_toml
+from generator.archive.files.toml_layout import format_toml
+from generator.archive.files.writing import Change, commit, writing
+from generator.archive.game.game import Game
+from generator.archive.people.received import orders_received
+from generator.archive.play.adjudicating import check_game
+from generator.archive.publish.announcing import one_line, summary_of
+from generator.archive.record.amendments import read_amendments
+from generator.archive.record.commitments import key_of
+from generator.archive.secret.sealed_record import check_unsealed
+from generator.engine.words import count
+
+__all__ = [
+    "EVENTS",
+    "Event",
+    "Notice",
+    "Told",
+    "forget_notice",
+    "note_notice",
+    "notices_for",
+    "read_told",
+    "reminder_for",
+]
+
+Event = Literal["turn", "over", "deadline", "correction", "reminder"]
+EVENTS: Final[tuple[Event, ...]] = ("turn", "over", "deadline", "correction", "reminder")
+
+_TEXTS: Final = ("to", "event", "about", "waits", "due")
+_COMMENT: Final = "What was announced, and where. Written by theatrum announce."
+
+
+class Told(Struct, frozen=True):
+    """A notice that went to a channel, as announced.toml remembers it."""
+
+    to: str
+    event: str
+    about: str
+    waits: str
+    due: str
+    corrections: int
+
+
+class Notice(Struct, frozen=True):
+    """Something to announce. `lines` say it in full, `page` is an address of the site, relative to
+    its root. `told` is how it will be remembered; its channel is still to be named."""
+
+    event: Event
+    title: str
+    lines: tuple[str, ...]
+    page: str
+    told: Told
+
+
+def notices_for(game: Game, told: Sequence[Told]) -> Iterator[Notice]:
+    """What a channel that was told all of `told` has not been told yet, in the order in which it is
+    to hear it; without the reminder. Raises FileErrors."""
+    last = game.phases[-1] if game.phases else None
+    if last is None:
+        return
+    stand, deadline = _stand(game, told)
+    known = {(row.event, row.about) for row in told}
+    if told:
+        yield from _corrections(game, stand)
+    if game.is_over:
+        if ("over", key_of(last.moment)) not in known:
+            yield _over(game, stand)
+        return
+    if ("turn", key_of(last.moment)) not in known:
+        yield _turn(game, stand, deadline)
+    elif _is_moved(stand, told):
+        yield _moved(game, stand, deadline)
+
+
+def reminder_for(
+    game: Game, told: Sequence[Told], now: datetime, before: timedelta
+) -> Notice | None:
+    """The reminder that a channel has not been told yet: from `before` the deadline on, while
+    orders are missing. `now` has a zone.
+
+    Raises FileErrors, and GameError where orders may have come that are not here.
+    """
+    if game.is_over or game.settings.archived:
+        return None
+    stand, deadline = _stand(game, told)
+    about = f"{stand.waits} {stand.due}"
+    if deadline is None or ("reminder", about) in {(row.event, row.about) for row in told}:
+        return None
+    if not deadline.due - before <= now <= deadline.closes:
+        return None
+    return _reminder(game, stand, about, deadline)
+
+
+def _stand(game: Game, told: Sequence[Told]) -> tuple[Told, Deadline | None]:
+    """Where the game stands, as a notice of now is remembered, and the deadline that counts. Whom
+    nothing was told, to him the corrections so far are no news."""
+    heard = [row.corrections for row in told]
+    corrections = max(heard) if heard else len(read_amendments(game.folder))
+    deadline = None if game.is_over else _counting(game)
+    return Told("", "", "", _waits(game), _iso(deadline), corrections), deadline
+
+
+def _counting(game: Game) -> Deadline | None:
+    """The deadline of the phase that waits; None while none counts."""
+    if game.settings.pause:
+        return None
+    return deadline_of(game.settings, game.current_moment)
+
+
+def _waits(game: Game) -> str:
+    return "" if game.is_over else key_of(game.current_moment)
+
+
+def _iso(deadline: Deadline | None) -> str:
+    return deadline.due.isoformat(timespec="minutes") if deadline else ""
+
+
+def _is_moved(stand: Told, told: Sequence[Told]) -> bool:
+    """Whether the deadline is another than the channel was told last. While none counts, for a
+    pause or for want of one, nothing is said."""
+    last = [row.due for row in told if row.waits == stand.waits]
+    return bool(stand.due and last and last[-1] != stand.due)
+
+
+# --- what they say
+
+
+def _headed(game: Game, said: str) -> str:
+    return f"{one_line(game.settings.title)}: {one_line(said)}"
+
+
+def _due_line(game: Game, deadline: Deadline | None) -> tuple[str, ...]:
+    title = game.ruleset.phase_title(game.current_moment)
+    if deadline is None:
+        return (f"Next: {title}.",)
+    return (f"Next: {title}, due {due_words(deadline)}.",)
+
+
+def _turn(game: Game, stand: Told, deadline: Deadline | None) -> Notice:
+    record = game.phases[-1]
+    return Notice(
+        "turn",
+        _headed(game, f"{record.title} is out"),
+        (*_told_of(game), *_due_line(game, deadline)),
+        _page(game),
+        replace(stand, event="turn", about=key_of(record.moment)),
+    )
+
+
+def _over(game: Game, stand: Told) -> Notice:
+    ending = game.ending
+    said = one_line(ending.text) if ending else ""
+    return Notice(
+        "over",
+        _headed(game, "the game is over"),
+        (said,) if said else _told_of(game),
+        f"{game.slug}/",
+        replace(stand, event="over", about=key_of(game.phases[-1].moment)),
+    )
+
+
+def _told_of(game: Game) -> tuple[str, ...]:
+    said = summary_of(game, game.phases[-1])
+    return (said,) if said else ()
+
+
+def _moved(game: Game, stand: Told, deadline: Deadline | None) -> Notice:
+    title = game.ruleset.phase_title(game.current_moment)
+    return Notice(
+        "deadline",
+        _headed(game, f"the deadline of {title} has changed"),
+        (f"Orders are now due {due_words(deadline)}.",) if deadline else (),
+        f"{game.slug}/",
+        replace(stand, event="deadline", about=stand.waits),
+    )
+
+
+def _corrections(game: Game, stand: Told) -> Iterator[Notice]:
+    """The corrections that were made since the channel was told of any."""
+    for number, amendment in enumerate(read_amendments(game.folder), 1):
+        if number > stand.corrections:
+            moment = amendment.moment
+            title = next((one.title for one in game.phases if one.moment == moment), str(moment))
+            others = [row for row in amendment.changed if row.moment != moment]
+            more = f"It also changed {count(len(others), 'later phase')}." if others else ""
+            yield Notice(
+                "correction",
+                _headed(game, f"{title} was corrected"),
+                (f"The reason: {one_line(amendment.reason)}", *((more,) if more else ())),
+                f"{game.slug}/{moment.year}/{moment.phase}/",
+                replace(stand, event="correction", about=str(number), corrections=number),
+            )
+
+
+def _reminder(game: Game, stand: Told, about: str, deadline: Deadline) -> Notice | None:
+    """How many orders are missing, where the site says it, too; never whose they are."""
+    check_unsealed(game)  # whoever has sent orders is not reminded
+    missing = check_game(game).missing
+    if not missing:
+        return None
+    title = game.ruleset.phase_title(game.current_moment)
+    said = f"Orders for {title} are due {due_words(deadline)}."
+    if orders_received(game) is not None:
+        awaited = len(game.ruleset.awaits(game.current_state()))
+        said += f" {len(missing)} of {count(awaited, 'power')} have not sent theirs."
+    return Notice(
+        "reminder",
+        _headed(game, f"orders for {title} are missing"),
+        (said,),
+        f"{game.slug}/",
+        replace(stand, event="reminder", about=about),
+    )
+
+
+def _page(game: Game) -> str:
+    moment = game.phases[-1].moment
+    return f"{game.slug}/{moment.year}/{moment.phase}/"
+
+
+# --- what was told
+
+
+def read_told(folder: Path) -> tuple[Told, ...]:
+    """What was announced of a game, in its order. Raises FileError."""
+    path = folder / ANNOUNCED
+    if not path.exists() and not path.is_symlink():
+        return ()
+    toml = read_toml(path)
+    if list(toml.data) != [str(number) for number in range(1, len(toml.data) + 1)]:
+        raise toml.error("the notices are not counted from 1", next(iter(toml.data), ""))
+    return tuple(_row(toml, key, table) for key, table in toml.data.items())
+
+
+def _row(toml: TomlText, key: str, table: Any) -> Told:
+    good = isinstance(table, dict) and set(table) == {*_TEXTS, "corrections"}
+    if not good or not all(isinstance(table[name], str) for name in _TEXTS):
+        raise toml.error("is no notice as theatrum writes it", key)
+    if type(table["corrections"]) is not int:
+        raise toml.error("corrections is not a number", key, "corrections")
+    return Told(**table)
+
+
+def note_notice(folder: Path, told: Told) -> bool:
+    """Remember a notice, before it goes out. False if it was there already: then nobody sends it
+    again. Raises FileError and GameError."""
+    with writing(folder):
+        rows = read_told(folder)
+        own = [row for row in rows if row.to == told.to]
+        if told.event == "deadline":
+            # The last word on the phase counts: a deadline may go back to where it was.
+            if told.due in [row.due for row in own if row.waits == told.waits][-1:]:
+                return False
+        elif any((row.event, row.about) == (told.event, told.about) for row in own):
+            return False
+        _write(folder, (*rows, told))
+    return True
+
+
+def forget_notice(folder: Path, told: Told) -> None:
+    """Take a notice back that surely reached nobody."""
+    with writing(folder):
+        rows = list(read_told(folder))
+        for number in range(len(rows) - 1, -1, -1):
+            if rows[number] == told:
+                del rows[number]
+                break
+        _write(folder, rows)
+
+
+def _write(folder: Path, rows: Sequence[Told]) -> None:
+    if not rows:
+        commit(folder, Change(removes=(ANNOUNCED,)))
+        return
+    tables = {
+        str(number): {name: getattr(row, name) for name in (*_TEXTS, "corrections")}
+        for number, row in enumerate(rows, 1)
+    }
+    commit(folder, Change({ANNOUNCED: format_toml(tables, _COMMENT)}))

@@ -1,0 +1,26 @@
+"""Folders for what not everybody may read: never where git would commit it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.commands.output import make_output_folder
+from generator.engine.errors import UsageError
+
+__all__ = ["check_private_folder"]
+
+
+def check_private_folder(folder: Path, why: str) -> None:
+    """Make the folder. Raises UsageError for one that git sees, and leaves nothing behind then."""
+    from generator.archive.git import is_ignored
+
+    was_there = folder.is_dir()
+    make_output_folder(folder)
+    if is_ignored(folder / "any.txt") is False:
+        if not was_there:
+            folder.rmdir()
+        raise UsageError(
+            f"{why}, and may not lie where git sees it",
+            text=str(folder),
+            hint="choose another folder",
+        )

@@ -1,0 +1,275 @@
+"""Answers the messages of the desk: reads a sheet, tries a phase, tries it many times.
+
+It runs in a worker of the page, in WebAssembly, or anywhere else: JSON in, JSON out, no files of a
+game, no network, no clock. It knows no game: everything is asked of the ruleset, and what only some
+rulesets have (remedies, offers, program players) is left out where it is missing.
+
+    {"ask": "boot", "ruleset": "standard", "state": {...}}    the position; the answer names it
+    {"ask": "read", "power": "austria", "text": "A VIE - BOH"}   orders and complaints of a sheet
+    {"ask": "attempt", "texts": {"austria": "..."}}           verdicts, reasons, map, standings
+    {"ask": "odds", "texts": {...}, "tries": 100}             how often each order came to what
+    {"ask": "position"}                                       map and choices of the position
+
+What always holds:
+
+- Only what was given is known. The page gives what everybody may know, and a player's own sheet of
+  secrets where he opens it; a state that cannot be read from that is an answer of its own.
+- The seed of a game is secret: draws come from a seed of the desk, and are counted. An answer that
+  rests on draws says so.
+- Nothing is kept but the position: the same message has the same answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from generator.autoplay import get_player
+from generator.desk.draws import CountedChance
+from generator.engine.complaints import Complaint
+from generator.engine.errors import GameError, Place, TheatrumError
+from generator.engine.hindsight import remedies_of
+from generator.engine.phases import Document, OrderBook, Resolution, Ruling
+from generator.engine.picture import Picture
+from generator.engine.ruleset import Governed
+from generator.engine.verdicts import Verdict
+from generator.pages.base.words import look_of
+from generator.pages.maps.deskdata import desk_choices
+from generator.pages.maps.drawing import MapStyle, draw_document, map_scene
+from generator.rulesets import get_ruleset
+
+__all__ = ["MOST_TRIES", "Judge", "answer"]
+
+Answer = dict[str, Any]
+
+MOST_TRIES: Final = 500
+"""Draws that are tried for one answer."""
+_SEED: Final = "the desk"
+
+
+class Judge:
+    """One position, with all that is asked about it."""
+
+    def __init__(self) -> None:
+        self._ruleset: Any = None
+        self._state: Any = None
+        self._rulings: tuple[Ruling, ...] = ()
+        self._title = ""
+        # What the pages ask for: nothing else of this object is within their reach.
+        self._asks: Mapping[str, Callable[[Mapping[str, Any]], Answer]] = {
+            "boot": self.boot,
+            "read": self.read,
+            "attempt": self.attempt,
+            "odds": self.odds,
+            "position": self.position,
+        }
+
+    def answer(self, given: Mapping[str, Any]) -> Answer:
+        """The answer to one message. What the program has to say to a person comes as `refused`;
+        other errors are raised."""
+        try:
+            ask = self._asks.get(given["ask"])
+            if ask is None:
+                raise GameError("the desk has no such question", text=str(given["ask"]))
+            if self._state is None and ask != self.boot:
+                raise GameError("the desk has no position yet")
+            return ask(given)
+        except TheatrumError as error:
+            return {"refused": str(error)}
+
+    def boot(self, given: Mapping[str, Any]) -> Answer:
+        """Takes up a position: the tables of its state, and of secrets that its reader has.
+
+        `rulings` are those of the phase that everybody may know. Raises GameError and FileError
+        for a position that the ruleset cannot read.
+        """
+        ruleset = get_ruleset(given["ruleset"])
+        secret = dict(given.get("secret", {}))
+        # What cannot be read leaves the position as it was.
+        self._state = ruleset.load(Document(given["state"], secret))
+        self._ruleset = ruleset
+        self._rulings = msgspec.convert(given.get("rulings", ()), tuple[Ruling, ...])
+        self._title = str(given.get("title", ""))
+        moment = self._ruleset.moment(self._state)
+        return {
+            "phase": str(moment),
+            "title": self._ruleset.phase_title(moment),
+            "awaits": list(self._ruleset.awaits(self._state)),
+            "powers": {power: facts.name for power, facts in self._ruleset.powers.items()},
+            "players": self._has_player(),
+        }
+
+    def read(self, given: Mapping[str, Any]) -> Answer:
+        """One sheet: the order that each line was read as, and every complaint about it, as
+        `theatrum check` has them."""
+        power = given["power"]
+        book = self._book({power: given["text"]})
+        sheet = book.sheets.get(power)
+        complaints = [one for one in book.complaints if one.power == power or not one.power]
+        complaints.sort(key=lambda one: (one.line, one.column))
+        return {
+            "orders": [
+                [one.line, one.column, one.text, "" if one.order is None else str(one.order)]
+                for one in (sheet.orders if sheet else ())
+            ],
+            "complaints": [_complaint(one) for one in complaints],
+        }
+
+    def attempt(self, given: Mapping[str, Any]) -> Answer:
+        """The phase with these sheets: verdicts with reasons and remedies, what happened, where
+        everybody stands afterwards. `players` are powers for whom a program writes; their sheets
+        are part of the answer. With `draw`, the map of it is, too."""
+        ruleset, before = self._ruleset, self._state
+        texts, chance = self._texts(given), self._chance(given)
+        book = ruleset.read(before, texts)
+        resolution = ruleset.adjudicate(before, book, self._rulings, chance)
+        picture = ruleset.picture_of(before, resolution)
+        ending = ruleset.ending(resolution.state)
+        found: Answer = {
+            "summary": list(ruleset.summary(before, resolution)),
+            "verdicts": self._verdicts(resolution, picture),
+            "events": [
+                [one.kind, one.rule, one.text, list(one.powers)]
+                for one in resolution.events
+                if one.public
+            ],
+            "standings": _standings(ruleset.standings(before), ruleset.standings(resolution.state)),
+            "missing": list(self._book(texts).missing),
+            "ending": ending.text if ending else "",
+            "next": ruleset.phase_title(ruleset.moment(resolution.state)),
+            "texts": texts,
+            "draws": chance.count,
+        }
+        if given.get("draw"):
+            found["svg"] = self._drawn(picture, resolution.verdicts)
+        return found
+
+    def odds(self, given: Mapping[str, Any]) -> Answer:
+        """The phase tried with many draws: of each order, how often it came to which outcome.
+
+        Sheets that a program wrote are written once, so that the draws alone differ.
+        """
+        tries = max(1, min(int(given["tries"]), MOST_TRIES))
+        texts = self._texts(given)
+        book = self._ruleset.read(self._state, texts)
+        found: dict[tuple[str, str], dict[str, int]] = {}
+        drawn = 0
+        for number in range(tries):
+            chance = CountedChance(f"{_SEED} {number}", self._purpose())
+            resolution = self._ruleset.adjudicate(self._state, book, self._rulings, chance)
+            drawn += chance.count
+            for one in resolution.verdicts:
+                if one.public:
+                    outcomes = found.setdefault((one.power, one.order), {})
+                    word = look_of(one.outcome).word
+                    outcomes[word] = outcomes.get(word, 0) + 1
+            if not drawn:
+                break  # nothing is drawn: every other try is the same
+        return {
+            "tries": tries if drawn else 1,
+            "draws": drawn,
+            "orders": [[power, order, outcomes] for (power, order), outcomes in found.items()],
+        }
+
+    def position(self, given: Mapping[str, Any]) -> Answer:
+        """The map of the position, and what the page of a desk knows of its orders. `due` are the
+        powers that write; all that are awaited, or all of the ruleset, where none are named."""
+        awaits = self._ruleset.awaits(self._state) or tuple(self._ruleset.powers)
+        picture = self._ruleset.picture(self._state)
+        return {
+            "svg": self._drawn(picture, ()),
+            "data": desk_choices(self._ruleset, self._state, given.get("due") or awaits),
+        }
+
+    def _texts(self, given: Mapping[str, Any]) -> dict[str, str]:
+        """The sheets by power, in the ruleset's order."""
+        texts = dict(given.get("texts", {}))
+        for power in given.get("players", ()):
+            texts[power] = self._played(power)
+        return {power: str(texts[power]) for power in self._ruleset.powers if power in texts}
+
+    def _played(self, power: str) -> str:
+        """The sheet that a program writes for a power; it sees what is known here."""
+        chance = CountedChance(_SEED, f"{self._purpose()}/{power}")
+        player = get_player(self._ruleset.id)
+        return "\n".join(player.write_orders(self._ruleset, self._state, power, chance))
+
+    def _has_player(self) -> bool:
+        try:
+            get_player(self._ruleset.id)
+        except (GameError, ImportError):  # another package's player may need what is not here
+            return False
+        return True
+
+    def _book(self, texts: Mapping[str, str]) -> OrderBook:
+        """The sheets as the phase is adjudicated with them: with the changes of rulings."""
+        state = self._state
+        if self._rulings and isinstance(self._ruleset, Governed):
+            state = self._ruleset.governed(state, self._rulings)
+        book: OrderBook = self._ruleset.read(state, texts)
+        return book
+
+    def _chance(self, given: Mapping[str, Any]) -> CountedChance:
+        return CountedChance(str(given.get("seed", _SEED)), self._purpose())
+
+    def _purpose(self) -> str:
+        moment = self._ruleset.moment(self._state)
+        return f"{moment.year}/{moment.slug}"
+
+    def _verdicts(self, resolution: Resolution[Any], picture: Picture) -> list[Answer]:
+        remedies = remedies_of(self._ruleset, self._state, resolution, self._rulings)
+        kinds = {sign.number: sign.kind for sign in picture.orders}
+        return [
+            {
+                **_verdict(one, kinds.get(number, "")),
+                "number": number,
+                "remedy": remedies[number].text if number in remedies else "",
+            }
+            for number, one in enumerate(resolution.verdicts, 1)
+            if one.public
+        ]
+
+    def _drawn(self, picture: Picture, verdicts: Sequence[Verdict]) -> str:
+        """A map for a page, whose styles are the page's own."""
+        scene = map_scene(picture, self._ruleset.powers, verdicts, self._title)
+        document = draw_document(scene, MapStyle(inline=True))
+        start, end = document.index("<style>"), document.index("</style>") + len("</style>")
+        return document[document.index("<svg") : start] + document[end:].rstrip()
+
+
+def _complaint(one: Complaint) -> Answer:
+    # Without the power's name in front: the page says whose sheet it is.
+    return {**msgspec.to_builtins(one), "said": one.at(Place("", one.line, one.column))}
+
+
+def _verdict(one: Verdict, kind: str) -> Answer:
+    look = look_of(one.outcome, kind)
+    return {
+        "power": one.power,
+        "order": one.order,
+        "outcome": one.outcome,
+        "word": look.word,
+        "css": look.css,
+        "reasons": [list(reason) for reason in one.reasons],
+        "written": one.written,
+        "note": one.note,
+    }
+
+
+def _standings(
+    before: Sequence[tuple[str, Mapping[str, int]]], after: Sequence[tuple[str, Mapping[str, int]]]
+) -> list[list[Any]]:
+    """Each count by power, before and after."""
+    old = dict(before)
+    return [[label, dict(old.get(label, {})), dict(counts)] for label, counts in after]
+
+
+_JUDGE: Final = Judge()
+
+
+def answer(message: str) -> str:
+    """The answer to one message, both as JSON."""
+    return json.dumps(_JUDGE.answer(json.loads(message)), ensure_ascii=False)

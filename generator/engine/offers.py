@@ -1,0 +1,77 @@
+"""What may be ordered in a position, as data: the choices that a page offers for pointing at.
+
+A ruleset that has units or other pieces says what each of them may do. Nothing here is a judgment:
+the ruleset reads what was written, and an order that is not offered may still be written by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from generator.engine.phases import OrderBook
+from generator.engine.retreats import Stranded
+
+__all__ = ["Choice", "Offer", "Offering", "accepted", "retreat_choices"]
+
+
+class Choice(Struct, frozen=True):
+    """One order that is offered. `text` is its canonical notation, `places` what is pointed at for
+    it after the piece itself, one after the other: words of the text, in its order.
+
+    `kind` is one of the kinds of `OrderSign`: then the order is drawn on the map. Any other word
+    names a kind of order that is not drawn.
+    """
+
+    kind: str
+    text: str
+    places: tuple[str, ...] = ()
+
+
+class Offer(Struct, frozen=True):
+    """What may be ordered by pointing at one place.
+
+    `power` writes the orders, "" where every power may. `at` is the place on the map. `unit` is the
+    piece that stands there, as orders name it; "" for orders to a place (a build), of which a sheet
+    may have several.
+    """
+
+    power: str
+    at: str
+    unit: str
+    choices: tuple[Choice, ...]
+
+
+@runtime_checkable
+class Offering(Protocol):
+    """A ruleset that says what may be ordered by pointing at the map."""
+
+    def offers(self, state: Any) -> tuple[Offer, ...]:
+        """The offers of the phase that `state` waits for. Each of them alone is read without an
+        error. They are public: nothing that is secret shows in them."""
+        ...
+
+
+def retreat_choices(stranded: Stranded) -> tuple[Choice, ...]:
+    """The orders to a unit that has to leave: each place that it may go to, and its end."""
+    piece = stranded.unit.piece
+    goes = (Choice("retreat", f"{piece} - {to}", (to,)) for to in stranded.places)
+    return (*goes, Choice("disband", f"{piece} D"))
+
+
+def accepted(
+    read: Callable[[Mapping[str, str]], OrderBook], wanted: Mapping[str, Sequence[Choice]]
+) -> dict[str, list[Choice]]:
+    """Of the choices that are wanted for each power those that its sheet may have as its only line:
+    for orders whose legality the ruleset's reader alone knows. `read` reads sheets by power."""
+    found: dict[str, list[Choice]] = {power: [] for power in wanted}
+    for number in range(max(map(len, wanted.values()), default=0)):
+        tried = {power: own[number] for power, own in wanted.items() if number < len(own)}
+        book = read({power: choice.text for power, choice in tried.items()})
+        wrong = {one.power for one in book.complaints if one.severity == "error"}
+        for power, choice in tried.items():
+            if power not in wrong:
+                found[power].append(choice)
+    return found

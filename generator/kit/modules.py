@@ -1,0 +1,108 @@
+"""Which modules a program needs: those that it imports, and those that they import.
+
+The sources are read and nothing is run. Imports for types alone are left out, imports in functions
+are not.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from generator.engine.errors import GameError
+
+__all__ = ["imports_in", "needed_modules", "package_folder"]
+
+_INIT: Final = "__init__.py"
+
+
+def needed_modules(
+    roots: Iterable[str], packages: Collection[str], without: Collection[str]
+) -> dict[str, Path]:
+    """The modules of these `packages` that the roots need, with their files, sorted.
+
+    A folder without `__init__.py` is no module, and is passed through. What `without` names is left
+    out with all that is below it. Raises GameError for a root that is not there.
+    """
+    found: dict[str, Path] = {}
+    waiting = list(roots)
+    missing = [name for name in waiting if _file(name) is None]
+    if missing:
+        raise GameError(f"the module {missing[0]} is not there")
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        parts = name.split(".")
+        if name in seen or parts[0] not in packages or _is_below(name, without):
+            continue
+        seen.add(name)
+        waiting += [".".join(parts[:end]) for end in range(1, len(parts))]
+        file = _file(name)
+        if file is not None:
+            found[name] = file
+            package = name if file.name == _INIT else name.rpartition(".")[0]
+            # Bytes: the parser knows how a source is encoded.
+            waiting += imports_in(ast.parse(file.read_bytes(), str(file)), package)
+    return dict(sorted(found.items()))
+
+
+def _is_below(name: str, tops: Collection[str]) -> bool:
+    return any(name == top or name.startswith(f"{top}.") for top in tops)
+
+
+@cache
+def _file(name: str) -> Path | None:
+    """The source of a module; None for what is none: a folder, or a name in a module."""
+    top, _, rest = name.partition(".")
+    try:
+        folder = package_folder(top)
+    except GameError:
+        return None
+    path = folder.joinpath(*rest.split(".")) if rest else folder
+    for file in (path / _INIT, path.with_suffix(".py")):
+        if file.is_file():
+            return file
+    return None
+
+
+@cache
+def package_folder(name: str) -> Path:
+    """The folder of a top package, which is not imported for it. Raises GameError without one."""
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        raise GameError(f"the package {name} is not there")
+    return Path(spec.origin).parent
+
+
+def imports_in(tree: ast.AST, package: str = "") -> Iterator[str]:
+    """The names that a module of a package imports: modules, and with `from` what may be one."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = _absolute(node, package)
+            yield module
+            yield from (f"{module}.{name.name}" for name in node.names)
+        if isinstance(node, ast.If) and _is_for_types(node.test):
+            waiting += node.orelse
+        else:
+            waiting += ast.iter_child_nodes(node)
+
+
+def _absolute(node: ast.ImportFrom, package: str) -> str:
+    """The name of the module that something is imported from."""
+    if not node.level:
+        return node.module or ""
+    above = package.split(".")[: len(package.split(".")) + 1 - node.level]
+    return ".".join((*above, *((node.module,) if node.module else ())))
+
+
+def _is_for_types(test: ast.expr) -> bool:
+    name = test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", "")
+    return name == "TYPE_CHECKING"

@@ -1,0 +1,164 @@
+"""The program of the desk as packs: what every game needs, and for each ruleset what it adds.
+
+    program.gz        the judge, the engine, what draws maps, msgspec
+    europe-1619.gz    the ruleset, its family, its program player, its board
+
+Packs are made from the very program that makes them, so that a site and its desk never differ.
+What is in them says `program.toml`: a root, and whatever it imports.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import tomli
+from msgspec import Struct
+
+from generator.autoplay import player_module
+from generator.kit.modules import needed_modules, package_folder
+from generator.kit.packages import wheel_files
+from generator.rulesets import GROUP, is_built_in, ruleset_entry, ruleset_folder
+
+__all__ = ["digest_of", "ingredients", "program_files", "ruleset_files", "zipped"]
+
+_DATA: Final = (".css", ".json", ".toml")
+_UNUSED: Final = re.compile(r"\.dist-info/|\.pyi$|/py\.typed$")
+
+
+class _Contents(Struct, frozen=True, forbid_unknown_fields=True):
+    packages: tuple[str, ...]
+    root: str
+    data: tuple[str, ...]
+    without: tuple[str, ...]
+
+
+@cache
+def _contents() -> _Contents:
+    text = Path(__file__).with_name("program.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomli.loads(text), _Contents)
+
+
+def ingredients() -> str:
+    """The packages of others that are packed as they are installed here, one on a line, with their
+    versions."""
+    others = (name for name in _contents().packages if name not in ("generator", "mapsvg"))
+    return "\n".join(f"{name} {version(name)}" for name in others)
+
+
+def program_files(folder: Path) -> dict[str, bytes]:
+    """The files of the pack that every game needs, by path. `folder` has the fetched packages.
+    Raises GameError and FileError as `wheel_files` does."""
+    wheel = wheel_files("msgspec", folder)
+    files = {path: data for path, data in wheel.items() if not _UNUSED.search(path)}
+    files |= _sources(_base())
+    for place in _contents().data:
+        top, _, rest = place.partition("/")
+        files |= _data_in(top, package_folder(top) / rest)
+    return dict(sorted(files.items()))
+
+
+def ruleset_files(ruleset: str) -> dict[str, bytes]:
+    """The files that a ruleset adds, by path. Raises GameError for one that is not there."""
+    module, base = ruleset_entry(ruleset).partition(":")[0], _base()
+    own = _modules_below(module, ruleset_folder(ruleset))
+    roots = [module, *own, *filter(None, (player_module(ruleset),))]
+    packages = {*_contents().packages, module.partition(".")[0]}
+    modules = {
+        name: file for name, file in needed_modules(roots, packages, ()).items() if name not in base
+    }
+    files = _sources(modules)
+    for name, file in modules.items():
+        top = name.partition(".")[0]
+        # A family's own folder has no data; those of its rooms have.
+        if ".rulesets." in f".{name}" or top not in _contents().packages:
+            files |= _data_in(top, file.parent)
+    boards = package_folder("mapsvg") / "boards"
+    for board in sorted(boards.glob(f"{ruleset}*.json")):
+        if re.fullmatch(rf"{re.escape(ruleset)}(-\d+)?", board.stem):
+            files[f"mapsvg/boards/{board.name}"] = board.read_bytes()
+    if not is_built_in(ruleset):
+        files |= _entry_points(ruleset)
+    return dict(sorted(files.items()))
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """The files as an archive, which is the same whenever it is made."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for path, data in files.items():
+            archive.writestr(zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0)), data)
+    return made.getvalue()
+
+
+def digest_of(files: Mapping[str, bytes]) -> str:
+    """A hash of paths and contents, as hexadecimal."""
+    seen = hashlib.sha256()
+    for path, data in files.items():
+        seen.update(f"{path}\0{len(data)}\0".encode())
+        seen.update(data)
+    return seen.hexdigest()
+
+
+@cache
+def _base() -> dict[str, Path]:
+    return needed_modules([_contents().root], _contents().packages, ())
+
+
+def _sources(modules: Mapping[str, Path]) -> dict[str, bytes]:
+    """The sources of modules by their paths in a pack."""
+    return {_path_of(name, file): file.read_bytes() for name, file in modules.items()}
+
+
+def _path_of(name: str, file: Path) -> str:
+    inner = "/__init__.py" if file.name == "__init__.py" else ".py"
+    return name.replace(".", "/") + inner
+
+
+def _modules_below(module: str, folder: Path) -> list[str]:
+    """All modules of a ruleset: some import what belongs to a phase by its name, when it comes."""
+    top = package_folder(module.partition(".")[0]).parent
+    return [
+        ".".join(file.relative_to(top).with_suffix("").parts)
+        for file in sorted(folder.rglob("*.py"))
+        if file.name != "__init__.py"
+    ]
+
+
+def _data_in(top: str, place: Path) -> dict[str, bytes]:
+    """A file, or what a folder and the folders below it have of data, by paths from their top
+    package."""
+    root = package_folder(top).parent
+    return {
+        file.relative_to(root).as_posix(): file.read_bytes()
+        for file in _files_in(place)
+        if file.suffix in _DATA and file.name not in _contents().without
+    }
+
+
+def _files_in(place: Path) -> Iterator[Path]:
+    if place.is_file():
+        yield place
+    elif place.is_dir():
+        # A folder with modules of its own is asked for by them.
+        for inner in sorted(place.iterdir()):
+            if inner.is_file() or not any(inner.glob("*.py")):
+                yield from _files_in(inner)
+
+
+def _entry_points(ruleset: str) -> dict[str, bytes]:
+    """What makes a ruleset of another package known by its name, where nothing is installed."""
+    folder = f"desk_{re.sub('[^a-z0-9]', '_', ruleset)}-1.dist-info"
+    entries = f"[{GROUP}]\n{ruleset} = {ruleset_entry(ruleset)}\n"
+    return {
+        f"{folder}/METADATA": b"Metadata-Version: 2.1\nName: desk\nVersion: 1\n",
+        f"{folder}/entry_points.txt": entries.encode(),
+    }

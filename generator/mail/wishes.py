@@ -1,0 +1,195 @@
+"""What a player says in a mail beyond orders: READY, NO ORDERS, AWAY, BACK and STANDING.
+
+    READY                           nobody need wait for the deadline because of me
+    NOT READY                       I take that back
+    NO ORDERS                       I send nothing for this phase, on purpose
+    AWAY until 3 January            also: AWAY from 20 December until 3 January
+    AWAY until 3 January READY      and nobody need wait for me in that time
+    BACK                            I am here again
+    STANDING A PAR H                a standing order
+    STANDING:                       the lines below it are standing orders, up to the next heading
+    STANDING MOVEMENT:              the same, for this phase of a year alone
+    NO STANDING ORDERS              I take all of them back
+
+Each stands on a line of its own. A word within a sentence is none: "I am ready" says nothing here,
+and the receipt names the line. When a day is, is read by who knows the zone of the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+__all__ = [
+    "Said",
+    "StandingLine",
+    "Wish",
+    "Wishes",
+    "collected",
+    "wish_of",
+    "without_wishes",
+]
+
+Kind = Literal["ready", "not-ready", "empty", "away", "back", "standing", "no-standing"]
+
+_END: Final = r"\s*[.!*_]*\s*\Z"
+_START: Final = r"\s*[*_]*\s*"
+
+
+def _line(words: str) -> re.Pattern[str]:
+    """A line that has these words and nothing else."""
+    return re.compile(f"{_START}(?:{words}){_END}", re.IGNORECASE)
+
+
+_PLAIN: Final[Mapping[Kind, re.Pattern[str]]] = MappingProxyType(
+    {
+        "ready": _line(r"ready"),
+        "not-ready": _line(r"(?:not|no longer|not yet)\s+ready|unready|ready\s*:\s*no"),
+        "empty": _line(r"no\s+orders"),
+        "back": _line(r"(?:i am |i'm )?back"),
+        "no-standing": _line(r"(?:no|cancel|clear)\s+standing(?:\s+orders)?|standing\s*:?\s*none"),
+    }
+)
+_AWAY: Final = re.compile(
+    rf"{_START}away\s+(?:from\s+(?P<first>\S.{{0,60}}?)\s+)?(?:until|till|to)\s+"
+    rf"(?P<last>\S.{{0,60}}?)(?P<ready>[\s,;]+(?:and\s+)?ready)?{_END}",
+    re.IGNORECASE,
+)
+_STANDING: Final = re.compile(
+    rf"{_START}standing(?:\s+orders?)?\b[*_]*\s*(?P<rest>\S.*|)\Z", re.IGNORECASE
+)
+_LONGEST: Final = 1000
+
+
+class Wish(Struct, frozen=True):
+    """One line that says something beyond orders. `phase` is the one under whose heading it stands.
+    `first` and `last` are the days of leave as they are written, `ready`: nobody need wait then;
+    `rest` is what stands behind STANDING."""
+
+    kind: Kind
+    number: int = 0
+    phase: str = ""
+    first: str = ""
+    last: str = ""
+    ready: bool = False
+    rest: str = ""
+
+
+class Wishes(Struct, frozen=True):
+    """What a mail says beyond orders. `ready` is None where it says nothing of it. `empty` are the
+    phases for which no orders are sent, on purpose. `away` are the first and the last day of leave
+    as they are written ("" for now), None for none; `away_ready`: nobody need wait then. `standing`
+    are standing orders by phase, "" for any; None where the mail says nothing of them, and empty
+    where it takes them back. `lines` are those of the mail that said it."""
+
+    ready: bool | None = None
+    empty: tuple[str, ...] = ()
+    away: tuple[str, str] | None = None
+    away_ready: bool = False
+    back: bool = False
+    standing: Mapping[str, str] | None = None
+    lines: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class StandingLine(Struct, frozen=True):
+    """A standing order, and the phases that it is for; none are all."""
+
+    number: int
+    phases: tuple[str, ...]
+    text: str
+
+
+class Said(Struct):
+    """What has been found in a mail so far, line by line; `heads` are the numbers of lines that
+    stand above standing orders."""
+
+    heads: list[int] = field(default_factory=list)
+    wishes: list[Wish] = field(default_factory=list)
+    standing: list[StandingLine] = field(default_factory=list)
+
+    def add(self, other: Said) -> None:
+        """Add what another part of the mail says."""
+        self.heads += other.heads
+        self.wishes += other.wishes
+        self.standing += other.standing
+
+
+def wish_of(text: str, number: int = 0) -> Wish | None:
+    """What a line says beyond orders; None for an order, and for anything else."""
+    if len(text) > _LONGEST:
+        return None
+    for kind, pattern in _PLAIN.items():
+        if pattern.match(text):
+            return Wish(kind, number)
+    if away := _AWAY.match(text):
+        first, last = (away["first"] or "").strip(), away["last"].strip()
+        return Wish("away", number, "", first, last, ready=away["ready"] is not None)
+    if standing := _STANDING.match(text):
+        rest = standing["rest"].strip()
+        # "standing by" is no order; what is one is seen when it is read.
+        return Wish("standing", number, rest=rest)
+    return None
+
+
+def without_wishes(lines: Sequence[str], phase: str) -> tuple[list[str], Said]:
+    """Lines of a sheet that is taken word for word, with empty ones instead of those that say
+    something beyond orders, and what these say. A line above several standing orders is none
+    here: a sheet has nothing that would end them."""
+    left, said = list(lines), Said()
+    for number, line in enumerate(lines, 1):
+        wish = wish_of(line, number)
+        if wish is None or wish.rest.endswith(":") or (wish.kind == "standing" and not wish.rest):
+            continue
+        if wish.kind == "standing":
+            said.standing.append(StandingLine(number, (), wish.rest))
+        else:
+            said.wishes.append(replace(wish, phase=phase))
+        left[number - 1] = ""
+    return left, said
+
+
+def collected(said: Said) -> Wishes:
+    """What all lines say together. Where they contradict each other, nobody is ready or away: that
+    needs a plain word."""
+    kinds = {wish.kind for wish in said.wishes}
+    notes: list[str] = []
+    ready: bool | None = True if "ready" in kinds else None
+    if "not-ready" in kinds:
+        if ready:
+            notes.append("the mail says READY and NOT READY: NOT READY counts")
+        ready = False
+    leaves = [wish for wish in said.wishes if wish.kind == "away"]
+    away = (leaves[0].first, leaves[0].last) if leaves else None
+    if len(leaves) > 1:
+        notes.append("the mail says AWAY twice: the first counts")
+    back = "back" in kinds
+    if back and away is not None:
+        notes.append("the mail says AWAY and BACK: BACK counts")
+        away = None
+    standing: dict[str, str] | None = None
+    for line in said.standing:
+        standing = standing or {}
+        for phase in line.phases or ("",):
+            standing[phase] = f"{standing.get(phase, '')}{line.text}\n"
+    if "no-standing" in kinds:
+        if standing:
+            notes.append("the mail has standing orders and takes them back: they count")
+        standing = standing or {}
+    numbers = {wish.number for wish in said.wishes} | {line.number for line in said.standing}
+    numbers.update(said.heads)
+    return Wishes(
+        ready,
+        tuple(dict.fromkeys(wish.phase for wish in said.wishes if wish.kind == "empty")),
+        away,
+        away is not None and leaves[0].ready,
+        back,
+        MappingProxyType(standing) if standing is not None else None,
+        tuple(sorted(numbers)),
+        tuple(notes),
+    )

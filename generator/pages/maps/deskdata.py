@@ -1,0 +1,99 @@
+"""What the desk knows of a position: what may be ordered by pointing, and how all else is written.
+
+The build puts it into the page of the phase that waits; the desk's own program makes it for any
+other position. It has no rule in it: what an order is worth only the ruleset says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from generator.engine.chronicle import Chronicling, Gazetteer
+from generator.engine.offers import Choice, Offer, Offering
+from generator.engine.primer import OrderForm, Primer, Teaching
+
+__all__ = ["desk_choices", "packed_offers"]
+
+
+def desk_choices(ruleset: Any, state: Any, due: Sequence[str]) -> dict[str, Any]:
+    """The choices of a position as data: names, places on the map, offers and forms. `due` are the
+    powers that write orders."""
+    from mapsvg import board_anchors
+
+    moment = ruleset.moment(state)
+    offers = ruleset.offers(state) if isinstance(ruleset, Offering) else ()
+    primer = ruleset.primer() if isinstance(ruleset, Teaching) else None
+    known = ruleset.gazetteer(state) if isinstance(ruleset, Chronicling) else Gazetteer()
+    names = ruleset.names()
+    anchors = board_anchors(ruleset.picture(state).board)
+    kinds, packed = packed_offers(offers)
+    return {
+        "phase": str(moment),
+        "powers": {power: ruleset.powers[power].name for power in due},
+        # A ruleset may know more powers than take part in a game.
+        "sides": [
+            power.upper()
+            for power in ruleset.powers
+            if power in known.power_notes or not known.power_notes
+        ],
+        "states": {code: minor.name for code, minor in known.minors.items()},
+        "names": dict(names),
+        "at": {
+            place: [round(x), round(y)]
+            for place, (x, y) in anchors.places.items()
+            if place in names
+        },
+        "scale": anchors.scale,
+        "words": dict(primer.words) if primer else {},
+        "kinds": kinds,
+        "offers": packed,
+        "forms": [
+            [form.title, form.pattern, form.example, form.means]
+            for form in _other_forms(primer, moment.phase, offers)
+        ],
+    }
+
+
+def _other_forms(primer: Primer | None, phase: str, offers: Iterable[Offer]) -> Iterator[OrderForm]:
+    """The forms of the phase for orders that cannot be pointed at: all but those of orders to units
+    that are offered, and of the orders to places."""
+    offers = tuple(offers)
+    samples = {choice.kind: choice.text for offer in offers for choice in offer.choices}
+    to_units = any(offer.unit and offer.choices for offer in offers)
+    for part in primer.parts if primer else ():
+        for form in part.forms if phase in part.phases else ():
+            pointed = to_units and form.pattern.startswith("<unit> ")
+            if not pointed and not any(
+                form.read(text, lambda kind, said: said) for text in samples.values()
+            ):
+                yield form
+
+
+def packed_offers(
+    offers: Iterable[Offer],
+) -> tuple[list[tuple[str, list[int]]], list[tuple[str, str, str, dict[int, str]]]]:
+    """The offers in a few bytes: each kind of order once, as its name and the numbers of the words
+    in which its places stand; then for each offer the orders of a kind, one on a line, without the
+    unit that they begin with."""
+    kinds: dict[tuple[str, tuple[int, ...]], int] = {}
+    packed = []
+    for offer in offers:
+        lines: dict[int, list[str]] = {}
+        for choice in offer.choices:
+            text = choice.text.removeprefix(f"{offer.unit} ") if offer.unit else choice.text
+            shape = (choice.kind, _spots(choice, text))
+            lines.setdefault(kinds.setdefault(shape, len(kinds)), []).append(text)
+        texts = {number: "\n".join(own) for number, own in lines.items()}
+        packed.append((offer.power, offer.at, offer.unit, texts))
+    return [(kind, list(spots)) for kind, spots in kinds], packed
+
+
+def _spots(choice: Choice, text: str) -> tuple[int, ...]:
+    """The numbers of the words that are the places of an order, from 0. Raises ValueError for a
+    place that is no word of it."""
+    words = text.split(" ")
+    spots: list[int] = []
+    for place in choice.places:
+        spots.append(words.index(place, spots[-1] + 1 if spots else 0))
+    return tuple(spots)

@@ -1,0 +1,232 @@
+"""Autonomy: units of minor states that do not leave a threatened home, or return to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
+
+from generator.engine.board import province_of
+from generator.engine.events import EventKind
+from generator.engine.knobs import Table, knob
+from generator.engine.movement import judge_orders
+from generator.engine.orders import AnyOrder, Convoy, Move, SupportHold, SupportMove
+from generator.engine.report import Cell
+from generator.engine.units import Unit
+from generator.engine.verdicts import Event
+from generator.engine.words import listed
+from generator.rulesets.europe.data.facts import Facts, Minor
+from generator.rulesets.europe.state.state import Stand
+from generator.rulesets.europe.turn.feature import Feature, Overruled
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import named_place, named_side, unit_words
+
+__all__ = ["Autonomy"]
+
+Orders = Sequence[AnyOrder | None]
+
+
+class AutonomyRules(Table, frozen=True):
+    """The table `autonomy`."""
+
+    enemies: Annotated[
+        Literal["at_war", "not_allied"],
+        knob("Whose units threaten a state: those at war with its patron, or all that are not on "
+             "its side or allied", "E15V7-AUTO-7"),
+    ] = "at_war"  # fmt: skip
+    adjacency: Annotated[
+        Literal["move", "map"],
+        knob("Whether a unit threatens what it could move to, or all that it touches",
+             "E15V7-AUTO-2"),
+    ] = "move"  # fmt: skip
+    abroad: Annotated[
+        Literal["unless_move", "always", "never"],
+        knob("Whether a unit in a foreign center of its state returns: not if it is ordered to "
+             "move, whatever it is ordered, or never", "E15V7-AUTO-11"),
+    ] = "unless_move"  # fmt: skip
+    handled: Annotated[
+        bool, knob("Units of states that handlers order act so too", "E15V7-AUTO-16")
+    ] = True
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    return (
+        named_side(facts, data["state"]),
+        named_place(facts, event.provinces[0]),
+        data["ordered"] or "-",
+        data["does"] or "holds",
+        OVERRULED.parts(event.text)["why"],
+    )
+
+
+OVERRULED: Final = EventKind(
+    "order-overruled",
+    section="Orders that states do not follow",
+    topics=("war",),
+    weight=12,
+    says="{what}: {why}",
+    columns=("State", "Unit in", "Ordered", "Does", "Why"),
+    cells=_cells,
+)
+
+
+class Autonomy(Feature):
+    """Lets units of aligned states hold at home, or go home, whatever their patron orders.
+
+    Only positions before movement count, and wars in effect.
+    """
+
+    tables = MappingProxyType({"autonomy": AutonomyRules})
+    events = (OVERRULED,)
+
+    def overrule(
+        self, turn: Turn, stands: Sequence[Stand], orders: Orders
+    ) -> Mapping[int, Overruled]:
+        found: dict[int, Overruled] = {}
+        own: dict[str, list[int]] = {}
+        for index, (owner, _) in enumerate(stands):
+            if owner in turn.facts.states:
+                own.setdefault(owner, []).append(index)
+        rules = turn.facts.of(AutonomyRules)
+        for code, units in own.items():
+            state = turn.facts.states[code]
+            acts = turn.standing.is_aligned(code) and (rules.handled or not state.handled)
+            if not acts or not state.home or turn.standing.holders[state.home] != code:
+                continue
+            threats = tuple(_threats(turn, stands, state))
+            if not threats:
+                continue
+            at_home = next((n for n in units if stands[n][1].province == state.home), None)
+            if at_home is not None:
+                found |= _stay(turn, stands, orders, at_home, threats)
+            elif all(unit.province != state.home for _, unit in stands):
+                found |= _return(turn, stands, orders, state, units, threats)
+        for index, overruled in found.items():
+            _report(turn, stands[index], orders[index], overruled)
+        return found
+
+
+def _threats(turn: Turn, stands: Sequence[Stand], state: Minor) -> Iterator[str]:
+    """The provinces and seas from which an enemy threatens a state's home center."""
+    rules, standing = turn.facts.of(AutonomyRules), turn.standing
+    patron = standing.lord_of(state.code)
+    for owner, unit in stands:
+        if rules.enemies == "at_war":
+            hostile = standing.at_war(standing.side_of(owner), patron)
+        else:
+            hostile = not standing.friendly(owner, state.code)
+        if hostile and _touches(turn, unit, state.home):
+            yield unit.province
+
+
+def _touches(turn: Turn, unit: Unit, province: str) -> bool:
+    if turn.facts.of(AutonomyRules).adjacency == "move":
+        return bool(_ways(turn, unit, province))
+    board = turn.board
+    places = [place for place in board.places if province_of(place) == unit.province]
+    near = {province_of(to) for place in places for to in board.fleet_from(place)}
+    return province in near.union(board.army_from(unit.province))
+
+
+def _ways(turn: Turn, unit: Unit, province: str) -> tuple[str, ...]:
+    """The places in a province that a unit could move to by itself."""
+    board = turn.board
+    near = board.army_from(unit.at) if unit.kind == "A" else board.fleet_from(unit.at)
+    return tuple(to for to in near if province_of(to) == province)
+
+
+def _deed(turn: Turn, stands: Sequence[Stand], orders: Orders, index: int) -> AnyOrder | None:
+    """The order of a unit if the map lets it do that, None for a hold.
+
+    Whether it is entitled to go there is another question: an order to move is one to move.
+    """
+    alone = [order if number == index else None for number, order in enumerate(orders)]
+    judged = judge_orders(turn.board, stands, alone)[index]  # type: ignore[arg-type]
+    return None if judged.status == "illegal" else orders[index]
+
+
+def _stay(
+    turn: Turn, stands: Sequence[Stand], orders: Orders, index: int, threats: tuple[str, ...]
+) -> dict[int, Overruled]:
+    """The unit on its home center holds if an enemy is beside it, but for where it goes itself."""
+    order = orders[index]
+    if not isinstance(order, Move):
+        return {}
+    others = [code for code in threats if code != province_of(order.to)]
+    if not others or _deed(turn, stands, orders, index) is None:
+        return {}
+    return {index: Overruled(None, ("autonomy-stays", f"refused: enemy in {_names(turn, others)}"))}
+
+
+def _return(
+    turn: Turn,
+    stands: Sequence[Stand],
+    orders: Orders,
+    state: Minor,
+    units: Sequence[int],
+    threats: tuple[str, ...],
+) -> dict[int, Overruled]:
+    """One unit beside the empty home center goes there, unless one is ordered to already."""
+    deeds = {index: _deed(turn, stands, orders, index) for index in units}
+    if any(type(one) is Move and province_of(one.to) == state.home for one in deeds.values()):
+        return {}
+    able = [
+        index
+        for index in units
+        if _ways(turn, stands[index][1], state.home)
+        and not _is_exempt(turn, stands[index], deeds[index])
+    ]
+    if not able:
+        return {}
+    index = min(able, key=lambda one: (_rank(deeds[one]), stands[one][1].province))
+    unit = stands[index][1]
+    order = Move(unit.piece, _ways(turn, unit, state.home)[0])
+    home = turn.board.name_of(state.home)
+    why = f"replaced: {home} is empty, enemy in {_names(turn, threats)}"
+    return {index: Overruled(order, ("autonomy-returns", why))}
+
+
+def _is_exempt(turn: Turn, stand: Stand, deed: AnyOrder | None) -> bool:
+    """Whether a unit may stay abroad, in a foreign center that its state holds."""
+    owner, unit = stand
+    capture = turn.captures.get(unit.province)
+    if capture is None or capture.holder != owner:
+        return False
+    if not turn.facts.provinces[unit.province].center:
+        return False
+    rule = turn.facts.of(AutonomyRules).abroad
+    return rule == "never" or (rule == "unless_move" and type(deed) is Move)
+
+
+_HELP: Final = (SupportHold, SupportMove, Convoy)
+
+
+def _rank(deed: AnyOrder | None) -> int:
+    """Which of several units returns: first one that holds, then one that helps, then a mover."""
+    return 2 if type(deed) is Move else 1 if isinstance(deed, _HELP) else 0
+
+
+def _names(turn: Turn, codes: Sequence[str]) -> str:
+    return listed(turn.board.name_of(code) for code in codes)
+
+
+def _report(turn: Turn, stand: Stand, order: AnyOrder | None, overruled: Overruled) -> None:
+    owner, unit = stand
+    cause, why = overruled.why
+    words = unit_words(turn.facts, owner, unit)
+    does = "stays at home" if overruled.order is None else "goes home"
+    # What handlers order is theirs to know, what the unit does everybody sees.
+    secret = turn.facts.states[owner].handled
+    patron = turn.standing.side_of(owner)
+    turn.report(
+        OVERRULED,
+        cause,
+        OVERRULED.text(what=f"{words} {does}", why=why),
+        (patron,),
+        (unit.province,),
+        state=owner,
+        unit=str(unit),
+        ordered="" if secret or order is None else str(order),
+        does="" if overruled.order is None else str(overruled.order),
+    )

@@ -1,0 +1,455 @@
+"""Secret objectives that a power may change during the game, at a price.
+
+[objectives]
+closed = true
+changes = { austria = 1 }
+
+[[objectives.held]]
+power = "austria"
+kind = "political"
+goal = "ALIGN HES"
+since = 1617
+former = [{ goal = "ALIGN SAX", until = 1617 }]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from generator.engine.course import REVEAL, START, Added, Step
+from generator.engine.errors import FileError, GameError
+from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
+from generator.engine.knobs import Count, Table, knob
+from generator.engine.records import RecordFacts
+from generator.engine.report import Cell
+from generator.engine.rulings import RulingKind
+from generator.engine.shapes import Record
+from generator.engine.verdicts import Event
+from generator.engine.words import count, listed
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.features.objective_terms import (
+    KINDS,
+    Kind,
+    Term,
+    free_texts,
+    is_met,
+    kinds_of,
+    needs_approval,
+    read_term,
+)
+from generator.rulesets.europe.state.named import Power
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.scores import is_final
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import named_side
+
+__all__ = ["ChangingObjectives", "Held", "Objective", "SetObjective"]
+
+_KEY: Final = "objectives"
+
+
+class SetObjective(Struct, frozen=True):
+    """`OBJECTIVE MILITARY: OCCUPY NET`, `CHANGE OBJECTIVE POLITICAL: ALIGN HES`. `text` is the
+    condition as it is written (see objective_terms)."""
+
+    kind: Kind
+    text: str
+    change: bool = False
+
+    def __str__(self) -> str:
+        return f"{'CHANGE ' if self.change else ''}OBJECTIVE {self.kind.upper()}: {self.text}"
+
+
+class Former(Record, frozen=True):
+    """A condition that was changed, and the year in which it was."""
+
+    goal: str
+    until: int
+
+
+class Objective(Record, frozen=True):
+    """An objective of a power. `goal` is its condition; one that is `pending` or `rejected` does
+    not count. `wish` is a change that waits for the referee, `verdict` what the referee has ruled
+    on the end of the game, with the reason."""
+
+    power: Power
+    kind: Kind
+    goal: str
+    since: int = 0
+    approved: Literal["approved", "pending", "rejected"] = "approved"
+    wish: str = ""
+    verdict: Literal["", "met", "missed"] = ""
+    reason: str = ""
+    former: tuple[Former, ...] = ()
+
+
+class Held(Record, frozen=True):
+    """All objectives, how many changes each power has made, and whether the game has begun: from
+    then on each objective that is set is a change."""
+
+    closed: bool = False
+    changes: Mapping[Power, Count] = MappingProxyType({})
+    objectives: tuple[Objective, ...] = field(default=(), name="held")
+
+    def find(self, power: str, kind: str) -> Objective | None:
+        return next((x for x in self.objectives if (x.power, x.kind) == (power, kind)), None)
+
+    def put(self, objective: Objective, *, charged: bool = False) -> Held:
+        """With an objective in the place of the power's other one of its kind."""
+        power = objective.power
+        kept = [x for x in self.objectives if (x.power, x.kind) != (power, objective.kind)]
+        changes = {**self.changes, power: self.changes.get(power, 0) + 1}
+        return replace(
+            self,
+            objectives=(*kept, objective),
+            changes=changes if charged else self.changes,
+        )
+
+
+class ChangingRules(Table, frozen=True):
+    """The table `objectives`."""
+
+    points: Annotated[Count, knob("What an objective scores that is met", "E15V7-OBJ-18")] = 100
+    change: Annotated[Count, knob("What each change costs at the end", "E15V7-OBJ-6")] = 50
+    samples: Annotated[
+        Mapping[str, tuple[str, ...]],
+        knob("Conditions that a power may copy, one of each kind; they bind nobody", "E15V7-OBJ-1"),
+    ] = {}
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+
+    def words(goal: str) -> str:
+        return read_term(goal, facts, data["power"]).words(facts)
+
+    return (
+        named_side(facts, data["power"]),
+        data["sort"],
+        words(data["objective"]),
+        "; ".join(map(words, data["former"])) or "·",
+        "yes" if data["met"] else "no",
+        str(facts.of(ChangingRules).points if data["met"] else 0),
+    )
+
+
+_COLUMNS: Final = ("Power", "Kind", "Objective", "Before that", "Fulfilled", "Points")
+
+OBJECTIVE: Final = EventKind(
+    "objective",
+    section="Objectives",
+    topics=("scores",),
+    weight=7,
+    columns=_COLUMNS,
+    cells=_cells,
+    record=RecordFacts(
+        "Objectives",
+        _COLUMNS,
+        "What changes of objectives have cost stands in the scores.",
+        waiting="They are secret until the end of the game.",
+    ),
+)
+MISSING: Final = EventKind("objective-missing", section="Objectives", weight=7)
+
+
+def _forms() -> Iterator[Form]:
+    for kind in KINDS:
+        for lead, change in (("[SECRET] ", False), ("CHANGE ", True)):
+            yield Form(
+                f"{lead}(OBJECTIVE|OBJECTIVES) {kind.upper()} {{text:text}}",
+                _made(kind, change),
+                f"{lead.removeprefix('[SECRET] ')}OBJECTIVE {kind.upper()}: {_EXAMPLES[kind]}",
+            )
+
+
+_EXAMPLES: Final = {
+    "military": "OCCUPY NET",
+    "political": "ALIGN SAX",
+    "strategic": "ELIMINATE POLAND",
+}
+
+
+def _made(kind: Kind, change: bool) -> Any:
+    return lambda slots: SetObjective(kind, " ".join(str(slots["text"]).split()), change)
+
+
+class ChangingObjectives(Feature):
+    """Each power holds one objective of each kind, and may exchange it until the last builds."""
+
+    key = _KEY
+    part = Held
+    tables = MappingProxyType({_KEY: ChangingRules})
+    forms = MappingProxyType({START: tuple(_forms())})
+    events = (OBJECTIVE, MISSING)
+    secret = True
+
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> Held:
+        held: Held = super().load(tables, facts)
+        for one in held.objectives:
+            for goal in filter(None, (one.goal, one.wish)):
+                try:
+                    _read(goal, facts, one.power, one.kind)
+                except GameError as error:
+                    raise FileError(f"objectives: {one.power}, {one.kind}: {error}") from None
+        return held
+
+    def flaws(self, state: EuropeState) -> Iterator[str]:
+        slots = [(one.power, one.kind) for one in state.parts[_KEY].objectives]
+        for power, kind in dict.fromkeys(slots):
+            if slots.count((power, kind)) > 1:
+                yield f"{_KEY}.held: {power} has two {kind} objectives"
+
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added(START, Step("objectives", self._set_all, (SetObjective,))),
+            Added("scoring", Step("objectives", _ask_for_verdicts, when=is_final), before="scores"),
+            Added(REVEAL, Step("objectives", self._reveal)),
+        )
+
+    def _set_all(self, turn: Turn) -> None:
+        held: Held = turn.parts[_KEY]
+        if turn.year > turn.facts.last_year and turn.moment.number == 1:
+            # What the referee has said was of a scoring that decided nothing.
+            unsaid = (replace(one, verdict="", reason="") for one in held.objectives)
+            held = replace(held, objectives=tuple(unsaid))
+        for entry in turn.entries_of(SetObjective):
+            power, order, known_to = entry.power, entry.order, (entry.power,)
+            try:
+                term = _read(order.text, turn.facts, power, order.kind)
+                _check_order(turn, held, power, order, term)
+            except _Unset as why:
+                turn.settle(entry, "illegal", (why.cause, str(why)), known_to=known_to)
+                continue
+            except GameError as error:
+                turn.settle(entry, "illegal", ("objective-unreadable", str(error)),
+                            known_to=known_to)  # fmt: skip
+                continue
+            held, cause, said = _set(turn, held, power, order, term)
+            turn.settle(entry, "success", (cause, said), known_to=known_to)
+        if not held.closed:
+            turn.parts[_KEY] = held
+            _name_missing(turn, held)
+        turn.parts[_KEY] = replace(held, closed=True)
+
+    def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
+        if not is_final(turn):
+            return ()
+        held, rules = turn.parts[_KEY], turn.facts.of(ChangingRules)
+        met = sum(_counts(turn, one) for one in held.objectives if one.power == power)
+        return (
+            ("objective_met", met * rules.points),
+            ("objective_changed", -held.changes.get(power, 0) * rules.change),
+        )
+
+    def _reveal(self, turn: Turn) -> None:
+        order = list(turn.facts.powers)
+        held: Held = turn.parts[_KEY]
+        rows = sorted(held.objectives, key=lambda x: (order.index(x.power), KINDS.index(x.kind)))
+        for one in rows:
+            name, met = turn.facts.name_of(one.power), _counts(turn, one)
+            said = f"the {one.kind} objective of {name}: {_words(turn.facts, one, one.goal)}"
+            said += " (met)" if met else " (not met)"
+            if one.former:
+                told = listed(f"{_words(turn.facts, one, x.goal)} until {x.until}"
+                              for x in one.former)  # fmt: skip
+                said += f"; before that {told}"
+            turn.report(
+                OBJECTIVE,
+                "objective-revealed",
+                said,
+                (one.power,),
+                power=one.power,
+                sort=one.kind,
+                objective=one.goal,
+                met=met,
+                former=[x.goal for x in one.former],
+                changes=held.changes.get(one.power, 0),
+            )
+
+    def rulings(self) -> Mapping[str, RulingKind]:
+        return MappingProxyType(
+            {
+                "objective": RulingKind(
+                    ("power", "of"), ("text", "word"), "before", _check, _ruling_words, _rule
+                )
+            }
+        )
+
+
+class _Unset(GameError):
+    """Why an objective is not set, with its cause."""
+
+    def __init__(self, cause: str, text: str) -> None:
+        super().__init__(text)
+        self.cause = cause
+
+
+def _read(text: str, facts: Facts, power: str, kind: Kind) -> Term:
+    term = read_term(text, facts, power)
+    if kind not in kinds_of(term):
+        raise _Unset("objective-kind", f"{term} is no {kind} objective")
+    return term
+
+
+def _check_order(turn: Turn, held: Held, power: str, order: SetObjective, term: Term) -> None:
+    """Raises _Unset where an objective that can be read may not be set now."""
+    course, before = turn.edition.course, held.find(power, order.kind)
+    over = turn.year > turn.facts.last_year and not held.closed
+    if over or course.slugs.index(turn.moment.phase) > course.slugs.index("builds"):
+        raise _Unset("objective-late", "objectives change no more once the builds are over")
+    if any(x.goal == str(term) for x in held.objectives if x.power == power):
+        raise _Unset("objective-same", f"{turn.facts.name_of(power)} has this objective already")
+    if before is None or before.approved == "rejected":
+        return
+    if not held.closed:
+        raise _Unset("objective-twice", f"the sheet has a {order.kind} objective already")
+    if not order.change:
+        price = turn.facts.of(ChangingRules).change
+        raise _Unset(
+            "objective-set",
+            f"there is a {order.kind} objective already; CHANGE OBJECTIVE replaces it "
+            f"for {count(price, 'point')}",
+        )
+
+
+def _set(
+    turn: Turn, held: Held, power: str, order: SetObjective, term: Term
+) -> tuple[Held, str, str]:
+    """The objectives with one that is set or wished, with the cause and the words for its owner."""
+    before = held.find(power, order.kind)
+    what = f"the {order.kind} objective of {turn.facts.name_of(power)}: {term.words(turn.facts)}"
+    pending = needs_approval(term)
+    if before is not None and before.approved != "rejected" and pending:
+        said = f"{what}; the old one stands until the referee approves"
+        return held.put(replace(before, wish=str(term))), "objective-pending", said
+    charged = held.closed and (before is None or before.approved != "rejected")
+    held = held.put(
+        _with_goal(before, power, order.kind, term, turn.year, pending), charged=charged
+    )
+    if pending:
+        return held, "objective-pending", f"{what}; it counts once the referee approves"
+    cost = f", for {count(turn.facts.of(ChangingRules).change, 'point')}" if charged else ""
+    return held, "objective-changed" if charged else "objective-filed", what + cost
+
+
+def _with_goal(
+    before: Objective | None, power: str, kind: Kind, term: Term, year: int, pending: bool = False
+) -> Objective:
+    former: tuple[Former, ...] = ()
+    if before is not None:
+        former = before.former
+        if before.approved == "approved":
+            former = (*former, Former(before.goal, year))
+    return Objective(
+        power, kind, str(term), year, "pending" if pending else "approved", former=former
+    )
+
+
+def _name_missing(turn: Turn, held: Held) -> None:
+    """Tell each power which objectives it lacks when the game begins."""
+    for power in turn.living:
+        if turn.author:
+            return
+        lacking = [kind for kind in KINDS if held.find(power, kind) is None]
+        if lacking:
+            said = (
+                f"{turn.facts.name_of(power)} has set no objective that is {' or '.join(lacking)}"
+            )
+            turn.report(MISSING, "objective-missing", said, (power,), known_to=(power,),
+                        power=power, kinds=lacking)  # fmt: skip
+
+
+def _counts(turn: Turn, one: Objective) -> bool:
+    """Whether an objective is met, by the referee's word or by the board."""
+    if one.approved != "approved" or one.power in turn.eliminated:
+        return False
+    if one.verdict:
+        return one.verdict == "met"
+    return is_met(turn, one.power, read_term(one.goal, turn.facts, one.power))
+
+
+def _ask_for_verdicts(turn: Turn) -> None:
+    """Raises GameError where the referee has not yet judged an objective in free words."""
+    held: Held = turn.parts[_KEY]
+    lacking = [
+        f"{one.power}, {one.kind}"
+        for one in held.objectives
+        if one.approved == "approved"
+        and not one.verdict
+        and one.power not in turn.eliminated
+        and free_texts(read_term(one.goal, turn.facts, one.power))
+    ]
+    if lacking:
+        raise GameError(
+            f"the final scores wait for the referee's word on {count(len(lacking), 'objective')}: "
+            f"{'; '.join(lacking)}",
+            hint='a ruling of the kind objective says it: word = "met" or "missed"',
+        )
+
+
+def _words(facts: Facts, one: Objective, goal: str) -> str:
+    return read_term(goal, facts, one.power).words(facts)
+
+
+# --- rulings
+
+_WORDS: Final = ("approved", "rejected", "met", "missed")
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    power, kind = facts.power(), _kind(facts)
+    if not facts.is_secret:
+        raise refuse(facts.ruling, "objectives are secret: add secret = true")
+    if "text" not in facts and "word" not in facts:
+        raise refuse(facts.ruling, "it says neither what the objective is (text) nor a word on it")
+    if "word" in facts:
+        facts.text("word", _WORDS)
+    if "text" in facts:
+        _read(facts.text("text"), turn.facts, power, kind)
+    elif turn.parts[_KEY].find(power, kind) is None:
+        raise refuse(facts.ruling, f"{power} has no {kind} objective; text says what it is")
+
+
+def _kind(facts: RulingFacts) -> Kind:
+    facts.text("of", KINDS)
+    kind: Kind = facts.ruling.facts["of"]
+    return kind
+
+
+def _ruling_words(turn: Turn, facts: RulingFacts) -> str:
+    said = f"the {facts.text('of')} objective of {turn.facts.name_of(facts.power())}"
+    if "text" in facts:
+        said += f": {facts.text('text')}"
+    return f"{said}: {facts.text('word')}" if "word" in facts else said
+
+
+def _rule(turn: Turn, facts: RulingFacts) -> None:
+    """Reword an objective, which costs nothing, or give the referee's word on it."""
+    held: Held = turn.parts[_KEY]
+    power, kind = facts.power(), _kind(facts)
+    before = held.find(power, kind)
+    word = facts.text("word") if "word" in facts else "approved"
+    if "text" in facts:
+        term = _read(facts.text("text"), turn.facts, power, kind)
+        held = held.put(_with_goal(before, power, kind, term, turn.year))
+        before = held.find(power, kind)
+    assert before is not None  # _check has seen it, or the text is one
+    if word in ("met", "missed"):
+        after = replace(before, verdict=word, reason=facts.ruling.reason)
+    elif before.wish:
+        after = replace(before, wish="")
+        if word == "approved":
+            term = read_term(before.wish, turn.facts, power)
+            after = _with_goal(before, power, before.kind, term, turn.year)
+            held = held.put(after, charged=True)
+    else:
+        after = replace(before, approved=word)
+    turn.parts[_KEY] = held.put(after)

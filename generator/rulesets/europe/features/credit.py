@@ -1,0 +1,309 @@
+"""Credit: loans with terms that both sides agree on, and the register of all loans and grants.
+
+    LOAN 6 TO AUSTRIA; REPAY 7 IN 1622; ENFORCED             the lender offers
+    ACCEPT LOAN 6 FROM SPAIN; REPAY 7 IN 1622; ENFORCED      the borrower agrees to the same
+
+A loan is open until it is repaid; one that is not repaid in its year is in default. Enforced loans
+are settled by themselves in their year, and count as debt while they are in default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from msgspec.structs import replace
+
+from generator.engine.course import Added, Step
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Section, table
+from generator.engine.rulings import RulingKind
+from generator.engine.words import listed
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.features.credit_book import (
+    KEY,
+    REFEREE,
+    TABLES,
+    CreditBook,
+    CreditRules,
+    Loan,
+    LoanStatus,
+    change_loan,
+    known_to,
+    lender_name,
+    loan_words,
+    loans_of,
+    move,
+    pay_back,
+    report_transfer,
+)
+from generator.rulesets.europe.features.credit_transfers import FORMS, AgreeLoan, make_transfers
+from generator.rulesets.europe.rulings.money import MONEY_KINDS
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Transfer
+from generator.rulesets.europe.steps.prices import amount
+from generator.rulesets.europe.steps.transfers import LOANS
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import own_words
+from generator.rulesets.europe.wording.words import named_side
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import Debt
+
+__all__ = ["Credit"]
+
+_PHASES: Final = ("income", "builds")
+_STATUS_WORDS: Final[Mapping[LoanStatus, str]] = MappingProxyType(
+    {"open": "open", "repaid": "paid back", "defaulted": "in default", "closed": "closed"}
+)
+
+LOAN_STATUS: Final = EventKind(
+    "loan-status",
+    section="Loans in default and closed",
+    topics=("treasury",),
+    weight=14,
+    sentences=(Sentence(own_words),),
+)
+
+
+class Credit(Feature):
+    """Keeps the register of loans and grants, and makes the transfers of a phase."""
+
+    key = KEY
+    part = CreditBook
+    tables = TABLES
+    forms = MappingProxyType(dict.fromkeys(_PHASES, FORMS))
+    events = (LOAN_STATUS,)
+
+    def is_secret(self, facts: Facts) -> bool:
+        return not facts.of(CreditRules).public
+
+    def owes(self, state: EuropeState, debtor: str, lender: str) -> int:
+        loans: tuple[Loan, ...] = state.parts[KEY].loans
+        return sum(loan.owed for loan in loans if loan.sides == (lender, debtor))
+
+    def debts(self, state: EuropeState) -> tuple[Debt, ...]:
+        from generator.engine.chronicle import Debt
+
+        return tuple(
+            Debt(
+                "" if loan.lender == REFEREE else loan.lender,
+                loan.borrower,
+                # What is paid back is the principal first.
+                loan.owed - min(loan.interest, loan.owed),
+                loan.year,
+                loan.due,
+                min(loan.interest, loan.owed),
+                loan.principal,
+                _STATUS_WORDS[loan.status],
+                loan.enforced,
+            )
+            for loan in state.parts[KEY].loans
+        )
+
+    def registers(self, state: EuropeState) -> tuple[Section, ...]:
+        facts = state.facts
+        rows = [
+            (
+                named_side(facts, loan.borrower),
+                "the referee" if loan.lender == REFEREE else named_side(facts, loan.lender),
+                str(loan.owed),
+                str(loan.due),
+                f"{_STATUS_WORDS[loan.status]}{', enforced' if loan.enforced else ''}",
+            )
+            for loan in state.parts[KEY].loans
+            if loan.owed
+        ]
+        return (table("Open loans", ("Borrower", "Lender", "To pay", "Due in", "State"), rows),)
+
+    def proviso(self, state: EuropeState, power: str, order: Any) -> str:
+        if not isinstance(order, AgreeLoan):
+            return ""
+        verb = "offers" if order.accepts else "accepts"
+        name = "the referee" if order.other == REFEREE else state.facts.name_of(order.other)
+        return f"a loan needs both: it counts if {name} {verb} it in the same words"
+
+    def steps(self) -> tuple[Added, ...]:
+        said = "loans, grants and repayments are made"
+        transfers = Step("transfers", make_transfers, (Transfer, AgreeLoan), said)
+        register = Step("register", _report_register, tried=False)
+        return (
+            Added("income", Step("enforced loans", _settle_enforced), after="maintenance"),
+            Added("income", transfers, after="maintenance"),
+            Added("income", Step("defaults", _note_defaults), after="maintenance"),
+            Added("income", register, before="treasuries"),
+            Added("builds", transfers, before="reductions"),
+            Added("builds", register, before="treasuries"),
+        )
+
+    def debt(self, turn: Turn, power: str) -> int:
+        """Enforced loans in default; when scores are counted also those that are not yet due."""
+        undue = turn.moment.phase == "scoring" and turn.facts.of(CreditRules).undue_count
+        return sum(
+            loan.owed
+            for loan in loans_of(turn)
+            if loan.borrower == power and loan.enforced and (undue or loan.status == "defaulted")
+        )
+
+    def on_elimination(self, turn: Turn, power: str) -> None:
+        """Close all that is open between a fallen power and others."""
+        for loan in loans_of(turn):
+            if power in loan.sides and loan.owed:
+                said = f"{loan_words(turn, loan)}: closed, for {turn.facts.name_of(power)} falls"
+                _change_status(turn, loan, "closed", "loan-closed", said)
+
+    def flaws(self, state: EuropeState) -> Iterator[str]:
+        return _flaws(state)
+
+    def rulings(self) -> Mapping[str, RulingKind]:
+        return {
+            "lend": RulingKind(
+                ("power", "amount", "repay", "due"), (), "during", _check_lend, _lend_words,
+                phases=_PHASES,
+            ),
+            "loan": RulingKind(
+                ("loan",), ("enforced", "due", "repaid", "status"), "before", _after_ruling,
+                _ruled_words, lambda turn, ruled: change_loan(turn, _after_ruling(turn, ruled)),
+            ),
+            "income": replace(MONEY_KINDS["income"], phases=("income",)),
+        }  # fmt: skip
+
+
+def _flaws(state: EuropeState) -> Iterator[str]:
+    """What contradicts itself, or the rest of a state, in its register."""
+    book: CreditBook = state.parts[KEY]
+    if state.loans:
+        yield "loans: this edition keeps them in the table credit"
+    numbers = [loan.id for loan in book.loans]
+    if len(numbers) != len(set(numbers)):
+        yield "credit: two loans have the same id"
+    for loan in book.loans:
+        where = f"credit.loans {loan.id}"
+        if loan.lender == loan.borrower:
+            yield f"{where}: nobody lends to itself"
+        if loan.repaid > loan.principal + loan.interest:
+            yield f"{where}: more is repaid than was owed"
+        if loan.owed and any(side in state.eliminated for side in loan.sides):
+            yield f"{where}: a side has fallen, and the loan is {loan.status}"
+
+
+def _settle_enforced(turn: Turn) -> None:
+    """Settle the enforced loans that are due: whoever has the whole sum pays it, whoever has not is
+    in default."""
+    for loan in loans_of(turn):
+        if not (loan.enforced and loan.status == "open" and loan.due <= turn.year):
+            continue
+        owed = loan.owed
+        if turn.treasury[loan.borrower] < owed:
+            said = f"{loan_words(turn, loan)}: in default, and debt"
+            _change_status(turn, loan, "defaulted", "loan-default-enforced", said)
+            continue
+        move(turn, loan.borrower, loan.lender, owed)
+        pay_back(turn, loan, owed)
+        names = " repays ".join(lender_name(turn, side) for side in reversed(loan.sides))
+        said = f"{names} {amount(turn, owed)}, as loan {loan.id} is enforced"
+        sides = (loan.borrower, loan.lender)
+        report_transfer(turn, "loan-settled", said, "repayment", sides, owed)
+
+
+def _note_defaults(turn: Turn) -> None:
+    """Note the other loans that should be repaid by now; nothing follows from it."""
+    for loan in loans_of(turn):
+        if loan.status == "open" and not loan.enforced and loan.due <= turn.year:
+            said = f"{loan_words(turn, loan)}: in default"
+            _change_status(turn, loan, "defaulted", "loan-default", said)
+
+
+def _change_status(turn: Turn, loan: Loan, status: LoanStatus, cause: str, said: str) -> None:
+    change_loan(turn, replace(loan, status=status))
+    known = known_to(turn, loan.sides)
+    turn.report(LOAN_STATUS, cause, said, powers=loan.powers, known_to=known, loan=loan.id)
+
+
+def _report_register(turn: Turn) -> None:
+    """List the loans that are not paid back."""
+    loans = [loan for loan in loans_of(turn) if loan.owed]
+    if not loans:
+        return
+    turn.report(
+        LOANS,
+        "loans-outstanding",
+        f"not yet paid back: {'; '.join(loan_words(turn, loan) for loan in loans)}",
+        powers=dict.fromkeys(side for loan in loans for side in loan.powers),
+        known_to=() if turn.facts.of(CreditRules).public else (REFEREE,),
+        loans=[
+            {
+                "id": loan.id,
+                "year": loan.year,
+                "lender": "" if loan.lender == REFEREE else loan.lender,
+                "debtor": loan.borrower,
+                # What is paid back is the principal first.
+                "amount": max(0, loan.principal - loan.repaid),
+                "interest": min(loan.interest, loan.owed),
+                "due": loan.due,
+                "overdue": loan.status == "defaulted",
+                "enforced": loan.enforced,
+            }
+            for loan in loans
+        ],
+    )
+
+
+# --- rulings
+
+
+def _check_lend(turn: Turn, facts: RulingFacts) -> None:
+    facts.power()
+    if not 1 <= facts.number("amount") <= facts.number("repay"):
+        raise refuse(facts.ruling, "amount is below 1, or repay below amount")
+    if facts.number("due") <= turn.year:
+        raise refuse(facts.ruling, f"due is not after {turn.year}")
+
+
+def _lend_words(turn: Turn, facts: RulingFacts) -> str:
+    lent, repaid = (amount(turn, facts.number(key)) for key in ("amount", "repay"))
+    name = turn.facts.name_of(facts.power())
+    return f"the referee offers {name} a loan of {lent}, {repaid} due in {facts.number('due')}"
+
+
+def _ruled(turn: Turn, facts: RulingFacts) -> Loan:
+    for loan in loans_of(turn):
+        if loan.id == facts.number("loan"):
+            return loan
+    raise refuse(facts.ruling, f"there is no loan {facts.number('loan')}")
+
+
+def _after_ruling(turn: Turn, facts: RulingFacts) -> Loan:
+    """The loan as the ruling has it."""
+    loan = _ruled(turn, facts)
+    changes: dict[str, Any] = {}
+    if "enforced" in facts:
+        changes["enforced"] = facts.flag("enforced")
+    for name in ("due", "repaid"):
+        if name in facts:
+            changes[name] = facts.number(name)
+    if "status" in facts:
+        changes["status"] = facts.text("status", get_args(LoanStatus))
+    elif changes.get("due", 0) > turn.year and loan.status == "defaulted":
+        # What is put off is in default no longer.
+        changes["status"] = "open"
+    if not changes:
+        raise refuse(facts.ruling, "it changes nothing of the loan")
+    after = replace(loan, **changes)
+    if not 0 <= after.repaid <= after.principal + after.interest or after.due < after.year:
+        raise refuse(facts.ruling, "no loan has such terms")
+    return after
+
+
+def _ruled_words(turn: Turn, facts: RulingFacts) -> str:
+    loan, after = _ruled(turn, facts), _after_ruling(turn, facts)
+    said = [
+        f"{name} {getattr(after, name)}"
+        for name in ("enforced", "due", "repaid", "status")
+        if getattr(after, name) != getattr(loan, name)
+    ]
+    sides = " to ".join(lender_name(turn, side) for side in loan.sides)
+    return f"loan {loan.id} of {sides}: {listed(said) or 'as it was'}"

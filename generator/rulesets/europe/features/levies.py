@@ -1,0 +1,271 @@
+"""Units that are raised without money: one for each center, on centers that are free.
+
+States get their first unit back by themselves. Powers build for themselves, and for the states that
+follow them and have taken centers; what nobody orders for these is built all the same.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind
+from generator.engine.knobs import Table, knob
+from generator.engine.units import Kind, Piece, Unit
+from generator.engine.verdicts import Outcome
+from generator.engine.words import count
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.features.annual_infs import year_of
+from generator.rulesets.europe.features.marked_units import has_original, mark_new
+from generator.rulesets.europe.features.winter import units_allowed
+from generator.rulesets.europe.state.values import BuildUnit, BuyUnit
+from generator.rulesets.europe.steps.minor_builds import MINOR_BUILT
+from generator.rulesets.europe.steps.offers import bar_to_raising
+from generator.rulesets.europe.turn.feature import first
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["BUILT", "LevyRules", "build_for_powers", "build_for_states", "rebuild_states"]
+
+Bar = tuple[Outcome, str, str]
+"""Why nothing is built: the outcome of the order, the cause and the sentence."""
+
+
+class LevyRules(Table, frozen=True):
+    """The table `levies`."""
+
+    unordered: Annotated[
+        Literal["army", "none"],
+        knob("What a state that has taken a center builds if nobody orders it", "E15V3-BLD-7"),
+    ] = "army"
+    alone: Annotated[
+        Literal["auto", "vote"],
+        knob("Whether a nation that follows nobody builds by itself, or what the orders of powers "
+             "that weigh most name for each of its homes", "E15V3-OTT-10"),
+    ] = "auto"  # fmt: skip
+    islamic: Annotated[
+        str, knob("The mark of lands in whose centers nobody else builds", "E15V3-BLD-3")
+    ] = "islamic"
+
+
+_WEIGHED: Final = "the order is weighed with those of the other powers"
+
+BUILT: Final = EventKind(
+    "built",
+    section="Builds",
+    topics=("war",),
+    weight=15,
+    sentences=(),
+)
+
+
+def rebuild_states(turn: Turn) -> None:
+    """Give each state its first unit back where its home is its own and free."""
+    for state in turn.states:
+        minor = turn.facts.states[state]
+        if not minor.units or not minor.pliant or has_original(turn, state):
+            continue
+        taken = {unit.province for _, unit in turn.stands}
+        units = sum(side == state for side, _ in turn.stands)
+        if units >= units_allowed(turn, state) or minor.seat in taken:
+            continue
+        _raise(turn, state, Unit(minor.units[0].kind, minor.seat), "state-rebuilt")
+
+
+def build_for_powers(turn: Turn) -> None:
+    """Settle what powers build for themselves, in the order in which it is written."""
+    for entry in turn.entries_of(BuildUnit):
+        power, piece = entry.power, entry.order.unit
+        bar = _bar(turn, power, piece)
+        if bar is not None:
+            turn.settle(entry, bar[0], bar[1:])
+            continue
+        unit = Unit(piece.kind, piece.at)
+        turn.stands.append((power, unit))
+        what = f"{turn.facts.name_of(power)} builds {_unit_words(turn, unit)}"
+        turn.settle(entry, "success", ("build-made", what))
+        turn.report(
+            BUILT, "build-made", what, [power], [unit.province], power=power, unit=str(unit)
+        )
+
+
+def _bar(turn: Turn, power: str, piece: Piece) -> Bar | None:
+    facts, code = turn.facts, piece.province
+    name, where = facts.name_of(power), turn.board.name_of(code)
+    holders = turn.standing.holders
+    if holders.get(code) != power or code not in facts.centers:
+        return "illegal", "build-site", f"{where} is no center of {name}"
+    site = _bar_site(turn, power, code)
+    if site is not None:
+        return "illegal", *site
+    wrong = bar_to_raising(turn, piece)
+    if wrong is not None:
+        return "illegal", *wrong
+    bar = first(feature.bar_build(turn, power, code) for feature in turn.edition.features)
+    if bar is not None:
+        return "illegal", *bar
+    if any(unit.province == code for _, unit in turn.stands):
+        return "illegal", "build-occupied", f"a unit stands in {where}"
+    units, centers = sum(side == power for side, _ in turn.stands), units_allowed(turn, power)
+    if units >= centers:
+        said = f"{name} has {count(units, 'unit')} and {count(centers, 'center')}"
+        return "excess", "build-no-center", said
+    return None
+
+
+def _bar_site(turn: Turn, power: str, code: str) -> tuple[str, str] | None:
+    """Why nobody, or not this power, builds in a captured center."""
+    facts, owner = turn.facts, turn.standing.owners[code]
+    where = turn.board.name_of(code)
+    if owner == power:
+        return None
+    mark = facts.of(LevyRules).islamic
+    if is_minor(owner) and mark in facts.states[owner].marks:
+        return "build-islamic", f"{where} is an Islamic center, and only its owner builds there"
+    # The land of a power that has left the game is still that of a power.
+    native = owner or facts.provinces[code].owner
+    if native in facts.powers and facts.powers[native].confession != facts.powers[power].confession:
+        name = facts.powers[native].adjective
+        return "build-confession", f"{where} is {name}, and of the other confession"
+    return None
+
+
+def build_for_states(turn: Turn) -> None:
+    """Settle what powers build for states that have taken centers, and build what nobody orders;
+    then what nations build that follow nobody."""
+    rules = turn.facts.of(LevyRules)
+    votes: dict[str, list[Entry]] = {}
+    for entry in turn.entries_of(BuyUnit):
+        state = entry.order.state
+        if rules.alone == "vote" and state in turn.states and not turn.facts.states[state].pliant:
+            votes.setdefault(state, []).append(entry)
+        else:
+            _build_ordered(turn, entry)
+    for state in turn.states:
+        if not turn.facts.states[state].pliant:
+            if rules.alone == "auto":
+                _build_alone(turn, state)
+            elif state in votes:
+                _build_voted(turn, state, votes[state])
+        elif turn.standing.is_aligned(state) and rules.unordered == "army":
+            _build_unordered(turn, state)
+
+
+def _build_ordered(turn: Turn, entry: Entry) -> None:
+    facts, order = turn.facts, entry.order
+    state, piece = order.state, order.unit
+    known = state in turn.states and facts.states[state].pliant
+    if not known or turn.statuses[state].patron != entry.power:
+        said = f"{facts.name_of(state)} does not follow {facts.name_of(entry.power)}"
+        turn.settle(entry, "illegal", ("minor-build-not-patron", said))
+        return
+    wrong = bar_to_raising(turn, piece)
+    if wrong is not None:
+        turn.settle(entry, "illegal", wrong)
+    elif piece.province not in _sites(turn, state):
+        said = f"{facts.name_of(state)} cannot build in {turn.board.name_of(piece.province)}"
+        turn.settle(entry, "illegal", ("minor-build-site", said))
+    elif not _room(turn, state):
+        said = f"{facts.name_of(state)} has as many units as it may have"
+        turn.settle(entry, "excess", ("minor-build-not-due", said))
+    else:
+        _raise(turn, state, Unit(piece.kind, piece.at), "minor-build-chosen")
+        said = f"{facts.name_of(state)} builds {order.unit}"
+        turn.settle(entry, "success", ("minor-build-chosen", said))
+
+
+def _build_unordered(turn: Turn, state: str) -> None:
+    """Armies at home, or on the most valuable of the other sites."""
+    for _ in range(_room(turn, state)):
+        sites = _sites(turn, state)
+        if not sites:
+            return
+        home = turn.facts.states[state].seat
+        best = min(sites, key=lambda code: (code != home, -turn.facts.centers[code], code))
+        _raise(turn, state, Unit("A", best), "minor-build-made")
+
+
+def _build_alone(turn: Turn, state: str) -> None:
+    """Armies on the free home centers of a nation that follows nobody, the first first."""
+    for code in _free_homes(turn, state):
+        if _room(turn, state):
+            _raise(turn, state, Unit("A", code), "minor-build-alone")
+
+
+def _build_voted(turn: Turn, state: str, entries: list[Entry]) -> None:
+    """On each free home center the unit for which the orders of the most weighty powers are; none
+    where two weigh the same. Nobody learns who ordered what."""
+    homes = _free_homes(turn, state)
+    voters: dict[Piece, set[str]] = {}
+    for entry in entries:
+        piece, known_to = entry.order.unit, (entry.power,)
+        wrong = bar_to_raising(turn, piece)
+        if wrong is None and piece.province not in homes:
+            where = turn.board.name_of(piece.province)
+            wrong = "minor-build-site", f"{turn.facts.name_of(state)} cannot build in {where}"
+        if wrong is not None:
+            turn.settle(entry, "illegal", wrong, known_to=known_to)
+            continue
+        voters.setdefault(piece, set()).add(entry.power)
+        turn.settle(entry, "success", ("vote-weighed", _WEIGHED), known_to=known_to)
+    infs = year_of(turn).allotment
+    weights = {piece: sum(infs.get(one, 0) for one in who) for piece, who in voters.items()}
+    for code in homes:
+        row = {piece: weight for piece, weight in weights.items() if piece.province == code}
+        best = [piece for piece, weight in row.items() if weight == max(row.values())]
+        if len(best) == 1 and _room(turn, state):
+            kind: Kind = "F" if best[0].kind == "F" else "A"
+            _raise(turn, state, Unit(kind, best[0].at), "minor-build-alone")
+
+
+def _free_homes(turn: Turn, state: str) -> list[str]:
+    """The home centers of a nation that are its own and vacant, in its order."""
+    taken = {unit.province for _, unit in turn.stands}
+    centers, holders = turn.facts.centers, turn.standing.holders
+    return [
+        code
+        for code in turn.facts.states[state].provinces
+        if code in centers and holders[code] == state and code not in taken
+    ]
+
+
+def _room(turn: Turn, state: str) -> int:
+    """How many more units a state may have."""
+    units = sum(side == state for side, _ in turn.stands)
+    return max(0, units_allowed(turn, state) - units)
+
+
+def _sites(turn: Turn, state: str) -> list[str]:
+    """The free centers in which a state that has taken centers builds: its home, and centers of
+    other states."""
+    taken = {unit.province for _, unit in turn.stands}
+    minor, found = turn.facts.states[state], []
+    for code in turn.facts.centers:
+        if turn.standing.holders[code] != state or code in taken:
+            continue
+        owner = turn.standing.owners[code]
+        foreign = is_minor(owner) and owner != state
+        islamic = foreign and turn.facts.of(LevyRules).islamic in turn.facts.states[owner].marks
+        if code == minor.seat or (foreign and not islamic):
+            found.append(code)
+    return found
+
+
+def _raise(turn: Turn, state: str, unit: Unit, cause: str) -> None:
+    turn.stands.append((state, unit))
+    mark_new(turn, state, unit, first=cause == "state-rebuilt")
+    patron = turn.statuses[state].patron
+    turn.report(
+        MINOR_BUILT,
+        cause,
+        f"{turn.facts.name_of(state)} builds {_unit_words(turn, unit)}",
+        powers=[patron] if patron else [],
+        provinces=[unit.province],
+        state=state,
+        unit=str(unit),
+        patron=patron,
+        chosen=cause == "minor-build-chosen",
+    )
+
+
+def _unit_words(turn: Turn, unit: Unit) -> str:
+    return f"{'an army' if unit.kind == 'A' else 'a fleet'} in {turn.board.name_of(unit.at)}"

@@ -1,0 +1,267 @@
+"""Units that are told apart from others of their owner: by a letter, or as the state's first one.
+
+A mark goes with its unit from place to place, and is gone when the unit is. A state's new unit gets
+the marks that the state has lost, where the edition gives marks back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Annotated, Final
+
+from msgspec.structs import replace
+
+from generator.engine.board import province_of
+from generator.engine.course import END, Added, Step
+from generator.engine.errors import FileError
+from generator.engine.knobs import Table, knob
+from generator.engine.shapes import Record
+from generator.engine.units import Unit
+from generator.engine.words import unknown
+from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.state.named import Place, State
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["Letter", "LetterRules", "MarkedUnits", "Marks", "has_original", "mark_new", "marks_of"]
+
+_KEY: Final = "marks"
+
+
+class Letter(Table, frozen=True):
+    """A letter and whose unit carries it."""
+
+    side: Annotated[str, knob("The power or the state whose unit carries it", "E15V3-SPU-1")]
+    at: Annotated[
+        str,
+        knob("Where the unit stands at the start; empty: its first army is built", "E15V3-SPU-1"),
+    ] = ""
+    renewed: Annotated[
+        bool, knob("The next army of the side carries it when the unit is lost", "E15V3-PU-6")
+    ] = True
+
+
+class LetterRules(Table, frozen=True):
+    """The table `letters`."""
+
+    units: Annotated[
+        Mapping[str, Letter], knob("The letters, each with the unit that carries it", "E15V3-SPU-1")
+    ] = {}
+
+
+class Marks(Record, frozen=True):
+    """Where the units stand: those with letters, and the first units of states. `lost` are the
+    letters whose unit is lost and has not come back, in the order in which it happened; `gone` the
+    states of which that is true of the first unit."""
+
+    letters: Mapping[str, Place] = MappingProxyType({})
+    originals: Mapping[State, Place] = MappingProxyType({})
+    lost: tuple[str, ...] = ()
+    forgiven: tuple[str, ...] = ()
+    gone: tuple[State, ...] = ()
+
+
+class MarkedUnits(Feature):
+    """Follows the units from phase to phase. `moves` and `retreats` are the phases in which units
+    move and retreat, `winter` those in which they are disbanded."""
+
+    key = _KEY
+    part = Marks
+    follows = True
+    tables = MappingProxyType({"letters": LetterRules})
+
+    def __init__(
+        self, moves: Iterable[str], retreats: Iterable[str], winter: Iterable[tuple[str, str]]
+    ) -> None:
+        self._moves = tuple(moves)
+        self._retreats = tuple(retreats)
+        self._winter = tuple(winter)
+
+    def steps(self) -> tuple[Added, ...]:
+        moved = Step("marks", _follow_moves, tried=False)
+        retreated = Step("marks", _follow_retreats, tried=False)
+        gone = Step("marks", drop_marks, tried=False)
+        return (
+            *(Added(phase, moved, after="moves") for phase in self._moves),
+            *(Added(phase, Step("lost marks", drop_marks, tried=False)) for phase in self._moves),
+            *(Added(phase, retreated, after="departures") for phase in self._retreats),
+            *(Added(phase, gone, after=step) for phase, step in self._winter),
+            # What a ruling has taken from the board goes last.
+            Added(END, Step("lost marks", drop_marks, tried=False)),
+        )
+
+    def completed(self, state: EuropeState) -> EuropeState:
+        """Letters that a position does not name are with the units that carry them at the start, or
+        lost; first units are at home, or the first that stand there."""
+        part: Marks = state.parts[_KEY]
+        places = _places(state)
+        wrong = list(_flaws(state, part, places))
+        if wrong:
+            raise FileError("; ".join(wrong))
+        letters, originals, lost = dict(part.letters), dict(part.originals), list(part.lost)
+        for letter, rule in state.facts.of(LetterRules).units.items():
+            own = places.get(rule.side, {})
+            if not rule.at or letter in letters or letter in lost:
+                continue
+            # The only unit of a state is known wherever it is; an army of a power is not.
+            at = rule.at if rule.at in own else next(iter(own), "")
+            known = at == rule.at or (is_minor(rule.side) and len(own) == 1)
+            if known and own.get(at) == "A":
+                letters[letter] = at
+            else:
+                lost.append(letter)
+        for code in state.states:
+            minor, own = state.facts.states[code], places.get(code, {})
+            if (
+                own
+                and minor.pliant
+                and minor.units
+                and code not in originals
+                and code not in part.gone
+            ):
+                originals[code] = minor.seat if minor.seat in own else next(iter(own))
+        found = replace(
+            part,
+            letters=_sorted(letters),
+            originals=_in_order(state.facts, originals),
+            lost=tuple(lost),
+        )
+        if found == part:
+            return state
+        return replace(state, parts=MappingProxyType({**state.parts, _KEY: found}))
+
+
+def _places(state: EuropeState) -> dict[str, dict[str, str]]:
+    """Where each side has which kind of unit, those that have to retreat included."""
+    stands = (*state.stands, *((one.owner, one.unit) for one in state.displaced))
+    places: dict[str, dict[str, str]] = {}
+    for side, unit in stands:
+        places.setdefault(side, {})[unit.province] = unit.kind
+    return places
+
+
+def _flaws(
+    state: EuropeState, part: Marks, places: Mapping[str, Mapping[str, str]]
+) -> Iterator[str]:
+    """What the marks of a position contradict."""
+    rules = state.facts.of(LetterRules).units
+    for table, letters in (
+        ("letters", part.letters),
+        ("lost", part.lost),
+        ("forgiven", part.forgiven),
+    ):
+        for letter in letters:
+            if letter not in rules:
+                yield f"{_KEY}.{table}: {unknown(letter, rules)}"
+    marked = [("letters", letter, rules[letter].side, at) for letter, at in part.letters.items()
+              if letter in rules]  # fmt: skip
+    marked += [("originals", code, code, at) for code, at in part.originals.items()]
+    for table, name, side, at in marked:
+        kind = places.get(side, {}).get(at, "")
+        if not kind or (table == "letters" and kind == "F"):
+            what = "army" if table == "letters" else "unit"
+            yield f"{_KEY}.{table}.{name}: {state.facts.name_of(side)} has no {what} in {at}"
+    for letter in part.letters:
+        if letter in part.lost:
+            yield f"{_KEY}.lost: the unit of {letter} stands in letters"
+    for code in part.gone:
+        if code in part.originals:
+            yield f"{_KEY}.gone: the first unit of {code} stands in originals"
+
+
+def marks_of(politics: Turn | EuropeState) -> Marks:
+    """Where the marked units stand."""
+    found: Marks = politics.parts[_KEY]
+    return found
+
+
+def has_original(turn: Turn, state: str) -> bool:
+    """Whether the first unit of a state is on the board."""
+    return state in marks_of(turn).originals
+
+
+def mark_new(turn: Turn, side: str, unit: Unit, *, first: bool = True) -> None:
+    """Give a new unit the letter of its state that no unit has; `first`: it takes the place of the
+    state's first unit."""
+    marks = marks_of(turn)
+    letters, originals = dict(marks.letters), dict(marks.originals)
+    for letter, rule in turn.facts.of(LetterRules).units.items():
+        free = letter not in letters and (rule.renewed or letter not in marks.lost)
+        if rule.side == side and is_minor(side) and unit.kind == "A" and free:
+            letters[letter] = unit.province
+    gone = [code for code in marks.gone if code != side]
+    if first:
+        originals[side] = unit.province
+    elif side not in originals:
+        gone.append(side)
+    turn.parts[_KEY] = replace(
+        marks,
+        letters=_sorted(letters),
+        originals=_in_order(turn.facts, originals),
+        lost=tuple(letter for letter in marks.lost if letter not in letters),
+        gone=_ordered(turn.facts, gone),
+    )
+
+
+def _sorted(letters: Mapping[str, str]) -> Mapping[str, str]:
+    return MappingProxyType({letter: letters[letter] for letter in sorted(letters)})
+
+
+def _in_order(facts: Facts, originals: Mapping[str, str]) -> Mapping[str, str]:
+    return MappingProxyType({code: originals[code] for code in facts.states if code in originals})
+
+
+def _ordered(facts: Facts, states: Collection[str]) -> tuple[str, ...]:
+    return tuple(code for code in facts.states if code in states)
+
+
+def _follow(turn: Turn, went: Mapping[tuple[str, str], str]) -> None:
+    """Move the marks with their units: `went` says where the unit of a side in a province is."""
+    marks = marks_of(turn)
+    rules = turn.facts.of(LetterRules).units
+    letters = {
+        letter: went.get((rules[letter].side, at), at) for letter, at in marks.letters.items()
+    }
+    originals = {code: went.get((code, at), at) for code, at in marks.originals.items()}
+    turn.parts[_KEY] = replace(
+        marks, letters=MappingProxyType(letters), originals=MappingProxyType(originals)
+    )
+
+
+def _follow_moves(turn: Turn) -> None:
+    movement, _ = turn.moved
+    went = {
+        (owner, unit.province): province_of(at)
+        for (owner, unit), at in zip(movement.units, movement.places, strict=True)
+        if at is not None and at != unit.at
+    }
+    _follow(turn, went)
+
+
+def _follow_retreats(turn: Turn) -> None:
+    went = {(one.owner, one.unit.province): unit.province for one, unit in turn.retreated}
+    _follow(turn, went)
+    drop_marks(turn)
+
+
+def drop_marks(turn: Turn) -> None:
+    """Forget the marks of units that are gone."""
+    marks = marks_of(turn)
+    rules = turn.facts.of(LetterRules).units
+    here = {(side, unit.province) for side, unit in turn.stands}
+    here |= {(one.owner, one.unit.province) for one in turn.displaced}
+    letters = {
+        letter: at for letter, at in marks.letters.items() if (rules[letter].side, at) in here
+    }
+    originals = {code: at for code, at in marks.originals.items() if (code, at) in here}
+    lost = [letter for letter in marks.letters if letter not in letters]
+    gone = {*marks.gone, *(code for code in marks.originals if code not in originals)}
+    turn.parts[_KEY] = replace(
+        marks,
+        letters=MappingProxyType(letters),
+        originals=MappingProxyType(originals),
+        lost=tuple(dict.fromkeys((*marks.lost, *lost))),
+        gone=_ordered(turn.facts, gone),
+    )

@@ -1,0 +1,352 @@
+"""The Papacy and Catholic wars: when it may be attacked, and whom it has to support.
+
+[support]
+requests = [{ power = "spain", enemy = "dutch", year = 1620, answer = "refused" }]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.engine.course import END, Added, Step
+from generator.engine.events import EventKind
+from generator.engine.forms.pattern import Form
+from generator.engine.knobs import Count, Positive, Table, knob
+from generator.engine.movement import No
+from generator.engine.report import Section, table
+from generator.engine.rulings import RulingKind
+from generator.engine.shapes import Record
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.features.decree_records import book_of
+from generator.rulesets.europe.state.named import Power
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.values import Declare
+from generator.rulesets.europe.steps.transfers import TRANSFER
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import named_side
+
+__all__ = ["PapalSupport", "RequestSupport"]
+
+_KEY: Final = "support"
+
+
+class RequestSupport(Struct, frozen=True):
+    """`REQUEST SUPPORT WAR SWEDEN AMOUNT 3`; the amount is a wish, 0 where none is named."""
+
+    enemy: str = ""
+    amount: int = 0
+
+    def __str__(self) -> str:
+        enemy = f" WAR {self.enemy.upper()}" if self.enemy else ""
+        return f"REQUEST SUPPORT{enemy}{f' AMOUNT {self.amount}' if self.amount else ''}"
+
+
+class Request(Record, frozen=True):
+    """A first request for support. `answer` is "" as long as the year runs."""
+
+    power: Power
+    enemy: Power
+    year: int
+    answer: Literal["", "granted", "refused", "excused"] = ""
+
+
+class Requests(Record, frozen=True):
+    requests: tuple[Request, ...] = ()
+
+
+class SupportRules(Table, frozen=True):
+    """The table `support`."""
+
+    power: Annotated[str, knob("The power that is asked for support", "E15V7-FIN-1")] = ""
+    of: Annotated[str, knob("The confession of those that may ask", "E15V7-FIN-1")] = ""
+    against: Annotated[str, knob("The confession of the enemy", "E15V7-FIN-1")] = ""
+    minimum: Annotated[Positive, knob("The least that a first request is paid", "E15V7-FIN-3")] = 1
+    scope: Annotated[
+        Literal["power", "war"],
+        knob("Whether a power has one first request, or one for each war", "E15V7-FIN-9"),
+    ] = "power"
+    centers: Annotated[
+        Count, knob("The centers beyond which it may be attacked", "E15V7-PAP-5")
+    ] = 5
+    decrees: Annotated[
+        Count, knob("The decrees beyond which it may be attacked", "E15V7-PAP-6")
+    ] = 5
+    excommunications_count: Annotated[
+        bool, knob("Excommunications are among these decrees", "E15V7-DEC-15")
+    ] = True
+    ally: Annotated[
+        Literal["any", "victims"],
+        knob("Whether a war of its ally lets all attack it, or those at war with the ally alone",
+             "E15V7-PAP-4"),
+    ] = "any"  # fmt: skip
+
+
+REQUEST: Final = EventKind("support-request", section="Papal support", topics=("diplomacy",),
+                           weight=18)  # fmt: skip
+ANSWER: Final = EventKind("support-answer", section="Papal support", topics=("diplomacy",),
+                          weight=22)  # fmt: skip
+
+
+def _asked(slots: Mapping[str, Any]) -> RequestSupport:
+    return RequestSupport(slots.get("enemy", ""), slots.get("amount", 0))
+
+
+_FORMS: Final = (
+    Form(
+        "REQUEST [PAPAL] SUPPORT [(FROM|OF)] [{of:power}] [[;]* (WAR|AGAINST) [(WITH|ON)] "
+        "{enemy:power}] [[;]* AMOUNT {amount:number}]",
+        _asked,
+        "REQUEST SUPPORT: PAPACY; WAR SWEDEN; AMOUNT 3",
+    ),
+)
+
+
+class PapalSupport(Feature):
+    """Bars Catholic declarations of war on the Papacy, takes requests for support, and notes
+    whether they are met by the end of the year."""
+
+    key = _KEY
+    part = Requests
+    tables = MappingProxyType({_KEY: SupportRules})
+    forms = MappingProxyType({"movement": _FORMS})
+    events = (REQUEST, ANSWER)
+
+    def flaws(self, state: EuropeState) -> Iterator[str]:
+        rules, powers = state.facts.of(SupportRules), state.facts.powers
+        for row, one in enumerate(state.parts[_KEY].requests, 1):
+            if powers[one.power].confession != rules.of or one.power == rules.power:
+                yield f"{_KEY}.requests, row {row}: {one.power} cannot ask for support"
+            if powers[one.enemy].confession != rules.against:
+                yield f"{_KEY}.requests, row {row}: nobody is supported against {one.enemy}"
+
+    def steps(self) -> tuple[Added, ...]:
+        return (
+            Added("movement", Step("support", self._take_requests, (RequestSupport,),
+                                   "support is requested"), after="declarations"),
+            Added(END, Step("support", self._note_grants)),
+            Added("builds", Step("support", self._close_year, tried=False)),
+        )  # fmt: skip
+
+    def _take_requests(self, turn: Turn) -> None:
+        rules, name = turn.facts.of(SupportRules), turn.facts.name_of
+        for entry in turn.entries_of(RequestSupport):
+            power, enemy = entry.power, entry.order.enemy
+            enemy = enemy or next(_enemies(turn, power), "")
+            why = _not_entitled(turn, power, enemy)
+            if why is not None:
+                turn.settle(entry, *why)
+                continue
+            requests: Requests = turn.parts[_KEY]
+            if any(_is_same(rules, one, power, enemy) for one in requests.requests):
+                said = f"{name(rules.power)} has answered {name(power)} once, and is free now"
+                turn.settle(entry, "success", ("support-again", said))
+                continue
+            row = Request(power, enemy, turn.year)
+            turn.parts[_KEY] = Requests((*requests.requests, row))
+            said = (
+                f"{name(rules.power)} owes {name(power)} a grant of at least {rules.minimum} by "
+                f"the end of the builds of {turn.year}"
+            )
+            turn.settle(entry, "success", ("support-requested", said))
+            told = f"{name(power)} asks for support in its war with {name(enemy)}: {said}"
+            turn.report(REQUEST, "support-requested", told, (power, rules.power), power=power,
+                        enemy=enemy)  # fmt: skip
+
+    def _note_grants(self, turn: Turn) -> None:
+        rules = turn.facts.of(SupportRules)
+        for event in turn.events:
+            data = event.data
+            if (
+                event.kind == TRANSFER.slug
+                and (data["sort"], data["sender"]) == ("grant", rules.power)
+                and data["tp"] >= rules.minimum
+            ):
+                self._answer(turn, data["receiver"], "granted", ("", "refused"))
+
+    def _close_year(self, turn: Turn) -> None:
+        """What was not granted by now is refused."""
+        self._note_grants(turn)
+        for one in turn.parts[_KEY].requests:
+            if one.year == turn.year:
+                self._answer(turn, one.power, "refused", ("",))
+
+    def _answer(
+        self,
+        turn: Turn,
+        power: str,
+        answer: Literal["granted", "refused", "excused"],
+        open_to: tuple[str, ...],
+    ) -> None:
+        """Answer the requests of a power whose answer is one of these by now."""
+        requests: Requests = turn.parts[_KEY]
+        rows = []
+        for row in requests.requests:
+            if row.power != power or row.answer not in open_to:
+                rows.append(row)
+                continue
+            rows.append(replace(row, answer=answer))
+            turn.report(ANSWER, f"support-{answer}", _answer_words(turn, power, answer), (power,),
+                        power=power, answer=answer)  # fmt: skip
+        turn.parts[_KEY] = Requests(tuple(rows))
+
+    def on_elimination(self, turn: Turn, power: str) -> None:
+        gone = power == turn.facts.of(SupportRules).power
+        kept = [
+            x for x in turn.parts[_KEY].requests if not gone and power not in (x.power, x.enemy)
+        ]
+        turn.parts[_KEY] = Requests(tuple(kept))
+
+    def bar_declaration(self, turn: Turn, power: str, order: Declare) -> No | None:
+        """E15V7-PAP-2 to E15V7-PAP-9."""
+        rules, facts = turn.facts.of(SupportRules), turn.facts
+        if order.kind != "war" or order.power != rules.power:
+            return None
+        if facts.powers[power].confession != rules.of or any(_rights(turn, power)):
+            return None
+        pope, confession = facts.name_of(rules.power), facts.confessions[rules.of].name
+        text = f"no right lets a {confession} power declare war on the {pope}: it is allied with "
+        text += f"nobody who wars with a {confession} power, holds {rules.centers} centers at most,"
+        text += f" has passed {rules.decrees} decrees at most, and has not failed this power"
+        return No(turn.cites("papacy-immune"), text)
+
+    def report_lines(self, state: EuropeState) -> tuple[str, ...]:
+        name = state.facts.name_of
+        return tuple(
+            f"{name(one.power)} may declare war on the {name(state.facts.of(SupportRules).power)}, "
+            f"which refused it support in {one.year}"
+            for one in state.parts[_KEY].requests
+            if one.answer == "refused"
+        )
+
+    def registers(self, state: EuropeState) -> tuple[Section, ...]:
+        facts = state.facts
+        rows = [
+            (
+                named_side(facts, request.power),
+                named_side(facts, request.enemy),
+                str(request.year),
+                request.answer or "not yet answered",
+            )
+            for request in state.parts[_KEY].requests
+        ]
+        title = f"Support asked of the {facts.name_of(facts.of(SupportRules).power)}"
+        return (table(title, ("Power", "At war with", "Year", "Answer"), rows),)
+
+    def rulings(self) -> Mapping[str, RulingKind]:
+        return MappingProxyType(
+            {"excuse": RulingKind(("power",), (), "before", _check, _words, self._rule)}
+        )
+
+    def _rule(self, turn: Turn, facts: RulingFacts) -> None:
+        self._answer(turn, facts.power(), "excused", ("", "refused"))
+
+
+def _enemies(turn: Turn, power: str) -> Iterator[str]:
+    """The powers of the other confession that a power is at war with."""
+    against = turn.facts.of(SupportRules).against
+    for other, row in turn.facts.powers.items():
+        if row.confession == against and turn.standing.at_war(power, other):
+            yield other
+
+
+def _not_entitled(turn: Turn, power: str, enemy: str) -> tuple[Any, tuple[str, str]] | None:
+    """Why a request binds nobody: outcome, and cause with sentence."""
+    rules, facts = turn.facts.of(SupportRules), turn.facts
+    name = facts.name_of
+    if rules.power not in turn.living:
+        return "illegal", ("support-none", f"{name(rules.power)} is eliminated")
+    if power == rules.power or facts.powers[power].confession != rules.of:
+        which = facts.confessions[rules.of].name
+        return "illegal", (
+            "support-none",
+            f"only {which} powers ask {name(rules.power)} for support",
+        )
+    if enemy in _enemies(turn, power):
+        return None
+    other = facts.confessions[rules.against].name
+    said = f"{name(power)} is at war with no {other} power"
+    if enemy:
+        said = f"{name(power)} is not at war with {name(enemy)}, or {name(enemy)} is not {other}"
+    return "void", ("support-informal", f"{said}: the request binds nobody")
+
+
+def _is_same(rules: SupportRules, row: Request, power: str, enemy: str) -> bool:
+    return row.power == power and (rules.scope == "power" or row.enemy == enemy)
+
+
+def _answer_words(turn: Turn, power: str, answer: str) -> str:
+    name, pope = turn.facts.name_of, turn.facts.name_of(turn.facts.of(SupportRules).power)
+    return {
+        "granted": f"{pope} has met the request of {name(power)}",
+        "refused": f"{pope} has not met the request of {name(power)}, which may declare war on it",
+        "excused": f"the referee excuses {pope} for not supporting {name(power)}",
+    }[answer]
+
+
+# --- rights of war
+
+
+def _rights(turn: Turn, power: str) -> Iterator[bool]:
+    """Whether a power of the Papacy's confession may declare war on it, right by right."""
+    rules = turn.facts.of(SupportRules)
+    standing = turn.standing
+    held = sum(standing.holders[code] == rules.power for code in turn.facts.centers)
+    passed = [
+        one
+        for one in book_of(turn).issued
+        if rules.excommunications_count or one.kind != "excommunicate"
+    ]
+    yield held > rules.centers
+    yield len(passed) > rules.decrees
+    yield any(x.power == power and x.answer == "refused" for x in turn.parts[_KEY].requests)
+    for ally in turn.living:
+        if ally == rules.power or not _is_catholic(turn.facts, ally):
+            continue
+        if standing.allied(rules.power, ally):
+            victims = set(_victims(turn, ally))
+            yield bool(victims) if rules.ally == "any" else power in victims
+
+
+def _is_catholic(facts: Facts, power: str) -> bool:
+    return facts.powers[power].confession == facts.of(SupportRules).of
+
+
+def _victims(turn: Turn, ally: str) -> Iterator[str]:
+    """The powers of the Papacy's confession that its ally is at war with, or declares war on in
+    this phase."""
+    pope = turn.facts.of(SupportRules).power
+    for other in turn.living:
+        if other in (ally, pope) or not _is_catholic(turn.facts, other):
+            continue
+        if turn.standing.at_war(ally, other) or _declares_war(turn, ally, other):
+            yield other
+
+
+def _declares_war(turn: Turn, power: str, other: str) -> bool:
+    return any(
+        entry.power == power
+        and entry.order.kind == "war"
+        and entry.order.power == other
+        and (entry.verdict is None or entry.verdict.outcome == "success")
+        for entry in turn.entries_of(Declare)
+    )
+
+
+# --- rulings
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    power = facts.power()
+    if not any(x.power == power and x.answer in ("", "refused") for x in turn.parts[_KEY].requests):
+        raise refuse(facts.ruling, f"no request of {power} waits for an answer or was refused")
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    return _answer_words(turn, facts.power(), "excused")

@@ -1,0 +1,370 @@
+"""Religious rebellion: land that an opposing confession has captured, and what its marker says.
+
+    [rebellion.NET]
+    marker = "revolt"
+    confession = "catholic"
+    captor = "protestant"
+    ends = 1621
+
+The test is made when land is captured: a force of the land's own confession is tolerated, one that
+opposes it meets a revolt for as many years as the land is worth. When they are over, the revolt is
+quelled. A row stands for as long as the land is held by another side than its owner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
+
+from msgspec.structs import replace
+
+from generator.engine.course import Added, Step
+from generator.engine.events import EventKind, Sentence
+from generator.engine.knobs import Count, Table, knob
+from generator.engine.picture import MarkSign
+from generator.engine.records import RecordFacts
+from generator.engine.report import Cell, Section, table
+from generator.engine.rulings import RulingKind
+from generator.engine.shapes import Record
+from generator.engine.verdicts import Event
+from generator.engine.words import count
+from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.state.named import Confession, Province
+from generator.rulesets.europe.state.state import EuropeState, Stand
+from generator.rulesets.europe.steps.markers import marker_of
+from generator.rulesets.europe.steps.statuses import status_of
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import Story, without_reasons
+from generator.rulesets.europe.wording.words import named_place, named_side
+
+__all__ = ["Mood", "Rebellion", "foreseen_revolt"]
+
+Marker = Literal["", "tolerant", "revolt", "quelled"]
+
+
+class Mood(Record, frozen=True):
+    """How captured land takes it. `confession` is its own, as it was when it was captured, and
+    `captor` that of the force that captured it; "" for none. `ends` is the year in which a revolt
+    is quelled."""
+
+    marker: Marker = ""
+    confession: Confession = ""
+    captor: Confession = ""
+    ends: Count = 0
+
+
+Moods = Mapping[Province, Mood]
+
+_KEY: Final = "rebellion"
+_MARKERS: Final = ("", "tolerant", "revolt", "quelled")
+
+
+class RebellionRules(Table, frozen=True):
+    """The table `rebellion`."""
+
+    exempt: Annotated[
+        Mapping[str, tuple[str, ...]],
+        knob("For each confession the land that never rebels against it", "E15V7-REB-6"),
+    ] = {}
+    captors: Annotated[
+        Mapping[str, str],
+        knob("The confession of states whose units have one of their own", "E15V7-CONF-14"),
+    ] = {}
+    minor_captor: Annotated[
+        Literal["marker", "patron"],
+        knob("Whether units of a state have the confession of its marker, if it has one, or of "
+             "its patron", "E15V7-CONF-14"),
+    ] = "marker"  # fmt: skip
+    noncenter: Annotated[
+        Literal["states_only", "all", "none"],
+        knob("What rebels without a center: single provinces that are states, all, or nothing",
+             "E15V7-REB-13"),
+    ] = "states_only"  # fmt: skip
+    follows: Annotated[
+        Literal["captor", "occupant"],
+        knob("Whether the captor's confession counts, or that of whoever holds the land for it",
+             "E15V7-REB-12"),
+    ] = "captor"  # fmt: skip
+
+
+def _moods(turn: Turn) -> Moods:
+    moods: Moods = turn.parts[_KEY]
+    return moods
+
+
+def _markers(story: Story, events: list[Event]) -> str:
+    return without_reasons(story, [one for one in events if one.data["marker"] != "tolerant"])
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    now = f"revolt until {data['ends']}" if data["marker"] == "revolt" else data["marker"]
+    holder = named_side(facts, data["holder"])
+    why = REBELLION.parts(event.text)["why"]
+    return named_place(facts, data["province"]), data["was"] or "none", now or "none", holder, why
+
+
+_COLUMNS: Final = ("Province", "Before", "Now", "Held by", "Why")
+
+REBELLION: Final = EventKind(
+    "rebellion",
+    section="Rebellion",
+    topics=("war",),
+    weight=25,
+    says="{what}: {why}",
+    columns=_COLUMNS,
+    cells=_cells,
+    sentences=(Sentence(_markers),),
+    record=RecordFacts("Rebellion and tolerance", _COLUMNS),
+)
+
+
+class Rebellion(Feature):
+    """Tests what is captured, keeps the markers, and lets revolts end."""
+
+    key = _KEY
+    part = Moods
+    tables = MappingProxyType({_KEY: RebellionRules})
+    events = (REBELLION,)
+
+    def steps(self) -> tuple[Added, ...]:
+        settle = Step("rebellions", self._settle)
+        return Added("adjustment", settle, before="markers"), Added("builds", settle)
+
+    def on_capture(self, turn: Turn, province: str, side: str) -> None:
+        moods = _moods(turn)
+        held = moods.get(province) if province in turn.captures else None
+        own = held.confession if held else _own_confession(turn, province)
+        self._test(turn, province, own, _confession_of(turn, side), held)
+
+    def _test(
+        self, turn: Turn, province: str, own: str, captor: str, before: Mood | None = None
+    ) -> None:
+        """Set the marker of land of a confession that a force has captured; `before` is what stood
+        there if the land was held by another captor. "" is no confession."""
+        rules, years = turn.facts.of(RebellionRules), _years(turn.facts, province)
+        mood = Mood("", own, captor)
+        if own and captor and years is not None:
+            if captor == own:
+                mood = replace(mood, marker="tolerant")
+            elif not years or province in rules.exempt.get(captor, ()):
+                mood = replace(mood, marker="quelled")
+            elif before and before.captor == captor and before.marker in ("revolt", "quelled"):
+                mood = before
+            else:
+                mood = replace(mood, marker="revolt", ends=turn.year + years)
+        turn.parts[_KEY] = MappingProxyType({**_moods(turn), province: mood})
+
+    def _settle(self, turn: Turn) -> None:
+        """Forget what is free again, quell the revolts whose time is over, and tell the rest."""
+        at = {unit.province: side for side, unit in turn.stands}
+        if turn.facts.of(RebellionRules).follows == "occupant":
+            for code, mood in _moods(turn).items():
+                captor = _confession_of(turn, at[code]) if code in at else mood.captor
+                if captor != mood.captor:
+                    self._test(turn, code, mood.confession, captor, mood)
+        kept = {}
+        for code in turn.facts.provinces:
+            if code in turn.captures and code in _moods(turn):
+                mood = _moods(turn)[code]
+                over = mood.marker == "revolt" and mood.ends <= turn.year
+                kept[code] = replace(mood, marker="quelled") if over else mood
+        turn.parts[_KEY] = MappingProxyType(kept)
+        for code in turn.facts.provinces:
+            _report_change(turn, code)
+
+    def bar_income(self, turn: Turn, province: str) -> bool:
+        return _moods(turn).get(province, Mood()).marker == "revolt"
+
+    def bar_retreat_to(self, turn: Turn, stand: Stand, province: str) -> tuple[str, str] | None:
+        if not self.bar_income(turn, province):
+            return None
+        return "retreat-revolt", f"{turn.board.name_of(province)} is in revolt"
+
+    def marks(self, state: EuropeState) -> Mapping[str, MarkSign]:
+        moods: Moods = state.parts[_KEY]
+        signs = {}
+        for code, mood in moods.items():
+            if mood.marker:
+                ends = str(mood.ends) if mood.marker == "revolt" else ""
+                words = f"in revolt until {ends}" if ends else mood.marker
+                title = f"{state.facts.board.name_of(code)}: {words}"
+                signs[code] = MarkSign(mood.marker, title, ends)
+        return signs
+
+    def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
+        # Below the signs themselves the years are small.
+        name = state.facts.board.name_of
+        moods: Moods = state.parts[_KEY]
+        return tuple(
+            f"{name(code)} is in revolt until {mood.ends}"
+            for code, mood in moods.items()
+            if mood.marker == "revolt"
+        )
+
+    def registers(self, state: EuropeState) -> tuple[Section, ...]:
+        facts = state.facts
+        rows = [
+            (
+                named_place(facts, code),
+                named_side(facts, state.captures[code].holder),
+                facts.confessions[mood.confession].name if mood.confession else "none",
+                f"in revolt until {mood.ends}" if mood.marker == "revolt" else mood.marker,
+            )
+            for code, mood in state.parts[_KEY].items()
+            if mood.marker
+        ]
+        columns = ("Province", "Held by", "Its confession", "Marker")
+        return (table("Markers on captured land", columns, rows),)
+
+    def flaws(self, state: EuropeState) -> Iterator[str]:
+        return _flaws(state)
+
+    def rulings(self) -> Mapping[str, RulingKind]:
+        return {
+            "rebellion": RulingKind(
+                ("province", "marker"), ("ends",), "after", _check, _words, _rule
+            )
+        }
+
+
+def _flaws(state: EuropeState) -> Iterator[str]:
+    moods: Moods = state.parts[_KEY]
+    for code, mood in moods.items():
+        if code not in state.captures:
+            yield f"{_KEY}: {code} is held by its owner, and has nothing to do with a captor"
+        elif mood.marker == "revolt" and mood.ends < state.year:
+            yield f"{_KEY}: {code} is in revolt, and ends = {mood.ends} is over"
+
+
+def _years(facts: Facts, province: str) -> int | None:
+    """How long a province rebels; None for one that never does."""
+    one, rules = facts.provinces[province], facts.of(RebellionRules)
+    if one.center:
+        return one.center
+    owner = facts.states.get(one.owner)
+    alone = owner is not None and owner.provinces == (province,)
+    if rules.noncenter == "none" or (rules.noncenter == "states_only" and not alone):
+        return None
+    rate = facts.treasury.income.captured_province
+    return one.value if rate == "value" else int(rate)
+
+
+def foreseen_revolt(state: EuropeState, province: str, power: str) -> int:
+    """For how many years land that is free now would rebel against a power that captures it."""
+    facts, owner = state.facts, state.facts.provinces[province].owner
+    own = facts.powers[owner].confession if owner in facts.powers else state.markers.get(owner, "")
+    captor = facts.powers[power].confession
+    exempt = province in facts.of(RebellionRules).exempt.get(captor, ())
+    return 0 if not own or own == captor or exempt else _years(facts, province) or 0
+
+
+def _own_confession(turn: Turn, province: str) -> str:
+    """The confession of land that is about to be captured: its power's, or its state's marker."""
+    facts = turn.facts
+    # The home of a fallen power keeps its confession, unless it has become a state.
+    owner = turn.standing.owners[province] or facts.provinces[province].owner
+    if owner in facts.powers:
+        return facts.powers[owner].confession
+    if owner not in turn.states:
+        return ""
+    minor = facts.states[owner]
+    if minor.seat in turn.captures and minor.seat in _moods(turn):
+        return _moods(turn)[minor.seat].confession
+    if turn.before.statuses[owner].kind != "captured":
+        return turn.markers.get(owner, "")
+    # It has come free just now, and its marker is set only when all is settled.
+    infs = turn.infs.get(owner, {})
+    return marker_of(facts, minor, status_of(facts, infs), infs)
+
+
+def _confession_of(turn: Turn, side: str) -> str:
+    """The confession of the units of a side; "" for none."""
+    facts = turn.facts
+    if not is_minor(side):
+        return facts.powers[side].confession
+    rules, patron = facts.of(RebellionRules), turn.standing.lord_of(side)
+    marker = turn.markers.get(side, "") if rules.minor_captor == "marker" else ""
+    patrons = facts.powers[patron].confession if patron in facts.powers else ""
+    return rules.captors.get(side) or marker or patrons
+
+
+# --- what is told
+
+
+def _report_change(turn: Turn, code: str) -> None:
+    """Report a marker that is new, or gone, or has a new captor to do with."""
+    was = turn.before.parts[_KEY].get(code, Mood())
+    now = _moods(turn).get(code, Mood())
+    held, before = turn.captures.get(code), turn.before.captures.get(code)
+    holder = held.holder if held else ""
+    passed = bool(held and before and held.holder != before.holder)
+    if was == now and not (passed and now.marker == "revolt"):
+        return
+    facts, place = turn.facts, turn.board.name_of(code)
+    own = facts.confessions[now.confession].name if now.confession else ""
+    if now.marker == "revolt" and was == now:
+        cause, what = "revolt-continues", f"{place} is still in revolt"
+        why = f"{facts.name_of(holder)} has it now, and the revolt lasts until {now.ends}"
+    elif now.marker == "revolt":
+        cause, what = "revolt-begins", f"{place} is in revolt until {now.ends}"
+        why = f"it is {own}, and has been captured by a force of another confession"
+    elif now.marker == "quelled" and was.marker == "revolt":
+        cause, what = "revolt-quelled", f"the revolt in {place} is quelled"
+        why = f"it has lasted {count(_years(facts, code) or 0, 'year')}"
+    elif now.marker == "quelled":
+        cause, what = "revolt-exempt", f"{place} does not rebel"
+        why = f"it never does against a {facts.confessions[now.captor].name} force"
+        why = why if _years(facts, code) else "it is worth nothing"
+    elif now.marker == "tolerant":
+        cause, what = "tolerated", f"{place} tolerates {facts.name_of(holder)}"
+        why = f"both are {own}"
+    elif was.marker == "revolt":
+        cause, what = "revolt-over", f"the revolt in {place} is over"
+        why = "its captor is gone" if not holder else f"{facts.name_of(holder)} has it now"
+    else:
+        return
+    turn.report(
+        REBELLION,
+        cause,
+        REBELLION.text(what=what, why=why),
+        powers=[holder] if holder in facts.powers else [],
+        provinces=[code],
+        province=code,
+        marker=now.marker,
+        was=was.marker,
+        ends=now.ends,
+        confession=now.confession,
+        captor=now.captor,
+        holder=holder,
+    )
+
+
+# --- rulings
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    facts.province()
+    facts.text("marker", _MARKERS)
+    if facts.number("ends", 0) < 0:
+        raise refuse(facts.ruling, "ends is not a year")
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    marker, place = facts.text("marker"), turn.board.name_of(facts.province())
+    ends = f" until {facts.number('ends')}" if "ends" in facts else ""
+    return f"{place} carries {f'the marker {marker}{ends}' if marker else 'no marker'}"
+
+
+def _rule(turn: Turn, facts: RulingFacts) -> None:
+    code, marker = facts.province(), facts.text("marker")
+    if code not in turn.captures:
+        raise refuse(facts.ruling, f"{code} is held by its owner, and carries no such marker")
+    if marker == "revolt" and facts.number("ends", 0) <= turn.year:
+        raise refuse(facts.ruling, "ends does not say in which later year the revolt is quelled")
+    before = _moods(turn).get(code, Mood())
+    mood = replace(before, marker=marker, ends=facts.number("ends", 0))
+    turn.parts[_KEY] = MappingProxyType({**_moods(turn), code: mood})

@@ -1,0 +1,164 @@
+"""Rounds: each year goes to the power that scores most in it, and so many of them win the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from generator.engine.errors import FileError
+from generator.engine.events import EventKind, Sentence
+from generator.engine.records import RecordFacts
+from generator.engine.report import Cell, Section, table
+from generator.engine.ruleset import Ending
+from generator.engine.verdicts import Event
+from generator.engine.words import count, listed
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.features.awards import awards_of
+from generator.rulesets.europe.state.named import Power
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.scores import SCORE, points_of
+from generator.rulesets.europe.steps.scoring import count_points, end_game, items_words
+from generator.rulesets.europe.steps.year import open_year
+from generator.rulesets.europe.turn.feature import Feature, Tally
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import own_words
+from generator.rulesets.europe.wording.words import named_side
+
+__all__ = ["Rounds", "rounds_of", "score_round"]
+
+Won = Mapping[Power, tuple[int, ...]]
+"""The powers that have won rounds, with the years of these."""
+
+_KEY: Final = "rounds"
+
+_COLUMNS: Final = ("Winner", "VPs")
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    return named_side(facts, event.data["winner"]), str(event.data["points"])
+
+
+ROUND: Final = EventKind(
+    "round",
+    section="The round",
+    topics=("scores",),
+    weight=70,
+    columns=_COLUMNS,
+    cells=_cells,
+    record=RecordFacts("Rounds", _COLUMNS, "the best score of each year, and who alone has it"),
+    sentences=(Sentence(own_words),),
+)
+
+
+class Rounds(Feature):
+    """Remembers who has won which rounds. Those of a power that leaves the game are forgotten,
+    and so is what it has scored."""
+
+    key = _KEY
+    part = Won
+    events = (ROUND,)
+
+    def completed(self, state: EuropeState) -> EuropeState:
+        won: Won = state.parts[_KEY]
+        years = [(power, year) for power, several in won.items() for year in several]
+        for number, (power, year) in enumerate(years):
+            if year > state.year:
+                raise FileError(f"{_KEY}.{power}: {year} is still to come")
+            if any(year == before for _, before in years[:number]):
+                raise FileError(f"{_KEY}.{power}: the round of {year} is won twice")
+        return state
+
+    def tally(self, state: EuropeState) -> Tally:
+        return Tally("rounds", "VPs", rounds_of(state))
+
+    def registers(self, state: EuropeState) -> tuple[Section, ...]:
+        won: Won = state.parts[_KEY]
+        rows = [
+            (named_side(state.facts, power), str(len(years)), listed(map(str, years)))
+            for power, years in won.items()
+        ]
+        return (table("Rounds won", ("Power", "Rounds", "In"), rows),)
+
+    def on_elimination(self, turn: Turn, power: str) -> None:
+        won: Won = turn.parts[_KEY]
+        left = {one: years for one, years in won.items() if one != power}
+        turn.parts[_KEY] = MappingProxyType(left)
+        turn.totals.pop(power, None)
+
+
+def rounds_of(politics: Turn | EuropeState) -> dict[str, int]:
+    """How many rounds each power in the game has won."""
+    won: Won = politics.parts.get(_KEY, {})
+    return {power: len(won.get(power, ())) for power in politics.living}
+
+
+def score_round(turn: Turn) -> None:
+    """Count the points of the year, say who has won its round, and end the game or go on."""
+    count_points(turn, add=True)
+    points = points_of(turn)
+    most = max(points.values(), default=0)
+    first = [power for power, number in points.items() if number == most]
+    if len(first) == 1:
+        won: Won = turn.parts[_KEY]
+        years = {**won, first[0]: (*won.get(first[0], ()), turn.year)}
+        order = [power for power in turn.facts.powers if power in years]
+        turn.parts[_KEY] = MappingProxyType({power: years[power] for power in order})
+    _report_scores(turn, points)
+    _report_round(turn, first, most)
+    goal = turn.facts.victory.threshold
+    winners = tuple(power for power, rounds in rounds_of(turn).items() if rounds >= goal)
+    if winners:
+        text = f"{turn.facts.name_of(winners[0])} wins the game with {count(goal, 'round')}"
+        end_game(turn, Ending("victory", winners, text), "victory-target")
+    else:
+        open_year(turn, turn.year + 1)
+
+
+def _report_scores(turn: Turn, points: Mapping[str, int]) -> None:
+    ranked = sorted(points.values(), reverse=True)
+    rounds, goal = rounds_of(turn), turn.facts.victory.threshold
+    for power, row in turn.scores.items():
+        awards = awards_of(turn, power)
+        text = f"{turn.facts.name_of(power)}: {count(points[power], 'VP')}"
+        text += items_words(turn, power, row)
+        text += f"; {listed(one.words(turn.facts) for one in awards)}" if awards else ""
+        turn.report(
+            SCORE,
+            "scored",
+            text,
+            powers=[power],
+            power=power,
+            items=dict(row),
+            states={one.state: one.points for one in awards},
+            sums={one.state: [one.times, one.sum] for one in awards},
+            year=points[power],
+            points=points[power],
+            rank=1 + ranked.index(points[power]),
+            missing=max(0, goal - rounds[power]),
+            rounds=rounds[power],
+            total=turn.totals[power],
+        )
+
+
+def _report_round(turn: Turn, first: list[str], most: int) -> None:
+    names = listed(map(turn.facts.name_of, first))
+    if not first:
+        return
+    if len(first) > 1:
+        text = f"nobody wins the round of {turn.year}: {names} have {count(most, 'VP')} each"
+    else:
+        rounds, goal = rounds_of(turn)[first[0]], turn.facts.victory.threshold
+        text = (
+            f"{names} wins the round of {turn.year} with {count(most, 'VP')}, "
+            f"and has won {rounds} of the {goal} that win the game"
+        )
+    turn.report(
+        ROUND,
+        "round-won" if len(first) == 1 else "tie",
+        text,
+        powers=first,
+        year=turn.year,
+        winner=first[0] if len(first) == 1 else "",
+        points=most,
+    )

@@ -1,0 +1,599 @@
+"""Sanctions: modifiers in effect, how they begin and end, and what they do.
+
+A modifier waits for a ballot, is voted, comes into effect with the next year, and stays until
+something ends it. A motion that passes strikes it from the game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.engine.course import END, Added, Step
+from generator.engine.errors import FileError
+from generator.engine.events import EventKind, Sentence
+from generator.engine.forms.pattern import filled, forms
+from generator.engine.knobs import Count
+from generator.engine.movement.policy import No
+from generator.engine.orders.values import AnyOrder, Move
+from generator.engine.records import Measure, RecordFacts
+from generator.engine.report import Cell, Section, table
+from generator.engine.rulings import RulingKind
+from generator.engine.shapes import Record
+from generator.engine.units import Unit
+from generator.engine.verdicts import Event
+from generator.engine.words import listed, unknown
+from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.features.dominions import open_state
+from generator.rulesets.europe.features.marked_units import LetterRules, mark_new, marks_of
+from generator.rulesets.europe.features.modifiers import (
+    Modifier,
+    Politics,
+    SanctionRules,
+    holder_of,
+    holds,
+    members,
+    touched,
+)
+from generator.rulesets.europe.features.winter import found_state, settle_homes
+from generator.rulesets.europe.state.named import Power, State
+from generator.rulesets.europe.state.state import EuropeState, Stand
+from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import own_words
+from generator.rulesets.europe.wording.words import named_side
+
+__all__ = [
+    "MODIFIER",
+    "Acts",
+    "Motion",
+    "Permit",
+    "Sanctions",
+    "acts_of",
+    "change",
+    "enact_modifiers",
+    "end_modifiers",
+    "in_effect",
+    "is_available",
+]
+
+_KEY: Final = "sanctions"
+
+
+class Permit(Struct, frozen=True):
+    """`PERMIT SPAIN SWI`: leave to enter a province in this phase."""
+
+    power: str
+    place: str
+
+    def __str__(self) -> str:
+        return f"PERMIT {self.power.upper()} {self.place}"
+
+
+class Act(Record, frozen=True):
+    """A modifier that is more than dormant: `since` is the year of its last change."""
+
+    state: Literal["voted", "in_effect", "ended", "removed"]
+    since: Count
+
+
+class Motion(Record, frozen=True):
+    """A motion to strike a modifier from the game."""
+
+    year: Count
+    by: Power
+    modifier: str
+    result: Literal["listed", "passed", "failed"] = "listed"
+
+
+class Acts(Record, frozen=True):
+    """What has become of the modifiers, by their ids; all motions; and for states where a ruling
+    says so, the powers that may place INFs there this year."""
+
+    modifiers: Mapping[str, Act] = MappingProxyType({})
+    motions: tuple[Motion, ...] = ()
+    opened: Mapping[State, tuple[Power, ...]] = MappingProxyType({})
+
+
+_WORDS: Final = {
+    "voted": "voted, in effect from the next year on",
+    "in_effect": "in effect",
+    "ended": "ended",
+    "lapsed": "lapsed",
+    "removed": "struck from the game",
+}
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    named = facts.of(SanctionRules).by_id[data["modifier"]].name
+    return named, _WORDS[data["is_"]], data.get("why", "")
+
+
+MODIFIER: Final = EventKind(
+    "modifier",
+    section="Modifiers",
+    topics=("diplomacy",),
+    weight=45,
+    columns=("Modifier", "Now", "Why"),
+    cells=_cells,
+    sentences=(Sentence(own_words),),
+    record=RecordFacts("Modifiers", ("Modifier", "", "Why"), "when they began and ended"),
+    about="modifier",
+)
+
+
+class Sanctions(Feature):
+    """Keeps the modifiers, and answers for what they forbid and allow. `moves` are the phases in
+    which units move."""
+
+    key = _KEY
+    part = Acts
+    tables = MappingProxyType({"sanctions": SanctionRules})
+    events = (MODIFIER,)
+
+    def __init__(self, moves: Iterable[str]) -> None:
+        self._moves = tuple(moves)
+        permits = forms(
+            "PERMIT SPAIN SWI",
+            filled(Permit),
+            "(PERMIT|PERMITS|ALLOW) {power} [TO] [ENTER|INTO|IN|THROUGH] {place}",
+        )
+        self.forms = MappingProxyType(dict.fromkeys(self._moves, permits))
+
+    def names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
+        rows = facts.of(SanctionRules).modifier
+        return {
+            "modifier": {
+                name: one.id
+                for one in rows
+                for name in (one.name, one.id.replace("_", " "), *one.aliases)
+            }
+        }
+
+    def steps(self) -> tuple[Added, ...]:
+        permits = Step("permits", _take_permits, (Permit,), "other powers are let in")
+        return (
+            *(Added(phase, permits, before="orders") for phase in self._moves),
+            Added(END, Step("losses", _forgive_losses)),
+            Added(END, Step("strengths", set_strengths)),
+        )
+
+    def completed(self, state: EuropeState) -> EuropeState:
+        """Units of a position have the strength that their letters give them."""
+        if wrong := list(_flaws(state)):
+            raise FileError("; ".join(wrong))
+        units = {
+            side: tuple(_strong(state, side, unit) for unit in own)
+            for side, own in state.units.items()
+        }
+        return state if units == state.units else replace(state, units=MappingProxyType(units))
+
+    def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:
+        acts, state = acts_of(turn), order.state
+        name = turn.facts.name_of(state)
+        if state in acts.opened:
+            if power in acts.opened[state]:
+                return None
+            said = f"the referee has ruled who places INFs in {name} this year"
+            return No(turn.cites("ruling"), said)
+        marker = turn.before.markers.get(state, "")
+        for one in in_effect(turn):
+            for ban in one.deploy_ban:
+                banned = power in members(turn.facts, ban.who)
+                if banned and (state in ban.states or (ban.marker and ban.marker == marker)):
+                    said = f"{one.name} bars {turn.facts.name_of(power)} from {name}"
+                    return No(turn.cites(f"modifier-{one.id}"), said)
+        for one in in_effect(turn):
+            right = one.sole_right
+            if right is None or state not in right.states:
+                continue
+            # Of several sole rights that of the most important modifier counts.
+            holder = holder_of(turn, right)
+            if power == holder:
+                return None
+            whom = turn.facts.name_of(holder) if holder else "nobody"
+            said = f"by {one.name} only {whom} places INFs in {name}"
+            return No(turn.cites(f"modifier-{one.id}"), said)
+        return None
+
+    def bar_attack(self, turn: Turn, power: str, order: DiplomaticAttack) -> No | None:
+        for one in in_effect(turn):
+            if order.power in one.immune:
+                said = f"{one.name} makes {turn.facts.name_of(order.power)} immune to attacks"
+                return No(turn.cites("attack-immune"), said)
+        return None
+
+    def bar_build(self, turn: Turn, power: str, province: str) -> tuple[str, str] | None:
+        for one in in_effect(turn):
+            ban = one.build_ban
+            if ban is not None and power in ban.who and province in ban.sites:
+                where = turn.board.name_of(province)
+                name = turn.facts.name_of(power)
+                return f"modifier-{one.id}", f"{one.name}: {name} does not build in {where}"
+        return None
+
+    def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
+        if type(order) is not Move:
+            return None
+        return _bar_entry(turn, stand, order.to.partition("/")[0], permitted=True)
+
+    def bar_retreat_to(self, turn: Turn, stand: Stand, province: str) -> tuple[str, str] | None:
+        return _bar_entry(turn, stand, province, permitted=False)
+
+    def retreats(self, turn: Turn, state: str) -> bool:
+        return any(state in one.retreats for one in in_effect(turn))
+
+    def rulings(self) -> Mapping[str, RulingKind]:
+        return {
+            "modifier": RulingKind(
+                ("modifier", "is"), (), "after", _check_modifier, _modifier_words, _set_modifier
+            ),
+            "letter": RulingKind(
+                ("letter", "province"), (), "after", _check_letter, _letter_words, _set_letter
+            ),
+            "deploy": RulingKind(
+                ("state", "powers"), (), "before", _check_deploy, _deploy_words, _set_deploy
+            ),
+        }
+
+    def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
+        return tuple(one.name for one in in_effect(state))
+
+    def report_lines(self, state: EuropeState) -> tuple[str, ...]:
+        return tuple(f"{one.name}: {one.means}" for one in in_effect(state))
+
+    def measures(self, state: EuropeState) -> tuple[Measure, ...]:
+        return tuple(
+            Measure(
+                one.id,
+                one.name,
+                one.means,
+                (f"modifier-{one.id}",),
+                _stands(state, one),
+                one in in_effect(state),
+            )
+            for one in state.facts.of(SanctionRules).modifier
+        )
+
+    def registers(self, state: EuropeState) -> tuple[Section, ...]:
+        acts = acts_of(state)
+        rows = [
+            (one.name, str(acts.modifiers[one.id].since), one.means) for one in in_effect(state)
+        ]
+        names = state.facts.of(SanctionRules).by_id
+        motions = [
+            (named_side(state.facts, one.by), names[one.modifier].name, str(one.year), one.result)
+            for one in acts.motions
+        ]
+        return (
+            table("Modifiers in effect", ("Modifier", "Since", "What it does"), rows),
+            table("Motions", ("Power", "strikes", "Year", "Result"), motions),
+        )
+
+    def unit_letter(self, state: EuropeState, side: str, unit: Unit) -> str:
+        rules = state.facts.of(LetterRules).units
+        for letter, at in marks_of(state).letters.items():
+            if rules[letter].side == side and at == unit.province:
+                return letter
+        return ""
+
+
+def _stands(state: EuropeState, modifier: Modifier) -> str:
+    """`in effect since 1617`."""
+    act = acts_of(state).modifiers.get(modifier.id)
+    may = "may be voted for" if is_available(state, modifier) else "cannot be voted for now"
+    if act is None:
+        return may
+    told = {"voted": f"voted in {act.since}", "ended": f"ended in {act.since}; {may}"}
+    return told.get(act.state, f"{_WORDS[act.state]} since {act.since}")
+
+
+def acts_of(politics: Politics) -> Acts:
+    """What has become of the modifiers."""
+    found: Acts = politics.parts[_KEY]
+    return found
+
+
+def in_effect(politics: Politics) -> Iterator[Modifier]:
+    """The modifiers in effect, the most important first."""
+    acts = acts_of(politics).modifiers
+    for one in politics.facts.of(SanctionRules).modifier:
+        if one.id in acts and acts[one.id].state == "in_effect":
+            yield one
+
+
+def is_available(politics: Politics, modifier: Modifier) -> bool:
+    """Whether a modifier may be voted for: neither in effect nor struck from the game, with all
+    its conditions, and somebody left whom it touches."""
+    act = acts_of(politics).modifiers.get(modifier.id)
+    if act is not None and act.state != "ended":
+        return False
+    return _may_hold(politics, modifier, again=act is not None)
+
+
+def _may_hold(politics: Politics, modifier: Modifier, *, again: bool) -> bool:
+    whom = touched(politics.facts, modifier)
+    if whom and not any(power in politics.living for power in whom):
+        return False
+    asked = (*modifier.available, *(modifier.again if again else ()))
+    return all(holds(politics, condition) for condition in asked)
+
+
+def change(
+    turn: Turn, modifier: str, state: Literal["voted", "in_effect", "ended", "removed"]
+) -> None:
+    """Note what becomes of a modifier."""
+    acts = acts_of(turn)
+    known = {**acts.modifiers, modifier: Act(state, turn.year)}
+    ids = turn.facts.of(SanctionRules).by_id
+    ordered = MappingProxyType({one: known[one] for one in ids if one in known})
+    turn.parts[_KEY] = replace(acts, modifiers=ordered)
+
+
+def _forget(turn: Turn, modifier: str) -> None:
+    acts = acts_of(turn)
+    rest = {one: act for one, act in acts.modifiers.items() if one != modifier}
+    turn.parts[_KEY] = replace(acts, modifiers=MappingProxyType(rest))
+
+
+def _tell(turn: Turn, one: Modifier, cause: str, text: str, **data: Any) -> None:
+    powers = touched(turn.facts, one)
+    turn.report(MODIFIER, cause, text, powers=powers, modifier=one.id, **data)
+
+
+# --- beginning and end
+
+
+def enact_modifiers(turn: Turn) -> None:
+    """Bring into effect what was voted, where its conditions still hold; the year's rulings on
+    who places INFs where lapse."""
+    turn.parts[_KEY] = replace(acts_of(turn), opened=MappingProxyType({}))
+    rules = turn.facts.of(SanctionRules)
+    standing = {one.id for one in in_effect(turn)}
+    for one in rules.modifier:
+        act = acts_of(turn).modifiers.get(one.id)
+        if act is None:
+            continue
+        if act.state == "in_effect" and rules.duration == "one_year":
+            change(turn, one.id, "ended")
+            why = "its year is over"
+            said = f"{one.name} ends: {why}"
+            _tell(turn, one, "modifier-ended", said, is_="ended", why=why)
+        elif act.state == "voted" and not _may_hold(turn, one, again=False):
+            _forget(turn, one.id)
+            why = "what it asks for does not hold any more"
+            said = f"{one.name} was voted, but {why}"
+            _tell(turn, one, "modifier-lapsed", said, is_="lapsed", why=why)
+        elif act.state == "voted":
+            change(turn, one.id, "in_effect")
+            _tell(turn, one, "modifier-enacted", f"{one.name} is in effect", is_="in_effect")
+            _act_at_once(turn, one, standing)
+
+
+def _act_at_once(turn: Turn, one: Modifier, standing: set[str]) -> None:
+    """What a modifier does when it comes into effect. `standing` are those in effect before."""
+    secession = one.secession
+    if secession is not None:
+        home = turn.facts.states[secession.state].seat
+        controls = turn.standing.holders[home] == secession.power
+        infs = turn.parts["annual"].allotment
+        own = infs.get(secession.power, 0)
+        leads = all(own > number for power, number in infs.items() if power != secession.power)
+        if controls and leads and own and secession.beside in standing:
+            _found(turn, secession.state, one)
+    if one.opens in turn.facts.latent:
+        _found(turn, one.opens, one)
+    elif one.opens:
+        open_state(turn, one.opens)
+
+
+def _found(turn: Turn, state: str, one: Modifier) -> None:
+    """Bring a state into being: its holder loses it, and it has an army if nobody stands there."""
+    minor = turn.facts.states[state]
+    turn.captures.pop(minor.seat, None)
+    found_state(turn, state, "state-founded", one.name)
+    settle_homes(turn)
+    if minor.center and not turn.facts.provinces[minor.seat].center:
+        centers = {**turn.setup.get("new_centers", {}), minor.seat: minor.center}
+        turn.vary(setup={**turn.setup, "new_centers": centers})
+    if minor.units and not any(unit.province == minor.seat for _, unit in turn.stands):
+        unit = minor.units[0]
+        turn.stands.append((state, unit))
+        mark_new(turn, state, unit)
+
+
+def end_modifiers(turn: Turn) -> None:
+    """End what a condition ends, and what touches nobody any more."""
+    for one in tuple(in_effect(turn)):
+        whom = touched(turn.facts, one)
+        ends = [condition for condition in one.ends if holds(turn, condition)]
+        if ends or (whom and not any(power in turn.living for power in whom)):
+            change(turn, one.id, "ended")
+            why = _why_ended(turn, ends[0]) if ends else "nobody is left whom it touches"
+            said = f"{one.name} ends: {why}"
+            _tell(turn, one, "modifier-ended", said, is_="ended", why=why)
+
+
+def _why_ended(turn: Turn, condition: str) -> str:
+    """`Rhineland is captured`."""
+    name, *about = condition.removeprefix("not ").split()
+    who = turn.facts.name_of(about[0])
+    said = {
+        "captured": f"{who} is captured",
+        "alive": f"{who} is out of the game",
+        "sign": f"{about[0]} is in effect",
+        "lost": f"unit {about[0]} is lost",
+    }
+    return said.get(name, condition)
+
+
+# --- strength and passage
+
+
+def _forgive_losses(turn: Turn) -> None:
+    """By option the loss of a letter that is not renewed counts only if its modifier was in
+    effect."""
+    marks, rules = marks_of(turn), turn.facts.of(LetterRules).units
+    if turn.facts.of(SanctionRules).dormant_loss:
+        return
+    active = {one.dual for one in in_effect(turn.before)}
+    known = {*marks_of(turn.before).lost, *active}
+    found = [one for one in marks.lost if one not in known and not rules[one].renewed]
+    if found:
+        turn.parts["marks"] = replace(marks, forgiven=(*marks.forgiven, *found))
+
+
+def set_strengths(turn: Turn) -> None:
+    """Give the units with letters the strength that their modifiers make."""
+    turn.stands = [(side, _strong(turn, side, unit)) for side, unit in turn.stands]
+    turn.displaced = tuple(
+        replace(one, unit=_strong(turn, one.owner, one.unit)) for one in turn.displaced
+    )
+
+
+def _flaws(state: EuropeState) -> Iterator[str]:
+    """What the modifiers of a position contradict."""
+    known, acts = state.facts.of(SanctionRules).by_id, acts_of(state)
+    named = [(f"modifiers.{one}", one, act.since) for one, act in acts.modifiers.items()]
+    named += [("motions", one.modifier, one.year) for one in acts.motions]
+    for place, modifier, year in named:
+        if modifier not in known:
+            yield f"{_KEY}.{place}: {unknown(modifier, known)}"
+        if year > state.year:
+            yield f"{_KEY}.{place}: {year} is still to come"
+    most = state.facts.of(SanctionRules).motions
+    for power, number in Counter(one.by for one in acts.motions).items():
+        if number > most:
+            yield f"{_KEY}.motions: {power} has made {number}, and may make {most} in the game"
+    for side, unit in state.stands:
+        if unit.strength > _strong(state, side, unit).strength:
+            yield f"units of {side}: {unit}: no letter with a modifier in effect makes it so strong"
+
+
+def _strong(politics: Politics, side: str, unit: Unit) -> Unit:
+    active = {one.dual for one in in_effect(politics) if one.dual}
+    rules = politics.facts.of(LetterRules).units
+    strength = 1
+    for letter, at in marks_of(politics).letters.items():
+        if letter in active and rules[letter].side == side and at == unit.province:
+            strength = politics.facts.caps.army_strength
+    return unit if unit.strength == strength else Unit(unit.kind, unit.at, strength)
+
+
+def _take_permits(turn: Turn) -> None:
+    for entry in turn.entries_of(Permit):
+        order = entry.order
+        bans = [one for one in in_effect(turn) if one.entry_ban is not None]
+        fits = [
+            one
+            for one in bans
+            if one.entry_ban is not None
+            and one.entry_ban.permit == entry.power
+            and order.place in one.entry_ban.provinces
+            and order.power in one.entry_ban.who
+        ]
+        where = turn.board.name_of(order.place)
+        whom = turn.facts.name_of(order.power)
+        if not fits:
+            said = f"{turn.facts.name_of(entry.power)} has no say in whether {whom} enters {where}"
+            turn.settle(entry, "illegal", ("permit-undue", said))
+            continue
+        said = f"{whom} may enter {where} in this phase"
+        turn.settle(entry, "success", ("permit-given", said), known_to=(entry.power, order.power))
+
+
+def _bar_entry(
+    turn: Turn, stand: Stand, province: str, *, permitted: bool
+) -> tuple[str, str] | None:
+    """Why a modifier closes a province to a unit, unless another power has let it in."""
+    owner = stand[0]
+    if is_minor(owner) and turn.facts.of(SanctionRules).entry_covers_states:
+        owner = turn.standing.side_of(owner)
+    for one in in_effect(turn):
+        ban = one.entry_ban
+        if ban is None or owner not in ban.who or province not in ban.provinces:
+            continue
+        given = any(
+            isinstance(entry.order, Permit)
+            and entry.power == ban.permit
+            and (entry.order.power, entry.order.place) == (owner, province)
+            for entry in turn.entries
+        )
+        if not (given and permitted):
+            who, where = turn.facts.name_of(owner), turn.board.name_of(province)
+            said = f"by {one.name} {who} enters {where} only with leave"
+            return f"modifier-{one.id}", said
+    return None
+
+
+# --- rulings
+
+
+def _modifier_of(turn: Turn, facts: RulingFacts) -> Modifier:
+    known = turn.facts.of(SanctionRules).by_id
+    return known[facts.text("modifier", known)]
+
+
+def _check_modifier(turn: Turn, facts: RulingFacts) -> None:
+    _modifier_of(turn, facts)
+    facts.text("is", ("in_effect", "ended", "removed"))
+
+
+def _set_modifier(turn: Turn, facts: RulingFacts) -> None:
+    change(turn, _modifier_of(turn, facts).id, facts.text("is"))  # type: ignore[arg-type]
+
+
+def _modifier_words(turn: Turn, facts: RulingFacts) -> str:
+    said = {"in_effect": "is in effect", "ended": "ends", "removed": "is struck from the game"}
+    return f"{_modifier_of(turn, facts).name} {said[facts.text('is')]}"
+
+
+def _check_letter(turn: Turn, facts: RulingFacts) -> None:
+    facts.text("letter", turn.facts.of(LetterRules).units)
+    if facts.text("province"):
+        facts.province()
+
+
+def _set_letter(turn: Turn, facts: RulingFacts) -> None:
+    """Give a letter to the unit of its side in a province; "" takes it away."""
+    letter, at = facts.text("letter"), facts.text("province")
+    side = turn.facts.of(LetterRules).units[letter].side
+    if at and not any((side, at) == (owner, unit.province) for owner, unit in turn.stands):
+        raise refuse(facts.ruling, f"no unit of {side} stands in {at}")
+    marks = marks_of(turn)
+    letters = {one: place for one, place in marks.letters.items() if one != letter}
+    if at:
+        letters[letter] = at
+    lost = tuple(one for one in marks.lost if one != letter)
+    turn.parts["marks"] = replace(
+        marks, letters=MappingProxyType(dict(sorted(letters.items()))), lost=lost
+    )
+
+
+def _letter_words(turn: Turn, facts: RulingFacts) -> str:
+    at, letter = facts.text("province"), facts.text("letter")
+    return f"the unit in {turn.board.name_of(at)} is {letter}" if at else f"no unit is {letter}"
+
+
+def _check_deploy(turn: Turn, facts: RulingFacts) -> None:
+    facts.state()
+    facts.powers()
+
+
+def _set_deploy(turn: Turn, facts: RulingFacts) -> None:
+    acts = acts_of(turn)
+    opened = {**acts.opened, facts.state(): facts.powers()}
+    turn.parts[_KEY] = replace(acts, opened=MappingProxyType(opened))
+
+
+def _deploy_words(turn: Turn, facts: RulingFacts) -> str:
+    names = listed(map(turn.facts.name_of, facts.powers())) or "nobody"
+    return f"in {turn.year} {names} may place INFs in {turn.facts.name_of(facts.state())}"

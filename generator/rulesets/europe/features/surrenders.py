@@ -1,0 +1,446 @@
+"""Surrenders: offered to powers at war, accepted for a sum, and paid when they take effect.
+
+[[surrenders.offered]]
+power = "bavaria"
+victors = ["france", "england"]
+indemnity = 6
+effective_year = 1623
+accepted = ["france"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.engine.course import Added, Step
+from generator.engine.docket import Entry
+from generator.engine.events import EventKind, Sentence
+from generator.engine.forms.pattern import forms
+from generator.engine.knobs import Count, Table, knob
+from generator.engine.report import Section, table
+from generator.engine.rulings import RulingKind
+from generator.engine.shapes import Record
+from generator.engine.verdicts import Event
+from generator.engine.words import listed
+from generator.rulesets.europe.state.named import Power
+from generator.rulesets.europe.state.standing import pair_of
+from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.steps.declarations import effective_year
+from generator.rulesets.europe.steps.prices import amount
+from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import own_words
+from generator.rulesets.europe.wording.words import named_side, named_sides
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import LedgerLine
+
+__all__ = ["AcceptSurrender", "Surrender", "SurrenderOffer", "Surrenders"]
+
+_KEY: Final = "surrenders"
+
+
+class Surrender(Struct, frozen=True):
+    """`SURRENDER: FRANCE, ENGLAND; INDEMNITY 6`."""
+
+    corrected: ClassVar[tuple[str, ...]] = ("indemnity",)
+    victors: tuple[str, ...]
+    indemnity: int = 0
+
+    def __str__(self) -> str:
+        return f"SURRENDER: {', '.join(self.victors).upper()}; INDEMNITY {self.indemnity}"
+
+
+class AcceptSurrender(Struct, frozen=True):
+    """`ACCEPT SURRENDER: BAVARIA; INDEMNITY 6`: the whole sum, whoever else shares it."""
+
+    corrected: ClassVar[tuple[str, ...]] = ("indemnity",)
+    power: str
+    indemnity: int = 0
+
+    def __str__(self) -> str:
+        return f"ACCEPT SURRENDER: {self.power.upper()}; INDEMNITY {self.indemnity}"
+
+
+def _surrender(slots: Mapping[str, Any]) -> Surrender:
+    return Surrender(tuple(dict.fromkeys(slots["powers"])), slots.get("indemnity", 0))
+
+
+def _accept(slots: Mapping[str, Any]) -> AcceptSurrender:
+    return AcceptSurrender(slots["power"], slots.get("indemnity", 0))
+
+
+_TERMS: Final = "[[;]* INDEMNITY [OF] {indemnity:number}]"
+_OFFER: Final = forms(
+    "SURRENDER: FRANCE; INDEMNITY 6",
+    _surrender,
+    f"(SURRENDER|SURRENDERS|CAPITULATE) [TO] {{powers}} {_TERMS}",
+)
+_ACCEPT: Final = forms(
+    "ACCEPT SURRENDER: BAVARIA; INDEMNITY 6",
+    _accept,
+    f"(ACCEPT|ACCEPTS) (SURRENDER|SURRENDERS) [OF|FROM|BY] {{power}} {_TERMS}",
+)
+
+
+class SurrenderOffer(Record, frozen=True):
+    """A surrender announced for the year `effective_year`. `accepted` are the victors who agreed
+    on the indemnity; they share it."""
+
+    power: Power
+    victors: tuple[Power, ...]
+    effective_year: Count
+    indemnity: Count = 0
+    accepted: tuple[Power, ...] = ()
+    paid: bool = False
+
+
+class SurrenderBook(Record, frozen=True):
+    offered: tuple[SurrenderOffer, ...] = ()
+
+
+class SurrenderRules(Table, frozen=True):
+    """The table `surrenders`."""
+
+    without_sum: Annotated[
+        Literal["lapse", "peace"],
+        knob("Whether a surrender accepted for another sum lapses, or ends the war for nothing",
+             "E15V7-SURR-5"),
+    ] = "lapse"  # fmt: skip
+
+
+SURRENDER: Final = EventKind(
+    "surrender",
+    section="Declarations",
+    topics=("diplomacy",),
+    weight=45,
+    sentences=(Sentence(own_words),),
+)
+SURRENDER_ACCEPTED: Final = EventKind(
+    "surrender-accepted",
+    section="Surrenders",
+    topics=("diplomacy",),
+    weight=45,
+    sentences=(Sentence(own_words),),
+)
+
+
+def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    from generator.engine.chronicle import LedgerLine
+
+    payer, shares = event.data["power"], event.data["shares"]
+    for victor, tp in shares.items():
+        yield LedgerLine(payer, "indemnity", -tp, number, victor)
+        yield LedgerLine(victor, "indemnity", tp, number, payer)
+
+
+INDEMNITY: Final = EventKind(
+    "indemnity",
+    section="Surrenders",
+    topics=("treasury",),
+    weight=20,
+    sentences=(Sentence(own_words),),
+    account=_account,
+)
+
+
+class Surrenders(Feature):
+    """Remembers what was offered and accepted, and has it paid."""
+
+    key = _KEY
+    part = SurrenderBook
+    tables = MappingProxyType({_KEY: SurrenderRules})
+    forms = MappingProxyType(
+        {"movement": (*_OFFER, *_ACCEPT), "income": _ACCEPT, "builds": _ACCEPT}
+    )
+    events = (SURRENDER, SURRENDER_ACCEPTED, INDEMNITY)
+
+    def steps(self) -> tuple[Added, ...]:
+        offers = Step("surrenders", _offer_all, (Surrender,), "surrenders are offered")
+        answers = Step("answers", _accept_all, (AcceptSurrender,), "surrenders are accepted")
+        return (
+            Added("movement", offers, after="declarations"),
+            Added("movement", answers, after="declarations"),
+            Added("income", Step("indemnities", _pay, tried=False), after="donations"),
+            Added("income", answers, before="refusals"),
+            Added("builds", answers, before="refusals"),
+            Added("builds", Step("lapses", _lapse, tried=False)),
+        )
+
+    def flaws(self, state: EuropeState) -> Iterator[str]:
+        for number, one in enumerate(state.parts[_KEY].offered, 1):
+            where = f"{_KEY}.offered, row {number}"
+            if one.power in one.victors:
+                yield f"{where}: {one.power} surrenders to itself"
+            for power in one.accepted:
+                if power not in one.victors:
+                    yield f"{where}: accepted has {power}, which is no victor"
+
+    def completed(self, state: EuropeState) -> EuropeState:
+        queued = {(one.pair, one.kind) for one in state.changes}
+        changes = [
+            Change(one.effective_year, "surrender", pair, (one.power,))
+            for one in state.parts[_KEY].offered
+            for pair in (pair_of(state.facts, one.power, victor) for victor in one.accepted)
+            if one.effective_year > state.year and (pair, "surrender") not in queued
+        ]
+        return replace(state, changes=(*state.changes, *changes)) if changes else state
+
+    def proviso(self, state: EuropeState, power: str, order: Any) -> str:
+        if not isinstance(order, Surrender):
+            return ""
+        return "the war ends with those who accept the surrender for the same sum"
+
+    def on_elimination(self, turn: Turn, power: str) -> None:
+        kept = [
+            replace(
+                one,
+                victors=tuple(victor for victor in one.victors if victor != power),
+                accepted=tuple(victor for victor in one.accepted if victor != power),
+            )
+            for one in _offers(turn)
+            if one.power != power and one.victors != (power,)
+        ]
+        turn.parts[_KEY] = SurrenderBook(tuple(kept))
+
+    def registers(self, state: EuropeState) -> tuple[Section, ...]:
+        facts = state.facts
+        rows = [
+            (
+                named_side(facts, offer.power),
+                named_sides(facts, offer.victors),
+                named_sides(facts, offer.accepted),
+                str(offer.effective_year),
+                f"{offer.indemnity}, {'paid' if offer.paid else 'not yet paid'}"
+                if offer.indemnity
+                else "none",
+            )
+            for offer in state.parts[_KEY].offered
+        ]
+        columns = ("Surrenders", "To", "Accepted by", "In effect from", "Indemnity")
+        return (table("Surrenders", columns, rows),)
+
+    def rulings(self) -> Mapping[str, RulingKind]:
+        return {
+            "surrender": RulingKind(
+                ("power", "victor", "accepted"), ("indemnity",), "before", _check, _words, _rule
+            )
+        }
+
+
+def _offers(turn: Turn) -> tuple[SurrenderOffer, ...]:
+    book: SurrenderBook = turn.parts[_KEY]
+    return book.offered
+
+
+def _ends(turn: Turn, one: str, other: str) -> str:
+    """How the war of two powers ends in the coming year: "armistice", "surrender", or ""."""
+    pair = pair_of(turn.facts, one, other)
+    kinds = ("armistice", "surrender")
+    return next((x.kind for x in turn.changes if x.pair == pair and x.kind in kinds), "")
+
+
+# --- offers
+
+
+def _offer_all(turn: Turn) -> None:
+    name = turn.facts.name_of
+    for entry in turn.entries_of(Surrender):
+        order: Surrender = entry.order
+        bar = _bar(turn, entry.power, order)
+        if bar is not None:
+            turn.settle(entry, "illegal", bar)
+            continue
+        victors = tuple(one for one in order.victors if not _ends(turn, entry.power, one))
+        if not victors:
+            said = f"an armistice with {listed(map(name, order.victors))} ends the war"
+            turn.settle(entry, "void", ("surrender-needless", said))
+            continue
+        year = effective_year(turn)
+        offer = SurrenderOffer(entry.power, victors, year, order.indemnity)
+        turn.parts[_KEY] = SurrenderBook((*_offers(turn), offer))
+        said = f"surrenders to {listed(map(name, victors))} for {_sum(turn, order.indemnity)}"
+        said = f"{name(entry.power)} {said}, in effect from {year} with those who accept it"
+        turn.settle(entry, "success", ("surrender-offered", said))
+        turn.report(
+            SURRENDER, "surrender-offered", said, [entry.power, *victors],
+            by=entry.power, victors=list(victors), indemnity=order.indemnity, year=year,
+        )  # fmt: skip
+
+
+def _sum(turn: Turn, number: int) -> str:
+    return f"an indemnity of {amount(turn, number)}" if number else "no indemnity"
+
+
+def _bar(turn: Turn, power: str, order: Surrender) -> tuple[str, str] | None:
+    """Why a power may not surrender so; None if it may."""
+    name, year = turn.facts.name_of, effective_year(turn)
+    if order.indemnity < 0:
+        return "surrender-sum", "an indemnity is 0 or more"
+    offered = {
+        victor
+        for one in _offers(turn)
+        if one.power == power and one.effective_year == year
+        for victor in one.victors
+    }
+    for victor in order.victors:
+        if not turn.standing.at_war(power, victor):
+            return "surrender-no-war", f"there is no war with {name(victor)}"
+        if victor in offered:
+            return "declare-again", f"it surrenders to {name(victor)} already"
+    return None
+
+
+# --- answers
+
+
+def _accept_all(turn: Turn) -> None:
+    name, year = turn.facts.name_of, effective_year(turn)
+    for entry in turn.entries_of(AcceptSurrender):
+        order: AcceptSurrender = entry.order
+        found = [
+            (number, one)
+            for number, one in enumerate(_offers(turn))
+            if one.power == order.power
+            and one.effective_year == year
+            and entry.power in one.victors
+            and not _ends(turn, entry.power, order.power)
+        ]
+        if not found:
+            said = f"no surrender of {name(order.power)} waits for it"
+            turn.settle(entry, "void", ("surrender-none", said))
+            continue
+        number, offer = found[0]
+        agreed = order.indemnity == offer.indemnity
+        if not agreed and turn.facts.of(SurrenderRules).without_sum == "lapse":
+            said = f"{name(order.power)} offers {_sum(turn, offer.indemnity)}"
+            turn.settle(entry, "void", ("surrender-sum", said))
+            continue
+        _take(turn, entry, number, offer, agreed=agreed)
+
+
+def _take(turn: Turn, entry: Entry, number: int, offer: SurrenderOffer, *, agreed: bool) -> None:
+    """Let a victor accept an offer; who accepts it for another sum gets nothing."""
+    name = turn.facts.name_of
+    if agreed:
+        offers = list(_offers(turn))
+        offers[number] = replace(offer, accepted=(*offer.accepted, entry.power))
+        turn.parts[_KEY] = SurrenderBook(tuple(offers))
+    pair = pair_of(turn.facts, offer.power, entry.power)
+    turn.changes.append(Change(offer.effective_year, "surrender", pair, (offer.power,)))
+    said = f"the surrender of {name(offer.power)} for "
+    said += f"{_sum(turn, offer.indemnity if agreed else 0)}; the war is over from "
+    said += str(offer.effective_year)
+    turn.settle(entry, "success", ("surrender-accepted", said))
+    turn.report(
+        SURRENDER_ACCEPTED, "surrender-accepted", f"{name(entry.power)} accepts {said}", pair,
+        by=entry.power, power=offer.power, indemnity=offer.indemnity, year=offer.effective_year,
+    )  # fmt: skip
+
+
+def _lapse(turn: Turn) -> None:
+    """End of the year's last phase for answers: strike who has not accepted."""
+    name = turn.facts.name_of
+    kept = []
+    for one in _offers(turn):
+        if one.effective_year <= turn.year:
+            kept.append(one)
+            continue
+        left = [victor for victor in one.victors if not _ends(turn, one.power, victor)]
+        if left:
+            said = f"the surrender of {name(one.power)} to {listed(map(name, left))} lapses: they "
+            said += "have not agreed on the indemnity, and the war goes on"
+            turn.report(
+                SURRENDER_ACCEPTED, "surrender-lapsed", said, [one.power, *left],
+                power=one.power, victors=left,
+            )  # fmt: skip
+        if one.accepted:
+            kept.append(replace(one, victors=one.accepted))
+    turn.parts[_KEY] = SurrenderBook(tuple(kept))
+
+
+# --- money
+
+
+def _shares(total: int, victors: Iterable[str]) -> dict[str, int]:
+    """Equal shares of a sum; what cannot be divided goes to the first."""
+    victors = tuple(victors)
+    share, rest = divmod(total, len(victors))
+    return {victor: share + (rest if victor == victors[0] else 0) for victor in victors}
+
+
+def _pay(turn: Turn) -> None:
+    """Pay the indemnities of the surrenders that are in effect, whatever is in the treasury."""
+    name, offers = turn.facts.name_of, list(_offers(turn))
+    for number, one in enumerate(offers):
+        if one.paid or one.effective_year > turn.year:
+            continue
+        offers[number] = replace(one, paid=True)
+        in_order = [
+            victor
+            for victor in one.victors
+            if victor in one.accepted and not turn.standing.at_war(one.power, victor)
+        ]
+        if not in_order or not one.indemnity:
+            continue
+        shares = _shares(one.indemnity, in_order)
+        turn.treasury[one.power] = turn.treasury.get(one.power, 0) - one.indemnity
+        for victor, tp in shares.items():
+            turn.treasury[victor] = turn.treasury.get(victor, 0) + tp
+        said = listed(f"{name(victor)} {tp}" for victor, tp in shares.items())
+        turn.report(
+            INDEMNITY,
+            "indemnity",
+            f"{name(one.power)} pays an indemnity of {amount(turn, one.indemnity)}: {said}",
+            [one.power, *shares],
+            power=one.power,
+            tp=one.indemnity,
+            shares=shares,
+        )
+    turn.parts[_KEY] = SurrenderBook(tuple(offers))
+
+
+# --- rulings
+
+
+def _check(turn: Turn, facts: RulingFacts) -> None:
+    one, other = facts.power(), facts.text("victor", turn.living)
+    facts.flag("accepted")
+    if facts.number("indemnity", 0) < 0:
+        raise refuse(facts.ruling, "indemnity is below 0")
+    if not turn.standing.at_war(one, other):
+        raise refuse(facts.ruling, "the two are not at war")
+
+
+def _words(turn: Turn, facts: RulingFacts) -> str:
+    one, other = map(turn.facts.name_of, (facts.power(), facts.text("victor")))
+    if not facts.flag("accepted"):
+        return f"{other} does not accept the surrender of {one}"
+    return f"{other} accepts the surrender of {one} for {_sum(turn, facts.number('indemnity', 0))}"
+
+
+def _rule(turn: Turn, facts: RulingFacts) -> None:
+    """Put the ruling in the place of what the two have said in this year."""
+    one, other, year = facts.power(), facts.text("victor"), effective_year(turn)
+    kept = []
+    for offer in _offers(turn):
+        if offer.power == one and offer.effective_year == year:
+            offer = replace(
+                offer,
+                victors=tuple(x for x in offer.victors if x != other),
+                accepted=tuple(x for x in offer.accepted if x != other),
+            )
+        kept += [offer] if offer.victors else []
+    pair = pair_of(turn.facts, one, other)
+    turn.changes = [x for x in turn.changes if (x.pair, x.kind) != (pair, "surrender")]
+    if facts.flag("accepted"):
+        number = facts.number("indemnity", 0)
+        kept.append(SurrenderOffer(one, (other,), year, number, (other,)))
+        turn.changes.append(Change(year, "surrender", pair, (one,)))
+    turn.parts[_KEY] = SurrenderBook(tuple(kept))

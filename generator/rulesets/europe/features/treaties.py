@@ -1,0 +1,561 @@
+"""Alliances as treaties of all their members: two powers are allied who are in one treaty.
+
+    [[treaties.concluded]]
+    members = ["sweden", "france", "papacy"]
+    since = 1621
+    leaving = { france = 1624 }
+
+Invariants: what the state has between two powers follows from the treaties. An alliance of two
+that none of them explains, set by a ruling or by a position, is a treaty of these two; a treaty
+that a ruling contradicts falls apart into those of the pairs that are still allied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.engine.course import END, NEW_YEAR, START, Added, Step
+from generator.engine.docket import Entry
+from generator.engine.errors import FileError
+from generator.engine.events import EventKind, Sentence
+from generator.engine.forms.pattern import forms
+from generator.engine.knobs import Count, Table, knob
+from generator.engine.report import Section, table
+from generator.engine.shapes import Record
+from generator.engine.verdicts import Reason
+from generator.engine.words import listed
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.reading.catalogue import pacts
+from generator.rulesets.europe.state.named import Power
+from generator.rulesets.europe.state.standing import Pair, Relation
+from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.values import Declare
+from generator.rulesets.europe.steps.declarations import OFFER, effective_year
+from generator.rulesets.europe.turn.feature import Feature, first
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import own_words
+from generator.rulesets.europe.wording.words import named_sides
+
+__all__ = ["TREATY", "Ally", "LeaveAlliance", "Treaties", "Treaty", "TreatyBook"]
+
+_KEY: Final = "treaties"
+_EFFECTS: Final = ("dissolution", "armistice", "surrender", "alliance", "war")
+"""The kinds of declarations in the order in which they take effect."""
+
+
+class Ally(Struct, frozen=True):
+    """`ALLIANCE: ENGLAND, DENMARK`: all other members of a treaty."""
+
+    corrected: ClassVar[tuple[str, ...]] = ("powers",)
+    powers: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"ALLIANCE: {', '.join(self.powers).upper()}"
+
+
+class LeaveAlliance(Struct, frozen=True):
+    """`BREAK ALLIANCE: DENMARK`: every treaty with a power; with "" every treaty."""
+
+    power: str = ""
+
+    def __str__(self) -> str:
+        return f"BREAK ALLIANCE: {self.power.upper() or 'ALL'}"
+
+
+def _ally(slots: Mapping[str, Any]) -> Ally:
+    return Ally(tuple(dict.fromkeys(slots["powers"])))
+
+
+def _leave(slots: Mapping[str, Any]) -> tuple[LeaveAlliance, ...]:
+    return tuple(LeaveAlliance(power) for power in dict.fromkeys(slots["powers"]))
+
+
+_BREAK: Final = "(BREAK|LEAVE|END|DISSOLVE)"
+_FORMS: Final = (
+    *pacts(_ally, _leave, "BREAK ALLIANCE: SPAIN"),
+    *forms(
+        "BREAK ALLIANCE: ALL",
+        lambda slots: LeaveAlliance(),
+        f"{_BREAK} (ALLIANCE|ALLIANCES) [WITH] ALL",
+        f"{_BREAK} ALL (ALLIANCE|ALLIANCES)",
+    ),
+)
+
+
+class Treaty(Record, frozen=True):
+    """An alliance in effect from the year `since` on. `leaving` has the first year in which a
+    member is out of it."""
+
+    members: tuple[Power, ...]
+    since: Count
+    leaving: Mapping[Power, Count] = {}
+
+    def members_in(self, year: int) -> tuple[str, ...]:
+        if not self.leaving:
+            return self.members
+        return tuple(one for one in self.members if year < self.leaving.get(one, year + 1))
+
+
+class TreatyBook(Record, frozen=True):
+    concluded: tuple[Treaty, ...] = ()
+
+
+class TreatyRules(Table, frozen=True):
+    """The table `treaties`."""
+
+    guarded: Annotated[
+        tuple[str, ...],
+        knob("The powers that are in a treaty with another confession only as long as a power of "
+             "their own is in it, too", "E15V7-PAP-10"),
+    ] = ()  # fmt: skip
+
+
+TREATY: Final = EventKind(
+    "treaty",
+    section="Declarations",
+    topics=("diplomacy",),
+    weight=40,
+    sentences=(Sentence(own_words),),
+)
+
+
+class Treaties(Feature):
+    """Concludes treaties, remembers them, and lets members leave."""
+
+    key = _KEY
+    part = TreatyBook
+    tables = MappingProxyType({_KEY: TreatyRules})
+    forms = MappingProxyType({"movement": _FORMS})
+    events = (TREATY,)
+
+    def steps(self) -> tuple[Added, ...]:
+        leaving = Step("leaving", _leave_treaties, (LeaveAlliance,), "alliances are left")
+        concluding = Step("treaties", _conclude, (Ally,), "alliances are made")
+        return (
+            Added(START, Step("treaties", _follow)),
+            # Whoever leaves an ally may declare war on it in the same year, and whoever ends a war
+            # may offer an alliance.
+            Added("movement", leaving, before="declarations"),
+            Added("movement", concluding, after="declarations"),
+            Added(NEW_YEAR, Step("order of effects", _order_effects), before="declarations"),
+            Added(END, Step("treaties", _follow_changes)),
+        )
+
+    def opening(self, facts: Facts, options: Mapping[str, Any]) -> TreatyBook:
+        circles = (_in_order(facts, members) for members in facts.setup.alliances)
+        return TreatyBook(tuple(Treaty(members, facts.first_year) for members in circles))
+
+    def flaws(self, state: EuropeState) -> Iterator[str]:
+        for number, one in enumerate(state.parts[_KEY].concluded, 1):
+            where = f"{_KEY}.concluded, row {number}"
+            if len(set(one.members)) < max(2, len(one.members)):
+                yield f"{where}: members are not two or more different powers"
+            for power in one.leaving:
+                if power not in one.members:
+                    yield f"{where}: leaving has {power}, which is no member"
+
+    def completed(self, state: EuropeState) -> EuropeState:
+        facts, year = state.facts, state.year
+        concluded = state.parts[_KEY].concluded
+        relations = dict(state.relations)
+        for treaty in concluded:
+            for pair in _pairs(facts, treaty.members_in(year)) if treaty.since <= year else ():
+                known = relations.setdefault(pair, Relation("alliance", treaty.since))
+                if known.kind == "war":
+                    raise FileError(f"treaties.concluded: {listed(pair)} are at war")
+        changes = [*state.changes]
+        queued = {(one.pair, one.kind) for one in changes}
+        later = year + facts.declarations.delay_years
+        changes += [
+            x for x in _coming(facts, concluded, year, later) if (x.pair, x.kind) not in queued
+        ]
+        following = _following(facts, year, concluded, relations, changes)
+        return replace(
+            state,
+            relations=MappingProxyType({pair: relations[pair] for pair in sorted(relations)}),
+            changes=tuple(changes),
+            parts=MappingProxyType({**state.parts, _KEY: TreatyBook(following)}),
+        )
+
+    def proviso(self, state: EuropeState, power: str, order: Any) -> str:
+        if not isinstance(order, Ally):
+            return ""
+        others = [state.facts.name_of(one) for one in order.powers if one != power]
+        verb = "declares" if len(others) == 1 else "declare"
+        return f"an alliance needs all its members: it counts if {listed(others)} {verb} it too"
+
+    def on_elimination(self, turn: Turn, power: str) -> None:
+        book = _treaties(turn)
+        without = [
+            replace(one, members=tuple(m for m in one.members if m != power)) for one in book
+        ]
+        for number, treaty in enumerate(without):
+            for guard in _forsaken(turn.facts, treaty.members_in(turn.year)):
+                left = replace(treaty, members=tuple(m for m in treaty.members if m != guard))
+                without[number] = left
+                _report_forsaken(turn, guard, left, turn.year)
+        _keep(turn, without)
+        allied = _allied(turn.facts, without, turn.year)
+        for pair, relation in dict(turn.relations).items():
+            if relation.kind == "alliance" and pair not in allied:
+                turn.relations[pair] = Relation("peace", turn.year, "alliance")
+        turn.politics_changed()
+        _queue(turn)
+
+    def report_lines(self, state: EuropeState) -> tuple[str, ...]:
+        name = state.facts.name_of
+        return tuple(
+            f"{listed(map(name, one.members_in(state.year)))} are allied since {one.since}"
+            for one in state.parts[_KEY].concluded
+            if one.since <= state.year
+        )
+
+    def registers(self, state: EuropeState) -> tuple[Section, ...]:
+        name, year = state.facts.name_of, state.year
+        rows = [
+            (
+                named_sides(state.facts, treaty.members_in(year)),
+                str(treaty.since),
+                listed(
+                    f"{name(power)} from {until}"
+                    for power, until in treaty.leaving.items()
+                    if until > year
+                )
+                or "nobody",
+            )
+            for treaty in state.parts[_KEY].concluded
+        ]
+        return (table("Treaties of alliance", ("Members", "In effect from", "Leaving"), rows),)
+
+
+# --- treaties, pairs of powers, and the years
+
+
+def _treaties(turn: Turn) -> tuple[Treaty, ...]:
+    book: TreatyBook = turn.parts[_KEY]
+    return book.concluded
+
+
+def _keep(turn: Turn, treaties: Iterable[Treaty]) -> None:
+    turn.parts[_KEY] = TreatyBook(tuple(treaties))
+
+
+def _in_order(facts: Facts, members: Iterable[str]) -> tuple[str, ...]:
+    named = set(members)
+    return tuple(power for power in facts.powers if power in named)
+
+
+def _pairs(facts: Facts, members: Iterable[str]) -> tuple[Pair, ...]:
+    return tuple(combinations(_in_order(facts, members), 2))
+
+
+def _allied(facts: Facts, treaties: Iterable[Treaty], year: int) -> dict[Pair, Treaty]:
+    """The pairs that are allied in a year, each with a treaty that makes them so."""
+    in_effect = [one for one in treaties if one.since <= year]
+    return {pair: one for one in in_effect for pair in _pairs(facts, one.members_in(year))}
+
+
+def _coming(facts: Facts, treaties: Iterable[Treaty], year: int, later: int) -> Iterator[Change]:
+    """What treaties change from one year to another, pair by pair."""
+    treaties = tuple(treaties)
+    now, then = _allied(facts, treaties, year), _allied(facts, treaties, later)
+    for pair in sorted(now.keys() - then.keys()):
+        by = tuple(power for power in pair if power in now[pair].leaving)
+        yield Change(later, "dissolution", pair, by)
+    for pair in sorted(then.keys() - now.keys()):
+        yield Change(later, "alliance", pair, pair)
+
+
+def _queue(turn: Turn) -> None:
+    """Let the changes of the coming year follow from the treaties."""
+    year = effective_year(turn)
+    kinds = ("alliance", "dissolution")
+    others = [one for one in turn.changes if one.kind not in kinds or one.year != year]
+    turn.changes = [*others, *_coming(turn.facts, _treaties(turn), turn.year, year)]
+    _order_effects(turn)
+
+
+def _following(
+    facts: Facts,
+    year: int,
+    treaties: Iterable[Treaty],
+    relations: Mapping[Pair, Relation],
+    changes: Iterable[Change],
+) -> tuple[Treaty, ...]:
+    """The treaties as they follow from what is in effect, and will be, between two powers."""
+    allied = {pair for pair, one in relations.items() if one.kind == "alliance"}
+    changes = tuple(changes)
+    coming = {one.pair: one.year for one in changes if one.kind == "alliance"}
+    kept: list[Treaty] = []
+    for treaty in treaties:
+        members = treaty.members_in(max(year, treaty.since))
+        known = allied if treaty.since <= year else allied | coming.keys()
+        pairs = _pairs(facts, members)
+        if pairs and known.issuperset(pairs):
+            leaving = {one: first for one, first in treaty.leaving.items() if one in members}
+            kept.append(replace(treaty, members=members, leaving=leaving))
+        elif treaty.since <= year:
+            kept += [Treaty(pair, treaty.since) for pair in pairs if pair in known]
+    explained = _allied(facts, kept, year)
+    kept += [Treaty(pair, relations[pair].since) for pair in sorted(allied - explained.keys())]
+    for pair, first_year in coming.items():
+        if pair not in _allied(facts, kept, first_year):
+            kept.append(Treaty(pair, first_year))
+    for one in changes:
+        if one.kind == "dissolution":
+            gone = dict.fromkeys(one.by[:1], one.year)
+            kept = [
+                replace(treaty, leaving={**gone, **treaty.leaving})
+                if set(one.pair) <= {*treaty.members_in(one.year)} and treaty.since < one.year
+                else treaty
+                for treaty in kept
+            ]
+    return tuple(kept)
+
+
+def _follow(turn: Turn) -> None:
+    book = _treaties(turn)
+    _keep(turn, _following(turn.facts, turn.year, book, turn.relations, turn.changes))
+
+
+def _follow_changes(turn: Turn) -> None:
+    """Let the treaties follow once more, unless all is as it was when the phase began."""
+    before = turn.before
+    told = turn.year, _treaties(turn), turn.relations, tuple(turn.changes)
+    if told != (before.year, before.parts[_KEY].concluded, before.relations, before.changes):
+        _follow(turn)
+
+
+def _order_effects(turn: Turn) -> None:
+    """Of several changes between two powers the last one is what will be."""
+    turn.changes.sort(key=lambda change: _EFFECTS.index(change.kind))
+
+
+# --- who may be allied with whom
+
+
+def _forsaken(facts: Facts, members: tuple[str, ...]) -> Iterator[str]:
+    """The guarded powers among the members of a treaty with nobody else of their confession."""
+    for guard in facts.of(TreatyRules).guarded:
+        others = {facts.powers[one].confession for one in members if one != guard}
+        if guard in members and others and facts.powers[guard].confession not in others:
+            yield guard
+
+
+def _bar_confession(turn: Turn, members: Iterable[str]) -> tuple[str, str] | None:
+    """Why a guarded power may not join these: one of another confession has no ally of its own."""
+    facts, members = turn.facts, tuple(members)
+    for guard in facts.of(TreatyRules).guarded:
+        own = facts.powers[guard].confession
+        fellows = [one for one in members if one != guard and facts.powers[one].confession == own]
+        for one in members if guard in members else ():
+            other = facts.powers[one].confession
+            if other != own and not any(turn.standing.allied(one, fellow) for fellow in fellows):
+                name, which = facts.name_of(guard), facts.confessions[own].name
+                said = f"{name} allies with {facts.name_of(one)} only by joining its alliance with "
+                return "alliance-confession", f"{said}a {which} power"
+    return None
+
+
+# --- leaving
+
+
+def _leave_treaties(turn: Turn) -> None:
+    """Settle who leaves which treaties, and who leaves with them."""
+    name, year = turn.facts.name_of, effective_year(turn)
+    for entry in turn.entries_of(LeaveAlliance):
+        power, other = entry.power, entry.order.power
+        book = list(_treaties(turn))
+        own = [
+            n for n, one in enumerate(book) if power in one.members and other in ("", *one.members)
+        ]
+        left = [n for n in own if power not in book[n].leaving]
+        if not left or other == power:
+            which = f"with {name(other)}" if other else "to leave"
+            why = (
+                ("declare-again", f"{name(power)} leaves it already")
+                if own
+                else ("dissolution-no-alliance", f"there is no alliance {which}")
+            )
+            turn.settle(entry, "illegal", why)
+            continue
+        for number in left:
+            treaty = book[number]
+            book[number] = replace(treaty, leaving={**treaty.leaving, power: year})
+        _keep(turn, book)
+        circles = [[name(one) for one in book[n].members if one != power] for n in left]
+        said = "; and ".join(f"the alliance with {listed(names)}" for names in circles)
+        said = f"{said}, in effect from {year}"
+        turn.settle(entry, "success", ("alliance-left", f"{name(power)} leaves {said}"))
+        members = dict.fromkeys(one for n in left for one in book[n].members)
+        _report(turn, "alliance-left", f"{name(power)} leaves {said}", power, members, 35)
+    _release_guarded(turn, year)
+    _queue(turn)
+
+
+def _release_guarded(turn: Turn, year: int) -> None:
+    book = list(_treaties(turn))
+    for number, treaty in enumerate(book):
+        staying = treaty.members_in(year)
+        for guard in _forsaken(turn.facts, staying) if staying != treaty.members else ():
+            book[number] = replace(treaty, leaving={**treaty.leaving, guard: year})
+            _report_forsaken(turn, guard, book[number], year)
+    _keep(turn, book)
+
+
+def _report_forsaken(turn: Turn, guard: str, treaty: Treaty, year: int) -> None:
+    name, facts = turn.facts.name_of, turn.facts
+    others = [one for one in treaty.members_in(year) if one != guard]
+    which = facts.confessions[facts.powers[guard].confession].name
+    said = f"no other {which} power is left in its alliance with {listed(map(name, others))}"
+    text = f"{name(guard)} leaves as well, in effect from {year}: {said}"
+    _report(turn, "alliance-forsaken", text, guard, [guard, *others], 30)
+
+
+def _report(
+    turn: Turn, cause: str, text: str, power: str, members: Iterable[str], weight: int
+) -> None:
+    members = _in_order(turn.facts, members)
+    declared = "dissolution"
+    turn.report(
+        TREATY, cause, text, members, weight=weight, declared=declared, by=[power],
+        members=list(members), year=effective_year(turn),
+    )  # fmt: skip
+
+
+# --- concluding
+
+
+def _conclude(turn: Turn) -> None:
+    """Settle the offers of alliances by what all declare in this phase."""
+    claims: list[tuple[Entry, frozenset[str]]] = []
+    for entry in turn.entries_of(Ally):
+        circle = frozenset((entry.power, *entry.order.powers))
+        again = any(one.power == entry.power and circle == known for one, known in claims)
+        bar = ("declare-again", "the sheet has it already") if again else _bar(turn, entry, circle)
+        if bar is None:
+            claims.append((entry, circle))
+        else:
+            turn.settle(entry, "illegal", bar)
+    signed: dict[frozenset[str], set[str]] = {}
+    for entry, circle in claims:
+        signed.setdefault(circle, set()).add(entry.power)
+    made = [
+        _in_order(turn.facts, circle)
+        for circle, signers in signed.items()
+        if signers == circle and _obstacle(turn, circle) is None
+    ]
+    if turn.facts.declarations.alliance == "pairwise":
+        made += _made_in_pairs(turn, claims, made)
+    year = effective_year(turn)
+    _keep(turn, (*_treaties(turn), *(Treaty(members, year) for members in made)))
+    for entry, circle in claims:
+        _settle(
+            turn, entry, circle, [one for one in made if entry.power in one and circle >= {*one}]
+        )
+    name = turn.facts.name_of
+    for members in made:
+        turn.report(
+            TREATY,
+            "alliance-made",
+            f"{listed(map(name, members))} make an alliance, in effect from {year}",
+            members,
+            declared="alliance",
+            by=list(members),
+            members=list(members),
+            year=year,
+        )
+    _queue(turn)
+
+
+def _bar(turn: Turn, entry: Entry, circle: frozenset[str]) -> tuple[str, str] | Reason | None:
+    """Why a power may not declare an alliance, whatever others declare; None if it may."""
+    facts, power = turn.facts, entry.power
+    name = facts.name_of
+    others = [one for one in _in_order(facts, circle) if one != power]
+    if not others:
+        return "declare-itself", "nobody declares anything against itself"
+    for one in others:
+        if one in turn.eliminated:
+            return "declare-absent", f"{name(one)} is not in the game"
+        if any({power, one} == {*pair} for pair in facts.setup.forbidden_alliances):
+            return "alliance-forbidden", f"{name(power)} and {name(one)} may never ally"
+    if any({*treaty.members} == circle and not treaty.leaving for treaty in _treaties(turn)):
+        return "declare-already", "these are allied in a treaty of their own already"
+    ending = [
+        one.order.power
+        for one in turn.entries
+        if one.power == power and isinstance(one.order, Declare) and one.order.kind == "armistice"
+    ]
+    for one in others:
+        if turn.standing.at_war(power, one) and one not in ending:
+            said = f"there is a war with {name(one)}: it takes an armistice of both as well"
+            return "alliance-at-war", said
+    asked = (
+        feature.bar_declaration(turn, power, Declare("alliance", one))
+        for feature in turn.edition.features
+        for one in others
+    )
+    no = first(asked)
+    return Reason(no.rule, no.text) if no else _bar_confession(turn, circle)
+
+
+def _obstacle(turn: Turn, circle: Iterable[str]) -> tuple[str, str] | None:
+    """What else of this phase, or of the wars in effect, stands against an alliance."""
+    name = turn.facts.name_of
+    declared = {one.pair for one in turn.changes if one.kind == "war"}
+    ending = {one.pair for one in turn.changes if one.kind == "armistice"}
+    for pair in _pairs(turn.facts, _in_order(turn.facts, circle)):
+        both = listed(map(name, pair))
+        if pair in declared:
+            return "alliance-met-by-war", f"there is war between {both} from the same year on"
+        if turn.standing.at_war(*pair) and pair not in ending:
+            return "alliance-at-war", f"{both} are at war, and make no armistice in this phase"
+    return None
+
+
+def _made_in_pairs(
+    turn: Turn, claims: list[tuple[Entry, frozenset[str]]], made: list[tuple[str, ...]]
+) -> list[tuple[str, ...]]:
+    """By option: the pairs that name each other, beside the treaties that all members signed."""
+    named = {(entry.power, one) for entry, circle in claims for one in circle}
+    pairs = [pair for pair in combinations(turn.living, 2) if named >= {pair, pair[::-1]}]
+    return [
+        pair
+        for pair in pairs
+        if not any({*pair} <= {*members} for members in made)
+        and not any({*treaty.members} == {*pair} for treaty in _treaties(turn))
+        and (_obstacle(turn, pair) or _bar_confession(turn, pair)) is None
+    ]
+
+
+def _settle(turn: Turn, entry: Entry, circle: frozenset[str], made: list[tuple[str, ...]]) -> None:
+    name = turn.facts.name_of
+    if made:
+        partners = _in_order(turn.facts, {one for each in made for one in each} - {entry.power})
+        said = f"allied with {listed(map(name, partners))} from {effective_year(turn)} on"
+        turn.settle(entry, "success", ("alliance-made", said))
+        return
+    obstacle = _obstacle(turn, circle)
+    said = "an alliance needs the declarations of all its members, each naming the same"
+    turn.settle(entry, "void", obstacle or ("alliance-unmatched", said))
+    told = turn.facts.declarations.offers
+    if told != "author":
+        others = [one for one in _in_order(turn.facts, circle) if one != entry.power]
+        turn.report(
+            OFFER,
+            "offer-unanswered",
+            f"{name(entry.power)} declares an alliance with {listed(map(name, others))}, and it "
+            "does not come about",
+            [entry.power, *others],
+            known_to=() if told == "public" else others,
+            declared="alliance",
+            by=[entry.power],
+            to=others,
+        )

@@ -1,0 +1,130 @@
+"""What powers pay every year: donations to another power, and the maintenance of their units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.engine.events import EventKind, Sentence
+from generator.engine.report import Cell
+from generator.engine.verdicts import Event
+from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.steps.prices import amount, purses, wealth, wealth_known_to
+from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.headlines import Story
+from generator.rulesets.europe.wording.words import named_side
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import LedgerLine
+
+__all__ = ["DONATION", "MAINTENANCE", "note_debtors", "pay_donations", "pay_maintenance"]
+
+
+def note_debtors(turn: Turn) -> None:
+    """Note who opens the phase in debt, before anything is paid."""
+    turn.debtors = _debtors(turn)
+
+
+def pay_donations(turn: Turn) -> None:
+    """Let the powers of a confession pay the one that they donate to, even into debt. Exempt are
+    those in debt (when, says the edition) and those at war with it."""
+    rules = turn.facts.treasury.donation
+    if rules is None or rules.to not in turn.living:
+        return
+    debtors = turn.debtors if rules.debtors == "opening" else _debtors(turn)
+    receiver = turn.facts.name_of(rules.to)
+    for power in turn.living:
+        if power == rules.to or turn.facts.powers[power].confession != rules.confession:
+            continue
+        name, paid = turn.facts.name_of(power), 0
+        if turn.standing.at_war(power, rules.to):
+            cause, why = "donation-war", f"it is at war with {receiver}"
+        elif power in debtors:
+            was = "opened the phase" if rules.debtors == "opening" else "is"
+            cause, why = "donation-debt", f"it {was} in debt"
+        else:
+            cause, why, paid = "donation", f"a donation to {receiver}", rules.tp
+        turn.treasury[power] -= paid
+        turn.treasury[rules.to] += paid
+        said = f"{name} pays {amount(turn, paid) if paid else 'no donation'}: {why}"
+        _report(turn, DONATION, cause, said, power, paid, why, rules.to)
+
+
+def pay_maintenance(turn: Turn) -> None:
+    """Let every power pay for the strength of its own units, in or into debt; no unit is lost."""
+    rate = turn.facts.treasury.maintenance
+    for power, purse in purses(turn).items():
+        due = rate * purse.strength
+        if due:
+            turn.treasury[power] -= due
+            why = f"the maintenance of a strength of {purse.strength}"
+            said = f"{turn.facts.name_of(power)} pays {amount(turn, due)}: {why}"
+            _report(turn, MAINTENANCE, "maintenance", said, power, due, why)
+
+
+def _debtors(turn: Turn) -> frozenset[str]:
+    return frozenset(power for power in turn.living if wealth(turn, power) < 0)
+
+
+def _report(
+    turn: Turn, kind: EventKind, cause: str, said: str, power: str, paid: int, why: str,
+    receiver: str = "",
+) -> None:  # fmt: skip
+    # Who receives a donation learns of it, but not what its giver has.
+    known_to = wealth_known_to(turn, power, *([receiver] if receiver and paid else []))
+    left: dict[str, Any] = {} if len(known_to) > 1 else {"treasury": turn.treasury[power]}
+    turn.report(
+        kind,
+        cause,
+        said,
+        powers=[side for side in (power, receiver) if side],
+        known_to=known_to,
+        power=power,
+        receiver=receiver,
+        tp=paid,
+        why=why,
+        **left,
+    )
+
+
+# --- the kinds of events
+
+
+def _account(number: int, event: Event) -> Iterator[LedgerLine]:
+    from generator.engine.chronicle import LedgerLine
+
+    power, receiver, paid = (event.data[key] for key in ("power", "receiver", "tp"))
+    if paid:
+        yield LedgerLine(power, event.kind, -paid, number, receiver)
+    if paid and receiver:
+        yield LedgerLine(receiver, event.kind, paid, number, power)
+
+
+def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
+    data = event.data
+    return named_side(facts, data["power"]), str(data["tp"]), data["why"], str(data["treasury"])
+
+
+def _paid(story: Story, events: list[Event]) -> str:
+    """`maintenance costs 29 wealth in all`."""
+    total = sum(event.data["tp"] for event in events)
+    return f"maintenance costs {total} {story.facts.treasury.currency} in all"
+
+
+DONATION: Final = EventKind(
+    "donation",
+    section="Donations",
+    topics=("treasury",),
+    columns=("Power", "pays", "for", "Treasury"),
+    cells=_cells,
+    account=_account,
+)
+MAINTENANCE: Final = EventKind(
+    "maintenance",
+    section="Maintenance",
+    topics=("treasury",),
+    columns=("Power", "pays", "for", "Treasury"),
+    cells=_cells,
+    sentences=(Sentence(_paid),),
+    account=_account,
+)

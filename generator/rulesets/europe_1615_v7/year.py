@@ -1,0 +1,189 @@
+"""The year of Version 7: politics and movement in one phase, then income, then builds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from generator.engine.course import FEATURES, REFUSED, Added, Course, Phase, Step, Steps
+from generator.rulesets.europe.course import YEAR as FAMILY
+from generator.rulesets.europe.course import family_steps, living
+from generator.rulesets.europe.features.handlers import replace_patrons
+from generator.rulesets.europe.features.handover import may_hand_over
+from generator.rulesets.europe.features.retreat_wishes import WishRules
+from generator.rulesets.europe.reading.catalogue import DIPLOMACY, PAIRWISE_PACTS, STEPWISE_BUILDS
+from generator.rulesets.europe.state.state import EuropeState
+
+if TYPE_CHECKING:
+    from generator.rulesets.europe.turn.turn import Turn
+
+__all__ = ["YEAR"]
+
+
+def _politics_and_movement() -> Steps:
+    """What is ordered is settled in the order of the rulebook: politics first, whose statuses the
+    movement of the same phase goes by."""
+    return (
+        *family_steps("diplomatic", "influence", "attacks", "rulings", "statuses"),
+        Step("promotions", replace_patrons, tried=False),
+        *family_steps("adjustment", "markers"),
+        *family_steps("diplomatic", "declarations"),
+        *family_steps("movement", "orders", "refusals", "moves", "displacement"),
+    )
+
+
+def _income() -> Steps:
+    from generator.rulesets.europe.steps.upkeep import note_debtors, pay_donations, pay_maintenance
+
+    # What a feature makes of this year comes before or after these.
+    return (
+        Step("debtors", note_debtors),
+        Step("early maintenance", pay_maintenance, when=_maintains_first),
+        *family_steps("builds", "income"),
+        Step("donations", pay_donations),
+        Step("maintenance", pay_maintenance, when=lambda turn: not _maintains_first(turn)),
+        *family_steps("builds", "treasuries", "refusals"),
+    )
+
+
+def _maintains_first(turn: Turn) -> bool:
+    return turn.facts.treasury.maintenance_first
+
+
+def _builds() -> Steps:
+    """What is received can be spent, and states build when powers have."""
+    first = family_steps("builds", "reductions", "purchases")
+    return (*first, *family_steps("builds", "minor builds", "treasuries", "refusals"))
+
+
+def _retreating(state: EuropeState) -> Iterable[str]:
+    """Nobody is asked where retreats are only wished for in advance."""
+    return () if state.facts.of(WishRules).alone else FAMILY["retreats"].awaits(state)
+
+
+def _adjustment() -> Steps:
+    """Land changes hands once, in the order of the rulebook. What a state that comes to nobody, or
+    loses its home, has held comes free before and after the captures; powers fall when all of them
+    are booked, and what is left without a unit comes free last."""
+    from generator.rulesets.europe.steps.adjustment import end_powers, free_vacated
+    from generator.rulesets.europe.steps.captures import (
+        book_captures,
+        disband_unaligned,
+        release_vacated,
+        take_states,
+    )
+
+    return (
+        *family_steps("adjustment", "refusals"),
+        Step("unaligned states", disband_unaligned),
+        Step("captures", book_captures),
+        Step("captured states", take_states),
+        Step("lost proxies", release_vacated),
+        Step("fallen powers", end_powers),
+        Step("vacancies", free_vacated),
+        *family_steps("adjustment", "rulings", "proxies", "markers"),
+    )
+
+
+def _free_vacated(turn: Turn) -> None:
+    """Free the land whose unit was given up in the builds phase."""
+    from generator.rulesets.europe.steps.adjustment import free_vacated
+    from generator.rulesets.europe.steps.markers import set_markers
+
+    free_vacated(turn, turn.before.at)
+    set_markers(turn)
+
+
+def _frees_at_once(turn: Turn) -> bool:
+    return turn.facts.control.vacancy_in_builds == "immediate"
+
+
+_JOINT: Final = Phase(
+    "movement",
+    "{year}, politics and movement",
+    _politics_and_movement,
+    awaits=living,
+    following=FAMILY["movement"].following,
+    forms=tuple(form for form in DIPLOMACY if form not in PAIRWISE_PACTS),
+    units="movement",
+    secret=REFUSED,
+    name="the phase of politics and movement",
+    order="an order of politics and movement",
+    business="politics and movement",
+    traits=frozenset({"politics"}),
+    sections=(
+        *FAMILY["diplomatic"].sections,
+        "Confessional markers",
+        "Orders that states do not follow",
+        *FAMILY["movement"].sections[:-1],
+    ),
+)
+
+_INCOME: Final = Phase(
+    "income",
+    "{year}, income and maintenance",
+    _income,
+    awaits=living,
+    following="builds",
+    forms=STEPWISE_BUILDS,
+    secret=REFUSED,
+    name="the income phase",
+    order="an order of the income phase",
+    business="income and maintenance",
+    sections=(
+        "Income",
+        "Donations",
+        FEATURES,
+        "Maintenance",
+        "Transfers",
+        "ledger",
+        "strengths",
+    ),
+)
+
+_ADJUSTMENT: Final = FAMILY.changing(
+    "adjustment",
+    steps=_adjustment,
+    awaits=may_hand_over,
+    following="income",
+    secret=REFUSED,
+    order="an order of map adjustment",
+    sections=(
+        "Powers eliminated",
+        "Handed over",
+        *FAMILY["adjustment"].sections[2:],
+        "Rebellion",
+        FEATURES,
+    ),
+)["adjustment"]
+
+YEAR: Final = Course(
+    (
+        _JOINT,
+        FAMILY.changing("retreats", awaits=_retreating)["retreats"],
+        _ADJUSTMENT,
+        _INCOME,
+        FAMILY.changing(
+            "builds",
+            steps=_builds,
+            forms=STEPWISE_BUILDS,
+            sections=(
+                "Transfers",
+                "ledger",
+                "Given up",
+                "Free again",
+                "Changes of status",
+                "Confessional markers",
+                "Rebellion",
+                "Purchases",
+                FEATURES,
+                "States build",
+                "strengths",
+            ),
+        )["builds"],
+        FAMILY.changing("scoring", sections=(*FAMILY["scoring"].sections, "Objectives"))["scoring"],
+    ),
+    FAMILY.others,
+).adding(
+    Added("builds", Step("vacancies", _free_vacated, when=_frees_at_once), after="minor builds")
+)

@@ -1,0 +1,56 @@
+"""What may be ordered by pointing at the map of standard Diplomacy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.engine.movement.choices import movement_choices
+from generator.engine.offers import Choice, Offer, retreat_choices
+from generator.engine.orders.values import Build, Remove
+from generator.engine.units import Piece
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.choice import movement_options
+from generator.rulesets.standard.course import kind_of
+from generator.rulesets.standard.state import StandardState
+from generator.rulesets.standard.winter_phase import dues
+
+__all__ = ["offers_of"]
+
+
+def offers_of(state: StandardState) -> tuple[Offer, ...]:
+    """The orders to units, to dislodged units, or of the winter, by the phase."""
+    if state.ending is not None:
+        return ()
+    kind = kind_of(state.moment.phase)
+    if kind == "movement":
+        return tuple(_movement(state))
+    if kind == "retreat":
+        return tuple(
+            Offer(one.owner, one.unit.at, str(one.unit.piece), retreat_choices(one))
+            for one in state.dislodged
+            if one.places
+        )
+    return tuple(_winter(state))
+
+
+def _movement(state: StandardState) -> Iterator[Offer]:
+    stands = state.stands()
+    choices = movement_choices(facts.board(), stands, options=movement_options(state.options))
+    for (power, unit), found in zip(stands, choices, strict=True):
+        yield Offer(power, unit.at, str(unit.piece), found)
+
+
+def _winter(state: StandardState) -> Iterator[Offer]:
+    provinces = facts.board().provinces
+    for power, due in dues(state).items():
+        if not due.decides:
+            continue
+        for site in due.sites if due.number > 0 else ():
+            one = provinces[site]
+            ports = [f"{site}/{coast}" for coast in one.coasts] or [site]
+            fleets = [Piece("F", port) for port in ports] if one.kind == "coastal" else []
+            orders = (Build(piece) for piece in (Piece("A", site), *fleets))
+            yield Offer(power, site, "", tuple(Choice("build", str(order)) for order in orders))
+        for unit in state.units[power] if due.number < 0 else ():
+            choices = (Choice("remove", str(Remove(unit.piece))),)
+            yield Offer(power, unit.at, str(unit.piece), choices)

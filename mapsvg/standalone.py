@@ -1,0 +1,87 @@
+"""A map as a file that stands alone: as an image, as a download, linked from elsewhere.
+
+An inline map has its page's fonts and scripts. A file has neither, and an image may not even ask
+for them. So the file carries the letters that it uses, and goes without what is there to be pointed
+at: tests/mapsvg/test_standalone.py weighs what the one adds and the other saves.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from html import unescape
+from typing import Final
+
+from mapsvg.lettering import FACES, Face, font_files
+from mapsvg.subset import subset
+
+_TEXT: Final = re.compile(
+    r'<(?:g|text)(?: [^>]*?)? class="([^"]*)"[^>]*>([^<]*)|<text[^>]*>([^<]*)'
+)
+_SANS_BOLD: Final[Face] = "AlegreyaSans-Bold"
+# class -> the face of the text in it, as the style sheets have it; bold serifs for all others.
+_FACE_OF: Final[dict[str, Face]] = {
+    "at-sea": "EBGaramond-Italic",
+    "closed": "EBGaramond-Italic",
+    "subtitle": "EBGaramond-Italic",
+    "coast-name": "AlegreyaSans-Regular",
+    "strong": _SANS_BOLD,
+    "words": "AlegreyaSans-Regular",
+    **dict.fromkeys(
+        ("center", "unit", "marker", "word", "attrition", "on-flag", "year"), _SANS_BOLD
+    ),
+}
+_USUAL: Final[Face] = "EBGaramond-Bold"
+# What is for scripts and for pointing: shapes of seas, whose each part is, and what each is called.
+_DATA: Final = re.compile(r' data-[a-z-]+="[^"]*"')
+_ID: Final = re.compile(r' id="([^"]*)"')
+_TARGETS: Final = re.compile(r'(?:#|aria-labelledby=")([\w-]+)(?: ([\w-]+))?')
+_SEAS: Final = re.compile(r'<g class="layer seas"(?:[^>]*/>|[^>]*>.*?</g>)', re.DOTALL)
+_TITLES: Final = re.compile(r"<title>[^<]*</title>")  # that of the whole has an id
+
+
+def stand_alone(document: str, *, bare: bool = True) -> str:
+    """The document of draw_svg as a file, with its letters.
+
+    bare: without what is there for pointing and for scripts. The close-ups keep their addresses
+    ("map.svg#view-germany").
+    """
+    text = _bare(document) if bare else document
+    fonts = "\n".join(_rule(face, texts) for face, texts in _texts(text).items() if texts)
+    return text.replace("<style>", f"<style>{fonts}\n", 1)
+
+
+def _bare(document: str) -> str:
+    text = _TITLES.sub("", _DATA.sub("", _SEAS.sub("", document)))
+    used = {name for pair in _TARGETS.findall(text) for name in pair}
+    return _ID.sub(lambda found: found[0] if found[1] in used or "view-" in found[1] else "", text)
+
+
+def _texts(document: str) -> dict[Face, set[str]]:
+    """Every text of a map by the face that it is set in."""
+    texts: dict[Face, set[str]] = {face: set() for face in FACES}
+    face = _USUAL
+    start = document.index("</style>")
+    for found in _TEXT.finditer(document, start):
+        classes, inside, plain = found.groups()
+        if classes is not None:
+            own = next(
+                (_FACE_OF[name] for name in reversed(classes.split()) if name in _FACE_OF), _USUAL
+            )
+            if found[0].startswith("<g"):
+                face = own
+                continue
+            texts[own].add(unescape(inside))
+        else:
+            texts[face].add(unescape(plain))
+    return texts
+
+
+def _rule(face: Face, texts: set[str]) -> str:
+    family, style, weight = FACES[face]
+    path = next(path for path in font_files() if path.stem == face)
+    data = base64.b64encode(subset(path, texts)).decode("ascii")
+    return (
+        f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weight};'
+        f'src:url("data:font/woff;base64,{data}")}}'
+    )

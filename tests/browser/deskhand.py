@@ -1,0 +1,206 @@
+"""A player at the desk in a browser: sheets written by mouse, by touch, by keys, and sealed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from generator.archive import load_game
+from generator.kit.sealer import set_up_sealer
+from generator.pages.base.maker import PageMaker
+from generator.pages.base.page import Page
+from generator.pages.base.statics import static_pages
+from generator.pages.game.desk import desk_pages
+from generator.pages.game.sending import sealer_files
+from generator.pages.site.rulebook import ruleset_styles
+from tests.pages.told import ROOT, maker_of, tell
+
+__all__ = ["Player", "Way", "desk_site", "sealing_maker"]
+
+Way = Literal["mouse", "touch", "keys"]
+WINDOWS: Mapping[Way, dict[str, Any]] = {
+    "mouse": {"viewport": {"width": 1440, "height": 900}},
+    "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "keys": {"viewport": {"width": 1440, "height": 900}},
+}
+
+
+def sealing_maker(**settings: object) -> PageMaker:
+    """Makes pages of a site that seals. Raises GameError where the sealer cannot be set up."""
+    return replace(maker_of(desk="full", **settings), sealer=set_up_sealer(), kit=None)
+
+
+def desk_site(output: Path, maker: PageMaker, folder: Path) -> None:
+    """The page of a game's desk with all that it asks for, and no other page."""
+
+    def write(page: Page) -> None:
+        file = output / page.file
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(page.make())
+
+    if not (output / "desk.js").exists():
+        for page in (
+            *static_pages(maker.templates.theme, ROOT / "site"),
+            *sealer_files(maker),
+            *ruleset_styles(maker, [load_game(folder).ruleset]),
+        ):
+            write(page)
+    for page in desk_pages(tell(folder, maker)):
+        write(page)
+
+
+_GAPS = {
+    "number": "([0-9]+)",
+    "text": "(.+)",
+    "powers": "([A-Z, ]+)",
+    "unit": "([AF] [A-Z/]+)",
+}
+
+
+@dataclass
+class Player:
+    """Someone at the desk. `asked` are all addresses that the browser asked for."""
+
+    way: Way
+    page: Any
+    asked: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    pointed: int = 0
+    filled: int = 0
+    _data: Any = None
+
+    @classmethod
+    def at(cls, browser: Any, way: Way) -> Player:
+        context = browser.new_context(**WINDOWS[way])
+        player = cls(way, context.new_page())
+        player.page.on("request", lambda asked: player.asked.append(asked.url))
+        player.page.on("pageerror", lambda error: player.said.append(str(error)))
+        player.page.on("console", lambda line: player.said.append(line.text))
+        return player
+
+    def sit_down(self, address: str, power: str) -> None:
+        """Open the desk, and choose a power."""
+        self.page.goto(address)
+        self._data = json.loads(self.page.locator("#desk-data").inner_text())
+        self.choose(self.page.get_by_label("You play"), power)
+
+    def choose(self, select: Any, value: str) -> None:
+        """A choice of a list. By keys it is its first letters."""
+        if self.way != "keys":
+            select.select_option(value)
+            return
+        label = select.locator(f'option[value="{value}"]').inner_text()
+        select.focus()
+        self.page.keyboard.type(label)
+        self.page.keyboard.press("Tab")
+        if select.input_value() != value:  # another choice begins with the same letters
+            select.select_option(value)
+
+    def type(self, field: Any, text: str) -> None:
+        if self.way == "keys":
+            field.focus()
+            self.page.keyboard.press("Control+End")
+            self.page.keyboard.insert_text(text)
+        else:
+            field.fill(field.input_value() + text)
+
+    def press(self, button: Any) -> None:
+        """A button, in the way of this player."""
+        if self.way == "touch":
+            button.tap()
+        elif self.way == "mouse":
+            button.click()
+        else:
+            button.focus()
+            self.page.keyboard.press("Enter")
+
+    def write(self, orders: list[str], most: int = 4) -> str:
+        """Orders onto the sheet: up to `most` by pointing and by filling in forms, the rest are
+        typed. Gives the sheet."""
+        typed = []
+        for number, order in enumerate(orders):
+            if number - len(typed) == most or not (self._point(order) or self._fill(order)):
+                typed.append(order)
+        if typed:
+            self.type(self.page.locator("#sheet"), "".join(f"{order}\n" for order in typed))
+        return str(self.page.locator("#sheet").input_value())
+
+    def _point(self, order: str) -> bool:
+        """An order that is offered, by the buttons below the map."""
+        seat = self.page.get_by_label("You play").input_value()
+        for power, at, unit, lines in self._data["offers"]:
+            for number, texts in lines.items():
+                kind, spots = self._data["kinds"][int(number)]
+                rests = [f"{unit} {text}" if unit else text for text in texts.split("\n")]
+                if power in ("", seat) and order in rests:
+                    words = texts.split("\n")[rests.index(order)].split(" ")
+                    self._make(order, unit or at, kind, [words[spot] for spot in spots])
+                    self.pointed += 1
+                    return True
+        return False
+
+    def _make(self, order: str, piece: str, kind: str, places: list[str]) -> None:
+        hand = self.page.locator(".hand")
+        piece_chip = hand.locator(".chip.unit").filter(has_text=re.compile(rf"^{re.escape(piece)}"))
+        self.press(piece_chip.first)
+        if hand.locator(".verbs").count() == 0:
+            return
+        verb = kind.partition("-")[0].capitalize()
+        if hand.locator(".verbs .chip").filter(has_text=verb).count():
+            self.press(hand.locator(".verbs .chip").filter(has_text=verb).first)
+        for place in places:
+            self.press(hand.locator(f'.chips [value="{place}"]').first)
+        text = "It stays" if kind == "support-hold" else order
+        ends = hand.locator(".strong").filter(has_text=re.compile(rf"^{re.escape(text)}$"))
+        if ends.count():
+            self.press(ends.first)
+
+    def _fill(self, order: str) -> bool:
+        """An order that has a form, by its gaps."""
+        for number, (_, pattern, _, _) in enumerate(self._data["forms"]):
+            parts = re.split(r"<([a-z]+)\d*>", pattern)
+            gaps = [_GAPS.get(kind, "([^ ;,:]+)") for kind in parts[1::2]]
+            likeness = re.escape(parts[0]) + "".join(
+                gap + re.escape(text) for gap, text in zip(gaps, parts[2::2], strict=True)
+            )
+            found = re.fullmatch(likeness, order)
+            if found is None:
+                continue
+            if self.page.locator(".forms details[open]").count() == 0:
+                self.press(self.page.locator(".forms summary"))
+            self.choose(self.page.get_by_label("Kind of order"), str(number))
+            for gap, text in zip(
+                self.page.locator(".fields input").all(), found.groups(), strict=True
+            ):
+                self.type(gap, text)
+            before = self.page.locator("#sheet").input_value()
+            self.press(self.page.get_by_role("button", name="Write it"))
+            after = self.page.locator("#sheet").input_value()
+            assert after.split("\n")[:-1] == [*before.split("\n")[:-1], order], (pattern, order)
+            self.filled += 1
+            return True
+        return False
+
+    def seal(self) -> tuple[str, str]:
+        """The sealed letter and its mark."""
+        if self.way == "keys":
+            self.page.locator("#sheet").focus()
+            for _ in range(40):
+                self.page.keyboard.press("Tab")
+                if self.page.evaluate("document.activeElement.id") == "seal":
+                    break
+            assert self.page.evaluate("document.activeElement.id") == "seal"
+            self.page.keyboard.press("Enter")
+        else:
+            self.press(self.page.locator("#seal"))
+        said = self.page.locator("#seal-said")
+        self.page.locator("#sealed:not([hidden]), #seal-said:not(:empty)").first.wait_for()
+        assert said.inner_text() == ""
+        block = self.page.locator("#block").inner_text()
+        return str(block), str(self.page.locator("#mark").inner_text())

@@ -1,0 +1,320 @@
+"""Orders written at the desk by mouse, by touch and by keys stand on the sheet as if they had been
+typed; what is typed stands on the map; nothing leaves the page but by the reader's own buttons."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from email.message import EmailMessage
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from generator.archive import load_game
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.creating import NewGame, create_game
+from generator.rulesets import get_ruleset
+from tests.archive.games import command
+from tests.browser.conftest import Shown, opener
+from tests.pages.sample import Sample, make_sample
+
+pytestmark = pytest.mark.browser
+
+Show = Callable[..., Shown]
+SPRING = ["A VIE - GAL", "A BUD S A VIE - GAL", "F TRI H"]
+WIDTHS = [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")]
+
+
+@pytest.fixture(scope="module")
+def desks(tmp_path_factory: pytest.TempPathFactory) -> Sample:
+    """A site with desks: a spring of standard, a movement and a diplomacy of Europe 1619."""
+    made = make_sample(tmp_path_factory.mktemp("desks"))
+    shutil.rmtree(made.games)
+    made.games.mkdir()
+    for name, ruleset, phases in (
+        ("spring", "standard", 0),
+        ("europe", "europe-1619", 1),
+        ("talks", "europe-1619", 0),
+    ):
+        game = NewGame(name, get_ruleset(ruleset), f"seed of {name}", f"The {name} game")
+        create_game(made.games, game)
+        for _ in range(phases):
+            adjudicate_game(made.games / name)
+    made.build(lenient=True)
+    return made
+
+
+@pytest.fixture
+def desk(browser: Any, desks: Sample) -> Iterator[Show]:
+    """Opens the desk of a game, with a power chosen."""
+    opened = opener(browser, desks)
+    show = next(opened)
+
+    def open_desk(game: str, power: str = "austria", **options: Any) -> Shown:
+        shown = show(f"{game}/desk/index.html", **options)
+        if power and options.get("java_script_enabled", True):
+            shown.page.get_by_label("You play").select_option(power)
+        return shown
+
+    yield open_desk
+    next(opened, None)
+
+
+def sheet(page: Any) -> list[str]:
+    return [line for line in page.locator("#sheet").input_value().split("\n") if line]
+
+
+def chip(page: Any, text: str) -> Any:
+    return page.locator(".hand").get_by_role("button", name=text, exact=False).first
+
+
+def tap_spring(page: Any, act: str) -> None:
+    """The orders of SPRING by pointing at the map alone, but for what it is to be."""
+
+    def on(query: str) -> None:
+        # Names and lines lie above the land, and the event goes through them.
+        getattr(page.locator(query).first, act)()
+
+    on("[data-unit=VIE]")
+    on("#p-GAL")
+    on("[data-unit=BUD]")
+    getattr(chip(page, "Support"), act)()
+    on("[data-unit=VIE]")
+    getattr(chip(page, "Galicia"), act)()
+    on("[data-unit=TRI]")
+    getattr(chip(page, "Hold"), act)()
+
+
+def test_spring_by_mouse(desk: Show) -> None:
+    page = desk("spring").page
+    tap_spring(page, "click")
+    assert sheet(page) == SPRING
+
+
+def test_spring_by_touch(desk: Show) -> None:
+    page = desk("spring", width=390, has_touch=True, is_mobile=True).page
+    tap_spring(page, "tap")
+    assert sheet(page) == SPRING
+
+
+def test_spring_by_keys_alone(desk: Show) -> None:
+    page = desk("spring").page
+
+    def press(text: str) -> None:
+        """Go to a button of the hand with the tabulator, and press it."""
+        for _ in range(40):
+            focused = page.evaluate(
+                "document.activeElement.closest('.hand') ? document.activeElement.textContent : ''"
+            )
+            if focused.startswith(text):
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press("Tab")
+        pytest.fail(f"the keys do not come to {text}")
+
+    page.locator(".mtools button").last.focus()
+    for texts in (
+        ("A VIE", "Galicia"),
+        ("A BUD", "Support", "Vienna", "Galicia"),
+        ("F TRI", "Hold"),
+    ):
+        for text in texts:
+            press(text)
+        page.locator(".mtools button").last.focus()
+    assert sheet(page) == SPRING
+
+
+def test_typed_orders_are_drawn_as_pointed_ones(desk: Show) -> None:
+    pointed, typed = desk("spring").page, desk("spring").page
+    tap_spring(pointed, "click")
+    typed.fill(
+        "#sheet", "army Vienna - Galicia  # north\nbudapest supports vienna to galicia\nf tri h\n"
+    )
+    drawn = "document.querySelector('.drafts').innerHTML"
+    assert typed.evaluate(drawn) == pointed.evaluate(drawn) != ""
+    assert typed.locator(".count").inner_text() == "3 of 3 units"
+    typed.fill("#sheet", "A VIE - GAL\nA BUD - PAR\n")
+    assert "Line 2" in typed.locator(".unread").inner_text()
+    assert typed.locator(".count").inner_text() == "1 of 3 units"
+
+
+def test_another_order_takes_the_place_of_the_first_and_may_be_taken_off(desk: Show) -> None:
+    page = desk("spring").page
+    page.fill("#sheet", "# greetings\nA VIE - GAL\nA BUD - SER\n")
+    page.locator("[data-unit=VIE]").click()
+    chip(page, "Tyrolia").click()
+    assert sheet(page) == ["# greetings", "A VIE - TYR", "A BUD - SER"]
+    page.locator("[data-unit=VIE]").click()
+    chip(page, "No order").click()
+    assert sheet(page) == ["# greetings", "A BUD - SER"]
+
+
+def test_escape_puts_the_order_back(desk: Show) -> None:
+    page = desk("spring").page
+    page.locator("[data-unit=VIE]").click()
+    assert page.locator(".lights .goal").count() > 3
+    page.keyboard.press("Escape")
+    assert page.locator(".lights .goal").count() == 0
+    assert sheet(page) == []
+
+
+def test_orders_are_kept_for_each_power_and_the_power_is_that_of_all_pages(desk: Show) -> None:
+    page = desk("spring").page
+    page.fill("#sheet", "A VIE - GAL")
+    page.get_by_label("You play").select_option("france")
+    assert sheet(page) == []
+    page.fill("#sheet", "A PAR H")
+    # The browser writes down what it keeps in its own time.
+    page.wait_for_timeout(300)
+    page.reload()
+    assert page.get_by_label("You play").input_value() == "france"
+    assert sheet(page) == ["A PAR H"]
+    assert page.evaluate("localStorage.getItem('power:spring')") == "france"
+    page.get_by_label("You play").select_option("austria")
+    assert sheet(page) == ["A VIE - GAL"]
+
+
+def submitted(desks: Sample, tmp_path: Path, page: Any, game: str) -> str:
+    """The receipt for the mail that the button writes."""
+    link = urlsplit(page.locator("#mail").get_attribute("href"))
+    fields = parse_qs(link.query)
+    mail = EmailMessage()
+    mail["From"], mail["To"] = "ada@example.org", "referee@example.org"
+    mail["Subject"] = fields["subject"][0]
+    mail["Date"] = "Mon, 1 Mar 2027 10:00:00 +0000"
+    mail.set_content(fields["body"][0].replace("\r\n", "\n"))
+    letter = tmp_path / "letter.eml"
+    letter.write_bytes(bytes(mail))
+    folder = tmp_path / "games" / game
+    shutil.copytree(desks.games / game, folder)
+    said = StringIO()
+    with redirect_stdout(said):
+        assert command(folder, "submit", str(letter), "--now", "2027-03-01T10:00Z") == 0
+    return said.getvalue()
+
+
+def test_submit_takes_the_mail_of_the_spring_without_complaint(
+    desk: Show, desks: Sample, tmp_path: Path
+) -> None:
+    page = desk("spring").page
+    tap_spring(page, "click")
+    receipt = submitted(desks, tmp_path, page, "spring")
+    assert "The spring game: Austria" in receipt
+    assert all(f"  {order} " in receipt for order in SPRING)
+    assert "warning" not in receipt.lower()
+    assert "error" not in receipt.lower()
+
+
+def test_movement_of_europe_pointed_is_as_typed_and_submit_takes_it(
+    desk: Show, desks: Sample, tmp_path: Path
+) -> None:
+    """Of each kind of order one, by the buttons of the hand: the last that the ruleset offers."""
+    game = load_game(desks.games / "europe")
+    state = game.current_state()
+    offers = [one for one in game.ruleset.offers(state) if one.power == "spain"]  # type: ignore[attr-defined]
+    page = desk("europe", "spain").page
+    wanted: list[str] = []
+    for number, offer in enumerate(offers):
+        kinds = {choice.kind: choice for choice in offer.choices}
+        choice = list(kinds.values())[-1 - number % len(kinds)]
+        wanted.append(choice.text)
+        page.locator(".chip.unit").filter(has_text=re.compile(f"^{offer.unit}")).click()
+        chip(page, choice.kind.partition("-")[0].capitalize()).click()
+        for place in choice.places:
+            page.locator(f'.hand .chips [value="{place}"]').click()
+        if choice.kind == "support-hold" and page.locator(".hand .strong").count():
+            page.locator(".hand .strong").click()
+    assert sheet(page) == wanted
+    assert len({text.split()[2] for text in wanted}) > 2
+    book = game.ruleset.read(state, {"spain": "\n".join(wanted)})
+    assert [str(one.order) for one in book.sheets["spain"].orders] == wanted
+    receipt = submitted(desks, tmp_path, page, "europe")
+    assert "Europe" in receipt or "europe" in receipt
+    assert all(f"  {order} " in receipt for order in wanted)
+    assert "error" not in receipt.lower()
+
+
+def test_forms_are_filled_in_with_the_map(desk: Show) -> None:
+    page = desk("talks", "france").page
+    number, state = page.locator(".fields input").all()
+    number.fill("3")
+    state.focus()
+    page.locator("#p-HES").click()
+    assert state.input_value() == "HES"
+    page.get_by_role("button", name="Write it").click()
+    page.get_by_label("Kind of order").select_option(label="declare war: WAR: SPAIN")
+    page.locator(".fields input").fill("AUSTRIA")
+    page.keyboard.press("Enter")
+    assert sheet(page) == ["3: HES", "WAR: AUSTRIA"]
+
+
+def test_nothing_is_sent_and_nothing_asked_for(desk: Show) -> None:
+    """Whatever is written: the page asks for its own site's files when it opens, and no more."""
+    shown = desk("spring")
+    before = len(shown.requests)
+    tap_spring(shown.page, "click")
+    shown.page.fill("#sheet", "A VIE - BOH\nsomething else\n")
+    with shown.page.expect_download() as saved:
+        shown.page.get_by_role("button", name="Save it as a file").click()
+    text = Path(saved.value.path()).read_text("utf-8")
+    assert text == "The spring game\nAustria, 1901 spring-movement\n\nA VIE - BOH\nsomething else\n"
+    asked = [url for url in shown.requests[before:] if not url.startswith("blob:")]
+    assert asked == []
+    assert all(url.startswith(("file:", "blob:")) for url in shown.requests)
+    assert shown.complaints == []
+
+
+def test_policy_of_the_page_lets_no_script_ask_anybody(desk: Show) -> None:
+    page = desk("spring").page
+    asked = page.evaluate("fetch('https://example.org/').then(() => 'sent', () => 'refused')")
+    assert asked == "refused"
+    assert page.evaluate("navigator.sendBeacon('https://example.org/', 'x') && 0") is not None
+
+
+def test_page_says_how_to_write_and_send_without_scripts(desk: Show) -> None:
+    shown = desk("spring", java_script_enabled=False)
+    page = shown.page
+    assert page.locator("#sheet").input_value().startswith("The spring game\n<your power>, 1901")
+    assert page.locator(".js-only:visible").count() == 0
+    assert page.get_by_role("link", name="How to send orders").first.is_visible()
+    assert shown.overflow <= 0
+
+
+@pytest.mark.parametrize(("width", "scheme"), WIDTHS)
+def test_desk_passes_axe_and_fits(desk: Show, width: int, scheme: str) -> None:
+    package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    axe = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+    for game in ("spring", "talks"):
+        shown = desk(game, width=width, color_scheme=scheme)
+        page = shown.page
+        page.evaluate(axe)
+        if game == "spring":
+            chip(page, "A VIE").click()
+        found = page.evaluate(
+            "axe.run({include: document, exclude: [['svg.board > *']]}, {preload: false})"
+            ".then((all) => all.violations.map((one) => `${one.id}: ${one.nodes[0].html}`))"
+        )
+        assert found == []
+        assert shown.overflow <= 0
+        small = page.evaluate(
+            "[...document.querySelectorAll('.hand button, .writing .btn')]"
+            ".filter((one) => one.getBoundingClientRect().height < 36).length"
+        )
+        assert small == 0
+
+
+def test_no_other_page_loads_a_file_of_the_desk(desks: Sample) -> None:
+    users = {
+        file.relative_to(desks.output).parts[1]
+        for file in desks.output.glob("*/**/*.html")
+        if "desk.js" in (text := file.read_text("utf-8")) or "desk.css" in text
+    }
+    assert users == {"desk"}
+    assert "desk/index.html" in desks.page("spring/index.html")
+    assert "desk/index.html" in desks.page("spring/orders/index.html")
+    assert "desk/index.html" in desks.page("spring/powers/austria/index.html")

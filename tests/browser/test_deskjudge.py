@@ -1,0 +1,301 @@
+"""The desk reads and tries orders with the program itself, which its reader starts."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from generator.archive import load_game
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.creating import NewGame, create_game, submit_orders
+from generator.kit.kit import find_kit
+from generator.rulesets import get_ruleset
+from tests.browser.conftest import Shown
+from tests.pages.sample import Sample, make_sample
+
+pytestmark = pytest.mark.browser
+
+SPRING = "A VIE - GAL\nA BUD S A VIE - GAL\nF TRI - ALBA\n"
+SECONDS = 60_000
+
+
+class Host(SimpleHTTPRequestHandler):
+    """A host of pages in a folder, as many are: compressed, and with an hour to keep files."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map: ClassVar[dict[str, str]] = {
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+    sent: ClassVar[dict[str, int]] = {}
+    """The bytes of each file as they went over the wire."""
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path.split("?")[0]))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            self.send_error(404)
+            return
+        packed = path.suffix in (".gz", ".zip", ".woff2")
+        body = path.read_bytes() if packed else gzip.compress(path.read_bytes(), 6)
+        self.sent[path.name] = len(body)
+        self.send_response(200)
+        kind = "application/octet-stream" if path.suffix == ".gz" else self.guess_type(str(path))
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=3600")
+        if not packed:
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Sample]]:
+    """A site with the desk's program, below a folder of its host."""
+    if find_kit() is None:
+        pytest.skip("the desk's program has not been set up (theatrum desk)")
+    made = make_sample(tmp_path_factory.mktemp("judged"))
+    for name, phases in (("war", 0), ("past", 1)):
+        game = NewGame(name, get_ruleset("standard"), f"seed of {name}", f"The {name} game")
+        create_game(made.games, game)
+        for _ in range(phases):
+            moment = load_game(made.games / name).current_moment
+            submit_orders(made.games / name, moment, {"austria": "A VIE - GAL\nF TRI - ALB\n"})
+            adjudicate_game(made.games / name)
+    with pytest.MonkeyPatch.context() as patched:
+        # Other tests go without it, whether it is here or not.
+        patched.setattr("generator.pages.site.site.find_kit", find_kit)
+        made.build(lenient=True)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(made.root)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/{made.output.name}/", made
+    server.shutdown()
+    server.server_close()
+
+
+Open = Callable[..., Shown]
+
+
+@pytest.fixture
+def desk(browser: Any, served: tuple[str, Sample]) -> Iterator[Open]:
+    """Opens a page of the site from its host."""
+    contexts = []
+
+    def open_page(address: str, width: int = 1440, **options: Any) -> Shown:
+        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+        contexts.append(context)
+        shown = Shown(context.new_page())
+        shown.page.on("console", lambda said: shown.complaints.append(said.text))
+        shown.page.on("pageerror", lambda error: shown.complaints.append(str(error)))
+        context.on("request", lambda asked: shown.requests.append(asked.url))
+        shown.page.goto(served[0] + address)
+        return shown
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def start(page: Any) -> None:
+    page.locator("#wake").click()
+    page.locator(".trying").wait_for(state="visible", timeout=SECONDS)
+
+
+def written(page: Any, power: str, text: str) -> None:
+    page.get_by_label("You play").select_option(power)
+    page.fill("#sheet", text)
+
+
+def test_nothing_is_asked_for_before_the_button_is_pressed(desk: Open) -> None:
+    shown = desk("war/desk/")
+    written(shown.page, "austria", SPRING)
+    shown.page.wait_for_timeout(300)
+    assert not [url for url in shown.requests if "/_site/desk/" in url or "worker" in url]
+    before = len(shown.requests)
+    start(shown.page)
+    host = shown.requests[0].split("/_site/")[0]
+    assert len(shown.requests) > before
+    assert all(url.startswith(f"{host}/_site/") for url in shown.requests)
+
+
+def test_complaints_stand_below_the_sheet_and_lead_to_their_line(desk: Open) -> None:
+    shown = desk("war/desk/")
+    written(shown.page, "austria", SPRING)
+    start(shown.page)
+    first = shown.page.locator(".complaints li", has_text="Line 3")
+    first.wait_for(timeout=SECONDS)
+    assert "F TRI - ALBA: there is no province ALBA (did you mean ALB" in first.inner_text()
+    first.get_by_role("button", name="Line 3").click()
+    chosen = "sheet.value.slice(sheet.selectionStart, sheet.selectionEnd)"
+    assert (
+        shown.page.evaluate(
+            f"(() => {{ const sheet = document.querySelector('#sheet'); return {chosen} }})()"
+        )
+        == "ALBA"
+    )
+    shown.page.fill("#sheet", SPRING.replace("ALBA", "ALB"))
+    shown.page.locator(".complaints .fine").wait_for(timeout=SECONDS)
+    assert shown.page.locator(".complaints").inner_text() == "3 orders, each of them read."
+    assert shown.complaints == []
+
+
+def test_a_try_shows_verdicts_reasons_and_the_map(desk: Open) -> None:
+    page = desk("war/desk/").page
+    written(page, "austria", "A VIE - GAL\n")
+    start(page)
+    page.get_by_text("Each of 6 other powers").click()
+    page.locator(".other label", has_text="Russia").locator("select").select_option("typed")
+    page.get_by_label("Orders of Russia").fill("A WAR - GAL")
+    page.locator("#attempt").click()
+    tried = page.locator(".tried")
+    tried.get_by_role("heading", name="A try-out: nothing of it counts").wait_for(timeout=SECONDS)
+    row = tried.locator(".pw-austria tbody tr", has_text="A VIE - GAL")
+    assert "bounces" in row.inner_text()
+    assert "against attack 1 (Warsaw)" in row.inner_text()
+    assert row.locator(".remedy").inner_text()
+    assert tried.locator("svg").count() == 1
+    assert "Centers" in tried.inner_text()
+
+
+def test_a_program_writes_for_the_others(desk: Open) -> None:
+    page = desk("war/desk/").page
+    written(page, "austria", "A VIE H\n")
+    start(page)
+    page.get_by_label("All others").select_option("program")
+    page.locator("#attempt").click()
+    page.locator(".tried").get_by_text("France: 3 orders").click()
+    assert page.locator(".tried .pw-france").get_by_text("no order given").count() == 0
+
+
+def test_drafts_are_kept_compared_and_held_by_an_address(desk: Open) -> None:
+    page = desk("war/desk/").page
+    written(page, "austria", "A VIE - GAL\nA BUD H\nF TRI H\n")
+    start(page)
+    page.get_by_text("Drafts", exact=True).click()
+    page.fill("#draft-name", "north")
+    page.locator("#draft-keep").click()
+    page.fill("#sheet", "A VIE - TYR\nA BUD H\nF TRI H\n")
+    page.locator("#draft-compare").click()
+    told = page.locator(".tried")
+    told.get_by_role("heading", name="The sheet and the draft “north”").wait_for(timeout=SECONDS)
+    rows = told.locator("tbody tr").all_inner_texts()
+    assert [row.split("\t")[1] for row in rows] == ["A VIE - TYR", "A VIE - GAL"]
+    page.locator("#draft-take").click()
+    assert page.input_value("#sheet").startswith("A VIE - GAL")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.locator("#draft-link").click()
+    page.wait_for_url("**#sheet=*")
+    address = page.url.partition("/_site/")[2]
+    other = desk(address).page
+    assert other.input_value("#sheet") == "A VIE - GAL\nA BUD H\nF TRI H\n"
+    assert other.get_by_label("You play").input_value() == "austria"
+
+
+def test_a_broken_address_changes_nothing(desk: Open) -> None:
+    for mark in ("#sheet=%%%", "#sheet=eyJwb3dlciI6ImF0bGFudGlzIn0", "#sheet=" + "A" * 30_000):
+        shown = desk(f"war/desk/{mark}")
+        assert shown.page.input_value("#sheet") == ""
+        assert shown.complaints == []
+
+
+def test_what_if_tries_a_phase_of_the_past_beside_what_happened(desk: Open) -> None:
+    shown = desk("past/1901/spring-movement/")
+    page = shown.page
+    page.get_by_role("link", name="What if? Try other orders").click()
+    page.locator(".still img").wait_for(timeout=SECONDS)
+    assert "A VIE - GAL" in page.input_value("#sheet")
+    start(page)
+    page.get_by_label("The orders of").select_option("austria")
+    assert page.input_value("#sheet") == "A VIE - GAL\nF TRI - ALB\n"
+    page.fill("#sheet", "A VIE - TYR\nF TRI - ALB\n")
+    page.locator("#attempt").click()
+    told = page.locator(".tried")
+    told.get_by_role("heading", name="Side by side").wait_for(timeout=SECONDS)
+    rows = [
+        row.split("\t")[1:] for row in told.locator("tbody").first.locator("tr").all_inner_texts()
+    ]
+    assert rows == [
+        ["A VIE - GAL", "succeeds", "not ordered"],
+        ["A VIE - TYR", "not ordered", "succeeds"],
+    ]
+    assert told.locator("img").count() == told.locator("svg").count() == 1
+    # The page before it may be left in the middle of a transition, and Chromium says so.
+    assert [said for said in shown.complaints if "ViewTransition" not in said] == []
+
+
+def test_it_works_without_the_network_after_the_first_time(desk: Open) -> None:
+    page = desk("war/desk/").page
+    start(page)
+    page.wait_for_timeout(1500)  # the browser keeps what has come
+    page.context.set_offline(True)
+    page.reload()
+    written(page, "austria", "A VIE - GAL\n")
+    start(page)
+    page.locator("#attempt").click()
+    page.locator(".tried").get_by_role("heading", name="A try-out").wait_for(timeout=SECONDS)
+
+
+def test_a_changed_pack_is_refused_and_the_sheet_stays(
+    desk: Open, served: tuple[str, Sample]
+) -> None:
+    file = served[1].output / "desk" / "standard.gz"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    try:
+        page = desk("war/desk/").page
+        written(page, "austria", SPRING)
+        page.locator("#wake").click()
+        page.locator(".wake-note", has_text="It could not be started").wait_for(timeout=SECONDS)
+        assert page.input_value("#sheet") == SPRING
+        assert page.locator("#wake").is_visible()
+    finally:
+        file.write_bytes(whole)
+
+
+def test_from_a_disk_the_page_says_why_it_cannot_start(
+    browser: Any, served: tuple[str, Sample]
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto((served[1].output / "war" / "desk" / "index.html").as_uri())
+    page.locator("#wake").click()
+    page.locator(".wake-note", has_text="only on pages that come from a server").wait_for(
+        timeout=SECONDS
+    )
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+def test_reading_and_trying_pass_axe_and_fit(desk: Open, width: int, scheme: str) -> None:
+    package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    axe = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+    for address, seat in (
+        ("war/desk/", "You play"),
+        ("past/what-if/#1901/spring-movement", "The orders of"),
+    ):
+        shown = desk(address, width=width, color_scheme=scheme)
+        page = shown.page
+        start(page)
+        page.get_by_label(seat).select_option("austria")
+        page.fill("#sheet", SPRING)
+        page.locator("#attempt").click()
+        page.locator(".tried svg").wait_for(timeout=SECONDS)
+        page.evaluate(axe)
+        found = page.evaluate(
+            "axe.run({include: document, exclude: [['svg.board > *']]}, {preload: false})"
+            ".then((all) => all.violations.map((one) => `${one.id}: ${one.nodes[0].html}`))"
+        )
+        assert found == []
+        assert shown.overflow <= 0

@@ -1,0 +1,98 @@
+"""A map looks the same in its page, as an image, and as PNG: the letters go with it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageFilter
+
+from mapsvg import svg_to_png
+from tests.browser.conftest import Shown
+from tests.pages.sample import Sample
+
+pytestmark = pytest.mark.browser
+
+Show = Callable[..., Shown]
+WIDTH = 1200
+# Pixels that differ clearly, once single ones are blurred away: a share of the map.
+MOST = 0.002
+
+
+def differing(one: Image.Image, two: Image.Image) -> float:
+    """The share of the pixels in which two pictures differ to the eye."""
+    blurred = (picture.convert("L").filter(ImageFilter.BoxBlur(2)) for picture in (one, two))
+    counts = ImageChops.difference(*blurred).histogram()
+    return sum(counts[40:]) / sum(counts)
+
+
+def photographed(page: Any, height: int) -> Image.Image:
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(200)
+    clip = {"x": 0, "y": 0, "width": WIDTH, "height": height}
+    return Image.open(io.BytesIO(page.screenshot(clip=clip)))
+
+
+def three_ways(
+    show: Show, site: Sample, folder: str, change: Callable[[str], str] = str
+) -> tuple[Image.Image, ...]:
+    """The map of a page inline, as an image, and as PNG. `change` is made to its file."""
+    page = show(f"{folder}/index.html", WIDTH, color_scheme="light").page
+    page.set_viewport_size({"width": WIDTH, "height": 1600})
+    # Alone on the page, without the figures that only other colors of the land show.
+    page.evaluate(
+        """width => {
+        const board = document.querySelector(".board");
+        board.querySelector(".shares")?.remove();
+        document.body.replaceChildren(board);
+        board.style = `position: absolute; inset: 0 auto auto 0; width: ${width}px; max-width: none;
+            max-height: none`;
+    }""",
+        WIDTH,
+    )
+    height = int(page.locator(".board").bounding_box()["height"])
+    inline = photographed(page, height)
+    file = Path(site.output, folder, "map.svg")
+    svg = change(file.read_text(encoding="utf-8"))
+    shown = file.with_name("shown.svg")
+    shown.write_text(svg, encoding="utf-8")
+    html = file.with_name("shown.html")
+    html.write_text(
+        f'<body style="margin:0"><img src="shown.svg" style="display:block;width:{WIDTH}px">',
+        encoding="utf-8",
+    )
+    try:
+        page.goto(html.as_uri())
+        image = photographed(page, height)
+    finally:
+        shown.unlink()
+        html.unlink()
+    png = Image.open(io.BytesIO(svg_to_png(svg, WIDTH))).crop((0, 0, WIDTH, height))
+    return inline, image, png
+
+
+@pytest.mark.parametrize("folder", ["comet/1620/movement", "comet/1619/diplomatic"])
+def test_map_of_europe_looks_the_same_three_ways(
+    show_europe: Show, europe: Sample, folder: str
+) -> None:
+    inline, image, png = three_ways(show_europe, europe, folder)
+    assert differing(inline, image) < MOST
+    assert differing(inline, png) < MOST
+
+
+def test_map_of_standard_looks_the_same_three_ways(show: Show, site: Sample) -> None:
+    inline, image, png = three_ways(show, site, "duel/1901/spring-movement")
+    assert differing(inline, image) < MOST
+    assert differing(inline, png) < MOST
+
+
+def test_image_without_its_letters_would_be_found_out(show: Show, site: Sample) -> None:
+    def bare(svg: str) -> str:
+        return re.sub(r"@font-face\{[^}]*\}", "", svg)
+
+    inline, image, _ = three_ways(show, site, "duel/1901/spring-movement", bare)
+    assert differing(inline, image) > 3 * MOST

@@ -1,0 +1,169 @@
+"""What a player does on a phone with a game that is running: each thing in at most two steps from
+the game's front page, and nothing of it needs an account."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Shown, opener
+from tests.pages.sample import ROOT, Sample, make_sample
+
+pytestmark = pytest.mark.browser
+
+Show = Callable[..., Shown]
+FRONT = "salt-road/index.html"
+NEW_YORK = {"timezone_id": "America/New_York"}
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Sample:
+    """A site with the sample game that is running, as a clone of it is built."""
+    made = make_sample(tmp_path_factory.mktemp("running"))
+    shutil.rmtree(made.games)
+    shutil.copytree(ROOT / "games" / "salt-road", made.games / "salt-road")
+    made.build(lenient=True)
+    return made
+
+
+@pytest.fixture
+def phone(browser: Any, running: Sample) -> Iterator[Show]:
+    """Opens a page of that site on a phone."""
+
+    def open_page(address: str = FRONT, **options: Any) -> Shown:
+        return show(address, 390, **options)
+
+    opened = opener(browser, running)
+    show = next(opened)
+    yield open_page
+    next(opened, None)
+
+
+def play(page: Any, power: str = "dutch") -> None:
+    page.get_by_label("You play").select_option(power)
+
+
+def follow(page: Any, link: str, words: str) -> None:
+    """Follow a link, and wait until the page that it leads to is there with its scripts."""
+    with page.expect_navigation(wait_until="load"):
+        page.locator(link, has_text=words).click()
+
+
+def test_the_date_comes_first_in_the_readers_time_and_the_referees(phone: Show) -> None:
+    page = phone(**NEW_YORK).page
+    assert page.locator(".isdue .local").inner_text() == "Sunday, 7 March 2027, 14:00"
+    assert page.locator(".isdue time").inner_text() == "Sunday, 7 March 2027, 20:00 CET"
+    assert "orders of 9 of 14 powers are in" in page.locator(".isdue").inner_text()
+    above = page.locator(".isdue").bounding_box()
+    assert above["y"] + above["height"] < 450
+    for later in (".gnav", ".rail", ".yours", "h1", ".mapfig"):
+        assert page.locator(later).bounding_box()["y"] > above["y"], later
+
+
+def test_what_is_due_is_said_without_scripts(phone: Show) -> None:
+    shown = phone(java_script_enabled=False)
+    page = shown.page
+    assert page.locator(".isdue time").inner_text() == "Sunday, 7 March 2027, 20:00 CET"
+    assert not page.locator(".yours").is_visible()
+    duties = page.locator(".duties li").all_inner_texts()
+    assert len(duties) == 14
+    assert "Spain 11 INFs to place" in duties
+    assert shown.overflow <= 0
+
+
+def test_nobody_learns_whose_orders_are_in(running: Sample) -> None:
+    """A clone has no order of the phase that is due, and no page says who has sent some."""
+    assert not (running.games / "salt-road" / "private").exists()
+    front = running.page(FRONT)
+    duties = front.partition('<ul class="duties">')[2].partition("</ul>")[0]
+    assert duties.count("to place") == 14
+    assert "missing" not in front
+
+
+def test_what_must_i_order_by_when(phone: Show) -> None:
+    page = phone().page
+    play(page)
+    assert "7 INFs to place" in page.locator(".yours").inner_text()
+    follow(page, ".yours a", "your sheet")
+    sheet = page.locator("#sheet-dutch")
+    assert sheet.is_visible()
+    assert "[diplomatic]" in sheet.inner_text()
+
+
+def test_what_happened_to_my_army_and_why(phone: Show) -> None:
+    page = phone().page
+    play(page)
+    follow(page, ".yours a", "last orders")
+    assert "1620/movement" in page.url
+    first = page.locator("#verdicts tbody").first
+    assert "Dutch Republic" in first.locator("tr.grp").inner_text()
+    assert first.locator(".reason").first.inner_text()
+    page.wait_for_function("document.querySelector('#pw-dutch').getBoundingClientRect().y < 300")
+
+
+def test_my_failed_orders_and_their_remedies(phone: Show) -> None:
+    page = phone().page
+    play(page)
+    follow(page, ".yours a", "failed orders")
+    rows = page.locator("#verdicts tr:not(.grp)")
+    assert rows.count() > 0
+    assert page.locator("#verdicts .remedy").count() > 0
+    assert not {"succeeds", "holds"} & set(page.locator("#verdicts .vd").all_inner_texts())
+
+
+def test_what_has_changed_since_i_looked(phone: Show) -> None:
+    page = phone().page
+    assert "From now on" in page.locator(".since").inner_text()
+    # As if the last visit had been in the summer of 1620. It is written once, before the page's own
+    # scripts run: what is written from outside may reach the reloaded page late.
+    seen = json.dumps({"now": "1620/diplomatic"})
+    page.add_init_script(
+        "if (!localStorage.visited) {"
+        f"localStorage.visited = 1; localStorage.setItem('seen:salt-road', {seen!r}); }}"
+    )
+    page.reload()
+    said = page.locator(".since").inner_text()
+    assert said.startswith("Since you looked, 4 phases: ")
+    page.reload()
+    assert page.locator(".since").inner_text() == said
+    follow(page, ".since a", "What has changed")
+    page.wait_for_selector(".found li, .found dd, .found td")
+    assert page.locator("#phase-from").input_value() == "6"
+    assert page.locator("#phase-to option:checked").inner_text() == "1620, scoring"
+
+
+def test_the_way_to_send_orders_is_found(phone: Show) -> None:
+    page = phone().page
+    page.locator(".search-open").click()
+    page.wait_for_selector("dialog.search[open] [role=option]")
+    page.locator("#search-field").fill("how to send")
+    assert page.locator("[role=option] .name").first.inner_text() == "How to send orders"
+
+
+def test_choice_is_kept_and_puts_own_rows_first(phone: Show) -> None:
+    page = phone().page
+    play(page, "savoy")
+    page.goto(page.url.replace(FRONT, "salt-road/orders/index.html"))
+    assert page.locator(".sheets > details").first.get_attribute("data-power") == "savoy"
+    assert page.locator(".duties li").first.inner_text() == "Duchy of Savoy 3 INFs to place"
+    page.goto(page.url.replace("orders/index.html", "index.html"))
+    assert page.get_by_label("You play").input_value() == "savoy"
+    assert page.locator(".standing tr.own th").inner_text() == "Duchy of Savoy"
+
+
+@pytest.mark.parametrize("address", [FRONT, "salt-road/1620/movement/index.html"])
+def test_nothing_moves_for_a_player_who_has_chosen(phone: Show, address: str) -> None:
+    page = phone().page
+    play(page, "savoy")
+    page.evaluate("""localStorage.setItem('seen:salt-road', '{"now": "1620/diplomatic"}')""")
+    page.add_init_script(
+        "self.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries())"
+        " self.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });"
+    )
+    page.goto(page.url.replace(FRONT, address))
+    page.wait_for_timeout(300)
+    assert page.evaluate("self.shift") < 0.02

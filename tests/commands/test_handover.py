@@ -1,0 +1,72 @@
+"""`theatrum handover`: a stand-in gets all that the seat knows, and nothing else."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from generator.archive import load_game
+from tests.archive.games import command, new_game
+from tests.pages.sample import ROOT
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> Path:
+    """A game for which France and Austria have sent secret orders."""
+    folder = new_game(tmp_path / "games", "war", "standard", "--orders", "private")
+    for power, text in (("france", "A MAR - PIE\nA PAR H\nF BRE H"), ("austria", "A VIE - TYR")):
+        mail = tmp_path / f"{power}.txt"
+        mail.write_text(f"{text}\n", encoding="utf-8")
+        assert command(folder, "submit", "--power", power, str(mail)) == 0
+    return folder
+
+
+def test_the_letter_has_the_orders_that_wait_and_no_others(war: Path, capsys: Capture) -> None:
+    capsys.readouterr()
+    assert command(war, "handover", "france", "--to", "Ada") == 0
+    letter = capsys.readouterr().out
+    assert letter.startswith("Dear Ada,\n\nyou take over France in War")
+    assert "  A MAR - PIE\n" in letter
+    assert "units: A MAR" in letter
+    assert "VIE" not in letter
+    assert command(war, "adjudicate") == 0
+    capsys.readouterr()
+    assert command(war, "handover", "france", "--to", "Ada") == 0
+    # What was adjudicated is public, and waits no more.
+    assert "A MAR - PIE" not in capsys.readouterr().out
+
+
+def test_a_folder_gets_the_letter_and_the_game_as_the_power_sees_it(tmp_path: Path) -> None:
+    """Hands of cards that only their owners see: of a game of Westphalia, seat by seat."""
+    folder = tmp_path / "games" / "cuius-regio"
+    shutil.copytree(ROOT / "games" / "cuius-regio", folder)
+    game = load_game(folder)
+    told: dict[str, set[str]] = {power: set() for power in game.ruleset.powers}
+    for record in game.phases:
+        whole = record.resolution()
+        for power, known in told.items():
+            known |= {f": {one.text}\n" for one in whole.events if power in one.known_to}
+            known |= {f": {one.order} (" for one in whole.verdicts if power in one.known_to}
+    assert sum(map(bool, told.values())) > 4
+    out = tmp_path / "for-ada"
+    assert command(folder, "handover", "red", "--to", "Ada", "-o", str(out)) == 0
+    letter = (out / "cuius-regio-red.txt").read_text("utf-8")
+    assert (out / "cuius-regio-red.html").stat().st_size > 100_000
+    assert len(told["red"]) > 20
+    assert all(text in letter for text in told["red"])
+    others = set().union(*told.values()) - told["red"]
+    assert len(others) > 20
+    assert not [text for text in others if text in letter]
+
+
+def test_it_does_not_lie_where_git_sees_it(war: Path, tmp_path: Path, capsys: Capture) -> None:
+    subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
+    assert command(war, "handover", "france", "--to", "Ada", "-o", str(tmp_path / "out")) == 2
+    assert "may not lie where git sees it" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+    assert command(war, "handover", "burgundy", "--to", "Ada") != 0

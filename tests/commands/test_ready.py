@@ -1,0 +1,352 @@
+"""READY in mails: noted, taken back, told as a number, and going on before the deadline."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.archive import load_game
+from generator.archive.absence.notices import notices_of, standing_orders
+from generator.archive.people.ready import all_ready, readiness
+from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
+from tests.archive.games import files_of
+from tests.commands.mailbox import (
+    OTHER,
+    SHEET,
+    SPRING,
+    Capture,
+    Post,
+    dated_game,
+    eml,
+    stamped,
+    versions,
+)
+
+NOTED = "READY: noted for these orders. Other orders take it back.\n"
+POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
+LATER = ("--now", "2027-03-02T10:00Z")
+
+
+@pytest.fixture
+def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Post:
+    """A game that goes on when all are ready, and grants ten days of leave."""
+    folder = dated_game(tmp_path)
+    text = (
+        (folder / "game.toml")
+        .read_text("utf-8")
+        .replace("\norders", '\nearly = "all-ready"\norders', 1)
+    )
+    text += "\n[absence]\nleave_days = 10\n"
+    (folder / "game.toml").write_text(text, "utf-8")
+    capsys.readouterr()
+    return Post(folder, monkeypatch, capsys)
+
+
+def ready(post: Post) -> tuple[str, ...]:
+    return readiness(load_game(post.folder)).ready
+
+
+def received(post: Post) -> str:
+    return (post.folder / "received.toml").read_text("utf-8")
+
+
+def test_ready_is_noted_with_the_orders_and_counted(post: Post) -> None:
+    out = post.submit(f"{SHEET}READY\n")
+    assert f"Due: Sunday, 7 March 2027, 20:00 UTC\n{NOTED}Ready: 1 of 7 powers.\n" in out
+    assert ready(post) == ("france",)
+    assert "\nready = 1\n" in received(post)
+    assert "france" not in received(post)
+
+
+def test_a_mail_with_ready_alone_is_for_the_orders_that_stand(post: Post) -> None:
+    post.submit(SHEET)
+    assert ready(post) == ()
+    out = post.submit("France\nREADY\n", now="2027-03-02T10:00Z")
+    assert NOTED in out
+    assert "Replaces version 1: nothing changed\n" in out
+    assert "  A PAR - BUR  # A Paris - Burgundy\n" in out
+    assert ready(post) == ("france",)
+    assert [number for number, _, _ in versions(post.folder)] == [1, 2]
+
+
+def test_ready_can_be_taken_back(post: Post) -> None:
+    post.submit(f"{SHEET}READY\n")
+    out = post.submit("France\nNOT READY\n", now="2027-03-02T10:00Z")
+    assert "NOT READY: noted.\nReady: 0 of 7 powers.\n" in out
+    assert ready(post) == ()
+    assert "ready" not in received(post)
+    assert post.waiting().startswith("A PAR - BUR\n")
+
+
+def test_other_orders_take_ready_back_and_the_receipt_says_so(post: Post) -> None:
+    post.submit(f"{SHEET}READY\n")
+    out = post.submit(OTHER, now="2027-03-02T10:00Z")
+    assert (
+        "Your READY is taken back: these are other orders. Answer READY if they are final." in out
+    )
+    assert ready(post) == ()
+
+
+def test_the_same_orders_again_keep_it(post: Post) -> None:
+    post.submit(f"{SHEET}READY\n")
+    out = post.submit(eml(SHEET, "Message-ID: <2@x>"), now="2027-03-02T10:00Z")
+    assert "READY stays: the orders are the same.\n" in out
+    assert ready(post) == ("france",)
+
+
+def test_orders_that_somebody_has_edited_are_not_those_that_were_ready(post: Post) -> None:
+    post.submit(f"{SHEET}READY\n")
+    path = post.folder / "private" / "1901" / "orders" / "france.toml"
+    path.write_text(path.read_text("utf-8").replace("A MAR H", "A MAR - SPA"), "utf-8")
+    assert ready(post) == ()
+
+
+def test_whoever_has_no_orders_is_not_ready_until_he_says_that_he_sends_none(post: Post) -> None:
+    out = post.submit("France\nREADY\n", code=1)
+    assert "READY is not noted: no orders wait for Spring 1901, movement" in out
+    out = post.submit("France\nNO ORDERS\nREADY\n")
+    assert f"{NOTED}Ready: 1 of 7 powers.\nNothing is ordered, on purpose.\n" in out
+    assert post.waiting() == "# no orders, on purpose\n"
+    assert "france" not in json.loads(post.run("status", "--json"))[0]["missing"]
+
+
+def test_a_stranger_makes_nobody_ready_and_learns_nothing(post: Post) -> None:
+    post.run("address", "france", "anna@example.org")
+    post.submit(eml(SHEET))
+    out = post.submit(eml("France\nREADY\nAWAY until 9 March\n", sender="eve@example.org"), code=1)
+    assert "READY is not noted: the mail came from another address\n" in out
+    assert "leave and standing orders are not noted" in out
+    assert "A PAR - BUR" not in out
+    assert "Ready:" not in out
+    assert ready(post) == ()
+
+
+def test_somebody_from_another_address_cannot_say_it_for_the_author(post: Post) -> None:
+    post.submit(eml(SHEET))
+    out = post.submit(eml("France\nREADY\n", sender="eve@example.org"), code=1)
+    assert "READY is not noted: the orders that stand came from another address\n" in out
+    assert "A PAR - BUR" not in out
+
+
+def test_an_older_mail_and_a_late_one_make_nobody_ready(post: Post) -> None:
+    post.submit(eml(SHEET, "Message-ID: <1@x>", stamped("Mon, 1 Mar 2027 10:00:00 +0000")))
+    old = eml("France\nREADY\n", stamped("Mon, 1 Mar 2027 09:00:00 +0000"))
+    assert "READY is not noted: the mail is older than version 1" in post.submit(old, code=1)
+    late = post.submit("France\nREADY\n", now="2027-03-08T10:00Z", code=1)
+    assert "READY is not noted: the deadline has passed\n" in late
+    assert ready(post) == ()
+
+
+def test_the_same_mail_twice_changes_nothing(post: Post) -> None:
+    post.submit(SHEET)
+    mail = eml("France\nREADY\n", "Message-ID: <2@x>")
+    post.run("address", "france", "anna@example.org")
+    post.submit(mail, now="2027-03-02T10:00Z")
+    before = files_of(post.folder)
+    assert "nothing changes" in post.submit(mail, now="2027-03-03T10:00Z")
+    assert files_of(post.folder) == before
+
+
+def test_a_dry_run_notes_nothing(post: Post) -> None:
+    before = files_of(post.folder)
+    out = post.submit(f"{SHEET}READY\nAWAY until 9 March\n", "--dry-run")
+    assert "AWAY: noted from" in out
+    assert files_of(post.folder) == before
+
+
+def test_an_order_that_waits_for_the_referee_is_ready_when_it_is_accepted(post: Post) -> None:
+    post.submit(SHEET)
+    out = post.submit("France\nA PAR - PIC\nREADY\n", now="2027-03-02T10:00Z", code=1)
+    assert "READY counts when your referee accepts these orders.\n" in out
+    assert ready(post) == ()
+    post.run("submit", "--accept", "france:2", "--add")
+    assert ready(post) == ("france",)
+
+
+def test_going_back_to_an_earlier_version_makes_nobody_ready(post: Post) -> None:
+    post.submit(f"{SHEET}READY\n")
+    post.submit(OTHER, now="2027-03-02T10:00Z")
+    post.run("submit", "--accept", "france:1")
+    assert post.waiting().startswith("A PAR - BUR\n")
+    assert ready(post) == ()
+
+
+def test_ready_below_the_heading_of_another_power_is_not_taken(post: Post) -> None:
+    post.submit("France\nA PAR H\nGermany\nA MUN H\nREADY\n", "--power", "france")
+    assert ready(post) == ()
+
+
+def test_who_is_ready_is_told_only_where_orders_are_public(
+    post: Post, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    from tests.archive.games import new_game
+
+    post.submit(f"{SHEET}READY\n")
+    assert "  ready: 1 of 7 powers\n" in post.run("status")
+    assert json.loads(post.run("status", "--json"))[0]["ready"]["powers"] is None
+    open_game = Post(
+        new_game(tmp_path / "more", "duel", "standard", "--orders", "public"), monkeypatch, capsys
+    )
+    out = open_game.submit(f"{SHEET}READY\n")
+    assert "Ready: 1 of 7 powers: France.\n" in out
+    assert "  ready: 1 of 7 powers: france\n" in open_game.run("status")
+    noted = (open_game.folder / "received.toml").read_text("utf-8")
+    assert "[ready_with]\nfrance = " in noted
+    # In a clone without private/ it is the same, while these very orders stand there.
+    (open_game.folder / "private").rename(tmp_path / "away")
+    assert ready(open_game) == ("france",)
+    path = open_game.folder / "1901" / "orders" / "france.toml"
+    path.write_text(path.read_text("utf-8").replace("A MAR H", "A MAR - SPA"), "utf-8")
+    assert ready(open_game) == ()
+
+
+def test_the_game_goes_on_only_when_all_are_ready(post: Post) -> None:
+    for power in POWERS[:-1]:
+        post.submit("NO ORDERS\nREADY\n", "--power", power)
+    assert post.run("deadline", "--due", *LATER) == ""
+    post.run("deadline", "--adjudicate", *LATER)
+    assert load_game(post.folder).current_moment == SPRING
+    post.submit("NO ORDERS\n", "--power", "turkey")
+    assert not all_ready(load_game(post.folder))
+    post.submit("READY\n", "--power", "turkey", now="2027-03-02T09:00Z")
+    assert "all who owe orders are ready" in post.run("deadline", "--due", *LATER)
+    assert "before the deadline" in post.run("deadline", "--adjudicate", *LATER)
+    game = load_game(post.folder)
+    assert game.current_moment.phase == "fall-movement"
+    # READY was for that phase alone.
+    assert readiness(game).ready == ()
+
+
+def test_without_the_setting_everybody_waits_for_the_deadline(post: Post) -> None:
+    settings = post.folder / "game.toml"
+    settings.write_text(settings.read_text("utf-8").replace('early = "all-ready"\n', ""), "utf-8")
+    for power in POWERS:
+        post.submit("NO ORDERS\nREADY\n", "--power", power)
+    assert all_ready(load_game(post.folder))
+    assert post.run("deadline", "--due", *LATER) == ""
+    post.run("deadline", "--adjudicate", *LATER)
+    assert load_game(post.folder).current_moment == SPRING
+
+
+def test_a_mail_that_waits_for_the_referee_stops_it(post: Post) -> None:
+    for power in POWERS:
+        post.submit("NO ORDERS\nREADY\n", "--power", power)
+    post.run("address", "turkey", "tom@example.org")
+    post.submit(eml("Turkey\nA CON - BUL\n", sender="eve@example.org"), code=1)
+    assert not all_ready(load_game(post.folder))
+    post.run("submit", "--reject", "turkey")
+    assert all_ready(load_game(post.folder))
+
+
+def test_a_paused_game_does_not_go_on(post: Post) -> None:
+    for power in POWERS:
+        post.submit("NO ORDERS\nREADY\n", "--power", power)
+    post.run("pause")
+    post.run("deadline", "--adjudicate", *LATER)
+    assert load_game(post.folder).current_moment == SPRING
+
+
+def test_leave_is_counted_in_days_and_told(post: Post) -> None:
+    out = post.submit("France\nAWAY until 8 March READY\nSTANDING A PAR H\n")
+    assert "AWAY: noted from Monday, 1 March 2027, until Monday, 8 March 2027.\n" in out
+    assert "No phase that is due then is missed; 2 days of leave are left.\n" in out
+    assert "READY: nobody waits for you then, unless you send orders.\n" in out
+    assert "  A PAR H\n" in out
+    assert ready(post) == ("france",)
+    assert "\nready = 1\n" in received(post)
+    assert "notices" not in received(post)
+    post.submit(SHEET, now="2027-03-02T10:00Z")
+    assert ready(post) == ()
+
+
+def test_leave_beyond_what_the_game_grants_is_cut_and_told(post: Post) -> None:
+    out = post.submit("France\nAWAY from 5 March until 30 March\n")
+    until = "Your days of leave last until Sunday, 14 March 2027; then a phase without your orders"
+    assert until in out
+    assert "france: on leave" in post.run("status")
+    assert "leave is over" in post.submit("France\nBACK\n", now="2027-03-02T10:00Z")
+    assert "on leave" not in post.run("status")
+
+
+@pytest.mark.parametrize(
+    ("days", "problem"),
+    [
+        ("until 33 March", "is no day and no time"),
+        ("until 3/4/2027", "or Saturday, 3 April 2027"),
+        ("until 2027-02-01", "would be over before it begins"),
+        ("from 2027-03-09 until 2027-03-05", "would be over before it begins"),
+        ("until 2029-03-05", "at most 366 days"),
+    ],
+)
+def test_leave_that_cannot_be_is_refused_with_its_reason(
+    post: Post, days: str, problem: str
+) -> None:
+    out = post.submit(f"France\nAWAY {days}\n", code=1)
+    assert "AWAY is not noted:" in out
+    assert problem in out
+    assert notices_of(post.folder, "france", SPRING) == ()
+
+
+def test_standing_orders_are_taken_back_by_a_word(post: Post) -> None:
+    post.submit("France\nSTANDING A PAR H\n")
+    out = post.submit("France\nNO STANDING ORDERS\n", now="2027-03-02T10:00Z")
+    assert "You have no standing orders any more.\n" in out
+    post.run("adjudicate")
+    assert 'author = "nobody"' in (post.folder / "1901" / "orders" / "france.toml").read_text()
+
+
+def test_a_line_that_only_speaks_of_ready_is_named(post: Post) -> None:
+    out = post.submit(f"{SHEET}I am ready now\n")
+    assert "line 5: I am ready now (no order; READY counts on a line of its own)\n" in out
+    assert ready(post) == ()
+
+
+def test_two_referees_bring_together_what_players_have_said_to_each(
+    tmp_path: Path, post: Post, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """Both take mail for a sealed game. Neither file is written by both, and the newest counts."""
+    pytest.importorskip("pyrage")
+    key = tmp_path / "referee.key"
+    make_identity(key)
+    public = key.read_text().splitlines()[0].removeprefix("# public key: ")
+    with (post.folder / "game.toml").open("a") as file:
+        file.write(f'\n[secrets]\nrecipients = ["{public}"]\n')
+    for power in POWERS[:5]:
+        post.submit("NO ORDERS\nREADY\n", "--power", power)
+    seal_game(post.folder)
+    copy = tmp_path / "second" / "war"
+    shutil.copytree(post.folder, copy)
+    other = Post(copy, monkeypatch, capsys)
+    base = names_in(copy)
+
+    post.submit("NO ORDERS\nREADY\n", "--power", "russia")
+    post.submit("France\nSTANDING A PAR H\n", now="2027-03-02T08:00Z")
+    other.submit("Turkey\nAWAY until 9 March READY\n", now="2027-03-02T09:00Z")
+    other.submit("France\nSTANDING A MAR H\n", now="2027-03-02T09:00Z")
+    other.submit("France\nNOT READY\n", now="2027-03-02T09:00Z")
+    assert (len(ready(post)), len(ready(other))) == (6, 5)
+    for one in (post, other):
+        seal_game(one.folder)
+    assert not (post.folder / "received.toml").exists()
+
+    # As git merges them: what either has added is there, what either has removed is gone.
+    mine, theirs = names_in(post.folder), names_in(copy)
+    for name in theirs - base:
+        (post.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(copy / name, post.folder / name)
+    for name in (base - theirs) & mine:
+        (post.folder / name).unlink()
+    unseal_game(post.folder, key)
+    assert ready(post) == tuple(power for power in POWERS if power != "france")
+    moment = load_game(post.folder).current_moment
+    assert standing_orders(notices_of(post.folder, "france", moment), moment.phase) == "A MAR H\n"
+    assert not any("france" in name for name in names_in(post.folder) if "notices" in name)
+
+
+def names_in(folder: Path) -> set[str]:
+    """The files of sealed/, by their paths in the game's folder."""
+    found = (path for path in (folder / "sealed").rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix() for path in found}

@@ -1,0 +1,191 @@
+"""What a mail says beyond orders: READY, NO ORDERS, leave and standing orders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from generator.mail import MailReading, MailTable, open_letter, read_letter
+from generator.mail.wishes import collected, wish_of, without_wishes
+from tests.mail.accounting import lost_lines
+from tests.mail.tables import table_for
+
+RULESETS = (
+    "standard", "europe-1619", "europe-1619-draft", "europe-1615-v7", "europe-1615-v3",
+    "westphalia",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("wishes")
+
+
+@pytest.fixture(scope="module")
+def table(root: Path) -> MailTable:
+    return table_for(root, "standard")
+
+
+def read(table: MailTable, body: str, power: str = "france") -> MailReading:
+    return read_letter(open_letter(body.encode()), table, power)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("READY", "ready"),
+        ("  ready!", "ready"),
+        ("**READY**", "ready"),
+        ("NOT READY", "not-ready"),
+        ("no longer ready.", "not-ready"),
+        ("UNREADY", "not-ready"),
+        ("NO ORDERS", "empty"),
+        ("back", "back"),
+        ("AWAY until 3 January", "away"),
+        ("away from 20 December to 3 January, READY", "away"),
+        ("STANDING A PAR H", "standing"),
+        ("Standing orders:", "standing"),
+        ("NO STANDING ORDERS", "no-standing"),
+    ],
+)
+def test_a_line_of_its_own_says_it(line: str, kind: str) -> None:
+    wish = wish_of(line)
+    assert wish is not None
+    assert wish.kind == kind
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I am ready", "READY?", "READY, unless Italy moves", "ready when you are",
+        "A PAR - BUR READY",
+        "I shall be away until 3 January", "no orders have come", "", "AWAY", "go back to Paris",
+    ],
+)  # fmt: skip
+def test_a_word_within_a_sentence_says_nothing(line: str) -> None:
+    assert wish_of(line) is None
+
+
+def test_leave_has_its_days_as_they_are_written() -> None:
+    wish = wish_of("AWAY from 20 December until 3 January 2028 READY")
+    assert wish is not None
+    assert (wish.first, wish.last, wish.ready) == ("20 December", "3 January 2028", True)
+    plain = wish_of("Away until Sunday 20:00.")
+    assert plain is not None
+    assert (plain.first, plain.last, plain.ready) == ("", "Sunday 20:00", False)
+
+
+def test_ready_stands_beside_orders_and_is_none(table: MailTable) -> None:
+    found = read(table, "Hi!\nA PAR - BUR\nREADY\n")
+    assert found.wishes.ready is True
+    assert [section.text for section in found.sections] == ["A PAR - BUR\n"]
+    assert [line.line for line in found.ignored] == [1]
+
+
+def test_whoever_says_both_is_not_ready(table: MailTable) -> None:
+    found = read(table, "READY\nA PAR H\nNOT READY\n").wishes
+    assert found.ready is False
+    assert found.notes == ("the mail says READY and NOT READY: NOT READY counts",)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "A PAR H\n> READY\n",
+        "A PAR H\n\nOn Mon, 1 Mar 2027, Ruth wrote:\nREADY\n",
+        "A PAR H\n-- \nREADY\n",
+        "A PAR H\n~~READY~~\n",
+        "A PAR H\n\nGermany:\nA MUN H\nREADY\n",
+        "A PAR H\nFall 1905:\nREADY\n",
+    ],
+)
+def test_what_others_say_and_what_is_struck_out_makes_nobody_ready(
+    table: MailTable, body: str
+) -> None:
+    assert read(table, body).wishes.ready is None
+
+
+def test_standing_orders_are_those_below_their_line(table: MailTable) -> None:
+    body = (
+        "A PAR - BUR\nSTANDING:\nA PAR H\nA BUR H\nThanks, Anna\n"
+        "Fall 1901 movement:\nA BUR - MUN\nSTANDING F BRE H\n"
+    )
+    found = read(table, body)
+    assert found.wishes.standing == {"": "A PAR H\nA BUR H\nF BRE H\n"}
+    assert {one.phase: one.text for one in found.sections} == {
+        "spring-movement": "A PAR - BUR\n",
+        "fall-movement": "Fall 1901 movement:\nA BUR - MUN\n",
+    }
+
+
+def test_standing_orders_for_movement_are_for_each_movement_of_a_year(table: MailTable) -> None:
+    found = read(table, "STANDING MOVEMENT: A PAR H\nSTANDING retreats:\nA PAR - GAS\n").wishes
+    assert found.standing == {
+        "spring-movement": "A PAR H\n",
+        "fall-movement": "A PAR H\n",
+        "spring-retreats": "A PAR - GAS\n",
+        "fall-retreats": "A PAR - GAS\n",
+    }
+
+
+def test_talk_that_begins_with_standing_is_no_order(table: MailTable) -> None:
+    found = read(table, "A PAR H\nstanding by for your answer\n")
+    assert found.wishes.standing is None
+    assert [line.text for line in found.ignored] == ["standing by for your answer"]
+
+
+def test_a_sheet_that_is_taken_word_for_word_says_them_too() -> None:
+    lines = ["The war", "France, 1901 spring-movement", "", "A PAR H", "READY", "STANDING A MAR H"]
+    left, said = without_wishes([*lines, "STANDING:", "F BRE H"], "spring-movement")
+    assert left == [*lines[:4], "", "", "STANDING:", "F BRE H"]
+    wishes = collected(said)
+    assert (wishes.ready, wishes.standing, wishes.lines) == (True, {"": "A MAR H\n"}, (5, 6))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_ruleset_has_them(root: Path, ruleset: str) -> None:
+    """No ruleset has an order that one of these lines would take away."""
+    table = table_for(root, ruleset)
+    power = next(iter(table.powers))
+    body = "NO ORDERS\nREADY\nAWAY until 3 January\n"
+    found = read(table, body, power).wishes
+    assert (found.ready, found.empty, found.away) == (
+        True,
+        (table.calendar.phase,),
+        ("", "3 January"),
+    )
+    for several in table.examples.values():
+        for order in several:
+            assert wish_of(order) is None, order
+
+
+WORDS = st.sampled_from(
+    ["READY", "NOT READY", "NO ORDERS", "AWAY until 3 January", "BACK", "STANDING A PAR H",
+     "STANDING:", "STANDING MOVEMENT:", "NO STANDING", "A PAR - BUR", "F BRE H", "Fall 1901:",
+     "Germany:", "Hello", "> READY", "-- ", "", "~~READY~~", "Builds:", "READY!!", "standing"]
+)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=150)
+@given(lines=st.lists(st.one_of(WORDS, st.text(max_size=30)), max_size=14))
+@example(lines=["STANDING:", "STANDING MOVEMENT:", "READY"])
+def test_whatever_stands_in_a_mail_every_line_is_accounted_for(
+    table: MailTable, lines: list[str]
+) -> None:
+    letter = open_letter("\n".join(lines).encode())
+    found = read_letter(letter, table, "france")
+    assert lost_lines(letter, found) == []
+    if found.wishes.ready:
+        own = [line.strip() for line in letter.text.split("\n")]
+        assert any(line.casefold().strip("*_.! \t") == "ready" for line in own)
+
+
+@settings(deadline=None, max_examples=300)
+@given(text=st.text(max_size=60))
+def test_nothing_that_people_write_is_more_than_a_line_can_say(text: str) -> None:
+    wish = wish_of(text)
+    if wish is not None and wish.kind == "ready":
+        assert "not" not in text.casefold()

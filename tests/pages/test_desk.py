@@ -1,0 +1,122 @@
+"""The desk: a page for the phase that waits, with all that a script needs to offer orders."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.creating import NewGame, create_game
+from generator.engine.offers import Choice, Offer
+from generator.pages.base.page import Page
+from generator.pages.base.texts import text_pages
+from generator.pages.game.desk import desk_pages
+from generator.pages.maps.deskdata import packed_offers
+from generator.rulesets import get_ruleset
+from tests.pages.told import ROOT, made, maker_of, sample, targets, tell, words
+
+
+def desk_of(folder: Path, ruleset: str, phases: int = 0, **settings: object) -> tuple[str, Any]:
+    """The page and the data of the desk of a new game, after some phases without orders."""
+    create_game(folder, NewGame("war", get_ruleset(ruleset), "a seed", "The War"))
+    for _ in range(phases):
+        adjudicate_game(folder / "war")
+    ((address, html),) = made(desk_pages(tell(folder / "war", maker_of(**settings)))).items()
+    assert address == "war/desk/"
+    assert 'id="desk-data">' in html
+    (data,) = re.findall(r'id="desk-data">(.*?)</script>', html, re.DOTALL)
+    return html, json.loads(data)
+
+
+def unpacked(data: Any) -> set[tuple[str, str, tuple[str, ...]]]:
+    """The offers as the script puts them together: who writes, the text, the places."""
+    found = set()
+    for power, _, unit, lines in data["offers"]:
+        for number, texts in lines.items():
+            _, spots = data["kinds"][int(number)]
+            for text in texts.split("\n"):
+                places = tuple(text.split(" ")[spot] for spot in spots)
+                found.add((power, f"{unit} {text}" if unit else text, places))
+    return found
+
+
+def test_page_has_every_order_that_the_ruleset_offers(tmp_path: Path) -> None:
+    html, data = desk_of(tmp_path, "standard")
+    from generator.archive import load_game
+
+    game = load_game(tmp_path / "war")
+    offers = game.ruleset.offers(game.current_state())  # type: ignore[attr-defined]
+    assert unpacked(data) == {
+        (offer.power, choice.text, choice.places) for offer in offers for choice in offer.choices
+    }
+    assert data["phase"] == "1901 spring-movement"
+    assert data["powers"]["austria"] == "Austria"
+    assert all(offer.at in data["at"] for offer in offers)
+    assert data["forms"] == []
+    assert "Spring 1901, movement" in words(html)
+
+
+def test_orders_without_a_place_on_the_map_are_forms(tmp_path: Path) -> None:
+    _, data = desk_of(tmp_path, "europe-1619")
+    patterns = [pattern for _, pattern, _, _ in data["forms"]]
+    assert data["offers"] == []
+    assert "<number>: <state>" in patterns
+    assert "<state> > <power>" in patterns
+    assert data["states"]["HES"] == "Hesse"
+
+
+def test_joint_phase_has_offers_and_forms(tmp_path: Path) -> None:
+    _, data = desk_of(tmp_path, "europe-1615-v7")
+    patterns = [pattern for _, pattern, _, _ in data["forms"]]
+    assert "WAR: <powers>" in patterns
+    assert not any(pattern.startswith("<unit>") for pattern in patterns)
+    assert any(text.startswith("A PAR - ") for _, text, _ in unpacked(data))
+
+
+def test_letter_goes_to_the_address_of_the_site(tmp_path: Path) -> None:
+    html, data = desk_of(tmp_path, "standard", mail="ruth@example.org")
+    assert data["send"]["mail"] == "ruth@example.org"
+    assert 'href="mailto:ruth@example.org"' in html
+
+
+def test_page_without_scripts_has_a_letter_and_the_way_to_the_blank_sheets(tmp_path: Path) -> None:
+    html, _ = desk_of(tmp_path, "standard")
+    assert "The War\n&lt;your power&gt;, 1901 spring-movement" in html
+    assert "war/orders/" in targets("war/desk/", html)
+
+
+@pytest.mark.parametrize("name", ["first-light", "winter-king"])
+def test_a_game_that_is_over_has_no_desk(name: str) -> None:
+    chronicle = sample(name)
+    assert chronicle.desk == ""
+    assert list[Page](desk_pages(chronicle)) == []
+
+
+def test_offers_are_packed_without_loss() -> None:
+    army = (Choice("hold", "A BUR H"), Choice("move", "A BUR - PAR", ("PAR",)))
+    builds = (Choice("build", "BUILD A PAR"), Choice("build", "BUILD F PAR"))
+    offers = (Offer("red", "BUR", "A BUR", army), Offer("", "PAR", "", builds))
+    kinds, packed = packed_offers(offers)
+    assert kinds == [("hold", []), ("move", [1]), ("build", [])]
+    assert packed == [
+        ("red", "BUR", "A BUR", {0: "H", 1: "- PAR"}),
+        ("", "PAR", "", {2: "BUILD A PAR\nBUILD F PAR"}),
+    ]
+
+
+def test_a_place_that_is_no_word_of_its_order_is_an_error() -> None:
+    offer = Offer("red", "BUR", "A BUR", (Choice("move", "A BUR - PAR", ("MAR",)),))
+    with pytest.raises(ValueError, match="MAR"):
+        packed_offers([offer])
+
+
+def test_pictures_of_the_guide_come_with_its_pages() -> None:
+    """They lie beside the text, while its page lies a folder deeper."""
+    pages = {page.address: page for page in text_pages(maker_of(), ROOT / "site")}
+    assert pages["guide/desk.png"].make().startswith(b"\x89PNG")
+    html = pages["guide/first-orders/"].make().decode()
+    assert re.search(r'<img alt="The desk: [^"]+" src="\.\./desk\.png">', html)

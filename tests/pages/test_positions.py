@@ -1,0 +1,113 @@
+"""What the desk needs to try a phase: positions, the page "what if", the files of its program."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from generator.archive.play.creating import NewGame, create_game
+from generator.desk.judge import Judge
+from generator.kit import kit as kit_module
+from generator.kit.kit import Kit
+from generator.pages.game.desk import desk_pages
+from generator.pages.game.positions import position_pages
+from generator.pages.site.deskfiles import desk_files
+from generator.rulesets import get_ruleset
+from tests.pages.told import ROOT, made, maker_of, tell, words
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Kit:
+    """A kit of the right names, without what is in it."""
+    folder = tmp_path / "kit"
+    folder.mkdir()
+    for name in kit_module.WHOLE:
+        (folder / name).write_bytes(b"x")
+    (folder / "size").write_text("4800000")
+    (folder / "lock.json").write_text('{"packages": {}}')
+    return Kit(folder, tmp_path, "0")
+
+
+def data_in(script: bytes) -> Any:
+    (found,) = re.findall(r'^theatrum\.data\("position",(.*)\);\n$', script.decode(), re.DOTALL)
+    return json.loads(found)
+
+
+def told(kit: Kit | None, name: str = "salt-road") -> Any:
+    return tell(ROOT / "games" / name, replace(maker_of(), kit=kit))
+
+
+def test_without_the_program_there_are_no_positions_and_the_desk_says_so(tmp_path: Path) -> None:
+    assert list(position_pages(told(None))) == []
+    create_game(tmp_path, NewGame("war", get_ruleset("standard"), "a seed", "The War"))
+    ((_, html),) = made(desk_pages(tell(tmp_path / "war", replace(maker_of(), kit=None)))).items()
+    assert "published without the program that tries orders" in words(html)
+    assert 'id="wake"' not in html
+
+
+def test_with_the_program_the_desk_offers_to_start_it_and_says_how_large_it_is(
+    kit: Kit, tmp_path: Path
+) -> None:
+    create_game(tmp_path, NewGame("war", get_ruleset("standard"), "a seed", "The War"))
+    chronicle = tell(tmp_path / "war", replace(maker_of(), kit=kit))
+    ((_, html),) = made(desk_pages(chronicle)).items()
+    assert "It is 6.4 MB, loaded when you start it" in words(html)
+    ((address, script),) = [(page.address, page.make()) for page in position_pages(chronicle)]
+    assert address == "war/desk/position.js"
+    assert "texts" not in data_in(script)
+
+
+def test_every_phase_that_was_played_has_a_position_which_the_program_takes_up(kit: Kit) -> None:
+    chronicle = told(kit)
+    files = {page.address: page for page in position_pages(chronicle)}
+    for link, record in zip(chronicle.view.phases, chronicle.game.phases, strict=True):
+        data = data_in(files[f"{link.address}position.js"].make())
+        assert data["texts"] == dict(record.order_texts)
+        judge = Judge()
+        boot = {key: data[key] for key in ("ruleset", "title", "state", "rulings")}
+        assert judge.answer({"ask": "boot", **boot})["title"] == record.title
+        assert {power for power, *_ in data["happened"]} <= set(data["powers"])
+
+
+def test_the_page_names_every_phase(kit: Kit) -> None:
+    chronicle = told(kit)
+    html = made(page for page in position_pages(chronicle) if page.address.endswith("/what-if/"))[
+        "salt-road/what-if/"
+    ]
+    for link in chronicle.view.phases:
+        assert link.title in words(html)
+        assert f'id="{link.address.removeprefix("salt-road/").rstrip("/")}"' in html
+
+
+def test_nothing_secret_is_in_a_position(kit: Kit) -> None:
+    """Westphalia's hands, and the orders that stayed secret, are in no file."""
+    chronicle = told(kit, "cuius-regio")
+    for page in position_pages(chronicle):
+        if page.address.endswith("position.js"):
+            data = data_in(page.make())
+            assert "secret" not in data
+            assert all(one["facts"].get("secret") is not True for one in data.get("rulings", ()))
+
+
+def test_files_of_the_program_stand_once_for_all_games(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Kit, "pack", lambda self, name: name.encode())
+    maker = replace(maker_of(), kit=kit)
+    files = {page.address: page for page in desk_files(maker, ["standard", "standard"])}
+    folder = f"desk/runtime-{kit.version}/"
+    assert set(files) == {
+        *(f"{folder}{name}" for name in kit.files),
+        *("desk/program.gz", "desk/standard.gz", "desk/files.json", "desk/licences.txt"),
+    }
+    listed = json.loads(files["desk/files.json"].make())
+    assert listed["runtime"] == folder.removeprefix("desk/")
+    assert set(listed["packs"]) == {"program", "standard"}
+    assert all(one.startswith("sha384-") for one in listed["packs"].values())
+    assert "MPL-2.0" in files["desk/licences.txt"].make().decode()
+    assert list(desk_files(replace(maker_of(), kit=None), ["standard"])) == []

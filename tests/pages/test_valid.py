@@ -1,0 +1,114 @@
+"""The sample games' site is valid to the letter: by rules of our own, and by the Nu HTML checker.
+
+The checker is `vnu` (npm install --global vnu-jar), or the jar that THEATRUM_VNU names.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import html5lib
+import pytest
+
+from generator.building.build import build_site
+from tests.browser.archive import page_kinds
+from tests.pages.sample import ROOT
+
+GAMES = ROOT / "games"
+_HEADINGS = {"h1", "h2", "h3", "h4"}
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the sample games."""
+    output = tmp_path_factory.mktemp("archive") / "site"
+    build_site(GAMES, ROOT / "site", output)
+    return output
+
+
+@pytest.fixture(scope="module")
+def pages(archive: Path) -> tuple[Path, ...]:
+    """A page of each kind, and those of each game that stand only once."""
+    largest = {archive / address for address in page_kinds(archive, GAMES).values()}
+    fronts = {file for file in archive.glob("*/index.html") if (GAMES / file.parent.name).is_dir()}
+    parts = {file for front in fronts for file in front.parent.glob("*/index.html")}
+    return tuple(sorted(largest | fronts | parts))
+
+
+@pytest.fixture(scope="module")
+def trees(pages: tuple[Path, ...], archive: Path) -> dict[str, Any]:
+    """The pages by their addresses; taken apart once, which takes long."""
+    return {
+        page.relative_to(archive).as_posix(): html5lib.parse(
+            page.read_text(encoding="utf-8"), namespaceHTMLElements=False
+        )
+        for page in pages
+    }
+
+
+def widths(table: Any) -> list[int]:
+    """How many columns each row of a table has, those that reach down from above included."""
+    found = []
+    for group in table:
+        above: list[int] = []
+        for row in group if group.tag in ("thead", "tbody", "tfoot") else ():
+            above = [left - 1 for left in above if left > 1]
+            width = len(above)
+            for cell in row:
+                span = int(cell.get("colspan", 1))
+                width += span
+                above += [int(cell.get("rowspan", 1))] * span
+            found.append(width)
+    return found
+
+
+def test_a_row_that_is_too_wide_is_found() -> None:
+    tree = html5lib.parse(
+        "<table><thead><tr><th rowspan=2>a<th>b<tr><th>c<tbody><tr><td colspan=3>d</table>",
+        namespaceHTMLElements=False,
+    )
+    assert widths(next(tree.iter("table"))) == [2, 2, 3]
+
+
+def test_no_row_is_wider_or_narrower_than_the_head(trees: dict[str, Any]) -> None:
+    wrong = [
+        f"{name}: {table.get('id') or table.get('class')} has rows of {sorted(set(widths(table)))}"
+        for name, tree in trees.items()
+        for table in tree.iter("table")
+        if max(widths(table), default=0) > widths(table)[0]
+    ]
+    assert wrong == []
+
+
+def test_every_section_has_a_heading_or_a_name(trees: dict[str, Any]) -> None:
+    wrong = [
+        f"{name}: {section.get('class')}"
+        for name, tree in trees.items()
+        for section in tree.iter("section")
+        if not section.get("aria-label")
+        and not any(inside.tag in _HEADINGS for inside in section.iter())
+    ]
+    assert wrong == []
+
+
+def checker() -> list[str]:
+    jar, program = os.environ.get("THEATRUM_VNU", ""), shutil.which("vnu")
+    if jar and shutil.which("java"):
+        return ["java", "-Xss4m", "-jar", jar]
+    if program is None:
+        pytest.skip(
+            "the Nu HTML checker is not here (npm install --global vnu-jar, or THEATRUM_VNU)"
+        )
+    return [program]
+
+
+def test_nu_html_checker_finds_nothing(archive: Path, pages: tuple[Path, ...]) -> None:
+    files = [str(page) for page in pages]
+    command = [*checker(), "--format", "gnu", *files]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stderr.replace(archive.as_uri(), "").splitlines() == []
+    assert done.returncode == 0

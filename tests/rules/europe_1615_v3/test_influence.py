@@ -1,0 +1,485 @@
+"""INFs of the year: allotments, placements, diplomatic attacks and their order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import pytest
+
+from generator.engine.errors import FileError
+from generator.engine.phases import Document
+from generator.rulesets.europe.features.annual_infs import Year
+from generator.rulesets.europe.features.dominions import Opened
+from generator.rulesets.europe.record.document import dump_state, load_state
+from generator.rulesets.europe.state.standing import Status
+from generator.rulesets.europe_1615_v3 import EDITION
+from tests.rules.europe.building import events, infs_in, opening, verdict
+from tests.rules.europe_1615_v3.three import (
+    Played,
+    at,
+    cited,
+    given,
+    said,
+    sheets,
+    through,
+    with_modifiers,
+)
+
+SHEET = "9: WUR ; 3: RHI ; 1: LOWR ; 12: LOR ; 10: SAV"
+HOMES = {"austria": 33, "france": 35, "spain": 37, "england": 32, "denmark": 34}
+
+
+def year_of(played: Played) -> Year:
+    year = played.state.parts["annual"]
+    assert isinstance(year, Year)
+    return year
+
+
+# --- the game
+
+
+@pytest.mark.rule("E15V3-ID-1")
+def test_five_powers_of_two_confessions() -> None:
+    found = {power: one.confession for power, one in opening(EDITION).facts.powers.items()}
+    assert found == {
+        "austria": "catholic", "france": "catholic", "spain": "catholic",
+        "england": "protestant", "denmark": "protestant",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("E15V3-ID-2")
+def test_the_game_opens_in_1615_with_the_status_check() -> None:
+    state = opening(EDITION)
+    assert (state.year, state.moment.phase) == (1615, "status-check")
+
+
+@pytest.mark.rule("E15V3-PH-1", "E15V3-PH-2")
+def test_a_year_has_its_phases_in_order() -> None:
+    state, slugs = opening(EDITION), []
+    for _ in range(8):
+        played = sheets(state)
+        slugs.append(played.moment.phase)
+        state = played.state
+    assert slugs == [
+        "status-check", "spring", "summer", "fall", "early-winter", "late-winter", "scoring",
+        "status-check",
+    ]  # fmt: skip
+    assert (state.year, state.moment.phase) == (1616, "spring")
+
+
+@pytest.mark.rule("E15V3-PH-2")
+def test_who_is_dislodged_retreats_before_the_next_season() -> None:
+    state = given(phase="summer", units={"france": ["A CHA"], "spain": ["A NET", "A FRC"]})
+    played = sheets(state, spain="A NET - CHA ; A FRC S A NET - CHA")
+    assert played.state.moment.phase == "summer-retreats"
+    assert sheets(played.state, france="RETREAT A CHA - BUR").state.moment.phase == "fall"
+
+
+# --- allotments
+
+
+@pytest.mark.rule("E15V3-INF-1", "E15V3-INF-2", "E15V3-INF-3", "E15V3-DA-8")
+def test_the_allotments_are_the_values_of_the_centers() -> None:
+    played = sheets(opening(EDITION))
+    assert dict(year_of(played).allotment) == HOMES
+    assert year_of(played).attack_order == ("england", "austria", "denmark", "france", "spain")
+    (told,) = events(played, "allotment")
+    assert (told.rule, told.data["infs"]) == ("E15V3-INF-1", HOMES)
+    facts = played.state.facts
+    assert {
+        p: sum(facts.centers[c] for c in one.centers) for p, one in facts.powers.items()
+    } == HOMES
+
+
+@pytest.mark.rule("E15V3-VAL-1")
+def test_every_value_lies_in_its_range() -> None:
+    values = opening(EDITION).facts.centers.values()
+    assert (min(values), max(values)) == (3, 18)
+
+
+@pytest.mark.parametrize(
+    ("captures", "changed"),
+    [
+        ({"SAX": "denmark"}, {"denmark": 43}),
+        ({"SAX": "austria"}, {"austria": 42}),
+        ({"BOH": "PRU"}, {"austria": 21}),
+        ({"BOH": "denmark", "DAN": "denmark", "FRA": "denmark"}, {"austria": 21, "denmark": 46}),
+        ({"RUM": "austria", "HOL": "OTT"}, {"austria": 45, "denmark": 25}),
+    ],
+)
+@pytest.mark.rule("E15V3-INF-2", "E15V3-INF-4", "E15V3-INF-5", "E15V3-VAL-2")
+def test_captured_and_lost_centers_change_the_allotment(
+    captures: Mapping[str, str], changed: Mapping[str, int]
+) -> None:
+    state = given(phase="status-check", year=1616, captures=captures, units={})
+    assert dict(year_of(sheets(state)).allotment) == {**HOMES, **changed}
+
+
+@pytest.mark.rule("E15V3-INF-6")
+def test_winter_changes_the_allotment_of_the_next_year_alone() -> None:
+    state = given(phase="early-winter", units={"denmark": ["A SAX"]})
+    early = sheets(state)
+    assert year_of(early).allotment["denmark"] == 34
+    late = sheets(early.state)
+    assert year_of(late).allotment["denmark"] == 34
+    assert year_of(through(late.state, "status-check")[-1]).allotment["denmark"] == 43
+
+
+# --- placements
+
+
+@pytest.mark.rule("E15V3-INF-13", "E15V3-INF-7")
+def test_the_sheet_of_france_places_all_it_has() -> None:
+    played = sheets(given(), france=SHEET)
+    assert {code: row["france"] for code, row in played.state.infs.items() if row} == {
+        "WUR": 9, "RHI": 3, "LOWR": 1, "LOR": 12, "SAV": 10
+    }  # fmt: skip
+    assert cited(played, "9: WUR")[0] == "success"
+    assert year_of(played).spent == {"france": 35}
+    # Without an order the army of Baden-Württemberg holds.
+    assert [str(one) for one in played.state.units["WUR"]] == ["A WUR"]
+    after = sheets(at(played.state, "summer"), france="1: BAV")
+    assert cited(after, "1: BAV") == ("excess", "E15V3-INF-9")
+
+
+@pytest.mark.rule("E15V3-INF-8", "E15V3-INF-11")
+def test_infs_are_spread_over_the_year_and_add_up() -> None:
+    spring = sheets(given(), spain="10: HES", france="3: RHI")
+    fall = through(spring.state, "fall", fall={"france": "4: RHI", "spain": "28: TUS"})[-1]
+    assert infs_in(fall.state, "RHI") == {"france": 7}
+    assert infs_in(fall.state, "TUS") == {"spain": 27}
+    assert "27" in said(fall, "28: TUS")
+
+
+@pytest.mark.rule("E15V3-INF-10")
+def test_what_is_left_after_fall_is_lost() -> None:
+    played = sheets(given(phase="fall"), england="26: HES")
+    played = through(played.state, "status-check")[-1]
+    assert year_of(played).allotment["england"] == 32
+    assert year_of(played).spent == {}
+
+
+@pytest.mark.rule("E15V3-INF-9")
+def test_a_list_that_is_too_long_is_cut_in_written_order() -> None:
+    """R-10, R-11"""
+    part = {"annual": Year(spent=MappingProxyType({"france": 30}))}
+    state = given(phase="summer", parts=part)
+    played = sheets(state, france="3: LOR ; 4: SAV ; 1: HES")
+    assert infs_in(played.state, "LOR") == {"france": 3}
+    assert infs_in(played.state, "SAV") == {"france": 2}
+    assert infs_in(played.state, "HES") == {}
+    assert cited(played, "4: SAV") == ("excess", "E15V3-INF-9")
+    assert cited(played, "1: HES") == ("excess", "E15V3-INF-9")
+    # What a void line names stays available.
+    void = sheets(state, france="3: LOR ; 4: OTT ; 2: SAV")
+    assert infs_in(void.state, "SAV") == {"france": 2}
+    assert year_of(void).spent == {"france": 35}
+
+
+@pytest.mark.rule("E15V3-INF-9")
+def test_by_option_too_long_a_list_places_nothing() -> None:
+    """R-10"""
+    part = {"annual": Year(spent=MappingProxyType({"france": 30}))}
+    state = given(phase="summer", parts=part, options={"overdeploy": "reject"})
+    played = sheets(state, france="3: LOR ; 4: SAV")
+    assert infs_in(played.state, "LOR") == infs_in(played.state, "SAV") == {}
+    assert year_of(played).spent == {"france": 30}
+    assert infs_in(sheets(state, france="3: LOR ; 2: SAV").state, "SAV") == {"france": 2}
+
+
+@pytest.mark.rule("E15V3-INF-12")
+def test_states_without_a_center_take_infs() -> None:
+    played = sheets(given(), france="2: SWI ; 1: FRA ; 1: HUN")
+    for code in ("SWI", "FRA", "HUN"):
+        assert played.state.statuses[code] == Status("aligned", "france")
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("1: PAPL", "E15V3-INF-15"),
+        ("3: SUL", "E15V3-INF-16"),
+        ("3: CAT", "E15V3-INF-17"),
+        ("3: OTT", "E15V3-INF-18"),
+        ("-5: LOR", "E15V3-INF-21"),
+        ("0: LOR", "E15V3-INF-7"),
+        ("3: BOH", "E15V3-INF-14"),
+    ],
+)
+@pytest.mark.rule(
+    "E15V3-INF-14", "E15V3-INF-15", "E15V3-INF-16", "E15V3-INF-17", "E15V3-INF-18", "E15V3-INF-21"
+)
+def test_where_nobody_places_infs(line: str, rule: str) -> None:
+    """R-8, R-12"""
+    state = given(infs={"LOR": {"england": 5}})
+    played = sheets(state, england=f"{line} ; 32: HES")
+    assert cited(played, line) == ("illegal", rule)
+    # Nothing is lost by it.
+    assert infs_in(played.state, "HES") == {"england": 32}
+    assert infs_in(played.state, "LOR") == {"england": 5}
+
+
+@pytest.mark.rule("E15V3-INF-15")
+def test_catholics_place_infs_in_rome() -> None:
+    played = sheets(given(), spain="1: PAPL", england="1: PAPL")
+    assert infs_in(played.state, "PAPL") == {"spain": 1}
+
+
+@pytest.mark.rule("E15V3-INF-16", "E15V3-STA-9")
+def test_an_opened_state_takes_infs() -> None:
+    played = sheets(given(parts={"opened": Opened(("SUL",))}), spain="3: SUL")
+    assert played.state.statuses["SUL"] == Status("aligned", "spain")
+
+
+@pytest.mark.rule("E15V3-INF-19")
+def test_all_place_at_once() -> None:
+    one = sheets(given(), france="4: LOR", spain="3: LOR")
+    other = sheets(given(), spain="3: LOR", france="4: LOR")
+    assert one.state.infs == other.state.infs
+    assert infs_in(one.state, "LOR") == {"france": 4, "spain": 3}
+
+
+@pytest.mark.rule("E15V3-INF-20")
+def test_infs_in_a_grown_state_act_on_all_that_it_holds() -> None:
+    state = given(captures={"MEC": "PRU"}, units={"PRU": ["A MEC"]})
+    played = sheets(state, denmark="4: MEC ; 4: PRU ; A MEC - BRA")
+    assert cited(played, "4: MEC") == ("illegal", "E15V3-INF-14")
+    assert played.state.standing.lords["MEC"] == "denmark"
+    assert [str(one) for one in played.state.units["PRU"]] == ["A BRA"]
+
+
+# --- diplomatic attacks
+
+
+def attack(infs: Mapping[str, Mapping[str, int]], year: int = 1615, **orders: str) -> Played:
+    return sheets(given(phase="summer", year=year, infs=infs), **orders)
+
+
+@pytest.mark.rule("E15V3-DA-9", "E15V3-DA-3")
+def test_an_attack_costs_both_the_same() -> None:
+    played = attack({"LOR": {"england": 5, "france": 10}}, england="LOR > FRANCE")
+    assert infs_in(played.state, "LOR") == {"france": 5}
+    assert cited(played, "LOR > FRANCE") == ("success", "E15V3-DA-9")
+
+
+@pytest.mark.rule("E15V3-DA-1", "E15V3-DA-4")
+def test_attacks_are_possible_in_the_first_spring() -> None:
+    played = sheets(given(), spain="4: LOR ; LOR > FRANCE", france="3: LOR")
+    assert infs_in(played.state, "LOR") == {"spain": 1}
+    void = sheets(given(), spain="4: LOR ; LOR > FRANCE")
+    assert cited(void, "LOR > FRANCE") == ("void", "E15V3-DA-11")
+
+
+@pytest.mark.rule("E15V3-DA-4")
+def test_new_infs_count_in_an_attack() -> None:
+    infs = {"LOR": {"england": 5}}
+    played = attack(infs, france="10: LOR", england="LOR > FRANCE")
+    assert infs_in(played.state, "LOR") == {"france": 5}
+
+
+@pytest.mark.rule("E15V3-DA-2", "E15V3-DA-5")
+def test_the_first_attack_of_a_sheet_counts() -> None:
+    infs = {"LOR": {"england": 5, "france": 10}, "HES": {"england": 3, "france": 1}}
+    played = attack(infs, england="LOR > FRANCE ; HES > FRANCE")
+    assert infs_in(played.state, "HES") == {"england": 3, "france": 1}
+    assert cited(played, "HES > FRANCE") == ("excess", "E15V3-DA-2")
+    again = sheets(at(played.state, "fall"), england="HES > FRANCE")
+    assert infs_in(again.state, "HES") == {"england": 2}
+
+
+@pytest.mark.rule("E15V3-DA-5")
+def test_a_void_attack_leaves_one_for_the_next_phase() -> None:
+    played = attack({"LOR": {"england": 5}}, england="LOR > SPAIN")
+    assert cited(played, "LOR > SPAIN")[0] == "void"
+    fall = sheets(at(played.state, "fall"), spain="5: LOR", england="LOR > SPAIN")
+    assert infs_in(fall.state, "LOR") == {}
+
+
+@pytest.mark.rule("E15V3-DA-2", "E15V3-DA-5")
+def test_an_attack_that_may_not_be_made_is_the_one_of_its_phase() -> None:
+    """A power submits one attack a phase, "whether successful or unsuccessful"."""
+    infs = {"LOR": {"england": 5, "france": 10}}
+    played = attack(infs, england="LOR > ENGLAND ; LOR > FRANCE")
+    assert cited(played, "LOR > ENGLAND")[0] == "illegal"
+    assert cited(played, "LOR > FRANCE") == ("excess", "E15V3-DA-2")
+    assert infs_in(played.state, "LOR") == infs["LOR"]
+
+
+@pytest.mark.rule("E15V3-INF-9")
+def test_who_has_placed_all_is_told_that_none_are_left() -> None:
+    played = sheets(at(sheets(given(), france="35: LOR").state, "fall"), france="1: SAV")
+    assert said(played, "1: SAV") == "France has no INFs left to place in 1615"
+
+
+@pytest.mark.rule("E15V3-DA-10", "E15V3-MIN-2")
+def test_the_example_of_lorraine() -> None:
+    played = attack({"LOR": {"england": 5, "france": 10, "spain": 10}}, year=1616,
+                    england="LOR > FRANCE", france="LOR > SPAIN ; A LOR - CHA",
+                    spain="A LOR - NET")  # fmt: skip
+    assert infs_in(played.state, "LOR") == {"spain": 5}
+    assert played.state.statuses["LOR"] == Status("aligned", "spain")
+    rows = [(one.data["by"], one.data["lost"]) for one in events(played, "diplomatic-attack")]
+    assert rows == [("england", 5), ("france", 5)]
+
+
+@pytest.mark.rule("E15V3-DA-10", "E15V3-DA-11")
+def test_a_ring_of_attacks() -> None:
+    """X-1"""
+    infs = {"LOR": {"england": 6, "austria": 6, "france": 6}}
+    played = attack(infs, england="LOR > AUSTRIA", austria="LOR > FRANCE", france="LOR > ENGLAND")
+    assert infs_in(played.state, "LOR") == {"france": 6}
+    assert played.state.statuses["LOR"] == Status("aligned", "france")
+    assert cited(played, "LOR > FRANCE", "austria") == ("void", "E15V3-DA-11")
+    assert cited(played, "LOR > ENGLAND", "france") == ("void", "E15V3-DA-10")
+
+
+@pytest.mark.parametrize(("english", "french"), [(5, 10), (10, 5), (7, 7)])
+def test_the_second_of_two_that_attack_each_other_is_void(english: int, french: int) -> None:
+    """X-2"""
+    infs = {"LOR": {"england": english, "france": french}}
+    played = attack(infs, england="LOR > FRANCE", france="LOR > ENGLAND")
+    assert cited(played, "LOR > FRANCE", "england")[0] == "success"
+    assert cited(played, "LOR > ENGLAND", "france")[0] == "void"
+    left = {"england": max(0, english - french), "france": max(0, french - english)}
+    assert infs_in(played.state, "LOR") == {one: n for one, n in left.items() if n}
+
+
+def test_two_attack_the_same_power() -> None:
+    """X-3"""
+    infs = {"LOR": {"england": 6, "austria": 7, "spain": 10}}
+    played = attack(infs, england="LOR > SPAIN", austria="LOR > SPAIN")
+    assert infs_in(played.state, "LOR") == {"austria": 3}
+
+
+def test_a_void_line_gives_the_target_nothing() -> None:
+    """X-4"""
+    part = {"annual": Year(spent=MappingProxyType({"france": 35}))}
+    state = given(phase="summer", parts=part, infs={"LOR": {"england": 5}})
+    played = sheets(state, france="4: LOR", england="LOR > FRANCE")
+    assert cited(played, "LOR > FRANCE") == ("void", "E15V3-DA-11")
+    assert infs_in(played.state, "LOR") == {"england": 5}
+
+
+def test_nobody_attacks_in_a_closed_state() -> None:
+    """X-59"""
+    played = sheets(given(), spain="SUL > FRANCE")
+    assert cited(played, "SUL > FRANCE") == ("illegal", "E15V3-STA-9")
+    ruled = sheets(given(infs={"SUL": {"spain": 2, "france": 3}}), spain="SUL > FRANCE")
+    assert infs_in(ruled.state, "SUL") == {"spain": 2, "france": 3}
+
+
+@pytest.mark.rule("E15V3-DA-12")
+def test_immune_powers_attack_and_are_not_attacked() -> None:
+    state = with_modifiers(["richelieus_diplomacy"], infs={"LOR": {"spain": 3, "france": 4}})
+    played = sheets(state, spain="LOR > FRANCE")
+    assert infs_in(played.state, "LOR") == {"spain": 3, "france": 4}
+    assert cited(played, "LOR > FRANCE") == ("illegal", "E15V3-DA-12")
+    assert infs_in(sheets(state, france="LOR > SPAIN").state, "LOR") == {"france": 1}
+
+
+@pytest.mark.rule("E15V3-DA-13")
+def test_no_ban_forbids_an_attack() -> None:
+    infs = {"SAV": {"spain": 6, "france": 9}}
+    played = sheets(with_modifiers(["treaty_of_lyon"], infs=infs), spain="SAV > FRANCE")
+    assert infs_in(played.state, "SAV") == {"france": 3}
+
+
+@pytest.mark.parametrize("line", ["LOR > ENGLAND", "XYZ > FRANCE", "BOH > FRANCE"])
+@pytest.mark.rule("E15V3-DA-3")
+def test_an_attack_names_a_state_and_another_power(line: str) -> None:
+    played = attack({"LOR": {"england": 5, "france": 10}}, england=line)
+    assert verdict(played, line).outcome == "illegal"
+    assert infs_in(played.state, "LOR") == {"england": 5, "france": 10}
+
+
+@pytest.mark.rule("E15V3-DA-6")
+def test_attacks_go_from_the_smallest_allotment_to_the_largest() -> None:
+    state = given(phase="status-check", year=1616, units={},
+                  captures={"MAD": "england", "SAX": "austria"})  # fmt: skip
+    year = year_of(sheets(state))
+    assert dict(year.allotment) == {**HOMES, "england": 50, "austria": 42, "spain": 19}
+    assert year.attack_order == ("spain", "denmark", "france", "austria", "england")
+    assert dict(year.leaders) == {"all": "england", "catholic": "austria", "protestant": "england"}
+
+
+@pytest.mark.rule("E15V3-DA-7")
+def test_of_equal_powers_the_one_with_fewer_centers_attacks_first() -> None:
+    """R-55"""
+    captures = {"MEC": "england", "PRU": "england", "DUT": "france", "PRO": "OTT", "GUY": "OTT"}
+    state = given(phase="status-check", year=1616, units={}, captures=captures)
+    year = year_of(sheets(state))
+    # England has five centers, France four; in the list of 1615 England comes first.
+    assert (year.allotment["england"], year.allotment["france"]) == (38, 38)
+    assert year.attack_order == ("austria", "denmark", "spain", "france", "england")
+
+
+@pytest.mark.parametrize(
+    ("scores", "last"),
+    [({"spain": 9, "denmark": 4}, "spain"), ({"spain": 4, "denmark": 9}, "denmark")],
+)
+@pytest.mark.rule("E15V3-DA-7", "E15V3-PU-2")
+def test_of_equal_powers_with_as_many_centers_the_lower_score_is_first(
+    scores: dict[str, int], last: str
+) -> None:
+    rows = {power: MappingProxyType({"captures": points}) for power, points in scores.items()}
+    state = given(phase="status-check", year=1616, units={}, captures={"MEC": "denmark"},
+                  scores=MappingProxyType(rows))  # fmt: skip
+    year = year_of(sheets(state))
+    assert year.attack_order[-1] == last
+    assert year.leaders["all"] == last
+
+
+def test_of_equal_leaders_the_last_of_the_list_of_1615_leads() -> None:
+    """R-33"""
+    state = given(phase="status-check", year=1616, units={}, captures={"MEC": "denmark"})
+    assert year_of(sheets(state)).leaders["all"] == "spain"
+    total = given(phase="status-check", year=1616, units={}, captures={"MEC": "denmark"},
+                  totals=MappingProxyType({"denmark": 40, "spain": 39}))  # fmt: skip
+    assert year_of(sheets(total)).leaders["all"] == "denmark"
+
+
+def test_who_leads_is_fixed_for_the_year() -> None:
+    """X-52, R-13"""
+    state = sheets(given(phase="status-check", year=1616)).state
+    assert state.parts["annual"].leaders["all"] == "spain"
+    held = sheets(state, spain="37: HES").state
+    assert held.parts["annual"].leaders["all"] == "spain"
+
+
+@pytest.mark.rule("E15V3-STA-10")
+def test_attacks_are_public() -> None:
+    """R-54"""
+    infs = {"LOR": {"england": 5, "france": 10}}
+    (told,) = events(attack(infs, england="LOR > FRANCE"), "diplomatic-attack")
+    assert told.public
+    state = given(phase="summer", infs=infs, options={"publish_attacks": False})
+    played = sheets(state, england="LOR > FRANCE")
+    (told,) = events(played, "diplomatic-attack")
+    assert told.known_to == ("england",)
+    assert verdict(played, "LOR > FRANCE").known_to == ("england",)
+    assert infs_in(played.state, "LOR") == {"france": 5}
+
+
+# --- the account in a position
+
+
+@pytest.mark.parametrize(
+    ("table", "problem"),
+    [
+        ({"spent": {"france": 36}}, "france has 35 INFs, and cannot have placed 36"),
+        ({"spent": {"frnce": 3}}, "frnce"),
+        ({"attack_order": ["spain", "spain"]}, "attack_order has each power in play once"),
+        ({"attack_order": ["spain", "france"]}, "attack_order has each power in play once"),
+        ({"leaders": {"muslem": "spain"}}, "muslem"),
+        ({"leaders": {"catholic": "england"}}, "england is not catholic"),
+        ({"allotment": {"spain": -1}}, "allotment"),
+    ],
+)
+@pytest.mark.rule("E15V3-INF-1", "E15V3-DA-6")
+def test_an_account_that_cannot_be_is_refused(table: dict[str, object], problem: str) -> None:
+    written = dump_state(EDITION, given(phase="summer"))
+    tables = {**written.public, "annual": {**written.public["annual"], **table}}
+    with pytest.raises(FileError) as caught:
+        load_state(EDITION, Document(tables, written.private))
+    assert problem in str(caught.value)

@@ -1,0 +1,279 @@
+"""What modifiers do to units, how counterbalance ends them, and what a ballot may say."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from generator.rulesets.europe.features.counterbalance import Signed
+from generator.rulesets.europe.features.modifiers import SanctionRules
+from generator.rulesets.europe.features.sanctions import acts_of, is_available
+from generator.rulesets.europe.state.state import EuropeState
+from tests.rules.europe.building import units_of
+from tests.rules.europe_1615_v3.three import (
+    at,
+    cited,
+    complaints,
+    given,
+    sheets,
+    with_modifiers,
+)
+
+FACTS = given().facts
+RULES = FACTS.of(SanctionRules)
+
+# --- retreats and convoys
+
+RETREATS = [
+    ("protestant_union", "RHI", "E15V3-PU-3"),
+    ("protestant_union", "HES", "E15V3-PU-3"),
+    ("protestant_union", "BRA", "E15V3-PU-3"),
+    ("protestant_union", "WUR", "E15V3-PU-3"),
+    ("catholic_league", "BAV", "E15V3-CL-3"),
+    ("saxon_intervention", "SAX", "E15V3-SXN-3"),
+    ("kejserkrigen", "LOWR", "E15V3-KEJ-2"),
+    ("swedish_intervention", "SWE", "E15V3-SWED-3"),
+    ("polish_intervention", "POLN", "E15V3-POL-3"),
+    ("dutch_intervention", "DUT", "E15V3-DUT-3"),
+]
+
+
+def driven_out(state: str, *modifiers: str) -> EuropeState:
+    """England's aligned state has lost the Southern Netherlands, where its army stood."""
+    units = {state: ["A NET"], "france": ["A PAR", "A NORM", "A CHA"]}
+    before = with_modifiers(modifiers, letters={}, units=units, infs={state: {"england": 5}})
+    return sheets(before, france="A PAR - NET ; A NORM S A PAR - NET ; A CHA S A PAR - NET").state
+
+
+@pytest.mark.parametrize(("modifier", "state", "rule"), RETREATS)
+@pytest.mark.rule(
+    "E15V3-PU-3",
+    "E15V3-CL-3",
+    "E15V3-SXN-3",
+    "E15V3-KEJ-2",
+    "E15V3-SWED-3",
+    "E15V3-POL-3",
+    "E15V3-DUT-3",
+)
+def test_units_of_a_named_state_retreat_by_order_of_the_aligned_power(
+    modifier: str, state: str, rule: str
+) -> None:
+    assert driven_out(state).moment.phase == "summer"
+    assert units_of(driven_out(state), state) == []
+    out = driven_out(state, modifier)
+    assert out.moment.phase == "spring-retreats"
+    # A state's own home is closed to none of its units.
+    to = next(place for place in out.displaced[0].places if place in ("WES", "LOR"))
+    saved = sheets(out, england=f"A NET - {to}")
+    assert [unit.province for unit in saved.state.units[state]] == [to]
+    assert units_of(sheets(out, france=f"A NET - {to}").state, state) == []
+
+
+@pytest.mark.rule("E15V3-CL-3")
+def test_westphalia_has_no_right_to_retreat() -> None:
+    assert units_of(driven_out("WES", "catholic_league"), "WES") == []
+    assert driven_out("WES", "catholic_league").moment.phase == "summer"
+
+
+CONVOYS = [
+    ("protestant_union", "R", "RHI", "E15V3-PU-7"),
+    ("catholic_league", "B", "BAV", "E15V3-CL-7"),
+    ("saxon_intervention", "N", "SAX", "E15V3-SXN-7"),
+    ("kejserkrigen", "K", "LOWR", "E15V3-KEJ-6"),
+    ("swedish_intervention", "S", "SWE", "E15V3-SWED-7"),
+    ("polish_intervention", "P", "POLN", "E15V3-POL-7"),
+    ("dutch_intervention", "D", "DUT", "E15V3-DUT-7"),
+    ("wallenstein", "W", "austria", "E15V3-WAL-1"),
+]
+
+
+@pytest.mark.parametrize(("modifier", "letter", "side", "rule"), CONVOYS)
+@pytest.mark.rule(
+    "E15V3-PU-7",
+    "E15V3-CL-7",
+    "E15V3-SXN-7",
+    "E15V3-KEJ-6",
+    "E15V3-SWED-7",
+    "E15V3-POL-7",
+    "E15V3-DUT-7",
+    "E15V3-WAL-1",
+)
+def test_a_lettered_army_is_convoyed_with_its_strength(
+    modifier: str, letter: str, side: str, rule: str
+) -> None:
+    """It dislodges a lone unit across the sea, 2 to 1; without its modifier it bounces."""
+    units = {side: ["A NET"], "england": ["F NAR"], "france": ["A YOR"]}
+    infs = {side: {"england": 5}} if side in FACTS.states else {}
+    power = "england" if side in FACTS.states else side
+    order = "A NET - YOR VIA"
+    for modifiers, outcome in (((modifier,), "success"), ((), "bounce")):
+        state = with_modifiers(modifiers, letters={letter: "NET"}, units=units, infs=infs)
+        texts = {power: order}
+        texts["england"] = "\n".join(filter(None, (texts.get("england"), "F NAR C A NET - YOR")))
+        assert cited(sheets(state, **texts), order)[0] == outcome
+
+
+# --- under a sign
+
+SIGNS = [
+    ("anti_protestant_ireland", "widerstand", "E15V3-IREL-2"),
+    ("anti_hapsburg_campaign", "ketzenhammer", "E15V3-HAPS-2"),
+    ("huguenot_rebellion", "ketzenhammer", "E15V3-HUG-3"),
+    ("bohemian_revolt", "ketzenhammer", "E15V3-BOHR-3"),
+]
+
+
+def heavy(sign: str) -> dict[str, int]:
+    """Values of centers that bring a sign about: one confession has all of them but a few."""
+    strong = "catholic" if sign == "widerstand" else "protestant"
+    return {
+        code: 18 if one.confession == strong else 1
+        for one in FACTS.powers.values()
+        for code in one.centers
+    }
+
+
+@pytest.mark.parametrize(("modifier", "sign", "rule"), SIGNS)
+@pytest.mark.rule("E15V3-IREL-2", "E15V3-HAPS-2", "E15V3-HUG-3", "E15V3-BOHR-3")
+def test_a_sign_ends_a_handicap_and_keeps_it_off_the_ballot(
+    modifier: str, sign: str, rule: str
+) -> None:
+    one = RULES.by_id[modifier]
+    state = with_modifiers((modifier,), phase="status-check", tables={"centers": heavy(sign)})
+    played = sheets(state)
+    assert played.state.parts["counterbalance"].sign == sign
+    assert {name: act.state for name, act in acts_of(played.state).modifiers.items()} == {
+        modifier: "ended"
+    }
+    assert not is_available(at(played.state, "late-winter"), one)
+    calm = replace(
+        played.state, parts=MappingProxyType({**played.state.parts, "counterbalance": Signed()})
+    )
+    assert is_available(calm, one)
+
+
+@pytest.mark.rule("E15V3-CB-8", "E15V3-SAN-2")
+def test_counterbalance_comes_before_a_sole_right() -> None:
+    """Edge case X-23: nobody places INFs in Westphalia until the sign or the marker changes."""
+    infs = {"WES": {"denmark": 5}}
+    markers = {"WES": "protestant", "PAPL": "catholic"}
+    state = with_modifiers(("catholic_league",), infs=infs, markers=markers)
+    assert state.markers["WES"] == "protestant"
+    holder = state.parts["annual"].leaders["catholic"]
+    assert cited(sheets(state, **{holder: "2: WES"}), "2: WES")[0] == "success"
+    known = {**state.parts, "counterbalance": Signed("widerstand")}
+    barred = replace(state, parts=MappingProxyType(known))
+    for power in FACTS.powers:
+        assert cited(sheets(barred, **{power: "2: WES"}), "2: WES")[0] == "illegal"
+
+
+# --- ballots
+
+
+def ballot(**texts: str) -> Any:
+    return sheets(given(phase="late-winter"), **texts)
+
+
+@pytest.mark.rule("E15V3-VOT-1")
+def test_a_ballot_names_three_items_with_a_vote_each_at_least() -> None:
+    played = ballot(
+        austria="+0 = Wallenstein ; +1 = Wallenstein ; +1 = Catholic League ; +1 = Kejserkrigen"
+    )
+    assert [verdict.outcome for verdict in played.verdicts] == [
+        "void", "success", "success", "excess"
+    ]  # fmt: skip
+    twice = ballot(austria="+2 = Wallenstein ; -3 = Wallenstein")
+    assert [verdict.outcome for verdict in twice.verdicts] == ["success", "excess"]
+    unknown = ballot(austria="+2 = Treaty of Lyon")
+    assert cited(unknown, "+2 = TREATY OF LYON") == ("void", "E15V3-VOT-1")
+
+
+@pytest.mark.rule("E15V3-VOT-2")
+def test_votes_beyond_the_table_are_cut() -> None:
+    """Ruling R-30: lines count in order, and the first that does not fit is cut."""
+    played = ballot(austria="+10 = Wallenstein ; -6 = Bohemian revolt ; +1 = English diplomacy")
+    assert [verdict.outcome for verdict in played.verdicts] == ["success", "excess", "excess"]
+    told = {e.data["modifier"]: e.data for e in played.events if e.kind == "ballot"}
+    assert told["bohemian_revolt"]["against"] == 4
+    assert "english_diplomacy" not in told
+
+
+VOTES = {0: 0, 4: 0, 5: 1, 6: 3, 7: 5, 8: 7, 9: 8, 10: 9, 11: 10, 12: 11, 13: 11, 14: 12, 15: 12,
+         16: 13, 20: 13, 21: 14, 33: 14, 35: 14, 36: 14, 37: 15, 80: 15}  # fmt: skip
+
+
+@pytest.mark.rule("E15V3-VOT-3")
+def test_the_table_of_votes() -> None:
+    assert {infs: RULES.votes_of(infs) for infs in VOTES} == VOTES
+    opening = given().parts["annual"].allotment
+    assert {power: RULES.votes_of(infs) for power, infs in opening.items()} == {
+        "austria": 14, "france": 14, "spain": 15, "england": 14, "denmark": 14
+    }  # fmt: skip
+    generous = given(options={"votes_below_table": 1}).facts.of(SanctionRules)
+    assert generous.votes_of(4) == 1
+
+
+@pytest.mark.rule("E15V3-VOT-4", "E15V3-VOT-10")
+def test_all_votes_may_go_to_one_item_and_promises_bind_nobody() -> None:
+    played = ballot(spain="+15 = Wallenstein", france="-14 = Wallenstein")
+    assert [verdict.outcome for verdict in played.verdicts] == ["success", "success"]
+    assert {one: act.state for one, act in acts_of(played.state).modifiers.items()} == {
+        "wallenstein": "voted"
+    }
+
+
+@pytest.mark.rule("E15V3-MOT-2")
+def test_no_motion_is_made_in_winter() -> None:
+    played = ballot(england="MOTION REMOVE Wallenstein")
+    assert [verdict.outcome for verdict in played.verdicts] == ["illegal"]
+    assert acts_of(played.state).motions == ()
+
+
+@pytest.mark.rule("E15V3-MOT-1", "E15V3-MOT-3")
+def test_two_motions_on_one_modifier_are_one_item() -> None:
+    """Edge case X-26"""
+    spring = sheets(
+        given(), england="MOTION REMOVE Wallenstein", denmark="MOTION REMOVE Wallenstein"
+    )
+    assert [one.by for one in acts_of(spring.state).motions] == ["england", "denmark"]
+    played = sheets(at(spring.state, "late-winter"), spain="+3 = MOTION Wallenstein")
+    assert [one.result for one in acts_of(played.state).motions] == ["passed", "passed"]
+    told = [e.data["item"] for e in played.events if e.kind == "ballot"]
+    assert told == ["motion"]
+
+
+@pytest.mark.rule("E15V3-MOT-4")
+def test_a_motion_takes_the_votes_of_its_modifier_with_it() -> None:
+    """Edge case X-25: the next highest counts."""
+    spring = sheets(given(), england="MOTION REMOVE Wallenstein").state
+    votes = {
+        "austria": "+9 = Wallenstein ; +3 = Catholic League",
+        "england": "+1 = MOTION Wallenstein",
+    }
+    played = sheets(at(spring, "late-winter"), **votes)
+    assert {one: act.state for one, act in acts_of(played.state).modifiers.items()} == {
+        "catholic_league": "voted", "wallenstein": "removed"
+    }  # fmt: skip
+    strict = given(options={"motion_success": "top_rank"})
+    spring = sheets(strict, england="MOTION REMOVE Wallenstein").state
+    failed = sheets(at(spring, "late-winter"), **votes)
+    assert acts_of(failed.state).modifiers["wallenstein"].state == "voted"
+
+
+@pytest.mark.rule("E15V3-VOT-1")
+def test_what_a_ballot_line_says_is_read_as_people_write_it() -> None:
+    for line in (
+        "+5 = wallenstein",
+        "+5 Wallenstein",
+        "5 votes for Wallenstein",
+        "+5: Wallenstein",
+    ):
+        played = ballot(austria=line)
+        assert cited(played, "+5 = WALLENSTEIN")[0] == "success", line
+    wrong = ballot(austria="+5 = Wallensteen")
+    assert [verdict.outcome for verdict in wrong.verdicts] == ["illegal"]
+    (complaint,) = complaints(given(phase="late-winter"), austria="+5 = Wallensteen")
+    assert "WALLENSTEIN" in complaint.hint

@@ -1,0 +1,248 @@
+"""Who orders the units of minor states: E15V3-MIN, INF-7 and INF-15, STA-4, STA-6 and STA-10."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.europe.building import events, outcome, units_of, verdict
+from tests.rules.europe_1615_v3.three import cited, complaints, given, said, sheets
+
+HESSE = {"HES": ["A HES"]}
+
+
+@pytest.mark.rule("E15V3-MIN-1")
+def test_any_power_may_order_any_state_s_unit():
+    state = given(units={"RHI": ["A RHI"], "france": ["A PAR"]}, infs={"RHI": {"spain": 5}})
+    assert not complaints(state, france="PAR H\nRHI - WES")
+    played = sheets(state, france="RHI HOLD")
+    assert cited(played, "A RHI H", "france")[0] == "illegal"
+    assert said(played, "A RHI H", "france").startswith("Rhineland is aligned with Spain")
+
+
+@pytest.mark.rule("E15V3-MIN-1")
+@pytest.mark.rule("E15V3-INF-15")
+def test_only_catholic_powers_order_the_papal_army():
+    state = given(units={"PAPL": ["A ROM"], "england": ["A LON"]})
+    (wrong,) = complaints(state, england="LON H\nROM-TUS")
+    assert (wrong.line, wrong.severity, wrong.rule) == (2, "error", "E15V3-MIN-1")
+    assert wrong.problem == (
+        "only Catholic powers order units of Papal States, and England is Protestant"
+    )
+    played = sheets(state, england="1: PAPL ; ROM-TUS", spain="1: PAPL ; ROM-NAP")
+    assert outcome(played, "1: PAPL", "england") == outcome(played, "A ROM - TUS") == "illegal"
+    assert units_of(played.state, "PAPL") == ["A NAP"]
+
+
+@pytest.mark.rule("E15V3-MIN-2")
+def test_the_patron_after_the_attacks_of_the_phase_is_followed():
+    """The rulebook's example: England wipes out part of France, France of Spain's rival."""
+    infs = {"LOR": {"england": 5, "france": 10, "spain": 10}}
+    units = {"LOR": ["A LOR"]}
+    played = sheets(
+        given(units=units, infs=infs, year=1616),
+        england="LOR > FRANCE ; LOR-CHA",
+        france="LOR > SPAIN ; LOR-WUR",
+        spain="LOR-NET",
+    )
+    assert units_of(played.state, "LOR") == ["A NET"]
+
+
+@pytest.mark.rule("E15V3-MIN-2")
+def test_older_infs_decide_where_an_attack_removes_the_patron():
+    """X-57: Austria places nothing, and orders the unit all the same."""
+    infs = {"LOR": {"england": 6, "france": 6, "austria": 2}}
+    state = given(units={"LOR": ["A LOR"]}, infs=infs)
+    played = sheets(state, england="LOR > FRANCE", austria="LOR-CHA", france="LOR-NET")
+    assert units_of(played.state, "LOR") == ["A CHA"]
+
+
+@pytest.mark.rule("E15V3-MIN-3")
+def test_a_unit_is_ordered_wherever_it_stands():
+    state = given(units={"PRU": ["A MEC"]}, infs={"PRU": {"denmark": 3}})
+    assert units_of(sheets(state, denmark="MEC-BRA").state, "PRU") == ["A BRA"]
+
+
+@pytest.mark.rule("E15V3-MIN-4")
+@pytest.mark.parametrize(
+    ("row", "status"), [({"austria": 3, "spain": 3}, "neutral"), ({}, "unaligned")]
+)
+def test_units_of_states_without_a_patron_hold(row: dict[str, int], status: str):
+    state = given(units={"BAV": ["A BAV"]}, infs={"BAV": row})
+    played = sheets(state, austria="BAV-BOH")
+    assert units_of(played.state, "BAV") == ["A BAV"]
+    assert cited(played, "A BAV - BOH") == ("illegal", "E15V3-MIN-4")
+    assert status in said(played, "A BAV - BOH")
+
+
+@pytest.mark.rule("E15V3-MIN-5")
+@pytest.mark.rule("E15V3-RES-1")
+@pytest.mark.parametrize("before", [{"HES": {"denmark": 5, "austria": 5}}, {}])
+def test_an_order_in_hope_is_followed_if_the_state_is_won_in_this_phase(
+    before: dict[str, dict[str, int]],
+):
+    state = given(units=HESSE, infs=before)
+    assert not complaints(state, denmark="3: HES\nHES-WES")
+    played = sheets(state, denmark="3: HES ; HES-WES")
+    assert units_of(played.state, "HES") == ["A WES"]
+    assert verdict(played, "A HES - WES").public
+
+
+@pytest.mark.rule("E15V3-MIN-5")
+@pytest.mark.parametrize("order", ["BRU S HES-SAX", "HES S BRU-SAX"])
+def test_support_is_given_and_taken_in_hope(order: str):
+    state = given(
+        units={**HESSE, "denmark": ["A BRU"], "SAX": ["A SAX"]},
+        infs={"HES": {"denmark": 5, "austria": 5}},
+    )
+    move = "HES-SAX" if order.startswith("BRU") else "BRU-SAX"
+    sheet = f"{order} ; {move}"
+    assert len(events(sheets(state, denmark=f"1: HES ; {sheet}"), "dislodged")) == 1
+    assert not events(sheets(state, denmark=sheet), "dislodged")
+
+
+@pytest.mark.rule("E15V3-MIN-6")
+@pytest.mark.rule("E15V3-INF-7")
+def test_a_unit_whose_patron_orders_nothing_holds():
+    played = sheets(given(units={"WUR": ["A WUR"]}), france="9: WUR")
+    assert played.state.infs["WUR"]["france"] == 9
+    assert units_of(played.state, "WUR") == ["A WUR"]
+    assert outcome(played, "A WUR H", "france") == "success"
+
+
+@pytest.mark.rule("E15V3-STA-4")
+@pytest.mark.rule("E15V3-STA-10")
+def test_of_equal_powers_none_is_followed_and_both_are_told():
+    """X-36: both place equally many in an empty state."""
+    played = sheets(
+        given(units=HESSE), denmark="3: HES ; HES-WES", austria="3: HES ; HES-FRA", spain="HES H"
+    )
+    assert units_of(played.state, "HES") == ["A HES"]
+    for power, order in (("denmark", "A HES - WES"), ("austria", "A HES - FRA")):
+        assert cited(played, order, power) == ("illegal", "E15V3-MIN-4")
+        assert verdict(played, order, power).known_to == (power,)
+    (ignored,) = events(played, "orders-ignored")
+    assert ignored.public
+    assert ignored.data["by"] == ["austria", "spain", "denmark"]
+    assert "WES" not in ignored.text
+    assert "FRA" not in ignored.text
+
+
+@pytest.mark.rule("E15V3-STA-10")
+def test_it_is_published_whose_order_was_followed_and_whose_were_not():
+    state = given(units={"LOR": ["A LOR"]}, infs={"LOR": {"france": 3}})
+    played = sheets(state, france="LOR-WUR", spain="LOR-NET", austria="LOR H")
+    public = [(one.power, one.order) for one in played.verdicts if one.public]
+    assert public == [("france", "A LOR - WUR")]
+    (ignored,) = events(played, "orders-ignored")
+    assert ignored.data["by"] == ["austria", "spain"]
+
+
+@pytest.mark.rule("E15V3-STA-10")
+def test_by_option_ignored_orders_are_public():
+    state = given(
+        units={"LOR": ["A LOR"]},
+        infs={"LOR": {"france": 3}},
+        options={"publish_ignored_orders": True},
+    )
+    played = sheets(state, france="LOR-WUR", spain="LOR-NET")
+    assert verdict(played, "A LOR - NET").public
+    assert not events(played, "orders-ignored")
+
+
+@pytest.mark.rule("E15V3-STA-6")
+def test_a_status_of_the_same_phase_lets_the_order_count():
+    summer = given(phase="summer", units={"SAV": ["A SAV"]})
+    played = sheets(summer, france="1: SAV ; SAV-DAU")
+    assert units_of(played.state, "SAV") == ["A DAU"]
+
+
+@pytest.mark.rule("E15V3-MIN-6")
+def test_nothing_is_automatic_for_the_states_of_a_power_without_a_sheet():
+    """R-65."""
+    state = given(units={"LOR": ["A LOR"]}, infs={"LOR": {"france": 3}})
+    assert units_of(sheets(state).state, "LOR") == ["A LOR"]
+
+
+@pytest.mark.rule("E15V3-ID-3")
+def test_of_several_orders_of_a_player_for_a_unit_the_last_counts():
+    state = given(units={"france": ["A PAR"]})
+    played = sheets(state, france="PAR-BUR ; PAR-CHA")
+    assert units_of(played.state, "france") == ["A CHA"]
+    (told,) = complaints(state, france="PAR-BUR\nPAR-CHA")
+    assert (told.line, told.column, told.severity) == (1, 1, "warning")
+    assert told.problem == "the unit in Paris has another order, which counts"
+
+
+@pytest.mark.rule("E15V3-ID-3")
+def test_an_order_that_cannot_be_carried_out_does_not_replace_one_that_can():
+    state = given(units={"france": ["A PAR"]})
+    played = sheets(state, france="PAR-BUR ; PAR-MAD")
+    assert units_of(played.state, "france") == ["A BUR"]
+
+
+@pytest.mark.rule("E15V3-OTT-2")
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("SER-BOS", "A SER - BOS"),
+        ("SER-hold", "A SER H"),
+        ("SER HOLD", "A SER H"),
+        ("A(SER) - ALB", "A SER - ALB"),
+        ("a ser - bos", "A SER - BOS"),
+        ("SER S RUM", "A SER S A RUM"),
+        ("ser s rum-bul", "A SER S A RUM - BUL"),
+        ("Ottoman Empire: A SER - BOS", "A SER - BOS"),
+    ],
+)
+def test_orders_are_read_in_all_their_spellings(text: str, order: str):
+    """The order language of the catalogue: units without a type, in parentheses, in any case."""
+    state = given(units={"OTT": ["A RUM", "A SER"]})
+    assert not [one for one in complaints(state, spain=text) if one.line]
+    assert verdict(sheets(state, spain=text), order, "spain").outcome == "success"
+
+
+@pytest.mark.rule("E15V3-MIN-1")
+def test_a_sheet_mixes_units_of_all_kinds():
+    """The sample sheet of France."""
+    text = """9: WUR
+3: RHI
+12: LOR
+10: SAV
+
+NORM S PAR-CHA
+PAR-CHA
+BRIT HOLD
+PRO S SAV HOLD   # own ones
+SAV HOLD
+WUR HOLD
+RHI HOLD
+SER-hold
+LOR S PAR-CHA"""
+    units = {
+        "france": ["A PAR", "A NORM", "F BRIT", "A PRO"],
+        **{code: [f"A {code}"] for code in ("SAV", "WUR", "RHI", "LOR")},
+        "OTT": ["A RUM", "A SER"],
+    }
+    state = given(units=units)
+    assert not complaints(state, france=text)
+    played = sheets(state, france=text)
+    assert {one.outcome for one in played.verdicts if one.power == "france"} == {"success"}
+    assert units_of(played.state, "france") == ["A CHA", "A NORM", "A PRO", "F BRIT"]
+
+
+@pytest.mark.rule("E15V3-ID-3")
+@pytest.mark.parametrize(
+    ("text", "problem", "hint"),
+    [
+        ("A XYZ - BOS", "there is no province XYZ", ""),
+        ("PAR - ", "the move has no destination", "PAR touches"),
+        ("PAR S", "the support names no unit", ""),
+        ("PAR - MAD", "Paris", ""),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(text: str, problem: str, hint: str):
+    state = given(units={"france": ["A PAR", "A NORM"]})
+    told = [one for one in complaints(state, france=f"NORM H\n  {text}") if one.line]
+    assert [(one.line, one.column >= 3, one.severity) for one in told] == [(2, True, "error")]
+    assert problem in told[0].problem
+    assert hint in told[0].hint

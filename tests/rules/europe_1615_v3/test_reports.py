@@ -1,0 +1,139 @@
+"""What everybody reads of a game: reports, registers, lists and figures; what they leave out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from generator.engine.report import Section, plain_cell
+from generator.engine.words import listed
+from generator.rulesets.europe.features.modifiers import SanctionRules
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe_1615_v3 import EDITION, RULESET
+from tests.rules.europe.building import events, opening
+from tests.rules.europe_1615_v3.three import Played, active, at, given, sheets, through
+
+MONEY = re.compile(
+    r"\b(treasur\w*|TP|money|loans?|debts?|wars?|alliances?|peace|armistice|relations?)\b", re.I
+)
+
+
+def report(before: EuropeState, played: Played) -> dict[str, Section]:
+    """The sections that everybody reads, by their titles."""
+    told = RULESET.report(before, played)
+    return {section.title: section for section in told if not section.secret}
+
+
+def words(section: Section) -> Iterator[str]:
+    yield from (section.title, *section.lines, *section.head, *section.columns, *section.notes)
+    for row in section.rows:
+        yield from row
+    for entry in section.entries:
+        yield from map(plain_cell, entry.cells)
+
+
+def test_infs_that_are_not_placed_are_left_and_not_lost() -> None:
+    state = sheets(opening(EDITION)).state
+    spring = sheets(state, france="3: LOR")
+    (row,) = [row for row in report(state, spring)["INFs of 1615"].rows if row[0] == "France"]
+    assert row == ("France", "35", "3", "32", "Lorraine 3")
+    summer = sheets(at(spring.state, "summer"), france="2: LOR")
+    (table,) = [one for one in RULESET.report(spring.state, summer) if one.title == "INFs of 1615"]
+    assert table.head == ("Power", "Allotted", "Placed", "Left", "Where")
+    (row,) = [row for row in table.rows if row[0] == "France"]
+    assert row[:4] == ("France", "35", "2", "30")
+
+
+@pytest.mark.rule("E15V3-STA-10")
+def test_the_tracker_has_no_row_of_the_ottomans() -> None:
+    state = given(infs={"SAX": {"denmark": 2}})
+    shown = report(state, sheets(state))["Influence tracker"]
+    assert {row[0] for row in shown.rows} == set(state.states) - {"OTT"}
+    snapshot = RULESET.snapshot(state)
+    assert RULESET.gazetteer(state).statuses[snapshot.minors["OTT"].status].look == "apart"
+
+
+@pytest.mark.rule("E15V3-SCO-5")
+def test_the_report_of_scores_shows_what_is_counted_three_times() -> None:
+    state = given(phase="scoring", infs={"SAX": {"denmark": 2}}, captures={"MEC": "SAX"})
+    shown = report(state, sheets(state))["Scores"]
+    (row,) = [row for row in shown.rows if row[0] == "Denmark"]
+    assert row[-1] == "Saxony 3 × 12"
+    assert shown.head[-5:] == ("VPs", "Rank", "Rounds", "All VPs", "Aligned states")
+
+
+@pytest.mark.rule("E15V3-WAI-2")
+def test_who_declined_a_capture_is_told_in_early_winter_and_not_before() -> None:
+    state = given(phase="fall", units={"austria": ["A SAX"]})
+    fall, early = through(state, "early-winter", fall={"austria": "WAIVE SAX"})
+    assert not events(fall, "capture-waived")
+    assert not any("WAIVE" in one.order for one in fall.verdicts if one.public)
+    (told,) = events(early, "capture-waived")
+    assert (told.public, told.text) == (True, "Austria declines to capture Saxony")
+    assert "Captures declined" in report(fall.state, early)
+
+
+@pytest.mark.rule("E15V3-MOT-2")
+def test_a_motion_is_public_when_it_is_listed_and_ballots_are_sums() -> None:
+    state = active("wallenstein")
+    moved = sheets(state, england="MOTION REMOVE WALLENSTEIN")
+    (line,) = RULESET.records(moved)
+    assert (line.kind, line.about, line.cells[1]) == ("motion", "wallenstein", "Wallenstein")
+    ballots = {"england": "+5 = MOTION WALLENSTEIN", "spain": "-2 = MOTION WALLENSTEIN"}
+    winter = sheets(at(moved.state, "late-winter"), **ballots)
+    (line,) = RULESET.records(winter)
+    assert line.cells == ("Wallenstein", "motion", "5", "2", "passes")
+    assert not any(verdict.public for verdict in winter.verdicts)
+    measure = {one.id: one for one in RULESET.measures(winter.state)}["wallenstein"]
+    assert (measure.stands, measure.is_active) == ("struck from the game since 1617", False)
+
+
+def test_every_modifier_says_how_it_stands() -> None:
+    state = active("polish_intervention", "wallenstein")
+    measures = RULESET.measures(state)
+    assert [one.id for one in measures] == [
+        one.id for one in state.facts.of(SanctionRules).modifier
+    ]
+    assert len(measures) == 19
+    assert {one.id for one in measures if one.is_active} == {"polish_intervention", "wallenstein"}
+    assert all(one.means for one in measures)
+
+
+@pytest.mark.rule("E15V3-CB-9")
+def test_the_ratio_of_the_confessions_is_shown_against_what_brings_a_sign() -> None:
+    state = sheets(opening(EDITION)).state
+    (shown,) = [one for one in RULESET.tables(state) if one.title.startswith("Counterbalance")]
+    rows = [tuple(map(plain_cell, row.cells)) for row in shown.entries]
+    infs = RULESET.snapshot(state).counts["infs"]
+    assert infs == {"catholic": 105, "protestant": 66}
+    assert rows == [("Catholic", "105", "1.59", ""), ("Protestant", "66", "0.63", "")]
+
+
+@pytest.mark.rule("E15V3-RND-1")
+def test_rounds_are_listed_with_their_years() -> None:
+    state = given(phase="scoring", infs={"SAX": {"denmark": 5}})
+    played = sheets(state)
+    (line,) = [one for one in RULESET.records(played) if one.kind == "round"]
+    assert plain_cell(line.cells[0]) == "Denmark"
+    (shown,) = [one for one in RULESET.tables(played.state) if one.title == "Rounds won"]
+    assert tuple(map(plain_cell, shown.entries[0].cells)) == ("Denmark", "1", listed(["1615"]))
+    before, after = RULESET.standings(state)[0], RULESET.standings(played.state)[0]
+    assert (before[1]["denmark"], after[1]["denmark"]) == (0, 1)
+
+
+def test_nothing_tells_of_what_the_edition_has_not() -> None:
+    state = opening(EDITION)
+    words_of = RULESET.gazetteer(state)
+    assert not words_of.bonds
+    assert not words_of.accounts
+    assert "vassal" not in words_of.statuses
+    assert not {"treasury", "price"} & set(words_of.figures)
+    found: list[str] = [title for title, _ in RULESET.standings(state)]
+    for _ in range(10):
+        played = sheets(state)
+        found += [text for one in RULESET.report(state, played) for text in words(one)]
+        found += [text for one in RULESET.tables(played.state) for text in words(one)]
+        state = played.state
+    assert [text for text in found if MONEY.search(text)] == []

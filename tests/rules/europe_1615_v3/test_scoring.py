@@ -1,0 +1,378 @@
+"""Scores of a round, and who wins it: E15V3-SCO, E15V3-RND, E15V3-VAL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import given as tried
+from hypothesis import settings
+from hypothesis import strategies as some
+from msgspec.structs import replace
+
+from generator.engine.phases import Ruling
+from generator.rulesets.europe.features.rounds import rounds_of
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe_1615_v3 import EDITION, RULESET
+from tests.rules.europe.building import events, opening
+from tests.rules.europe_1615_v3.three import Played, at, given, sheets, through
+
+POWERS = ("austria", "france", "spain", "england", "denmark")
+FIVE_UNITS = {"austria": ["A VIE"], "france": ["A PAR"], "spain": ["A MAD"]}
+
+
+def scored(*rulings: Ruling, **parts: Any) -> Played:
+    """The scoring of a year; nobody but three powers has units."""
+    return sheets(given(phase="scoring", **{"units": FIVE_UNITS, **parts}), *rulings)
+
+
+def points(played: Played) -> dict[str, int]:
+    return {power: sum(row.values()) for power, row in played.state.scores.items()}
+
+
+def won(state: EuropeState, **years: tuple[int, ...]) -> EuropeState:
+    """A state in which powers have won rounds."""
+    return replace(
+        state, parts=MappingProxyType({**state.parts, "rounds": MappingProxyType(years)})
+    )
+
+
+def rule(kind: str, phase: str, **facts: Any) -> Ruling:
+    return Ruling(1, phase, kind, "as agreed", "", facts)
+
+
+@pytest.mark.rule("E15V3-SCO-1")
+def test_points_are_counted_in_the_scoring_and_in_no_other_phase() -> None:
+    state = given(phase="status-check", infs={"SAX": {"austria": 6}})
+    played = through(state, "scoring")
+    assert [bool(events(one, "score")) for one in played] == [False] * 6 + [True]
+    assert all(not one.state.scores for one in played[:-1])
+
+
+@pytest.mark.rule("E15V3-SCO-2")
+@pytest.mark.rule("E15V3-VAL-1")
+@pytest.mark.rule("E15V3-CAP-4")
+def test_a_captured_center_scores_its_value_and_its_state_nothing() -> None:
+    """SAX is captured by Denmark, and Austria has most INFs there."""
+    played = scored(captures={"SAX": "denmark"}, infs={"SAX": {"austria": 8, "denmark": 3}})
+    assert points(played) == {**dict.fromkeys(POWERS, 0), "denmark": 9}
+
+
+@pytest.mark.rule("E15V3-SCO-2")
+@pytest.mark.rule("E15V3-CAP-8")
+def test_land_without_a_center_scores_nothing_for_its_captor() -> None:
+    assert not any(points(scored(captures={"FRA": "austria", "GAS": "spain"})).values())
+
+
+@pytest.mark.rule("E15V3-SCO-3")
+@pytest.mark.rule("E15V3-VAL-3")
+def test_an_aligned_state_scores_three_times_its_value() -> None:
+    played = scored(infs={"SAX": {"austria": 4}, "FRA": {"france": 1}, "HUN": {"france": 1}})
+    assert (points(played)["austria"], points(played)["france"]) == (27, 6)
+    (event,) = (one for one in events(played, "score") if one.powers == ("austria",))
+    assert "Saxony 3 × 9" in event.text
+
+
+@pytest.mark.rule("E15V3-SCO-3")
+@pytest.mark.parametrize("value", [0, 3, 5])
+def test_by_option_a_state_without_a_center_scores_another_number(value: int) -> None:
+    played = scored(infs={"FRA": {"france": 1}}, options={"centerless_alignment_value": value})
+    assert points(played)["france"] == value
+
+
+@pytest.mark.rule("E15V3-SCO-3")
+@pytest.mark.parametrize("row", [{}, {"austria": 2, "france": 2}])
+def test_states_that_follow_nobody_score_for_nobody(row: dict[str, int]) -> None:
+    assert not any(points(scored(infs={"SAX": row})).values())
+
+
+@pytest.mark.rule("E15V3-SCO-4")
+@pytest.mark.rule("E15V3-SCO-5")
+@pytest.mark.rule("E15V3-EXP-5")
+@pytest.mark.parametrize(("option", "award"), [(3, 27), (2, 18)])
+def test_a_state_that_has_grown_scores_for_all_its_centers(option: int, award: int) -> None:
+    """Brandenburg (6) holds Mecklenburg (3), in which Austria has most INFs."""
+    played = scored(
+        captures={"MEC": "BRA"},
+        infs={"BRA": {"denmark": 4}, "MEC": {"austria": 2}, "SAX": {"france": 1}},
+        options={"expanded_alignment_multiplier": option},
+    )
+    assert points(played) == {**dict.fromkeys(POWERS, 0), "denmark": award, "france": 27}
+
+
+@pytest.mark.rule("E15V3-SCO-5")
+@pytest.mark.parametrize(("captures", "award"), [({}, 36), ({"MAR": "OTT"}, 27)])
+def test_two_centers_from_the_start_score_together(captures: Any, award: int) -> None:
+    """R-82: Rome (9) and Marche (3) of the Papal States."""
+    played = scored(captures=captures, infs={"PAPL": {"spain": 1}})
+    assert points(played)["spain"] == award
+
+
+@pytest.mark.rule("E15V3-SCO-5")
+@pytest.mark.rule("E15V3-EXP-7")
+def test_a_power_scores_its_own_lost_center_through_an_aligned_state() -> None:
+    """X-43: Prussia, aligned with Austria, holds Bohemia; of its INFs Austria has none."""
+    state = given(
+        phase="scoring", units=FIVE_UNITS, captures={"BOH": "PRU", "MEC": "PRU"},
+        infs={"PRU": {"austria": 2}},
+    )  # fmt: skip
+    played = sheets(state)
+    assert points(played)["austria"] == 3 * (3 + 3 + 12)
+    check = sheets(played.state)
+    assert check.state.parts["annual"].allotment["austria"] == 33 - 12
+
+
+@pytest.mark.rule("E15V3-SCO-6")
+def test_each_protestant_marker_scores_for_both_protestant_powers() -> None:
+    played = scored(markers={"HES": "protestant", "SAX": "protestant"})
+    assert points(played) == {**dict.fromkeys(POWERS, 0), "england": 20, "denmark": 20}
+
+
+@pytest.mark.rule("E15V3-SCO-7")
+@pytest.mark.parametrize("captures", [{}, {"ROM": "spain"}])
+def test_the_marker_of_the_papal_states_scores_for_nobody(captures: dict[str, str]) -> None:
+    """X-41: nor does it matter to markers whether Spain has captured Rome."""
+    markers = {"BAV": "catholic", "POLN": "catholic"} | ({} if captures else {"PAPL": "catholic"})
+    found = points(scored(captures=captures, markers=markers))
+    own = 9 if captures else 0
+    assert found == {"austria": 20, "france": 20, "spain": 20 + own, "england": 0, "denmark": 0}
+
+
+@pytest.mark.rule("E15V3-SCO-8")
+def test_the_same_holdings_score_again_in_the_next_year() -> None:
+    first = through(given(phase="scoring", infs={"SAX": {"austria": 6}}), "scoring")[-1]
+    second = through(first.state, "scoring")[-1]
+    # A Catholic marker stands in Saxony from the status check on.
+    assert (points(first)["austria"], points(second)["austria"]) == (27, 37)
+    assert second.state.totals["austria"] == 64
+
+
+@pytest.mark.rule("E15V3-SCO-9")
+@pytest.mark.rule("E15V3-WAI-4")
+def test_a_lost_center_costs_nothing() -> None:
+    found = points(scored(captures={"BOH": "denmark"}))
+    assert (found["austria"], found["denmark"]) == (0, 12)
+
+
+@pytest.mark.rule("E15V3-CAP-6")
+def test_a_later_captor_scores_instead_of_the_first() -> None:
+    found = points(scored(captures={"SAX": "austria"}))
+    assert (found["austria"], found["denmark"]) == (9, 0)
+
+
+@pytest.mark.rule("E15V3-SCO-1")
+def test_a_state_freed_in_early_winter_scores_in_the_same_year() -> None:
+    """X-11: Denmark takes Prussia, which held Mecklenburg; France has INFs there."""
+    state = given(
+        phase="early-winter", units={"denmark": ["A PRU"], "PRU": ["A MEC"]},
+        captures={"MEC": "PRU"}, infs={"MEC": {"france": 5}},
+    )  # fmt: skip
+    last = through(state, "scoring")[-1]
+    assert points(last) == {
+        "austria": 10, "france": 19, "spain": 10, "england": 0, "denmark": 3
+    }  # fmt: skip
+
+
+@pytest.mark.rule("E15V3-REL-3")
+@pytest.mark.parametrize(
+    ("option", "marked"), [("original", ["BRA", "PAPL"]), ("current", ["PAPL", "POLN"])]
+)
+def test_the_provinces_of_a_majority_are_the_original_ones_or_by_option_those_held(
+    option: str, marked: list[str]
+) -> None:
+    """R-24: Brandenburg holds Pomerania and Mecklenburg besides, Poland has Warsaw alone."""
+    poland = ("LIT", "DAN", "POS", "RUT", "POD", "SAM")
+    state = given(
+        phase="status-check", year=1616, units={},
+        captures={"MEC": "BRA", **dict.fromkeys(poland, "OTT")},
+        infs={"BRA": {"denmark": 9}, "POLN": {"austria": 5}},
+        options={"confession_minimum_counts": option},
+    )  # fmt: skip
+    assert list(sheets(state).state.markers) == marked
+
+
+# --- rounds
+
+
+@pytest.mark.rule("E15V3-RND-1")
+def test_the_highest_score_wins_the_round() -> None:
+    played = scored(infs={"SAX": {"austria": 1}, "HES": {"france": 1}})
+    assert rounds_of(played.state) == {**dict.fromkeys(POWERS, 0), "austria": 1}
+    assert dict(played.state.parts["rounds"]) == {"austria": (1615,)}
+    (event,) = events(played, "round")
+    assert event.data["winner"] == "austria"
+    assert (played.state.year, played.state.moment.phase) == (1616, "status-check")
+    assert RULESET.load(RULESET.dump(played.state)) == played.state
+
+
+@pytest.mark.rule("E15V3-RND-2")
+def test_nobody_wins_a_round_whose_highest_score_is_shared() -> None:
+    played = scored(infs={"SAX": {"austria": 1}, "BAV": {"france": 1}, "HES": {"spain": 1}})
+    assert not any(rounds_of(played.state).values())
+    (event,) = events(played, "round")
+    assert (event.data["winner"], event.powers) == ("", ("austria", "france"))
+    assert EDITION.rulebook.causes["tie"] == event.rule == "E15V3-RND-2"
+
+
+@pytest.mark.rule("E15V3-VIC-1")
+@pytest.mark.rule("E15V3-VIC-2")
+def test_five_rounds_win_with_years_in_between() -> None:
+    state = given(phase="scoring", year=1624, infs={"SAX": {"spain": 1}})
+    four = won(state, spain=(1615, 1617, 1618, 1621), france=(1616, 1619, 1620, 1622))
+    ending = sheets(four).state.ending
+    assert ending is not None
+    assert (ending.kind, ending.powers) == ("victory", ("spain",))
+    assert ending.text == "Spain wins the game with 5 rounds"
+
+
+@pytest.mark.rule("E15V3-VIC-1")
+def test_four_rounds_do_not_win() -> None:
+    state = given(phase="scoring", year=1621, infs={"SAX": {"spain": 1}})
+    assert sheets(won(state, spain=(1615, 1617, 1618))).state.ending is None
+
+
+@pytest.mark.rule("E15V3-RND-1")
+def test_the_referee_may_set_an_item_of_a_score() -> None:
+    ruling = rule("score", "scoring", power="spain", item="captured_center", points=30)
+    assert rounds_of(scored(ruling, infs={"SAX": {"austria": 1}}).state)["spain"] == 1
+
+
+@pytest.mark.rule("E15V3-RND-1")
+def test_pages_count_rounds_and_show_what_was_scored() -> None:
+    played = scored(infs={"SAX": {"austria": 1}})
+    state = played.state
+    words, shot = RULESET.gazetteer(state), RULESET.snapshot(state)
+    assert (words.points, words.goal, words.goal_rule) == ("rounds", 5, "E15V3-VIC-1")
+    assert (shot.points["austria"], shot.figures["score"]["austria"]) == (1, 27)
+    assert RULESET.with_scores(shot, played).points == shot.points
+    assert next(iter(RULESET.standings(state)))[0] == "Rounds"
+    assert "treasury" not in words.figures
+    # In spring there is no score of the new year, and the old one is not shown as one.
+    assert RULESET.snapshot(at(state, "spring")).figures["score"] == {}
+
+
+# --- values that the referee sets
+
+
+def seceded(**parts: Any) -> EuropeState:
+    return given(founded=("GUY",), **{"units": FIVE_UNITS, **parts})
+
+
+VALUE = rule("value", "spring", state="GUY", capture=7, alignment=15)
+
+
+@pytest.mark.rule("E15V3-VAL-4")
+def test_the_referee_sets_what_a_new_state_is_worth() -> None:
+    ruled = sheets(seceded(infs={"GUY": {"england": 1}}), VALUE).state
+    assert ruled.facts.centers["GUY"] == 7
+    assert RULESET.load(RULESET.dump(ruled)) == ruled
+    assert points(sheets(at(ruled, "scoring")))["england"] == 15
+    # One more center counts as it would without.
+    grown = sheets(
+        at(seceded(infs={"GUY": {"england": 1}}, captures={"MEC": "GUY"}), "spring"), VALUE
+    )
+    assert points(sheets(at(grown.state, "scoring")))["england"] == 15 + 3 * 3
+
+
+@pytest.mark.rule("E15V3-VAL-4")
+@pytest.mark.rule("E15V3-VAL-2")
+def test_the_captor_of_a_new_state_has_its_other_value() -> None:
+    state = seceded(captures={"GUY": "england"}, phase="scoring")
+    ruled = sheets(state, rule("value", "scoring", state="GUY", capture=7, alignment=15))
+    assert points(ruled)["england"] == 7
+    assert sheets(ruled.state).state.parts["annual"].allotment["england"] == 32 + 7
+
+
+@pytest.mark.rule("E15V3-VAL-4")
+def test_without_a_ruling_a_new_state_scores_like_any_other() -> None:
+    assert points(sheets(seceded(phase="scoring", infs={"GUY": {"england": 1}})))["england"] == 18
+
+
+@pytest.mark.rule("E15V3-VAL-4")
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({"state": "SAX"}, "SAX is no state that came into being in play"),
+        ({"capture": 0}, "capture is below 1"),
+        ({"alignment": -1}, "alignment below 0"),
+    ],
+)
+def test_values_that_cannot_be_are_refused(facts: dict[str, Any], why: str) -> None:
+    from generator.engine.errors import GameError
+
+    with pytest.raises(GameError, match=why):
+        sheets(seceded(), replace(VALUE, facts={**VALUE.facts, **facts}))
+
+
+# --- what is true of all scores
+
+STATES = tuple(opening(EDITION).states)
+CODES = tuple(code for code in opening(EDITION).facts.centers)
+
+
+@some.composite
+def boards(draw: some.DrawFn) -> dict[str, Any]:
+    """Any captures, INFs and markers."""
+    sides = some.sampled_from((*POWERS, "PRU", "SAX", "OTT"))
+    captures = draw(some.dictionaries(some.sampled_from(CODES), sides, max_size=8))
+    facts = opening(EDITION).facts
+    captures = {c: side for c, side in captures.items() if facts.provinces[c].owner != side}
+    # A state that is captured itself holds nothing.
+    fallen = [code for code, one in facts.states.items() if one.seat in captures]
+    captures = {code: side for code, side in captures.items() if side not in fallen}
+    rows = some.dictionaries(some.sampled_from(POWERS), some.integers(1, 9), max_size=3)
+    infs = draw(some.dictionaries(some.sampled_from(STATES[:-1]), rows, max_size=8))
+    kinds = some.sampled_from(("catholic", "protestant"))
+    markers = draw(some.dictionaries(some.sampled_from(STATES[:-1]), kinds, max_size=6))
+    return {"captures": captures, "infs": infs, "markers": markers}
+
+
+def by_hand(state: EuropeState, power: str) -> int:
+    """The score of a power, told from the catalogue of rules."""
+    facts, holders = state.facts, state.standing.holders
+    own = sum(
+        value
+        for code, value in facts.centers.items()
+        if holders[code] == power and facts.provinces[code].owner != power
+    )
+    aligned = 0
+    for code, status in state.statuses.items():
+        if status.patron == power:
+            values = [value for c, value in facts.centers.items() if holders[c] == code]
+            aligned += 3 * sum(values) if values else 3
+    mine = [s for s, one in state.markers.items() if one == facts.powers[power].confession]
+    return own + aligned + 10 * len([state for state in mine if state != "PAPL"])
+
+
+@tried(boards())
+@settings(max_examples=60, deadline=None)
+@pytest.mark.rule("E15V3-SCO-3")
+@pytest.mark.rule("E15V3-RND-1")
+@pytest.mark.rule("E15V3-RND-2")
+def test_scores_are_what_the_rules_say_and_one_highest_score_wins(board: dict[str, Any]) -> None:
+    state = given(phase="scoring", units={}, **board)
+    played = sheets(state)
+    found = points(played)
+    assert found == {power: by_hand(state, power) for power in POWERS}
+    assert dict(played.state.totals) == found
+    best = [power for power in POWERS if found[power] == max(found.values())]
+    winners = [power for power, rounds in rounds_of(played.state).items() if rounds]
+    assert winners == (best if len(best) == 1 else [])
+
+
+def won_by(history: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
+    return {power: tuple(range(1615, 1615 + n)) for power, n in history.items() if n}
+
+
+@tried(some.fixed_dictionaries({power: some.integers(0, 4) for power in POWERS}))
+@settings(max_examples=30, deadline=None)
+@pytest.mark.rule("E15V3-VIC-1")
+def test_the_game_ends_with_the_fifth_round_of_a_power_and_with_no_other(
+    history: dict[str, int],
+) -> None:
+    state = given(phase="scoring", year=1640, units={}, infs={"SAX": {"spain": 1}})
+    played = sheets(won(state, **won_by(history)))
+    assert (played.state.ending is not None) == (history["spain"] == 4)
+    assert rounds_of(played.state) == {**history, "spain": history["spain"] + 1}

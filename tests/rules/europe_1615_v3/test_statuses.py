@@ -1,0 +1,254 @@
+"""What a state is by its INFs: political status, and which confession leads in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from generator.rulesets.europe.features.dominions import Opened
+from generator.rulesets.europe.record.document import dump_state
+from generator.rulesets.europe.state.standing import Status
+from generator.rulesets.europe.steps.statuses import confession_of, status_of
+from generator.rulesets.europe_1615_v3 import EDITION
+from tests.rules.europe.building import events, infs_in, with_rules
+from tests.rules.europe_1615_v3.three import cited, given, sheets, through
+
+NEUTRAL, UNALIGNED = Status("neutral"), Status("unaligned")
+
+
+@pytest.mark.parametrize(
+    ("infs", "status"),
+    [
+        ({}, UNALIGNED),
+        ({"spain": 0}, UNALIGNED),
+        ({"spain": 5}, Status("aligned", "spain")),
+        ({"france": 10, "austria": 5, "spain": 5}, Status("aligned", "france")),
+        ({"france": 6, "spain": 6}, NEUTRAL),
+        ({"france": 6, "spain": 6, "england": 1}, NEUTRAL),
+        ({"england": 5, "france": 10, "spain": 10}, NEUTRAL),
+        ({"england": 20, "france": 40, "spain": 40}, NEUTRAL),
+        ({"england": 45, "france": 30, "spain": 25}, NEUTRAL),
+        ({"england": 51, "france": 30, "spain": 19}, Status("aligned", "england")),
+        ({"england": 3, "france": 0, "spain": 3}, NEUTRAL),
+    ],
+)
+@pytest.mark.rule("E15V3-STA-1", "E15V3-STA-2", "E15V3-STA-3", "E15V3-STA-4", "E15V3-STA-5")
+def test_a_status_follows_from_infs_alone(infs: Mapping[str, int], status: Status) -> None:
+    """R-2, R-75"""
+    state = given()
+    assert status_of(state.facts, infs) == status
+    assert given(infs={"LOR": infs}).statuses["LOR"] == status
+
+
+@pytest.mark.rule("E15V3-STA-1", "E15V3-STA-2")
+def test_every_pliant_state_has_one_status() -> None:
+    opening = given(phase="status-check")
+    kinds = {code: opening.statuses[code].kind for code in opening.facts.minors if code != "OTT"}
+    assert kinds.pop("SUL") == "neutral"
+    assert set(kinds.values()) == {"unaligned"}
+
+
+@pytest.mark.rule("E15V3-STA-4")
+def test_two_equal_powers_leave_a_state_neutral_and_its_orders_unheard() -> None:
+    """X-36"""
+    state = given()
+    played = sheets(state, france="6: LOR ; A LOR - CHA", spain="6: LOR ; A LOR - NET")
+    assert played.state.statuses["LOR"] == NEUTRAL
+    assert [str(one) for one in played.state.units["LOR"]] == ["A LOR"]
+    (told,) = [one for one in events(played, "status") if one.data["state"] == "LOR"]
+    assert told.rule == "E15V3-STA-4"
+
+
+@pytest.mark.rule("E15V3-STA-6", "E15V3-STA-3")
+def test_a_status_of_the_phase_counts_in_the_phase() -> None:
+    played = sheets(given(phase="summer"), france="1: SAV ; A SAV - PIA")
+    assert played.state.statuses["SAV"] == Status("aligned", "france")
+    assert [str(one) for one in played.state.units["SAV"]] == ["A SAV"]  # PIA's army holds
+    (told,) = [one for one in events(played, "status") if one.data["state"] == "SAV"]
+    assert told.rule == "E15V3-STA-3"
+
+
+@pytest.mark.rule("E15V3-STA-6")
+def test_statuses_are_settled_at_the_status_check() -> None:
+    state = given(phase="status-check", year=1616, infs={"HES": {"denmark": 3}},
+                  statuses=given(year=1616).statuses)  # fmt: skip
+    assert sheets(state).state.statuses["HES"] == Status("aligned", "denmark")
+
+
+@pytest.mark.rule("E15V3-STA-7", "E15V3-EXP-3")
+def test_what_a_state_holds_shares_its_status_and_not_its_marker() -> None:
+    """R-26"""
+    state = given(phase="status-check", year=1616, captures={"MEC": "PRU"},
+                  units={"PRU": ["A PRU"]}, infs={"PRU": {"denmark": 9}})  # fmt: skip
+    played = sheets(state)
+    assert played.state.statuses["PRU"] == Status("aligned", "denmark")
+    assert played.state.statuses["MEC"] == Status("captured", "", "PRU")
+    assert played.state.standing.lords["MEC"] == "denmark"
+    assert played.state.markers == {"PAPL": "catholic", "PRU": "protestant"}
+
+
+@pytest.mark.rule("E15V3-STA-8")
+def test_a_state_of_three_centers_is_never_unaligned() -> None:
+    """R-3, X-32"""
+    grown = {"MEC": "PRU", "BOH": "PRU"}
+    state = given(captures=grown, units={"PRU": ["A LIVN"]}, infs={"PRU": {"denmark": 3}})
+    assert state.statuses["PRU"] == Status("aligned", "denmark")
+    played = through(state, "early-winter", fall={"spain": "3: PRU ; PRU > DENMARK"})
+    fall, early = played[-2], played[-1]
+    assert infs_in(fall.state, "PRU") == {}
+    assert fall.state.statuses["PRU"] == NEUTRAL
+    (told,) = [one for one in events(fall, "status") if one.data["state"] == "PRU"]
+    assert told.rule == "E15V3-STA-8"
+    # It holds, it is closed, and it captures nothing.
+    assert dict(early.state.captures) == dict(state.captures)
+    two = given(captures={"MEC": "PRU"}, units={})
+    assert two.statuses["PRU"] == UNALIGNED
+
+
+@pytest.mark.rule("E15V3-STA-8")
+def test_by_option_another_number_of_centers_closes_a_state() -> None:
+    """R-3"""
+    two = given(captures={"MEC": "PRU"}, units={}, options={"three_center_rule": 2})
+    assert two.statuses["PRU"] == NEUTRAL
+    none = {"MEC": "PRU", "BOH": "PRU"}
+    never = given(captures=none, units={}, options={"three_center_rule": 0})
+    assert never.statuses["PRU"] == UNALIGNED
+
+
+@pytest.mark.rule("E15V3-STA-9", "E15V3-INF-16")
+def test_morocco_is_neutral_until_it_is_unified() -> None:
+    state = given(infs={"SUL": {"spain": 5}})
+    assert state.statuses["SUL"] == NEUTRAL
+    played = sheets(state, spain="F ANDL - SUL ; 3: SUL")
+    assert cited(played, "F ANDL - SUL")[0] != "success"
+    assert "F ANDL" in [str(one) for one in played.state.units["spain"]]
+    assert cited(played, "3: SUL")[0] == "illegal"
+    opened = sheets(given(phase="status-check"))
+    assert opened.state.statuses["SUL"] == NEUTRAL
+
+
+@pytest.mark.rule("E15V3-STA-10", "E15V3-INF-19", "E15V3-ID-4")
+def test_statuses_and_placements_are_published() -> None:
+    played = sheets(given(), england="3: LOR", france="4: LOR", spain="10: LOR")
+    (told,) = [one for one in events(played, "status") if one.data["state"] == "LOR"]
+    assert told.public
+    assert told.data["infs"] == {"france": 4, "spain": 10, "england": 3}
+    placed = {one.data["power"]: one.data["placed"] for one in events(played, "placement")}
+    assert placed == {"france": {"LOR": 4}, "spain": {"LOR": 10}, "england": {"LOR": 3}}
+    assert all(one.public for one in events(played, "placement"))
+
+
+# --- confession
+
+
+def marker_after(state: str, **infs: int) -> str:
+    """The marker of a state with these INFs at the status check."""
+    played = sheets(given(phase="status-check", year=1616, infs={state: infs}))
+    return played.state.markers.get(state, "")
+
+
+@pytest.mark.parametrize(
+    ("infs", "marker"),
+    [
+        ({"england": 3, "denmark": 4, "austria": 2}, "protestant"),
+        ({"england": 6, "austria": 6}, ""),
+        ({"austria": 5, "england": 3, "denmark": 3}, "protestant"),
+        ({"austria": 5, "spain": 1, "england": 5}, "catholic"),
+    ],
+)
+@pytest.mark.rule("E15V3-REL-1", "E15V3-REL-2", "E15V3-REL-7", "E15V3-REL-12")
+def test_the_sums_of_both_confessions_decide(infs: dict[str, int], marker: str) -> None:
+    """R-23, R-69"""
+    assert marker_after("SAX", **infs) == marker
+
+
+@pytest.mark.rule("E15V3-REL-12", "E15V3-ID-4")
+def test_marker_and_status_are_two_things() -> None:
+    played = sheets(given(), austria="5: SAX", england="3: SAX", denmark="3: SAX")
+    assert played.state.statuses["SAX"] == NEUTRAL
+    assert played.state.markers["SAX"] == "protestant"
+    mixed = sheets(given(), austria="6: SAX", england="4: SAX", denmark="2: SAX", france="1: SAX")
+    assert mixed.state.statuses["SAX"] == NEUTRAL
+    led = sheets(given(), denmark="6: SAX", austria="4: SAX", france="2: SAX")
+    assert led.state.statuses["SAX"] == Status("aligned", "denmark")
+    assert "SAX" not in led.state.markers
+
+
+@pytest.mark.parametrize(
+    ("state", "power", "least"),
+    [
+        ("HES", "denmark", 5), ("LOWR", "denmark", 9), ("POLN", "austria", 15),
+        ("BRA", "denmark", 5), ("VEN", "spain", 5), ("FRA", "france", 5), ("DUT", "england", 5),
+    ],
+)  # fmt: skip
+@pytest.mark.rule("E15V3-REL-3", "E15V3-REL-4", "E15V3-REL-6")
+def test_a_majority_takes_a_minimum(state: str, power: str, least: int) -> None:
+    """R-25, R-81"""
+    assert marker_after(state, **{power: least - 1}) == ""
+    confession = given().facts.powers[power].confession
+    assert marker_after(state, **{power: least}) == confession
+
+
+@pytest.mark.parametrize(
+    ("provinces", "least"), [(1, 5), (2, 9), (3, 12), (4, 14), (5, 15), (9, 15)]
+)
+@pytest.mark.rule("E15V3-REL-5")
+def test_the_minimum_grows_with_the_provinces(provinces: int, least: int) -> None:
+    state = with_rules(given(), influence={"counted_provinces": {"HES": provinces}})
+    assert confession_of(state.facts, "HES", {"denmark": least - 1}) == ""
+    assert confession_of(state.facts, "HES", {"denmark": least}) == "protestant"
+
+
+def test_the_own_sum_counts_for_the_minimum() -> None:
+    """R-23"""
+    assert marker_after("HES", denmark=4, austria=1) == ""
+    assert marker_after("HES", denmark=5, austria=4) == "protestant"
+
+
+def test_a_grown_state_keeps_its_minimum() -> None:
+    """R-24"""
+    state = given(phase="status-check", year=1616, captures={"MEC": "PRU", "LIVN": "PRU"},
+                  units={}, infs={"PRU": {"denmark": 5}})  # fmt: skip
+    assert sheets(state).state.markers["PRU"] == "protestant"
+
+
+@pytest.mark.rule("E15V3-REL-10", "E15V3-MAP-5")
+def test_rome_has_its_marker_from_the_first_map_on() -> None:
+    opening = given(phase="status-check")
+    assert opening.markers == {"PAPL": "catholic"}
+    assert sheets(opening).state.markers == {"PAPL": "catholic"}
+    assert marker_after("PAPL", england=20) == "catholic"
+
+
+@pytest.mark.rule("E15V3-REL-11")
+def test_islamic_states_have_none() -> None:
+    assert marker_after("TUN", spain=10) == ""
+    state = given(phase="status-check", year=1616, infs={"SUL": {"spain": 10}},
+                  parts={"opened": Opened(("SUL",))})  # fmt: skip
+    played = sheets(state)
+    assert played.state.statuses["SUL"] == Status("aligned", "spain")
+    assert "SUL" not in played.state.markers
+
+
+@pytest.mark.rule("E15V3-REL-8", "E15V3-REL-2")
+def test_a_marker_is_reported_with_its_reason() -> None:
+    played = sheets(given(), denmark="5: SAX", austria="2: SAX")
+    (told,) = events(played, "marker")
+    assert (told.rule, told.data["marker"]) == ("E15V3-REL-2", "protestant")
+    later = sheets(played.state, austria="3: SAX")
+    (told,) = events(later, "marker")
+    assert (told.rule, told.data["marker"], told.data["was"]) == ("E15V3-REL-7", "", "protestant")
+    assert "Catholic and Protestant powers have 5 INFs each" in told.text
+    few = sheets(given(infs={"SAX": {"denmark": 5}}, markers={"SAX": "protestant"}),
+                 austria="1: SAX ; SAX > DENMARK")  # fmt: skip
+    (told,) = [one for one in events(few, "marker") if one.data["state"] == "SAX"]
+    assert told.rule == "E15V3-REL-2"
+    assert "4 INFs of Protestant powers are too few" in told.text
+
+
+@pytest.mark.rule("E15V3-REL-12")
+def test_markers_are_in_the_file_of_a_state() -> None:
+    played = sheets(given(), denmark="5: SAX")
+    written = dump_state(EDITION, played.state).public
+    assert written["markers"] == {"PAPL": "catholic", "SAX": "protestant"}

@@ -1,0 +1,364 @@
+"""What units of minor states do of their own accord: E15V7-AUTO, and edge cases 16 to 25."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.rulesets.europe.state.state import EuropeState
+from tests.rules.europe.building import events, outcome, units_of, verdict
+from tests.rules.europe_1615_v7.seven import Played, cited, given, said, sheets
+
+FRENCH = {"HES": {"france": 1}, "WES": {"france": 1}}
+BRA = {"BRA": {"sweden": 1}}
+WAR = [("france", "spain")]
+SWEDISH_WAR = [("sweden", "poland")]
+
+
+def hesse(*enemies: str, home: str = "A HES", **parts: Any) -> EuropeState:
+    """Hesse with France, France at war with Spain, whose armies are the enemies."""
+    units = {"HES": [home] if home else [], "spain": [f"A {code}" for code in enemies]}
+    units |= parts.pop("units", {})
+    return given(**{"units": units, "infs": FRENCH, "wars": WAR, **parts})
+
+
+def stand(played: Played, side: str = "HES") -> list[str]:
+    return units_of(played.state, side)
+
+
+def told(played: Played) -> list[dict[str, Any]]:
+    return [dict(one.data) for one in events(played, "order-overruled")]
+
+
+# --- leaving home
+
+
+@pytest.mark.rule("E15V7-AUTO-1")
+@pytest.mark.parametrize(
+    "order", ["A HES - FRA", "A HES - WES", "A HES H", "A HES S A FRA", "A HES S A COL - TRI"]
+)
+def test_without_enemies_every_order_is_carried_out(order: str):
+    state = hesse(units={"france": ["A COL"], "bavaria": ["A LIT", "A BAV"]})
+    played = sheets(state, france=f"{order} ; A COL - TRI")
+    assert outcome(played, order) in ("success", "illegal")
+    assert told(played) == []
+
+
+@pytest.mark.rule("E15V7-AUTO-2")
+def test_the_place_where_it_goes_does_not_count():
+    """Edge case 17: the only enemy stands where the unit is ordered to go."""
+    state = hesse("FRA", units={"france": ["A PAL"]})
+    played = sheets(state, france="A HES - FRA ; A PAL S A HES - FRA")
+    assert outcome(played, "A HES - FRA") == "success"
+    assert stand(played) == ["A FRA"]
+
+
+@pytest.mark.rule("E15V7-AUTO-3")
+def test_another_enemy_keeps_it_at_home():
+    played = sheets(hesse("FRA", "WES"), france="A HES - FRA")
+    assert cited(played, "A HES - FRA") == ("illegal", "E15V7-AUTO-3")
+    assert said(played, "A HES - FRA") == "refused: enemy in Westphalia"
+    assert stand(played) == ["A HES"]
+
+
+@pytest.mark.rule("E15V7-AUTO-3")
+def test_an_enemy_that_leaves_in_the_same_movement_counts():
+    """Edge case 18."""
+    played = sheets(hesse("WES"), france="A HES - FRA", spain="A WES - BRE")
+    assert outcome(played, "A WES - BRE") == "success"
+    assert outcome(played, "A HES - FRA") == "illegal"
+
+
+@pytest.mark.rule("E15V7-AUTO-4")
+def test_an_enemy_in_the_sea_beside_the_home_keeps_an_army_from_crossing_it():
+    units = {"MEC": ["A MEC"], "sweden": ["F BAL"], "poland": ["F BOR"]}
+    state = given(units=units, infs={"MEC": {"sweden": 1}}, wars=SWEDISH_WAR)
+    played = sheets(state, sweden="A MEC - STO ; F BAL C A MEC - STO")
+    assert cited(played, "A MEC - STO") == ("illegal", "E15V7-AUTO-3")
+    assert stand(played, "MEC") == ["A MEC"]
+
+
+@pytest.mark.rule("E15V7-AUTO-4")
+def test_the_landing_of_a_convoy_does_not_count():
+    """An enemy where the army lands lets it go; one in another place beside the home does not."""
+    landing = {"MEC": ["A MEC"], "sweden": ["F BOR"], "poland": ["A SLG"]}
+    infs, order = {"MEC": {"sweden": 1}}, "A MEC - SLG"
+    state = given(units=landing, infs=infs, wars=[*SWEDISH_WAR, ("sweden", "denmark")])
+    convoy = f"{order} VIA ; F BOR C A MEC - SLG"
+    assert outcome(sheets(state, sweden=convoy), f"{order} VIA") == "bounce"
+    sea = given(
+        units={**landing, "poland": [], "denmark": ["F POM"]},
+        infs=infs,
+        wars=[("sweden", "denmark")],
+    )
+    assert cited(sheets(sea, sweden=convoy), f"{order} VIA") == ("illegal", "E15V7-AUTO-3")
+
+
+@pytest.mark.rule("E15V7-AUTO-5")
+def test_supports_are_never_refused_at_home():
+    state = hesse("FRA", "WES", units={"palatinate": ["A PAL"]})
+    played = sheets(state, france="A HES S A PAL", palatinate="A PAL H")
+    assert outcome(played, "A HES S A PAL") == "success"
+
+
+@pytest.mark.rule("E15V7-AUTO-6")
+@pytest.mark.rule("E15V7-AUTO-7")
+@pytest.mark.parametrize("side", ["france", "england", "WES", "denmark", "SAX", "BRA"])
+def test_friends_and_those_at_peace_do_not_threaten(side: str):
+    """Own and allied units, those at peace, and those of neutral and unaligned states."""
+    infs = {**FRENCH, "SAX": {"spain": 1, "bavaria": 1}}
+    units = {"HES": ["A HES"], side: ["A BRU"]}
+    state = given(units=units, infs=infs, wars=WAR, alliances=[("france", "england")])
+    assert outcome(sheets(state, france="A HES - FRA"), "A HES - FRA") == "success"
+
+
+@pytest.mark.rule("E15V7-AUTO-7")
+def test_units_of_an_enemys_states_threaten():
+    units = {"HES": ["A HES"], "COL": ["A COL"]}
+    state = given(units=units, infs={**FRENCH, "COL": {"spain": 1}}, wars=WAR)
+    assert said(sheets(state, france="A HES - FRA"), "A HES - FRA") == "refused: enemy in Cologne"
+
+
+@pytest.mark.rule("E15V7-AUTO-7")
+def test_edge_case_20_only_the_patrons_own_wars_count():
+    units = {"HES": ["A HES"], "COL": ["A COL"]}
+    state = given(
+        units=units,
+        infs={**FRENCH, "COL": {"spain": 1}},
+        wars=[("england", "spain")],
+        alliances=[("france", "england")],
+    )
+    assert outcome(sheets(state, france="A HES - FRA"), "A HES - FRA") == "success"
+
+
+@pytest.mark.rule("E15V7-AUTO-2")
+@pytest.mark.parametrize(
+    ("state", "unit", "enemy", "order", "result"),
+    [
+        ("MEC", "A MEC", "F BOR", "A MEC - BRU", "illegal"),
+        ("MEC", "A MEC", "F BAL", "A MEC - BRU", "success"),
+        # Beside inland Kurmark a fleet is no threat; nor is one that lies on the other coast.
+        ("BRA", "A KUR", "F POM", "A KUR - BRU", "success"),
+        ("MEC", "A MEC", "F SLG/WC", "A MEC - BRU", "success"),
+        ("MEC", "A MEC", "F SLG/EC", "A MEC - BRU", "illegal"),
+    ],
+)
+def test_edge_case_19_an_enemy_threatens_where_it_could_move(
+    state: str, unit: str, enemy: str, order: str, result: str
+):
+    units = {state: [unit], "poland": [enemy]}
+    before = given(units=units, infs={state: {"sweden": 1}}, wars=SWEDISH_WAR)
+    assert outcome(sheets(before, sweden=order), order) == result
+
+
+@pytest.mark.rule("E15V7-AUTO-8")
+def test_a_unit_abroad_is_not_bound_to_stay():
+    units = {"BRA": ["A MEC"], "poland": ["A POM"]}
+    state = given(units=units, infs=BRA, wars=SWEDISH_WAR, captures={"MEC": "BRA"})
+    played = sheets(state, sweden="A MEC - BRU")
+    assert stand(played, "BRA") == ["A BRU"]
+
+
+@pytest.mark.rule("E15V7-AUTO-17")
+def test_a_member_province_is_no_home():
+    units = {"BRA": ["A PRU", "A KUR"], "poland": ["A DAN"]}
+    state = given(units=units, infs=BRA, wars=SWEDISH_WAR)
+    played = sheets(state, sweden="A PRU - SAM ; A KUR - SAX")
+    assert stand(played, "BRA") == ["A SAM", "A SAX"]
+    assert told(played) == []
+
+
+# --- going home
+
+
+@pytest.mark.rule("E15V7-AUTO-9")
+@pytest.mark.rule("E15V7-AUTO-18")
+@pytest.mark.parametrize("order", ["A WES H", "A WES - BRE", ""])
+def test_a_guest_next_door_goes_home(order: str):
+    state = hesse("FRA", home="", units={"HES": ["A WES"]})
+    played = sheets(state, france=order)
+    assert stand(played) == ["A HES"]
+    assert cited(played, "A WES - HES", "france") == ("success", "E15V7-AUTO-9")
+    if order:
+        assert cited(played, order) == ("illegal", "E15V7-AUTO-9")
+        assert said(played, order) == "replaced: Hesse is empty, enemy in Franconia"
+    (row,) = told(played)
+    assert (row["ordered"], row["does"]) == (order, "A WES - HES")
+
+
+@pytest.mark.rule("E15V7-AUTO-10")
+def test_a_support_is_left_for_it():
+    """Edge case 22: the attack that it was to support fails."""
+    units = {"HES": ["A WES"], "LOWR": ["A BRE"], "MEC": ["A BRU"]}
+    infs = {**FRENCH, "LOWR": {"france": 1}}
+    state = hesse("FRA", home="", units=units, infs=infs)
+    played = sheets(state, france="A WES S A BRE - BRU ; A BRE - BRU")
+    assert cited(played, "A WES S A BRE - BRU") == ("illegal", "E15V7-AUTO-9")
+    assert outcome(played, "A BRE - BRU") == "bounce"
+    assert stand(played) == ["A HES"]
+
+
+def brandenburg(enemy: str = "A POM", **parts: Any) -> EuropeState:
+    """Brandenburg's army in Mecklenburg, which it controls, with its home empty and threatened."""
+    units = {"BRA": ["A MEC"], "poland": [enemy], **parts.pop("units", {})}
+    held = {"captures": {"MEC": "BRA"}, "infs": BRA, "wars": SWEDISH_WAR}
+    return given(**{"units": units, **held, **parts})
+
+
+@pytest.mark.rule("E15V7-AUTO-11")
+@pytest.mark.parametrize(
+    ("order", "after"),
+    [("A MEC - BRE", "A BRE"), ("A MEC H", "A KUR"), ("A MEC S A BRE", "A KUR"), ("", "A KUR")],
+)
+def test_from_a_foreign_center_only_an_order_to_move_stands(order: str, after: str):
+    """Edge case 23 is the support."""
+    state = brandenburg(units={"sweden": ["F BRE"]}) if "S A" in order else brandenburg()
+    assert stand(sheets(state, sweden=order), "BRA") == [after]
+
+
+@pytest.mark.rule("E15V7-AUTO-11")
+@pytest.mark.parametrize(
+    ("choice", "order", "after"),
+    [
+        ("always", "A MEC - BRE", "A KUR"),
+        ("never", "A MEC H", "A MEC"),
+        ("unless_move", "A MEC - VIE", "A KUR"),
+    ],
+)
+def test_by_option_it_always_or_never_returns(choice: str, order: str, after: str):
+    """An order that the map does not allow is no order to move."""
+    state = brandenburg(options={"auto_defence_foreign": choice})
+    assert stand(sheets(state, sweden=order), "BRA") == [after]
+
+
+@pytest.mark.rule("E15V7-AUTO-11")
+def test_edge_case_25_land_without_a_center_does_not_exempt():
+    """Hesse controls Trier, which has no center."""
+    units = {"HES": ["A TRI"], "spain": ["A FRA"]}
+    state = given(units=units, infs=FRENCH, wars=WAR, captures={"TRI": "HES"})
+    assert stand(sheets(state, france="A TRI - LOR")) == ["A HES"]
+
+
+@pytest.mark.rule("E15V7-AUTO-12")
+@pytest.mark.parametrize(
+    ("orders", "home"),
+    [
+        ("A FRA S A WUR ; A WES H", "A WES"),
+        ("A FRA S A WUR", "A WES"),
+        ("A FRA - UPP ; A WES S A COL", "A WES"),
+        ("A FRA H ; A WES H", "A FRA"),
+        ("A FRA - UPP ; A WES - BRE", "A FRA"),
+    ],
+)
+def test_one_of_several_goes_first_who_holds(orders: str, home: str):
+    units = {"HES": ["A FRA", "A WES"], "france": ["A WUR", "A COL"]}
+    state = hesse("BRU", home="", units=units)
+    played = sheets(state, france=orders)
+    (row,) = told(played)
+    assert row["does"] == f"{home} - HES"
+
+
+@pytest.mark.rule("E15V7-AUTO-13")
+def test_edge_case_21_the_way_home_may_be_stood_off_or_the_home_lost():
+    state = hesse("FRA", home="", units={"HES": ["A WES"]})
+    even = sheets(state, spain="A FRA - HES")
+    assert outcome(even, "A WES - HES") == outcome(even, "A FRA - HES") == "bounce"
+    assert "HES" not in {unit.province for _, unit in even.state.stands}
+    units = {"HES": ["A WES"], "spain": ["A FRA", "A PAL"]}
+    beaten = sheets(
+        hesse(home="", units=units), spain="A FRA - HES ; A PAL S A FRA - HES", france=""
+    )
+    assert outcome(beaten, "A FRA - HES") == "success"
+    adjusted = sheets(beaten.state)
+    assert adjusted.state.statuses["HES"].kind == "captured"
+    assert stand(adjusted) == []
+
+
+@pytest.mark.rule("E15V7-AUTO-14")
+def test_edge_case_16_a_guest_at_home_takes_its_place():
+    units = {"HES": ["A WES"], "england": ["A HES"]}
+    state = hesse("FRA", home="", units=units, alliances=[("france", "england")])
+    played = sheets(state, france="A WES H")
+    assert stand(played) == ["A WES"]
+    lost = hesse("FRA", home="", units={"HES": ["A WES"]}, captures={"HES": "spain"})
+    assert told(sheets(lost, france="A WES H")) == []
+
+
+@pytest.mark.rule("E15V7-AUTO-15")
+def test_who_is_two_provinces_away_follows_its_order():
+    state = hesse("FRA", home="", units={"HES": ["A BRE"]})
+    assert stand(sheets(state, france="A BRE - MEC")) == ["A MEC"]
+
+
+@pytest.mark.rule("E15V7-AUTO-16")
+def test_states_with_nobody_hold():
+    state = hesse("FRA", home="", units={"HES": ["A WES"]}, infs={"HES": {}})
+    assert told(sheets(state)) == []
+
+
+@pytest.mark.rule("E15V7-AUTO-16")
+@pytest.mark.parametrize(("option", "after"), [(True, "A RUM"), (False, "A BUL")])
+def test_the_ottomans_go_home_too(option: bool, after: str):
+    units = {"OTT": ["A BUL"], "austria": ["A SER"]}
+    state = given(
+        units=units,
+        infs={"OTT": {"france": 1}},
+        wars=[("austria", "france")],
+        options={"ottoman_autonomy": option},
+    )
+    played = sheets(state)
+    assert stand(played, "OTT") == [after]
+    assert all(row["ordered"] == "" for row in told(played))
+
+
+@pytest.mark.rule("E15V7-AUTO-18")
+def test_what_is_refused_is_reported_to_all():
+    played = sheets(hesse("FRA", "WES"), france="A HES - FRA")
+    (event,) = events(played, "order-overruled")
+    assert event.public
+    assert event.text == "Hesse's army in Hesse stays at home: refused: enemy in Westphalia"
+    assert verdict(played, "A HES - FRA").public
+
+
+@pytest.mark.rule("E15V7-AUTO-19")
+def test_a_refused_unit_holds():
+    state = hesse("FRA", "WES", "BRU", units={"palatinate": ["A PAL"], "france": ["A COL"]})
+    played = sheets(
+        state,
+        france="A HES - FRA ; A COL S A HES",
+        palatinate="A PAL S A HES - FRA",
+        spain="A BRU - HES ; A WES S A BRU - HES",
+    )
+    assert outcome(played, "A PAL S A HES - FRA") == "void"
+    assert outcome(played, "A COL S A HES") == "success"
+    assert outcome(played, "A BRU - HES") == "bounce"
+
+
+@pytest.mark.rule("E15V7-AUTO-20")
+def test_edge_case_24_one_that_was_ordered_home_is_enough():
+    units = {"HES": ["A WES", "A COL"]}
+    state = hesse("FRA", home="", units=units)
+    played = sheets(state, france="A WES - HES ; A COL H")
+    assert told(played) == []
+    assert stand(played) == ["A COL", "A HES"]
+
+
+# --- options
+
+
+@pytest.mark.rule("E15V7-AUTO-7")
+@pytest.mark.parametrize(("choice", "result"), [("at_war", "success"), ("not_allied", "illegal")])
+def test_by_option_all_but_friends_threaten(choice: str, result: str):
+    units = {"HES": ["A HES"], "denmark": ["A BRU"]}
+    state = given(units=units, infs=FRENCH, options={"minor_enemy": choice})
+    assert outcome(sheets(state, france="A HES - FRA"), "A HES - FRA") == result
+
+
+@pytest.mark.rule("E15V7-AUTO-2")
+@pytest.mark.parametrize(("choice", "result"), [("move", "success"), ("map", "illegal")])
+def test_by_option_whatever_touches_the_home_threatens(choice: str, result: str):
+    units = {"MEC": ["A MEC"], "poland": ["F SLG/WC"]}
+    options = {"minor_adjacency": choice}
+    state = given(units=units, infs={"MEC": {"sweden": 1}}, wars=SWEDISH_WAR, options=options)
+    assert outcome(sheets(state, sweden="A MEC - BRU"), "A MEC - BRU") == result

@@ -1,0 +1,432 @@
+"""The Ottomans and their handlers: E15V7-OTT, edge cases 58 to 60, scenario 6."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import given as with_any
+from hypothesis import settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from generator.engine.chance import Chance
+from generator.engine.errors import FileError
+from generator.engine.phases import Ruling, Setup
+from generator.rulesets.europe.features.handlers import (
+    Succession,
+    handlers_of,
+    retired_handlers,
+)
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe_1615_v7 import EDITION, RULESET
+from tests.rules.europe.building import events, infs_in, opening, outcome, units_of, verdict
+from tests.rules.europe_1615_v7.seven import Played, given
+
+POSTS = ("denmark", "france", "poland")
+SPANISH = {"OTT": {"spain": 5}}
+
+
+def draw(state: EuropeState, *rulings: Ruling, seed: str = "seed", **texts: str) -> Played:
+    """The phase with these sheets, and with lots."""
+    moment = state.moment
+    written = {power: text.replace(" ; ", "\n") for power, text in texts.items()}
+    chance = Chance(seed, f"{moment.year}/{moment.slug}")
+    played = RULESET.adjudicate(state, RULESET.read(state, written), rulings, chance)
+    document = RULESET.dump(played.state)
+    assert RULESET.load(document) == played.state
+    return played
+
+
+def handled(
+    posts: tuple[str, ...] = POSTS,
+    history: tuple[Succession, ...] = (),
+    phase: str = "movement",
+    **parts: Any,
+) -> EuropeState:
+    """A position with Ottoman units and their handlers; Spain is the patron."""
+    state = given(phase=phase, **{"units": {"OTT": ["A SER"]}, "infs": SPANISH, **parts})
+    secret = {"handlers": {"OTT": posts}, "succession": {"OTT": history}}
+    frozen = {key: MappingProxyType(one) for key, one in secret.items()}
+    return replace(state, parts=MappingProxyType({**state.parts, **frozen}))
+
+
+def on_to(state: EuropeState, year: int, **infs: int) -> EuropeState:
+    """The movement phase of a year, with these INFs in the Ottoman Empire."""
+    rows = MappingProxyType({**state.infs, "OTT": MappingProxyType(infs)})
+    return replace(state, moment=EDITION.moment_of(year, "movement"), infs=rows)
+
+
+def posts(played: Played) -> tuple[str, ...]:
+    return handlers_of(played.state, "OTT")
+
+
+def stand(played: Played, side: str = "OTT") -> list[str]:
+    return units_of(played.state, side)
+
+
+def published(played: Played) -> str:
+    """All that everybody learns: the state, events and verdicts that are public."""
+    said: list[Any] = [dict(RULESET.dump(played.state).public)]
+    said += [one for one in played.events if one.public]
+    said += [one for one in played.verdicts if one.public]
+    return "\n".join(map(str, said))
+
+
+def told(played: Played, power: str) -> list[str]:
+    """What a power alone is told."""
+    return [one.text for one in played.events if one.known_to == (power,)]
+
+
+# --- the draw
+
+
+@pytest.mark.rule("E15V7-OTT-1")
+@pytest.mark.rule("E15V7-OTT-2")
+@settings(max_examples=15, deadline=None)
+@with_any(seed=st.text("abcdefgh", min_size=1, max_size=8))
+def test_three_distinct_handlers_are_drawn_the_first_one_protestant(seed: str):
+    played = draw(opening(EDITION), seed=seed)
+    found = posts(played)
+    assert found[0] in ("sweden", "denmark", "dutch", "england", "palatinate")
+    assert len(set(found)) == 3
+    assert set(found) <= set(played.state.facts.powers)
+
+
+@pytest.mark.rule("E15V7-OTT-2")
+def test_the_others_are_of_any_confession():
+    seconds = {posts(draw(opening(EDITION), seed=str(number)))[1] for number in range(30)}
+    confessions = {opening(EDITION).facts.powers[power].confession for power in seconds}
+    assert confessions == {"catholic", "protestant"}
+
+
+@pytest.mark.rule("E15V7-OTT-3")
+def test_each_knows_his_own_seat_and_the_public_none():
+    played = draw(opening(EDITION))
+    for power, place in zip(posts(played), ("first", "second", "third"), strict=True):
+        (text,) = (one for one in told(played, power) if "handler" in one)
+        assert f"the {place} handler" in text
+    assert "handler" not in published(played)
+    private = RULESET.dump(played.state).private
+    assert private["handlers"] == {"OTT": list(posts(played))}
+    (row,) = private["succession"]["OTT"]
+    assert row == {"year": 1615, "handlers": list(posts(played))}
+
+
+# --- influence and orders
+
+
+@pytest.mark.rule("E15V7-OTT-4")
+def test_all_may_influence_them_and_attack():
+    state = handled(infs={"OTT": {}})
+    played = draw(state, sweden="3: OTT", spain="4: OTT ; OTT > SWEDEN", denmark="2: OTT")
+    assert infs_in(played.state, "OTT") == {"spain": 1, "denmark": 2}
+
+
+@pytest.mark.rule("E15V7-OTT-5")
+@pytest.mark.parametrize("sheet", ["OTTOMAN:\nA SER - HUN", "OTTOMAN: A SER - HUN", "A SER - HUN"])
+def test_the_patron_does_not_order_them(sheet: str):
+    played = draw(handled(), spain=sheet)
+    found = verdict(played, "A SER - HUN")
+    assert (found.outcome, found.reasons[0].rule) == ("illegal", "E15V7-OTT-5")
+    assert found.known_to == ("spain",)
+    assert stand(played) == ["A SER"]
+
+
+@pytest.mark.rule("E15V7-OTT-5")
+def test_a_sender_who_is_no_handler_is_told_before_the_deadline():
+    (complaint,) = RULESET.read(handled(), {"spain": "OTTOMAN: A SER - HUN"}).complaints
+    assert (complaint.severity, complaint.rule) == ("error", "E15V7-OTT-5")
+    for power in POSTS:
+        book = RULESET.read(handled(), {power: "OTTOMAN:\nA SER - HUN\nA SER - RUM H"})
+        assert "A SER - HUN" not in [one.text for one in book.complaints]
+
+
+@pytest.mark.rule("E15V7-OTT-6")
+@pytest.mark.parametrize("infs", [{}, {"spain": 2, "france": 2}])
+def test_they_hold_while_nobody_has_them(infs: dict[str, int]):
+    played = draw(handled(infs={"OTT": infs}), denmark="OTTOMAN: A SER - HUN")
+    found = verdict(played, "A SER - HUN")
+    assert (found.outcome, found.reasons[0].rule) == ("illegal", "E15V7-OTT-6")
+    assert stand(played) == ["A SER"]
+
+
+@pytest.mark.rule("E15V7-OTT-7")
+@pytest.mark.rule("E15V7-OTT-8")
+@pytest.mark.parametrize("infs", [{}, {"spain": 2, "france": 2}])
+def test_they_keep_units_and_land_without_a_patron(infs: dict[str, int]):
+    units = {"OTT": ["A SER", "A HUN"]}
+    state = handled(phase="adjustment", units=units, infs={"OTT": infs}, captures={"HUN": "OTT"})
+    played = draw(state)
+    assert stand(played) == ["A HUN", "A SER"]
+    assert played.state.captures["HUN"].holder == "OTT"
+
+
+@pytest.mark.rule("E15V7-OTT-9")
+def test_the_first_handlers_orders_are_followed_in_their_own_name():
+    played = draw(
+        handled(), denmark="OTTOMAN:\nA SER - HUN", france="A SER - BOS", poland="A SER H"
+    )
+    assert stand(played) == ["A HUN"]
+    own = verdict(played, "A SER - HUN", "denmark")
+    assert (own.outcome, own.known_to) == ("success", ("denmark",))
+    assert verdict(played, "A SER - HUN", "OTT").public
+    for power, order in (("france", "A SER - BOS"), ("poland", "A SER H")):
+        assert verdict(played, order, power).known_to == (power,)
+    assert [one.power for one in played.verdicts if one.public and "SER" in one.order] == ["OTT"]
+
+
+# --- promotion
+
+
+@pytest.mark.rule("E15V7-OTT-10")
+@pytest.mark.rule("E15V7-OTT-11")
+@pytest.mark.rule("E15V7-OTT-13")
+def test_scenario_6_handlers_through_three_years():
+    orders = {"denmark": "A SER - HUN", "france": "A SER - BOS", "poland": "A SER - BUL"}
+    first = draw(on_to(handled(), 1616, spain=5), **orders)
+    assert (stand(first), posts(first)) == (["A HUN"], POSTS)
+    second = draw(on_to(handled(), 1617, denmark=5), **orders)
+    assert stand(second) == ["A BOS"]
+    assert posts(second)[:2] == ("france", "poland")
+    assert retired_handlers(second.state, "OTT") == ("denmark",)
+    assert posts(second)[2] not in ("denmark", "france", "poland")
+    assert any("no more" in text for text in told(second, "denmark"))
+    assert any("first handler" in text for text in told(second, "france"))
+    again = handled(posts(second), second.state.parts["succession"]["OTT"])
+    third = draw(on_to(again, 1618, france=5), **orders)
+    assert stand(third) == ["A BUL"]
+    assert posts(third)[0] == "poland"
+    assert retired_handlers(third.state, "OTT") == ("denmark", "france")
+    assert not {"denmark", "france"} & set(posts(third))
+    assert "handler" not in published(third)
+
+
+@pytest.mark.rule("E15V7-OTT-10")
+def test_the_influence_of_the_same_year_decides():
+    state = handled(infs={"OTT": {}})
+    played = draw(state, denmark="5: OTT ; A SER - HUN", france="A SER - BOS")
+    assert stand(played) == ["A BOS"]
+
+
+@pytest.mark.rule("E15V7-OTT-12")
+@settings(max_examples=20, deadline=None)
+@with_any(seed=st.integers(0, 10**6))
+def test_the_new_one_is_no_handler_nor_retired_nor_the_patron(seed: int):
+    """Year after year another power is the patron."""
+    state, powers = handled(), list(opening(EDITION).facts.powers)
+    for turn in range(5):
+        patron = handlers_of(state, "OTT")[0] if turn % 2 else powers[(seed + turn) % 11]
+        before = retired_handlers(state, "OTT")
+        played = draw(on_to(state, 1616 + turn, **{patron: 5}), seed=f"{seed}/{turn}")
+        found = posts(played)
+        assert len(set(found)) == 3
+        assert found[0] != patron
+        if found != handlers_of(state, "OTT"):
+            assert found[-1] not in (*before, patron)
+        state = played.state
+
+
+@pytest.mark.rule("E15V7-OTT-12")
+def test_where_nobody_is_left_the_one_that_retired_first_returns_never_the_patron():
+    """Of five powers three are handlers and two have retired."""
+    left = ("denmark", "france", "poland", "spain", "sweden")
+    fallen = {power: 1617 for power in opening(EDITION).facts.powers if power not in left}
+    gone = tuple(
+        Succession(year, (), power, "patron") for year, power in ((1616, "sweden"), (1617, "spain"))
+    )
+    state = handled(history=gone, eliminated=fallen)
+    played = draw(on_to(state, 1618, denmark=5))
+    assert posts(played) == ("france", "poland", "sweden")
+    alone = handled(history=(), eliminated={**fallen, "spain": 1617, "sweden": 1617})
+    assert posts(draw(on_to(alone, 1618, denmark=5))) == ("france", "poland")
+
+
+@pytest.mark.rule("E15V7-OTT-11")
+def test_by_option_a_retired_one_may_be_drawn_again():
+    gone = tuple(
+        Succession(1616, (), power, "patron")
+        for power in opening(EDITION).facts.powers
+        if power not in (*POSTS, "england")
+    )
+    for forever in (True, False):
+        drawn = set()
+        for seed in range(8):
+            state = handled(history=gone, options={"handler_retire_forever": forever})
+            played = draw(on_to(state, 1618, denmark=5), seed=str(seed))
+            drawn.add(posts(played)[2])
+        assert (drawn == {"england"}) == forever
+
+
+@pytest.mark.rule("E15V7-OTT-13")
+def test_edge_case_58_a_second_handler_is_patron_and_passed_over_later():
+    state = on_to(handled(), 1617, france=5)
+    played = draw(state, denmark="A SER - HUN", france="A SER - BOS")
+    assert (stand(played), posts(played)) == (["A HUN"], POSTS)
+    later = on_to(handled(("france", "poland", "england")), 1618, france=5)
+    assert stand(draw(later, france="A SER - BOS", poland="A SER - BUL")) == ["A BUL"]
+
+
+# --- what they may do
+
+
+@pytest.mark.rule("E15V7-OTT-14")
+def test_they_and_their_patron_spare_each_other():
+    units = {"OTT": ["A SER", "A WAL"], "spain": ["A HUN"]}
+    played = draw(handled(units=units), denmark="A SER - HUN ; A WAL S A SER - HUN")
+    assert stand(played, "spain") == ["A HUN"]
+    passed = draw(handled(units={"spain": ["A SER"]}), spain="A SER - BUL")
+    assert stand(passed, "spain") == ["A BUL"]
+    assert "BUL" not in draw(passed.state).state.captures
+    cut = handled(units={"OTT": ["A SER"], "spain": ["A HUN", "A USL"]})
+    supported = draw(cut, denmark="A SER - HUN", spain="A HUN S A USL - CRO ; A USL - CRO")
+    assert outcome(supported, "A HUN S A USL - CRO") == "success"
+
+
+@pytest.mark.rule("E15V7-OTT-14")
+def test_they_spare_their_patrons_allies_too():
+    units = {"OTT": ["A SER", "A WAL"], "france": ["A HUN"]}
+    state = handled(units=units, alliances=[("france", "spain")])
+    played = draw(state, denmark="A SER - HUN ; A WAL S A SER - HUN")
+    assert stand(played, "france") == ["A HUN"]
+
+
+@pytest.mark.rule("E15V7-OTT-15")
+@pytest.mark.parametrize(("wars", "result"), [([("spain", "austria")], "success"), ([], "illegal")])
+def test_their_patrons_wars_are_theirs(wars: Any, result: str):
+    units = {"OTT": ["A STY"], "austria": ["A HUN"]}
+    state = handled(units=units, wars=wars)
+    played = draw(state, denmark="A STY - VIE", austria="A HUN - SER")
+    assert outcome(played, "A STY - VIE", "denmark") == result
+    assert outcome(played, "A HUN - SER") == result
+
+
+@pytest.mark.rule("E15V7-OTT-15")
+def test_edge_case_59_a_handler_at_war_with_the_patron_orders_them_still():
+    units = {"OTT": ["A STY"]}
+    state = handled(units=units, wars=[("spain", "denmark"), ("spain", "austria")])
+    assert stand(draw(state, denmark="A STY - VIE")) == ["A VIE"]
+
+
+@pytest.mark.rule("E15V7-OTT-16")
+@pytest.mark.parametrize(
+    ("infs", "result"), [({}, "success"), ({"spain": 2, "france": 2}, "illegal")]
+)
+def test_their_land_without_a_patron(infs: dict[str, int], result: str):
+    state = handled(units={"austria": ["A HUN"]}, infs={"OTT": infs})
+    played = draw(state, austria="A HUN - SER")
+    assert outcome(played, "A HUN - SER") == result
+    if not infs:
+        assert draw(played.state).state.captures["SER"].holder == "austria"
+
+
+@pytest.mark.rule("E15V7-OTT-16")
+def test_edge_case_60_unaligned_in_foreign_land_anybody_may_attack_them():
+    units = {"OTT": ["A HUN"], "austria": ["A RHU +1"]}
+    state = handled(units=units, infs={"OTT": {}}, captures={"HUN": "OTT"})
+    played = draw(state, austria="A RHU - HUN")
+    assert [one.data["unit"] for one in events(played, "dislodged")] == ["A HUN"]
+
+
+@pytest.mark.rule("E15V7-OTT-17")
+def test_they_build_while_aligned():
+    assert len(stand(draw(handled(phase="builds", units={})))) == 1
+    assert stand(draw(handled(phase="builds", units={}, infs={"OTT": {}}))) == []
+
+
+@pytest.mark.rule("E15V7-OTT-18")
+def test_they_lose_all_with_rumelia():
+    units = {"OTT": ["A SER", "A BOS"], "austria": ["A RUM"]}
+    state = handled(
+        phase="adjustment", units=units, wars=[("spain", "austria")], captures={"BOS": "OTT"}
+    )
+    played = draw(state)
+    assert stand(played) == []
+    assert played.state.statuses["OTT"].kind == "captured"
+    beaten = handled(units={"OTT": ["A SER"], "austria": ["A HUN +1"]}, wars=[("spain", "austria")])
+    assert stand(draw(beaten, austria="A HUN - SER")) == []
+
+
+@pytest.mark.rule("E15V7-OTT-19")
+@pytest.mark.parametrize(("option", "units"), [(False, []), (True, ["A RUM", "A SER"])])
+def test_what_they_start_with(option: bool, units: list[str]):
+    assert units_of(opening(EDITION, ottoman_start_units=option), "OTT") == units
+
+
+@pytest.mark.rule("E15V7-OTT-20")
+@pytest.mark.parametrize(("option", "after"), [(False, "A SER"), (True, "A BOS")])
+def test_a_silent_first_handler(option: bool, after: str):
+    state = handled(options={"ottoman_fallback": option})
+    assert stand(draw(state, france="A SER - BOS", spain="A SER - HUN")) == [after]
+
+
+@pytest.mark.rule("E15V7-OTT-21")
+def test_a_fallen_handler_is_replaced():
+    """Norwegian, Danish and Holstein centers in Swedish hands."""
+    units = {"sweden": ["F COP", "A NOR", "A SLG"], "OTT": ["A SER"]}
+    held = {"COP": "sweden", "NOR": "sweden"}
+    state = handled(phase="adjustment", units=units, captures=held, wars=[("denmark", "sweden")])
+    played = draw(state)
+    assert "denmark" in played.state.eliminated
+    assert posts(played)[:2] == ("france", "poland")
+    assert posts(played)[2] not in ("denmark", "france", "poland", "spain")
+    assert retired_handlers(played.state, "OTT") == ()
+
+
+@pytest.mark.rule("E15V7-OTT-22")
+def test_the_end_tells_of_all_handlers():
+    history = (
+        Succession(1615, POSTS),
+        Succession(1617, ("france", "poland", "england"), "denmark", "patron"),
+    )
+    state = handled(("france", "poland", "england"), history)
+    ending = Ruling(1, "movement", "end", "enough", "", {"result": "ended"})
+    played = draw(state, ending)
+    found = events(played, "handlers")
+    assert all(one.public for one in found)
+    assert [one.data["handlers"] for one in found] == [
+        ["france", "poland", "england"],
+        list(POSTS),
+        ["france", "poland", "england"],
+    ]
+    assert "1617" in found[2].text
+    assert "Denmark retired" in found[2].text
+
+
+@pytest.mark.rule("E15V7-OTT-22")
+def test_a_ruling_about_a_handler_stands_in_the_history():
+    facts = {"state": "OTT", "place": 1, "power": "england", "secret": True}
+    played = draw(handled(), Ruling(1, "movement", "handler", "a new player", "", facts))
+    assert posts(played) == ("england", "france", "poland")
+    (made,) = played.state.parts["succession"]["OTT"]
+    assert (made.lost, made.cause) == ("denmark", "ruling")
+
+
+# --- positions
+
+
+@pytest.mark.rule("E15V7-OTT-3")
+def test_a_position_sets_the_handlers_and_their_history():
+    """Sweden has retired; all of it stays secret."""
+    tables = {
+        "year": 1620,
+        "phase": "movement",
+        "influence": {"OTT": {"denmark": 5}},
+        "handlers": {"OTT": list(POSTS)},
+        "succession": {"OTT": [{"year": 1616, "lost": "sweden", "cause": "patron"}]},
+    }
+    state = RULESET.opening(Setup({}, tables))
+    assert handlers_of(state, "OTT") == POSTS
+    assert retired_handlers(state, "OTT") == ("sweden",)
+    document = RULESET.dump(state)
+    assert not {"handlers", "succession"} & set(document.public)
+    played = draw(state)
+    assert posts(played)[:2] == ("france", "poland")
+    assert retired_handlers(played.state, "OTT") == ("sweden", "denmark")
+
+
+def test_a_position_with_unknown_handlers_is_refused():
+    tables = {"handlers": {"OTT": ["denmrk"]}}
+    with pytest.raises(FileError, match="denmrk"):
+        RULESET.opening(Setup({}, tables))

@@ -1,0 +1,247 @@
+"""Wars of the Papacy and its support: E15V7-PAP-1 to 9, 22, 23 and E15V7-FIN."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.engine.phases import Ruling
+from generator.rulesets.europe.features.papal_support import Requests
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe_1615_v7 import EDITION
+from tests.rules.europe.building import events, opening, outcome
+from tests.rules.europe_1615_v7.seven import cited, given, sheets
+from tests.rules.europe_1615_v7.test_decrees import decreed, ignoring, to_france
+
+FACTS = opening(EDITION).facts
+WAR = "WAR: PAPACY"
+ASK = "REQUEST SUPPORT: PAPACY; WAR DUTCH; AMOUNT 3"
+ASKED = "REQUEST SUPPORT WAR DUTCH AMOUNT 3"
+
+
+def requests(state: EuropeState) -> list[tuple[str, str]]:
+    found: Requests = state.parts["support"]
+    return [(one.power, one.answer) for one in found.requests]
+
+
+def with_request(answer: str = "", **more: Any) -> dict[str, Any]:
+    row = {"power": "spain", "enemy": "dutch", "year": 1620, "answer": answer, **more}
+    feature = next(one for one in EDITION.features if one.key == "support")
+    return {**opening(EDITION).parts, "support": feature.load({"requests": [row]}, FACTS)}
+
+
+def declared(power: str, others: dict[str, str] | None = None, **parts: Any) -> str:
+    """What becomes of a declaration of war on the Papacy."""
+    played = sheets(given(**parts), **{power: WAR, **(others or {})})
+    return outcome(played, WAR, power)
+
+
+@pytest.mark.rule("E15V7-PAP-1")
+@pytest.mark.parametrize("power", ["SPAIN", "SWEDEN"])
+def test_the_papacy_may_declare_war_on_anybody(power):
+    played = sheets(given(), papacy=f"WAR: {power}")
+    assert outcome(played, f"WAR: {power}") == "success"
+
+
+@pytest.mark.rule("E15V7-PAP-2")
+def test_a_catholic_power_may_not_declare_war_on_the_papacy():
+    played = sheets(given(), france=WAR)
+    assert cited(played, WAR) == ("illegal", "E15V7-PAP-2")
+
+
+@pytest.mark.rule("E15V7-PAP-3")
+@pytest.mark.rule("E15V7-PAP-8")
+def test_a_war_of_its_ally_with_a_catholic_power_opens_the_papacy():
+    allied = {"alliances": [("papacy", "spain")]}
+    assert declared("france", **allied) == "illegal"
+    assert declared("france", wars=[("spain", "france")], **allied) == "success"
+    assert declared("france", {"spain": "WAR: FRANCE"}, **allied) == "success"
+    assert declared("france", wars=[("spain", "sweden")], **allied) == "illegal"
+
+
+@pytest.mark.rule("E15V7-PAP-4")
+def test_then_every_catholic_power_may_or_by_option_the_victims():
+    parts = {"alliances": [("papacy", "spain")], "wars": [("spain", "france")]}
+    assert declared("austria", **parts) == "success"
+    victims = {"options": {"papal_ally_war_right": "victims"}, **parts}
+    assert declared("austria", **victims) == "illegal"
+    assert declared("france", **victims) == "success"
+
+
+@pytest.mark.rule("E15V7-PAP-5")
+@pytest.mark.parametrize(("foreign", "result"), [(3, "illegal"), (4, "success")])
+def test_more_than_five_centers_open_the_papacy(foreign, result):
+    taken = ["TUS", "MOD", "MAN", "GEN"][:foreign]
+    units = {"papacy": [f"A {code}" for code in taken]}
+    captures = dict.fromkeys(taken, "papacy")
+    assert declared("austria", captures=captures, units=units) == result
+
+
+@pytest.mark.rule("E15V7-PAP-6")
+@pytest.mark.rule("E15V7-DEC-15")
+def test_the_sixth_decree_opens_the_papacy_for_good():
+    five = decreed(*[to_france("not_enter", place="LOR")] * 5)
+    assert declared("austria", parts=five) == "illegal"
+    sixth = {"papacy": "DECREE: SPAIN; FORBID_ENTER SAV"}
+    assert declared("austria", sixth, parts=five) == "success"
+    six = decreed(*[to_france("not_enter", place="LOR", ended=1619)] * 6)
+    assert declared("austria", parts=six, year=1628) == "success"
+
+
+@pytest.mark.rule("E15V7-DEC-15")
+def test_an_excommunication_is_a_decree_too_or_by_option_none():
+    sixth = {"papacy": "DECREE: FRANCE; EXCOMMUNICATE"}
+    assert declared("austria", sixth, parts=ignoring(5)) == "success"
+    options = {"excommunication_counts_as_decree": False}
+    assert declared("austria", sixth, parts=ignoring(5), options=options) == "illegal"
+
+
+@pytest.mark.rule("E15V7-PAP-7")
+@pytest.mark.rule("E15V7-FIN-4")
+def test_who_was_refused_support_may_declare_war_alone():
+    parts = with_request("refused")
+    assert declared("spain", parts=parts, year=1621) == "success"
+    assert declared("austria", parts=parts, year=1621) == "illegal"
+    assert declared("spain", parts=with_request("granted"), year=1621) == "illegal"
+
+
+@pytest.mark.rule("E15V7-PAP-8")
+def test_a_war_stands_when_the_right_ends():
+    state = given(wars=[("spain", "papacy")], alliances=[])
+    for _ in range(6):
+        state = sheets(state).state
+    assert state.standing.at_war("spain", "papacy")
+
+
+@pytest.mark.rule("E15V7-PAP-9")
+def test_protestant_powers_may_always():
+    assert declared("sweden") == "success"
+
+
+@pytest.mark.rule("E15V7-PAP-23")
+def test_the_papacy_is_eliminated_like_any_power():
+    units = {"sweden": ["A ROM", "A MAR"]}
+    captures = {"ROM": "sweden", "MAR": "sweden"}
+    state = given(phase="adjustment", units=units, captures=captures, wars=[("sweden", "papacy")])
+    assert "papacy" in sheets(state).state.eliminated
+
+
+@pytest.mark.rule("E15V7-FIN-1")
+def test_support_is_for_wars_with_protestant_powers():
+    played = sheets(given(wars=[("spain", "dutch")]), spain=ASK)
+    assert cited(played, ASKED) == ("success", "E15V7-FIN-2")
+    assert requests(played.state) == [("spain", "")]
+    order = "REQUEST SUPPORT WAR FRANCE"
+    played = sheets(given(wars=[("spain", "france")]), spain=order)
+    assert cited(played, order) == ("void", "E15V7-FIN-1")
+    assert requests(played.state) == []
+    played = sheets(given(wars=[("sweden", "dutch")]), sweden=ASK)
+    assert cited(played, ASKED) == ("illegal", "E15V7-FIN-1")
+
+
+def year_of(answer: str, *, phase: str = "income", treasury: int = 5) -> EuropeState:
+    """The state after a year in which Spain asked and the Papacy gave this order in a phase."""
+    units = {"papacy": ["A ROM"], "spain": ["A MAD"]}
+    state = given(
+        phase="income",
+        units=units,
+        wars=[("spain", "dutch")],
+        parts=with_request(),
+        treasury={"papacy": treasury},
+    )
+    while state.year == 1620:
+        sheet = {"papacy": answer} if state.moment.phase == phase and answer else {}
+        state = sheets(state, **sheet).state
+    return state
+
+
+@pytest.mark.rule("E15V7-FIN-2")
+@pytest.mark.rule("E15V7-FIN-3")
+@pytest.mark.rule("E15V7-FIN-8")
+@pytest.mark.parametrize("phase", ["income", "builds"])
+def test_one_grant_by_the_end_of_the_builds_meets_the_request(phase):
+    assert requests(year_of("GRANT 1 TO SPAIN", phase=phase)) == [("spain", "granted")]
+    assert requests(year_of("GRANT 1 TO FRANCE", phase=phase)) == [("spain", "refused")]
+    assert requests(year_of("")) == [("spain", "refused")]
+
+
+@pytest.mark.rule("E15V7-FIN-3")
+def test_by_option_a_grant_has_a_least_amount():
+    state = given(
+        phase="income",
+        parts=with_request(),
+        treasury={"papacy": 9},
+        options={"first_grant_minimum": 3},
+    )
+    assert requests(sheets(state, papacy="GRANT 2 TO SPAIN").state) == [("spain", "")]
+    assert requests(sheets(state, papacy="GRANT 3 TO SPAIN").state) == [("spain", "granted")]
+
+
+@pytest.mark.rule("E15V7-FIN-4")
+def test_a_late_grant_ends_the_right():
+    state = given(phase="income", year=1622, parts=with_request("refused"), treasury={"papacy": 9})
+    state = sheets(state, papacy="GRANT 1 TO SPAIN").state
+    assert requests(state) == [("spain", "granted")]
+
+
+@pytest.mark.rule("E15V7-FIN-5")
+@pytest.mark.rule("E15V7-FIN-9")
+def test_later_requests_bind_nobody():
+    state = given(year=1622, wars=[("spain", "dutch")], parts=with_request("granted"))
+    played = sheets(state, spain=ASK)
+    assert cited(played, ASKED) == ("success", "E15V7-FIN-5")
+    assert requests(played.state) == [("spain", "granted")]
+
+
+@pytest.mark.rule("E15V7-FIN-9")
+def test_by_option_each_war_has_a_first_request():
+    state = given(
+        year=1622,
+        wars=[("spain", "dutch"), ("spain", "england")],
+        parts=with_request("granted"),
+        options={"first_request_scope": "war"},
+    )
+    state = sheets(state, spain="REQUEST SUPPORT WAR ENGLAND").state
+    assert requests(state) == [("spain", "granted"), ("spain", "")]
+
+
+@pytest.mark.rule("E15V7-FIN-6")
+def test_who_cannot_pay_has_failed_and_may_be_excused():
+    state = year_of("GRANT 1 TO SPAIN", treasury=-20)
+    assert requests(state) == [("spain", "refused")]
+    facts = {"power": "spain"}
+    ruling = Ruling(1, state.moment.phase, "excuse", "nothing was left", "E15V7-FIN-6", facts)
+    played = sheets(state, ruling)
+    assert requests(played.state) == [("spain", "excused")]
+    (told,) = events(played, "support-answer")
+    assert told.rule == "E15V7-FIN-6"
+
+
+@pytest.mark.rule("E15V7-FIN-7")
+def test_in_a_war_of_catholic_powers_any_grant_is_free():
+    state = given(phase="income", wars=[("spain", "france")], treasury={"papacy": 9})
+    played = sheets(state, papacy="GRANT 1 TO SPAIN\nGRANT 1 TO FRANCE")
+    assert outcome(played, "GRANT 1 TO SPAIN") == "success"
+    assert outcome(played, "GRANT 1 TO FRANCE") == "success"
+    assert requests(played.state) == []
+
+
+@pytest.mark.rule("E15V7-FIN-2")
+def test_two_first_requests_of_a_year_need_a_grant_each():
+    state = given(wars=[("spain", "dutch"), ("austria", "sweden")])
+    state = sheets(state, spain=ASK, austria="REQUEST SUPPORT").state
+    assert requests(state) == [("austria", ""), ("spain", "")]
+    while state.moment.phase != "builds":
+        sheet = {"papacy": "GRANT 1 TO SPAIN"} if state.moment.phase == "income" else {}
+        state = sheets(state, **sheet).state
+    state = sheets(state).state
+    assert sorted(requests(state)) == [("austria", "refused"), ("spain", "granted")]
+
+
+def test_with_the_papacy_requests_lapse():
+    units = {"sweden": ["A ROM", "A MAR"]}
+    captures = {"ROM": "sweden", "MAR": "sweden"}
+    state = given(phase="adjustment", units=units, captures=captures, parts=with_request(),
+                  wars=[("sweden", "papacy")])  # fmt: skip
+    assert requests(sheets(state).state) == []

@@ -1,0 +1,286 @@
+"""Retreats, and wishes for them: E15V7-RET, edge cases 46 and 47, scenario 11."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from generator.rulesets.europe.features.rebellion import Mood
+from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe_1615_v7 import EDITION, RULESET
+from tests.rules.europe.building import events, outcome, units_of, verdict
+from tests.rules.europe_1615_v7.seven import Played, at, cited, given, said, sheets
+
+WAR = [("austria", "bavaria")]
+ATTACK = "A BOH - VIE"
+
+
+def vienna(army: str = "A VIE +2", attacker: str = "A BOH +9", **parts: Any) -> EuropeState:
+    """Austria's army in Vienna, attacked from Bohemia by a Bavarian one that beats it."""
+    units = {"austria": [army], "bavaria": [attacker]}
+    for side, own in parts.pop("units", {}).items():
+        units[side] = [*units.get(side, ()), *own]
+    return given(**{"units": units, "wars": WAR, **parts})
+
+
+def driven(state: EuropeState, **texts: str) -> Played:
+    return sheets(state, **{"bavaria": ATTACK, **texts})
+
+
+def places(played: Played) -> tuple[str, ...]:
+    (one,) = played.state.displaced
+    return one.places
+
+
+def stand(played: Played, side: str = "austria") -> list[str]:
+    return units_of(played.state, side)
+
+
+def removed(played: Played) -> list[tuple[str, str]]:
+    """The units that are disbanded, with the rule that says so."""
+    return [(one.data["unit"], one.rule) for one in events(played, "disbanded")]
+
+
+@pytest.mark.rule("E15V7-RET-1")
+def test_a_unit_of_strength_1_is_gone():
+    played = driven(vienna("A VIE"))
+    assert removed(played) == [("A VIE", "E15V7-RET-1")]
+    assert played.state.moment.phase == "adjustment"
+
+
+@pytest.mark.rule("E15V7-RET-2")
+def test_a_fleet_is_gone():
+    units = {"england": ["F LON", "F NTH"], "dutch": ["F NAR"]}
+    played = sheets(given(units=units), england="F LON - NAR ; F NTH S F LON - NAR")
+    assert removed(played) == [("F NAR", "E15V7-RET-2")]
+
+
+@pytest.mark.rule("E15V7-RET-3")
+@pytest.mark.rule("E15V7-RET-6")
+def test_a_strong_army_retreats_and_loses_a_point():
+    played = driven(vienna("A VIE +1"))
+    assert places(played) == ("MOR", "RHU", "STY", "UAU")
+    retreated = sheets(played.state, austria="A VIE - STY")
+    assert outcome(retreated, "A VIE - STY") == "success"
+    assert stand(retreated) == ["A STY"]
+
+
+@pytest.mark.rule("E15V7-RET-4")
+@pytest.mark.rule("E15V7-RET-7")
+@pytest.mark.parametrize(("open_to", "left"), [("RHU", ["A RHU +1"]), (None, [])])
+def test_scenario_11_only_one_place_is_open(open_to: str | None, left: list[str]):
+    """Moravia is empty by a standoff, Styria and Upper Austria are occupied."""
+    units = {
+        "spain": ["A STY", "A UAU", "A SIL", "A KRE", *([] if open_to else ["A RHU"])],
+        "france": ["A HUN"],
+    }
+    state = vienna(units=units, alliances=[("austria", "spain")])
+    played = driven(state, spain="A SIL - MOR ; A KRE - MOR")
+    assert [one.provinces for one in events(played, "standoff")] == [("MOR",)]
+    if open_to is None:
+        assert removed(played) == [("A VIE +2", "E15V7-RET-7")]
+        return
+    assert places(played) == (open_to,)
+    retreated = sheets(played.state, austria="A VIE - RHU")
+    assert stand(retreated) == left
+
+
+@pytest.mark.rule("E15V7-RET-4")
+@pytest.mark.parametrize(
+    ("order", "said_of"),
+    [("A VIE - BOH", "the attack"), ("A VIE - SAX", "cannot go"), ("A VIE - RHU", "occupied")],
+)
+def test_closed_retreats_are_refused_with_the_reason(order: str, said_of: str):
+    state = vienna(units={"spain": ["A RHU"]}, alliances=[("austria", "spain")])
+    played = sheets(driven(state).state, austria=order)
+    assert cited(played, order) == ("illegal", "E15V7-RET-4")
+    assert said_of in said(played, order)
+    assert stand(played) == []
+
+
+@pytest.mark.rule("E15V7-RET-4")
+@pytest.mark.rule("E15V7-RET-7")
+def test_edge_case_47_neutral_neighbors_are_closed():
+    state = given(
+        units={"austria": ["A SWI +1"], "bavaria": ["A TYR", "A WUR +5"]},
+        infs={
+            "SAV": {"france": 1, "spain": 1},
+            "VEN": {"france": 1, "spain": 1},
+            "LOR": {"france": 1, "spain": 1},
+        },
+        wars=WAR,
+    )
+    played = sheets(state, bavaria="A WUR - SWI")
+    assert removed(played) == [("A SWI +1", "E15V7-RET-7")]
+
+
+@pytest.mark.rule("E15V7-RET-4")
+def test_edge_case_46_a_void_move_leaves_its_target_open():
+    """Poland and Spain are ordered to Moravia, and have no right to go there."""
+    state = vienna(units={"poland": ["A SIL"], "spain": ["A KRE"]})
+    played = driven(state, poland="A SIL - MOR", spain="A KRE - MOR")
+    assert outcome(played, "A SIL - MOR") == outcome(played, "A KRE - MOR") == "illegal"
+    assert "MOR" in places(played)
+
+
+@pytest.mark.rule("E15V7-RET-5")
+def test_land_in_revolt_is_closed_to_retreats():
+    """A Dutch army in Paris is beaten; the Netherlands are its own by capture, and in revolt."""
+    units = {"dutch": ["A PAR +1"], "spain": ["A LYO +5", "A BUR", "A CHA"]}
+    state = given(
+        units={**units, "france": ["A NORM", "A POI"]},
+        captures={"NET": "dutch"},
+        wars=[("spain", "dutch"), ("spain", "france")],
+        alliances=[("dutch", "france")],
+    )
+    open_to = sheets(state, spain="A LYO - PAR")
+    assert places(open_to) == ("NET",)
+    mood = Mood("revolt", "catholic", "protestant", 1621)
+    parts = MappingProxyType({**state.parts, "rebellion": MappingProxyType({"NET": mood})})
+    played = sheets(at(state, "movement", parts=parts), spain="A LYO - PAR")
+    assert removed(played) == [("A PAR +1", "E15V7-RET-7")]
+
+
+@pytest.mark.rule("E15V7-RET-8")
+def test_who_is_silent_or_wrong_loses_the_army():
+    before = driven(vienna()).state
+    silent = sheets(before)
+    assert removed(silent) == [("A VIE +2", "E15V7-RET-8")]
+    disbanded = sheets(before, austria="A VIE D")
+    assert removed(disbanded) == [("A VIE +2", "E15V7-RET-8")]
+
+
+@pytest.mark.rule("E15V7-RET-9")
+def test_two_armies_to_one_place_are_both_removed():
+    state = given(
+        units={"austria": ["A VIE +1", "A SLO +1"], "bavaria": ["A BOH +9", "A CRO +9"]}, wars=WAR
+    )
+    played = sheets(state, bavaria="A BOH - VIE ; A CRO - SLO")
+    assert len(played.state.displaced) == 2
+    retreated = sheets(played.state, austria="A VIE - STY ; A SLO - STY")
+    assert [rule for _, rule in removed(retreated)] == ["E15V7-RET-9"] * 2
+    assert stand(retreated) == []
+
+
+@pytest.mark.rule("E15V7-RET-10")
+def test_an_army_retreats_as_long_as_its_strength_lasts():
+    state = vienna("A VIE +2")
+    strengths = []
+    for start, to in (("BOH", "VIE"), ("VIE", "STY"), ("STY", "SLO")):
+        played = sheets(state, bavaria=f"A {start} - {to}")
+        if played.state.displaced:
+            goal = {"VIE": "STY", "STY": "SLO"}[to]
+            played = sheets(played.state, austria=f"A {to} - {goal}")
+        strengths.append([unit.strength for unit in played.state.units["austria"]])
+        state = at(played.state, "movement")
+    assert strengths == [[2], [1], []]
+
+
+@pytest.mark.rule("E15V7-RET-11")
+def test_a_retreat_captures():
+    """From the Free County to unaligned Lorraine."""
+    units = {"spain": ["A FRC +1"], "france": ["A BUR +5"]}
+    played = sheets(given(units=units, wars=[("spain", "france")]), france="A BUR - FRC")
+    retreated = sheets(played.state, spain="A FRC - LOR")
+    assert sheets(retreated.state).state.captures["LOR"].holder == "spain"
+
+
+# --- wishes
+
+WISH = "IF DISLODGED A VIE - STY, MOR"
+
+
+@pytest.mark.rule("E15V7-RET-3")
+def test_a_wish_is_fulfilled_where_no_order_comes():
+    played = driven(vienna(), austria=WISH)
+    found = verdict(played, WISH)
+    assert (found.outcome, found.known_to) == ("success", ("austria",))
+    retreated = sheets(played.state)
+    assert stand(retreated) == ["A STY +1"]
+    assert outcome(retreated, "A VIE - STY") == "success"
+    assert dict(retreated.state.parts["wishes"]) == {}
+
+
+@pytest.mark.rule("E15V7-RET-3")
+def test_its_second_choice_is_taken_if_the_first_is_closed():
+    state = vienna(units={"spain": ["A STY"]}, alliances=[("austria", "spain")])
+    assert stand(sheets(driven(state, austria=WISH).state)) == ["A MOR +1"]
+
+
+@pytest.mark.rule("E15V7-RET-3")
+@pytest.mark.parametrize("order", ["A VIE - UAU", "A VIE D"])
+def test_an_order_for_the_retreat_comes_first(order: str):
+    before = driven(vienna(), austria=WISH).state
+    assert stand(sheets(before, austria=order)) == (["A UAU +1"] if "UAU" in order else [])
+
+
+@pytest.mark.rule("E15V7-RET-3")
+def test_a_wish_is_secret_and_forgotten_when_nobody_needs_it():
+    played = driven(vienna(), austria=WISH)
+    document = RULESET.dump(played.state)
+    assert "wishes" not in document.public
+    assert document.private["wishes"] == {"VIE": ["STY", "MOR"]}
+    assert RULESET.load(document) == played.state
+    shown = [one for one in played.verdicts if one.public]
+    assert "DISLODGED" not in str(shown)
+    safe = sheets(vienna(), austria=WISH)
+    assert dict(safe.state.parts["wishes"]) == {}
+
+
+@pytest.mark.rule("E15V7-RET-3")
+@pytest.mark.parametrize(
+    ("wish", "rule"),
+    [
+        ("IF DISLODGED A BOH - SAX", "E15V7-CORE-1"),
+        ("IF DISLODGED A PAR - BUR", "E15V7-CORE-1"),
+        ("IF DISLODGED A VIE - SAX", "E15V7-RET-4"),
+        ("IF DISLODGED A SLO - STY", "E15V7-RET-1"),
+        ("IF DISLODGED F NAR - HLD", "E15V7-RET-2"),
+        ("IF DISLODGED A HES - SAX", "E15V7-MINOR-1"),
+    ],
+)
+def test_wishes_that_cannot_come_true_are_refused(wish: str, rule: str):
+    units = {"austria": ["A SLO", "F NAR"], "HES": ["A HES"]}
+    played = sheets(vienna(units=units, infs={"HES": {"austria": 1}}), austria=wish)
+    assert cited(played, wish) == ("illegal", rule)
+    assert verdict(played, wish).known_to == ("austria",)
+
+
+@pytest.mark.rule("E15V7-RET-3")
+def test_of_two_wishes_the_first_counts():
+    second = "IF DISLODGED A VIE - UAU"
+    played = driven(vienna(), austria=f"{WISH} ; {second}")
+    assert cited(played, second) == ("illegal", "E15V7-STR-8")
+    assert stand(sheets(played.state)) == ["A STY +1"]
+
+
+@pytest.mark.rule("E15V7-RET-3")
+@pytest.mark.parametrize(
+    "written",
+    ["if dislodged A VIE - STY, MOR", "If dislodged, Vienna - Styria, Moravia",
+     "WHEN DISLODGED A VIE RETREATS TO STY AND MOR"],
+)  # fmt: skip
+def test_how_a_wish_is_written(written: str):
+    book = RULESET.read(vienna(), {"austria": written})
+    (order,) = book.sheets["austria"].orders
+    assert str(order.order).endswith("VIE - STY, MOR"), book.complaints
+
+
+@pytest.mark.rule("E15V7-RET-8")
+def test_by_option_only_wishes_count():
+    state = vienna(options={"retreat_substep": False})
+    played = driven(state, austria=WISH)
+    assert EDITION.course.awaited(played.state) == ()
+    late = sheets(played.state, austria="A VIE - UAU")
+    assert cited(late, "A VIE - UAU") == ("illegal", "E15V7-RET-8")
+    assert stand(late) == ["A STY +1"]
+    assert EDITION.course.awaited(driven(vienna()).state) == ("austria",)
+
+
+def test_a_position_can_have_wishes():
+    before = driven(vienna()).state
+    parts = MappingProxyType({**before.parts, "wishes": {"VIE": ("UAU",)}})
+    wished = at(before, "retreats", parts=parts)
+    assert stand(sheets(wished)) == ["A UAU +1"]

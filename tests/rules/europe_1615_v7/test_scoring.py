@@ -1,0 +1,172 @@
+"""The end of the game and its scores: E15V7-SCORE and what CORE says of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.engine.phases import Ruling
+from generator.rulesets.europe.state.state import EuropeState
+from tests.rules.europe.building import events, opening
+from tests.rules.europe_1615_v7.seven import EDITION, Played, given, sheets
+from tests.rules.europe_1615_v7.wealth import lent, loan
+
+UNITS = {"france": ["A PAR"], "spain": ["A MAD"]}
+
+
+def scored(year: int = 1629, *rulings: Ruling, **parts: Any) -> Played:
+    """The scoring of a year."""
+    return sheets(given(phase="scoring", year=year, **{"units": UNITS, **parts}), *rulings)
+
+
+def items(played: Played, power: str) -> dict[str, int]:
+    return {name: n for name, n in played.state.scores[power].items() if n}
+
+
+def tied(**parts: Any) -> EuropeState:
+    """France and Spain are tied at the end, all others behind."""
+    infs = {"HES": {"france": 2}, "WES": {"spain": 2}}
+    # What one of them earns more in a year does not decide it.
+    options = {"surplus_treasury_points": 0, **parts.pop("options", {})}
+    return given(phase="scoring", year=1629, units=UNITS, infs=infs, options=options, **parts)
+
+
+@pytest.mark.rule("E15V7-SCORE-1")
+@pytest.mark.rule("E15V7-CORE-12")
+def test_the_position_after_the_builds_of_1629_is_scored_and_nothing_follows():
+    state = given(phase="builds", year=1629, units=UNITS, infs={"HES": {"france": 2}})
+    played = sheets(state)
+    assert played.state.moment.phase == "scoring"
+    played = sheets(played.state)
+    assert played.state.ending is not None
+    assert EDITION.course.awaited(played.state) == ()
+    assert (state.facts.first_year, state.facts.last_year) == (1615, 1629)
+
+
+@pytest.mark.rule("E15V7-SCORE-1")
+def test_before_1629_the_game_goes_on():
+    played = scored(1628, infs={"HES": {"france": 2}})
+    assert played.state.ending is None
+    assert (played.state.year, played.state.moment.phase) == (1629, "movement")
+
+
+@pytest.mark.rule("E15V7-SCORE-2")
+def test_scores_of_1625_are_published_and_others_stay_with_the_referee():
+    infs = {"HES": {"france": 2}}
+    assert all(not one.known_to for one in events(scored(1625, infs=infs), "score"))
+    hidden = scored(1624, infs=infs)
+    assert all(one.known_to == ("referee",) for one in events(hidden, "score"))
+    assert hidden.state.scores == {}
+    ruling = Ruling(1, "scoring", "publish", "half-time", "E15V7-SCORE-2", {"published": True})
+    assert all(not one.known_to for one in events(scored(1624, ruling, infs=infs), "score"))
+
+
+@pytest.mark.rule("E15V7-SCORE-2")
+@pytest.mark.parametrize(
+    ("options", "years"),
+    [
+        ({"publish_scores": "always"}, [1616, 1620, 1625]),
+        ({"publish_scores": "final"}, []),
+        ({"score_years": [1616, 1620]}, [1616, 1620]),
+    ],
+)
+def test_options_say_which_scores_are_published(options, years):
+    told = [
+        year
+        for year in (1616, 1620, 1625)
+        if not any(one.known_to for one in events(scored(year, options=options), "score"))
+    ]
+    assert told == years
+
+
+@pytest.mark.rule("E15V7-SCORE-3")
+@pytest.mark.rule("E15V7-CORE-15")
+def test_the_table_of_scores():
+    played = scored(
+        captures={"NET": "france", "SWI": "france", "SLO": "france", "VIE": "sweden"},
+        units={**UNITS, "france": ["A PAR", "A NET", "A SWI", "A SLO"], "sweden": ["A VIE"]},
+        infs={"BRA": {"france": 3}, "TRI": {"france": 1}, "SWI": {"france": 1}},
+        markers={"BRA": "catholic", "HES": "protestant"},
+        treasury=dict.fromkeys(opening(EDITION).facts.powers, 0),
+    )
+    assert items(played, "france") == {
+        "captured_center": 20,  # Southern Netherlands 1, Slovenia 1
+        "captured_province": 5,  # Switzerland
+        "aligned_minor": 15,  # Brandenburg-Prussia 3
+        "aligned_minor_without_center": 1,  # Trier
+        "own_marker": 5,
+    }
+    assert items(played, "austria") == {"own_marker": 5, "lost_home_center": -60}
+    assert items(played, "sweden") == {"own_marker": 5, "captured_center": 50}
+
+
+@pytest.mark.rule("E15V7-SCORE-3")
+def test_a_state_scores_also_for_the_centers_that_it_holds():
+    captures = {"WES": "HES"}
+    units = {**UNITS, "HES": ["A WES"]}
+    played = scored(captures=captures, units=units, infs={"HES": {"france": 2}})
+    assert items(played, "france")["aligned_minor"] == 10
+
+
+@pytest.mark.rule("E15V7-SCORE-8")
+@pytest.mark.rule("E15V7-CORE-14")
+def test_the_highest_score_wins():
+    infs = {"HES": {"france": 2}, "WES": {"france": 2}, "SAV": {"spain": 3}}
+    played = scored(infs=infs)
+    assert played.state.ending is not None
+    assert played.state.ending.powers == ("spain",)
+    ranks = {one.data["power"]: one.data["rank"] for one in events(played, "score")}
+    assert (ranks["spain"], ranks["france"]) == (1, 2)
+
+
+@pytest.mark.rule("E15V7-SCORE-9")
+def test_tied_powers_extend_the_game_by_a_year_and_it_is_scored_anew():
+    played = sheets(tied())
+    assert played.state.moment.phase == "vote"
+    assert EDITION.course.awaited(played.state) == ("spain", "france")
+    played = sheets(played.state, france="EXTEND 1", spain="EXTEND 1")
+    assert (played.state.year, played.state.moment.phase) == (1630, "movement")
+    state, anew = played.state, played
+    while state.ending is None and state.moment.phase != "vote":
+        anew = sheets(state)
+        state = anew.state
+    assert (state.year, anew.moment.phase) == (1630, "scoring")
+
+
+@pytest.mark.rule("E15V7-SCORE-9")
+@pytest.mark.parametrize("votes", [{}, {"france": "DRAW", "spain": "DRAW"}, {"france": "EXTEND"}])
+def test_without_agreement_a_tie_is_a_draw(votes):
+    played = sheets(sheets(tied()).state, **votes)
+    assert played.state.ending is not None
+    assert (played.state.ending.kind, played.state.ending.powers) == ("draw", ("spain", "france"))
+
+
+@pytest.mark.rule("E15V7-SCORE-9")
+def test_by_option_all_powers_vote():
+    state = sheets(tied(options={"scoring_vote": "all"})).state
+    assert len(EDITION.course.awaited(state)) == 11
+
+
+@pytest.mark.rule("E15V7-SCORE-10")
+def test_the_account_is_public_item_by_item():
+    played = scored(infs={"HES": {"france": 2}})
+    (row,) = [one for one in events(played, "score") if one.data["power"] == "france"]
+    assert row.known_to == ()
+    assert row.data["items"]["aligned_minor"] == 5
+    assert "centers of aligned states 5" in row.text
+
+
+@pytest.mark.rule("E15V7-SCORE-11")
+def test_a_score_may_be_negative():
+    played = scored(captures={"VIE": "sweden"}, units={**UNITS, "sweden": ["A VIE"]})
+    (row,) = [one for one in events(played, "score") if one.data["power"] == "austria"]
+    assert row.data["points"] < 0
+
+
+@pytest.mark.rule("E15V7-SCORE-7")
+def test_four_below_zero_and_an_enforced_loan_of_three_cost_seventy():
+    state = given(phase="scoring", year=1629, units=UNITS, treasury={"austria": -4})
+    owed = loan("spain", "austria", 3, enforced=True, status="defaulted")
+    played = sheets(lent(state, owed))
+    assert items(played, "austria")["debt"] == -70

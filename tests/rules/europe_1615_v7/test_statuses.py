@@ -1,0 +1,269 @@
+"""The status of minor states and confessional markers: E15V7-STAT, E15V7-CONF-1 to 7 and 13."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
+
+from generator.rulesets.europe_1615_v7 import RULESET
+from tests.rules.europe.building import events, outcome, units_of
+from tests.rules.europe_1615_v7.seven import given, sheets, through
+
+
+def status(code: str = "HES", **infs: int) -> tuple[str, str]:
+    """The status of a state with these INFs after a year's politics."""
+    found = sheets(given(infs={code: infs})).state.statuses[code]
+    return found.kind, found.patron
+
+
+def marker(code: str = "HES", **infs: int) -> str:
+    return sheets(given(infs={code: infs})).state.markers.get(code, "")
+
+
+@pytest.mark.rule("E15V7-STAT-1")
+def test_the_status_of_this_year_rules_the_movement_of_this_year():
+    before = given(units={"france": ["A BUR"]})
+    played = sheets(before, france="A BUR - SAV", spain="5: SAV")
+    assert outcome(played, "A BUR - SAV") == "illegal"
+    assert outcome(sheets(before, france="A BUR - SAV"), "A BUR - SAV") == "success"
+
+
+@pytest.mark.rule("E15V7-STAT-2")
+def test_without_infs_a_state_is_unaligned_and_open():
+    assert status() == ("unaligned", "")
+    before = given(units={"france": ["A BUR"], "spain": ["A MIL"]})
+    for power, order in (("france", "A BUR - SAV"), ("spain", "A MIL - SAV")):
+        assert outcome(sheets(before, **{power: order}), order) == "success"
+
+
+@pytest.mark.rule("E15V7-STAT-3")
+def test_a_unit_of_an_unaligned_state_may_be_dislodged():
+    before = given(units={"bavaria": ["A PAL", "A FRA"], "HES": ["A HES"]})
+    played = sheets(before, bavaria="A FRA - HES ; A PAL S A FRA - HES")
+    assert outcome(played, "A FRA - HES") == "success"
+    assert units_of(played.state, "HES") == []
+
+
+@pytest.mark.rule("E15V7-STAT-4")
+def test_half_of_all_infs_and_more_than_any_other_aligns():
+    assert status(france=4, spain=3, england=1) == ("aligned", "france")
+    assert status(france=5, spain=4, england=1) == ("aligned", "france")
+
+
+@pytest.mark.rule("E15V7-STAT-5")
+def test_a_shared_lead_is_neutral():
+    assert status(france=5, spain=5) == ("neutral", "")
+    assert status(france=4, spain=4, england=4) == ("neutral", "")
+    assert status(france=4, spain=4, england=1) == ("neutral", "")
+
+
+@pytest.mark.rule("E15V7-STAT-6")
+def test_less_than_half_is_neutral():
+    assert status(france=3, spain=2, england=2) == ("neutral", "")
+
+
+@pytest.mark.rule("E15V7-STAT-7")
+def test_equality_behind_the_leader_does_not_matter():
+    assert status(france=4, spain=2, england=2) == ("aligned", "france")
+
+
+@pytest.mark.rule("E15V7-STAT-8")
+def test_a_single_inf_is_enough_where_nobody_else_has_any():
+    assert status(denmark=1) == ("aligned", "denmark")
+
+
+@pytest.mark.rule("E15V7-STAT-9")
+def test_a_neutral_state_is_closed():
+    before = given(
+        units={"dutch": ["A FRI"], "WES": ["A WES"]}, infs={"WES": {"dutch": 2, "spain": 2}}
+    )
+    assert outcome(sheets(before, dutch="A FRI - WES"), "A FRI - WES") == "illegal"
+    # Nor by a retreat: every other way out of Friesland is taken or a sea.
+    before = given(
+        wars=[("dutch", "spain")],
+        units={"dutch": ["A FRI +2"], "spain": ["A HLD +3"]},
+        infs={"WES": {"dutch": 2, "france": 2}},
+    )
+    played = sheets(before, spain="A HLD - FRI")
+    assert not any("WES" in one.places for one in played.state.displaced)
+    assert sheets(with_infs(before), spain="A HLD - FRI").state.displaced[0].places
+
+
+def with_infs(state):
+    return given(
+        wars=[("dutch", "spain")],
+        units={"dutch": ["A FRI +2"], "spain": ["A HLD +3"]},
+        infs={"WES": {"dutch": 2}},
+    )
+
+
+@pytest.mark.rule("E15V7-STAT-10")
+def test_a_neutral_state_opens_to_whom_it_aligns_with_and_is_not_captured():
+    before = given(units={"france": ["A BUR"]}, infs={"SAV": {"france": 3, "spain": 3}})
+    played = through(before, "adjustment", movement={"france": "2: SAV ; A BUR - SAV"})
+    assert outcome(played[0], "A BUR - SAV") == "success"
+    assert "SAV" not in played[-1].state.captures
+    assert played[-1].state.statuses["SAV"].patron == "france"
+
+
+@pytest.mark.rule("E15V7-STAT-11")
+def test_an_unaligned_state_closes_by_the_infs_of_the_year():
+    before = given(year=1617, units={"bavaria": ["A COL"]})
+    played = sheets(before, dutch="2: WES", bavaria="A COL - WES")
+    assert outcome(played, "A COL - WES") == "illegal"
+    assert units_of(played.state, "bavaria") == ["A COL"]
+
+
+HESSIAN = {"units": {"HES": ["A HES"]}, "infs": {"HES": {"france": 3}, "WES": {"france": 1}}}
+
+
+@pytest.mark.rule("E15V7-STAT-12")
+@pytest.mark.rule("E15V7-STAT-13")
+def test_the_patrons_order_counts_and_others_do_not():
+    played = sheets(given(**HESSIAN), france="A HES - WES", spain="A HES H")
+    assert outcome(played, "A HES - WES") == "success"
+    assert outcome(played, "A HES H", "spain") == "illegal"
+    assert units_of(played.state, "HES") == ["A WES"]
+
+
+@pytest.mark.rule("E15V7-STAT-14")
+def test_without_an_order_it_holds():
+    assert units_of(sheets(given(**HESSIAN)).state, "HES") == ["A HES"]
+
+
+@pytest.mark.rule("E15V7-STAT-15")
+def test_only_an_aligned_state_builds():
+    for infs, built in (({"france": 3}, ["A HES"]), ({"france": 3, "spain": 3}, []), ({}, [])):
+        before = given(phase="builds", units={}, infs={"HES": infs})
+        assert units_of(sheets(before).state, "HES") == built
+
+
+@pytest.mark.rule("E15V7-STAT-17")
+def test_units_of_a_state_that_is_no_more_aligned_hold_until_they_disband():
+    before = given(**HESSIAN)
+    played = sheets(before, spain="3: HES", france="A HES - WES")
+    assert played.state.statuses["HES"].kind == "neutral"
+    assert outcome(played, "A HES - WES") == "illegal"
+    assert units_of(played.state, "HES") == ["A HES"]
+
+
+@pytest.mark.rule("E15V7-STAT-19")
+def test_a_state_that_changes_sides_keeps_its_units_and_its_land():
+    before = given(
+        units={"HES": ["A WES"], "france": []},
+        captures={"WES": "HES"},
+        infs={"HES": {"france": 3}, "COL": {"spain": 1}},
+    )
+    played = through(
+        before, "adjustment", movement={"spain": "4: HES ; A WES H", "france": "A WES - COL"}
+    )
+    assert outcome(played[0], "A WES H", "spain") == "success"
+    assert played[-1].state.captures["WES"].holder == "HES"
+    assert units_of(played[-1].state, "HES") == ["A WES"]
+
+
+@pytest.mark.rule("E15V7-STAT-20")
+def test_statuses_are_reported():
+    before = given()
+    played = sheets(before, france="2: LOR ; 1: SAX", spain="1: SAX")
+    told = {one.data["state"]: one.data["status"] for one in events(played, "status")}
+    assert told == {"LOR": "aligned", "SAX": "neutral"}
+    table = next(one for one in RULESET.report(before, played) if "Influence" in one.title)
+    rows = {row[0]: " ".join(map(str, row)) for row in table.rows}
+    assert "aligned" in rows["LOR"]
+    assert "neutral" in rows["SAX"]
+    assert "unaligned" in rows["HES"]
+    assert RULESET.picture(played.state) != RULESET.picture(before)
+
+
+@pytest.mark.rule("E15V7-STAT-21")
+def test_a_captured_state_is_aligned_with_nobody():
+    before = given(
+        captures={"SAX": "sweden"}, units={"sweden": ["A SAX"]}, infs={"SAX": {"austria": 6}}
+    )
+    found = sheets(before).state.statuses["SAX"]
+    assert (found.kind, found.patron, found.captor) == ("captured", "", "sweden")
+
+
+POWERS = ("france", "spain", "england", "sweden", "austria")
+
+
+@drawn(infs=st.dictionaries(st.sampled_from(POWERS), st.integers(1, 12)))
+def test_status_is_as_the_definition_has_it(infs: dict[str, int]):
+    """D1 of the rules, said once more in other words."""
+    total, most = sum(infs.values()), max(infs.values(), default=0)
+    leaders = [power for power, number in infs.items() if number == most]
+    expected = ("neutral", "")
+    if not total:
+        expected = ("unaligned", "")
+    elif len(leaders) == 1 and 2 * most >= total:
+        expected = ("aligned", leaders[0])
+    assert status("LOR", **infs) == expected
+
+
+# --- confessional markers
+
+
+@pytest.mark.rule("E15V7-CONF-1")
+def test_protestant_infs_alone():
+    assert marker(denmark=3, england=1) == "protestant"
+
+
+@pytest.mark.rule("E15V7-CONF-2")
+def test_catholic_infs_alone():
+    assert marker(bavaria=2) == "catholic"
+
+
+@pytest.mark.rule("E15V7-CONF-3")
+def test_twice_as_many_infs_give_a_marker():
+    assert marker(spain=6, sweden=3) == "catholic"
+    assert marker(spain=2, france=1, sweden=4, england=2) == "protestant"
+
+
+@pytest.mark.rule("E15V7-CONF-4")
+def test_less_than_twice_gives_none():
+    assert marker(spain=5, sweden=3) == ""
+
+
+@pytest.mark.rule("E15V7-CONF-5")
+def test_no_infs_no_marker():
+    assert marker() == ""
+
+
+@pytest.mark.rule("E15V7-CONF-6")
+@pytest.mark.parametrize("code", ["HES", "TRI"])
+def test_markers_do_not_hang_on_alignment_or_centers(code: str):
+    assert status(code, spain=3, france=3) == ("neutral", "")
+    assert marker(code, spain=3, france=3) == "catholic"
+
+
+@pytest.mark.rule("E15V7-CONF-7")
+def test_a_marker_appears_in_the_year_of_the_attack():
+    before = given(infs={"HES": {"spain": 5, "sweden": 3, "france": 4}})
+    assert sheets(before).state.markers.get("HES") == "catholic"
+    before = given(infs={"HES": {"spain": 5, "sweden": 3}})
+    assert "HES" not in sheets(before).state.markers
+    played = sheets(before, spain="HES > SWEDEN")
+    assert played.state.markers["HES"] == "catholic"
+    assert [one.data["state"] for one in events(played, "marker")] == ["HES"]
+
+
+@pytest.mark.rule("E15V7-CONF-13")
+@pytest.mark.parametrize(("option", "found"), [(False, ""), (True, "catholic")])
+def test_the_ottoman_empire_carries_none(option: bool, found: str):
+    before = given(infs={"OTT": {"spain": 4}}, options={"ottoman_marker": option})
+    assert sheets(before).state.markers.get("OTT", "") == found
+
+
+@drawn(infs=st.dictionaries(st.sampled_from(POWERS), st.integers(1, 12)))
+def test_marker_is_as_the_definition_has_it(infs: dict[str, int]):
+    """D2 of the rules, said once more in other words."""
+    protestant = infs.get("england", 0) + infs.get("sweden", 0)
+    catholic = sum(infs.values()) - protestant
+    expected = ""
+    if protestant and protestant >= 2 * catholic:
+        expected = "protestant"
+    elif catholic and catholic >= 2 * protestant:
+        expected = "catholic"
+    assert marker("LOR", **infs) == expected

@@ -1,0 +1,69 @@
+"""Positions of Version 7: all that a state holds can be set, and what cannot be is refused."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scenarios.europe_1615_v7.kept import VERSION7
+from tests.scenarios.playing import begin, refused, state_of
+
+EVERYTHING = (VERSION7.folder / "everything.toml").read_text(encoding="utf-8")
+REFUSED = VERSION7.read("refused")
+
+# What a position says in another form than a state does, and what follows from it.
+OTHERWISE: dict[str, Any] = {
+    "infs": {"BRA": "sweden 4", "HES": "spain 1, france 3"},
+    "relations": {
+        "austria-bavaria": "alliance 1622",
+        "france-bavaria": "war 1622",
+        "france-papacy": "alliance 1620",
+        "spain-dutch": "war 1622",
+        "sweden-denmark": "peace 1621 after war",
+        "sweden-france": "alliance 1620",
+        "sweden-papacy": "alliance 1620",
+    },
+}
+
+
+def test_everything_that_a_state_holds_can_be_set(tmp_path: Path) -> None:
+    wanted = tomllib.loads(EVERYTHING)
+    state = state_of(begin(VERSION7, tmp_path, EVERYTHING))
+    setup = ("attack_order", "price", "allotment", "centers", "values")
+    for name in setup:
+        assert state["setup"][name] == wanted[name]
+    changes = [(one["kind"], one["powers"]) for one in state["changes"]]
+    assert changes == [
+        ("war", ["sweden", "denmark"]),
+        ("dissolution", ["france", "papacy"]),
+        ("dissolution", ["sweden", "france"]),
+        ("surrender", ["france", "bavaria"]),
+    ]
+    allied = wanted["treaties"]["concluded"]
+    pair = {"members": ["austria", "bavaria"], "since": 1622}
+    assert state["treaties"]["concluded"] == [*allied, pair]
+    for name in ("statuses", "markers", "treasury"):
+        assert state[name].items() >= wanted[name].items()
+    for name, table in OTHERWISE.items():
+        assert state[name] == table
+    short = ("blank", "wars", "alliances", "changes", "treaties", "statuses", "markers", "treasury")
+    for name in wanted.keys() - {*setup, *short, *OTHERWISE}:
+        assert state[name] == wanted[name], name
+
+
+def test_such_a_position_is_played_on_and_tells_no_secret(tmp_path: Path) -> None:
+    game = begin(VERSION7, tmp_path, EVERYTHING)
+    game.play("--until", "1623")
+    assert game.run("verify").code == 0
+    for file in (game.path / "position.toml", *game.path.glob("16*/**/*.toml")):
+        text = file.read_text(encoding="utf-8")
+        assert "OCCUPY" not in text
+        assert "handlers =" not in text
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=[case["says"] for case in REFUSED])
+def test_what_cannot_be_is_refused_at_its_place(tmp_path: Path, case: dict[str, str]) -> None:
+    refused(VERSION7, tmp_path, case)

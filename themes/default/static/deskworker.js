@@ -1,0 +1,40 @@
+/* The program of the desk in a worker of its own, so that the page never waits for it.
+   Asked {id, ask, ...}, it answers {id, ...}; while it wakes, it says {stage, share}.
+   All files come from the folder desk/ beside this script, and the packs of the program are checked by
+   the hashes that the build wrote. */
+import { wake } from "./deskwake.js";
+
+const FOLDER = new URL("desk/", self.location.href).href;
+const stage = (name, share) => self.postMessage({ stage: name, share });
+let awake = null;
+
+async function start(ruleset) {
+  stage("ask", 0.05);
+  const listed = await (await fetch(`${FOLDER}files.json`)).json();
+  const indexURL = FOLDER + listed.runtime;
+  const get = async (name) => {
+    const answer = await fetch(`${FOLDER}${name}.gz`, { integrity: listed.packs[name] });
+    if (!answer.ok) throw new Error(`${name}.gz: ${answer.status}`);
+    return answer.arrayBuffer();
+  };
+  return wake({
+    load: () => import(`${indexURL}pyodide.mjs`),
+    indexURL,
+    lock: JSON.stringify(listed.lock),
+    packs: ["program", ruleset].map(get),
+    stage,
+  });
+}
+
+self.onmessage = async ({ data: { id, ...message } }) => {
+  try {
+    if (message.ask === "boot") awake ??= start(message.ruleset);
+    const { answer } = await awake;
+    const began = performance.now();
+    const found = JSON.parse(answer(JSON.stringify(message)));
+    self.postMessage({ id, took: performance.now() - began, ...found });
+  } catch (error) {
+    if (message.ask === "boot") awake = null;
+    self.postMessage({ id, failed: String(error?.message ?? error).trim().split("\n").at(-1) });
+  }
+};
