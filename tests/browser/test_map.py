@@ -333,6 +333,18 @@ def touch(session: Any, kind: str, *points: tuple[float, float]) -> None:
     session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": touches})
 
 
+def wait_for_rest(page: Any) -> None:
+    """Until the page no longer scrolls: a finger that leaves it gives it a push."""
+    page.wait_for_function(
+        """() => {
+            const rests = window.lastSeen === scrollY;
+            window.lastSeen = scrollY;
+            return rests;
+        }""",
+        polling=150,
+    )
+
+
 def test_two_fingers_zoom_and_one_scrolls_the_page(show_europe: Show) -> None:
     page = show_europe(FRONT, 390, **PHONE).page
     fingers = page.context.new_cdp_session(page)
@@ -345,6 +357,7 @@ def test_two_fingers_zoom_and_one_scrolls_the_page(show_europe: Show) -> None:
     touch(fingers, "End")
     page.wait_for_function("scrollY > 40")
     assert view_of(page) == whole
+    wait_for_rest(page)
     page.locator(".board").scroll_into_view_if_needed()
     x, y = middle(page, "#p-BOH")
     touch(fingers, "Start", (x - 20, y), (x + 20, y))

@@ -232,7 +232,8 @@ def test_images_have_stable_names_and_fit(tmp_path: Path, capsys: Capture) -> No
     for name in ("800", "1200", "1600"):
         data = files[f"1903-fall-movement-{name}.png"]
         assert len(data) <= LIMIT
-        assert Image.open(io.BytesIO(data)).width == int(name)
+        # A busy map may be a little narrower: what it keeps is its colors.
+        assert int(name) * 0.95 <= Image.open(io.BytesIO(data)).width <= int(name)
     assert len(files["1903-fall-movement-small.png"]) <= SMALL
 
 
