@@ -244,8 +244,3 @@ class EuropeRuleset:
         from generator.rulesets.europe.playing.offers import offers_of
 
         return offers_of(self.edition, state)
-
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        from generator.rulesets.europe.answer import answer_case
-
-        return answer_case(self.edition, case, verdicts)

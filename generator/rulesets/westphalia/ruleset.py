@@ -204,10 +204,5 @@ class WestphaliaRuleset:
 
         return westphalia_primer()
 
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        from generator.rulesets.westphalia.answer import answer_case
-
-        return answer_case(case, verdicts)
-
 
 RULESET: Final[Ruleset[State]] = WestphaliaRuleset()
