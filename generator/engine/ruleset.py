@@ -180,10 +180,6 @@ class Ruleset(Protocol[S]):
         """Counts of each power as (label, {power: number}), the most telling count first."""
         ...
 
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        """Resolve one case of `theatrum resolve`. TheatrumError: it is not valid input."""
-        ...
-
 
 @runtime_checkable
 class Governed(Protocol):

@@ -127,7 +127,7 @@ class StandardRuleset:
     ) -> tuple[str, ...]:
         return summarize(before, resolution)
 
-    def chapters(
+    def report(
         self, before: StandardState, resolution: Resolution[StandardState]
     ) -> tuple[Section, ...]:
         from generator.rulesets.standard.chapters import arrange_chapters
@@ -184,4 +184,4 @@ class StandardRuleset:
         return answer_case(case, verdicts)
 
 
-RULESET: Final[Ruleset[StandardState]] = StandardRuleset()
+RULESET: Final = StandardRuleset()
