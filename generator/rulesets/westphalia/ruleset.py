@@ -15,6 +15,7 @@ from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import COURSE, awaited, schedule_of
 
 if TYPE_CHECKING:
+    from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
     from generator.engine.picture import Picture
@@ -198,6 +199,16 @@ class WestphaliaRuleset:
         from generator.rulesets.westphalia.telling.tables import home_advice
 
         return home_advice(state, power)
+
+    def brief(self, state: State, power: str) -> Brief:
+        from generator.rulesets.westphalia.telling.briefing import brief_of
+
+        return brief_of(state, power)
+
+    def own_secrets(self, state: State, power: str) -> tuple[str, ...]:
+        from generator.rulesets.westphalia.telling.briefing import own_secrets_of
+
+        return tuple(own_secrets_of(state, power))
 
     def primer(self) -> Primer:
         from generator.rulesets.westphalia.telling.primer import westphalia_primer
