@@ -1,6 +1,6 @@
 """The dossier of a power: all that its player needs for a turn, for this player alone.
 
-    What changed for you             events since its last orders, and its orders that failed
+    What changed for you since ...   events since its last orders, and its orders that failed
     What you owe, and what expires   the deadline, duties, debts, declarations that wait for a year
     Who may enter your land          by the rules of movement, and whose units are near
     Minor states                     where they stand, and what would tip them
@@ -35,9 +35,10 @@ from generator.engine.words import listed
 
 __all__ = ["Dossier", "dossier_of", "dossier_text", "known_state"]
 
-_MOST_NEWS: Final = 12
+# So many lines fit on two printed pages.
+_MOST_NEWS: Final = 16
 _MOST_FAILED: Final = 8
-_MOST_ROWS: Final = 12
+_MOST_ROWS: Final = 16
 _MOST_TOLD: Final = 8
 _KEPT: Final = ("success",)
 
@@ -67,10 +68,11 @@ def known_state(game: Game, state: Any) -> Any:
     return game.ruleset.load(Document(game.ruleset.dump(state).public))
 
 
-def dossier_of(game: Game, power: str, *, whole: bool = False) -> Dossier:
-    """The dossier of a power; the longest lists end with how much more there is, unless it is to be
-    `whole`. Raises GameError for a power that the game does not have and where secrets are sealed
-    elsewhere, and FileErrors."""
+def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
+    """The dossier of a power; the longest lists end with how much more there is. One that is
+    `handed_over` is not shortened, and lacks what the letter lists in full: orders that wait, and
+    what the power was told. Raises GameError for a power that the game does not have and where
+    secrets are sealed elsewhere, and FileErrors."""
     check_power(game, power)
     check_unsealed(game)  # half of what a player knows would be worse than nothing
     ruleset, moment = game.ruleset, game.current_moment
@@ -79,12 +81,15 @@ def dossier_of(game: Game, power: str, *, whole: bool = False) -> Dossier:
     brief = ruleset.brief(known, power) if isinstance(ruleset, Briefing) else Brief()
     since = _since(game, power)
     sections = (
-        Section("What changed for you", tuple(_news(game, power, since, known, whole=whole))),
+        Section(
+            "What changed for you since your last orders",
+            tuple(_news(game, power, since, known, whole=handed_over)),
+        ),
         Section("What you owe, and what expires", tuple(_owed(game, power, known, brief))),
         brief.entrants,
-        brief.minors if whole else _shortened(brief.minors),
-        Section("Orders that wait", tuple(_waiting(game, power))),
-        Section("Your secrets", tuple(_secrets(game, power, since, whole=whole))),
+        brief.minors if handed_over else _shortened(brief.minors),
+        Section("Orders that wait", () if handed_over else tuple(_waiting(game, power))),
+        Section("Your secrets", tuple(_secrets(game, power, () if handed_over else since))),
     )
     return Dossier(
         power,
@@ -99,10 +104,12 @@ def dossier_of(game: Game, power: str, *, whole: bool = False) -> Dossier:
     )
 
 
-def dossier_text(dossier: Dossier) -> str:
-    """The dossier as a mail has it: plain text that is Markdown, too."""
+def dossier_text(dossier: Dossier, reader: str = "") -> str:
+    """The dossier as a mail has it: plain text that is Markdown, too. `reader` is who gets it
+    instead of the player."""
+    who = plain_line(reader or dossier.player or dossier.name)
     lines = [f"# {dossier.name}: {dossier.title}", ""]
-    lines += [f"{dossier.game} ({dossier.ruleset}). For {dossier.player or dossier.name} alone."]
+    lines += [f"{dossier.game} ({dossier.ruleset}). For {who} alone."]
     for section in dossier.sections:
         lines += ["", f"## {section.title}", ""]
         lines += [f"- {line}" for line in section.lines]
@@ -245,7 +252,7 @@ def _waiting(game: Game, power: str) -> Iterator[str]:
             yield from (f"{phase}: {plain_line(line)}" for line in text.splitlines() if line)
 
 
-def _secrets(game: Game, power: str, since: Sequence[PhaseRecord], *, whole: bool) -> Iterator[str]:
+def _secrets(game: Game, power: str, since: Sequence[PhaseRecord]) -> Iterator[str]:
     """Secrets that the state holds, and what the power alone was told lately."""
     ruleset = game.ruleset
     if isinstance(ruleset, Confiding) and not game.is_over:
@@ -256,11 +263,7 @@ def _secrets(game: Game, power: str, since: Sequence[PhaseRecord], *, whole: boo
         for event in record.resolution().events
         if power in event.known_to
     ]
-    yield from told if whole else _last(told)
-
-
-def _last(told: Sequence[str]) -> Sequence[str]:
     more = len(told) - _MOST_TOLD
-    if more <= 1:
-        return told
-    return [f"{more} things were told to you before these", *told[more:]]
+    if more > 1:
+        yield f"{more} things were told to you before these"
+    yield from told[more:] if more > 1 else told

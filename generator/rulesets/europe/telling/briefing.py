@@ -46,7 +46,7 @@ _CHANGES: Final = MappingProxyType(
 
 def brief_of(edition: Edition, state: EuropeState, power: str) -> Brief:
     """What a power should know of a state that has only what everybody may know."""
-    if power in state.eliminated or state.ending is not None:
+    if power not in state.living or state.ending is not None:
         return Brief()
     expires = tuple(_expiring(edition, state, power))
     return Brief(expires, _entrants(edition, state, power), _minors(edition, state, power))
