@@ -17,6 +17,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 
 if TYPE_CHECKING:
+    from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
     from generator.engine.chronicle import LedgerLine
     from generator.engine.hindsight import Remedy
@@ -154,6 +155,16 @@ class EuropeRuleset:
         from generator.rulesets.europe.telling.duties import duties_of
 
         return tuple(duties_of(self.edition, state, power))
+
+    def brief(self, state: EuropeState, power: str) -> Brief:
+        from generator.rulesets.europe.telling.briefing import brief_of
+
+        return brief_of(self.edition, state, power)
+
+    def own_secrets(self, state: EuropeState, power: str) -> tuple[str, ...]:
+        from generator.rulesets.europe.telling.briefing import own_secrets_of
+
+        return tuple(own_secrets_of(self.edition, state, power))
 
     def records(self, resolution: Resolution[EuropeState]) -> tuple[Record, ...]:
         from generator.engine.events import by_slug, record_lines

@@ -20,6 +20,7 @@ from generator.rulesets.standard.summary import standings, summarize
 from generator.rulesets.standard.turn import adjudicate_phase
 
 if TYPE_CHECKING:
+    from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
     from generator.engine.hindsight import Remedy
@@ -151,6 +152,12 @@ class StandardRuleset:
         from generator.rulesets.standard.duties import duties_of
 
         return duties_of(state, power)
+
+    def brief(self, state: StandardState, power: str) -> Brief:
+        from generator.engine.briefing import Brief, by_reach
+
+        lands = (*state.owned(power), *(c for c, one in state.land.items() if one == power))
+        return Brief(entrants=by_reach(facts.board(), self.powers, state.stands(), power, lands))
 
     def gazetteer(self, state: StandardState) -> Gazetteer:
         from generator.rulesets.standard.chronicle import make_gazetteer
