@@ -115,7 +115,7 @@
     asked += 1;
     const mine = asked;
     try {
-      const answer = await ask({ ask: "read", power: seat.value, text: sheet.value });
+      const answer = await ask({ ask: "read", power: seat.value, text: theatrum.desk.ordersOf(sheet.value) });
       if (mine === asked) complaints.replaceChildren(...readRows(answer));
     } catch (error) {
       failed(error);
@@ -193,7 +193,7 @@
     for (const power of awake.awaits) {
       const way = power === seat.value ? "own" : chosen(power);
       if (way === "program") message.players.push(power);
-      if (way === "own") message.texts[power] = own;
+      if (way === "own") message.texts[power] = theatrum.desk.ordersOf(own);
       if (way === "sheet") message.texts[power] = texts()[power] ?? known().texts[power] ?? "";
       if (way === "last") message.texts[power] = known().last[power];
       if (way === "typed") message.texts[power] = typed.get(power) ?? "";
