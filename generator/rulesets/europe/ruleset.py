@@ -10,7 +10,7 @@ from generator.engine.course import REFEREES
 from generator.engine.errors import GameError
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts
+from generator.engine.ruleset import Confided, Ending, Option, PowerFacts
 from generator.rulesets.europe.record.opening import open_game
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
@@ -123,6 +123,11 @@ class EuropeRuleset:
         from generator.rulesets.europe.playing.play import governed_state
 
         return governed_state(self.edition, state, rulings)
+
+    def confided(self, state: EuropeState, power: str) -> Confided:
+        from generator.rulesets.europe.record.confiding import confide
+
+        return confide(self.edition, state, power)
 
     def dump(self, state: EuropeState) -> Document:
         from generator.rulesets.europe.record.document import dump_state
