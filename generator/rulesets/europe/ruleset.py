@@ -116,6 +116,7 @@ class EuropeRuleset:
         return recorded_order(self.edition, before.facts, before.moment.phase, text)
 
     governed = deferred("generator.rulesets.europe.playing.play:governed_state", "edition")
+    confided = deferred("generator.rulesets.europe.record.confiding:confide", "edition")
     dump = deferred("generator.rulesets.europe.record.document:dump_state", "edition")
     load = deferred("generator.rulesets.europe.record.document:load_state", "edition")
     picture = deferred("generator.rulesets.europe.telling.pictures:picture_of_position", "edition")

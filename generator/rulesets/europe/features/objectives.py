@@ -125,6 +125,15 @@ class Objectives(Feature):
             turn.settle(entry, "illegal", why, known_to=known_to)
         turn.parts[_KEY] = replace(filed, closed=True)
 
+    def confided(self, state: EuropeState, power: str) -> tuple[Filed, tuple[str, ...]]:
+        filed, facts = state.parts[_KEY], state.facts
+        mine = tuple(one for one in filed.objectives if one.power == power)
+        lines = []
+        for one in sorted(mine, key=lambda x: KINDS.index(x.sort)):
+            said = f"The {one.sort} objective of {facts.name_of(power)}: {one.goal.words(facts)}"
+            lines.append(f"{said}{f' ({one.word})' if one.word else ''}")
+        return replace(filed, objectives=mine), tuple(lines)
+
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
         if not is_final(turn) or not turn.facts.of(ObjectiveRules).filed:
             return ()

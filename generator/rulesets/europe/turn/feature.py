@@ -145,6 +145,11 @@ class Feature:
         """Whether its part is kept from the public state of a game with these facts."""
         return self.secret
 
+    def confided(self, state: EuropeState, power: str) -> tuple[Any, tuple[str, ...]] | None:
+        """The part of the state as this power knows it, if the part is secret, with lines that tell
+        the power of it; None if it knows nothing of it. What others keep secret is not in it."""
+        return None
+
     def flaws(self, state: EuropeState) -> Iterable[str]:
         """What contradicts itself, or the rest of a state that was read, in this feature's part of
         it."""
