@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from generator.engine.picture import Picture
 
 __all__ = [
-    "Ending",
     "Confided",
     "Confiding",
+    "Ending",
     "Governed",
     "Odd",
     "Option",
