@@ -66,7 +66,7 @@ from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError, Place, TheatrumError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
-from generator.engine.report import Reporting, Section
+from generator.engine.report import Section, report_of
 from generator.engine.ruleset import Ending, Refereed, Ruleset
 
 __all__ = [
@@ -292,7 +292,7 @@ def _adjudicate(
         ruleset.summary(state, resolution),
         ending,
         written,
-        ruleset.report(state, resolution) if isinstance(ruleset, Reporting) else (),
+        report_of(ruleset, state, resolution),
         stood_in.authors,
     )
 

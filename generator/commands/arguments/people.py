@@ -19,6 +19,25 @@ def add_people(commands: Commands) -> None:
     add("--since", default="", metavar="PHASE", help='default: the one that waits ("1623 builds")')
     add("--note", default="", metavar="TEXT", help="a note for readers; it stands on the site")
 
+    dossier = commands.add(
+        "dossier", "dossier:dossier", "tell each power all that its player needs for the turn"
+    )
+    add_game(dossier)
+    add = dossier.add_argument
+    add("power", metavar="POWER", nargs="?", default="", help="default: all powers in the game")
+    how = dossier.add_mutually_exclusive_group()
+    how.add_argument("--mail", action="store_true", help="as mails to the players' addresses")
+    how.add_argument("--seal", action="store_true", help="as pages sealed to the players' keys")
+    add(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="DIR",
+        help="for text and page of each power, for the mails, or for the sealed pages",
+    )
+    add("--site", type=Path, default=Path("site"), metavar="DIR")
+    add("--theme", help="default: the one that site.toml names")
+
     handover = commands.add("handover", "handover:handover", "give a stand-in what a seat knows")
     add_game(handover)
     add = handover.add_argument
@@ -42,7 +61,7 @@ def add_people(commands: Commands) -> None:
         metavar="ADDRESS",
         nargs="*",
         default=[],
-        help="all addresses that the player writes from",
+        help="all addresses of the player, and the public key that pages are sealed to",
     )
     add("--clear", action="store_true", help="forget the addresses of the current player")
     add_json(address)
