@@ -44,7 +44,7 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         return [b"no site"]
 
     page = Evening(games, "a-token", "127.0.0.1", site, run_command(games), lambda: NOW)
-    with make_server("127.0.0.1", 0, page, handler_class=_Quiet) as server:  # type: ignore[arg-type]
+    with make_server("127.0.0.1", 0, page, handler_class=_Quiet) as server:
         thread = Thread(target=server.serve_forever, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}{ADDRESS}?token=a-token", games
