@@ -5,7 +5,7 @@
     Who may enter your land          by the rules of movement, and whose units are near
     Minor states                     where they stand, and what would tip them
     Orders that wait                 the power's own
-    Your secrets                     objectives, standing orders, what it alone was told
+    Your secrets                     objectives, sealed promises, what it alone was told
 
 Invariants: everything but the last two comes from the public state and from what was published or
 told to the power, so that no secret of another can get in. A part with nothing in it is left out.
@@ -23,6 +23,7 @@ from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.game.game import Game, PhaseRecord
 from generator.archive.people.addresses import addresses_of, check_power
 from generator.archive.people.players import player_of
+from generator.archive.record.promises import promise_words, running_promises
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.briefing import Brief, Briefing, Confiding
 from generator.engine.chronicle import snapshot_of
@@ -235,6 +236,11 @@ def _owed(game: Game, power: str, known: Any, brief: Brief) -> Iterator[str]:
     if isinstance(ruleset, Advising) and (advice := ruleset.advice(known, power)):
         yield advice
     yield from brief.expires
+    for promise in running_promises(game):
+        if promise.by == power:
+            yield f"your promise to {promise_words(game, promise, promise.to)}"
+        elif promise.to == power:
+            yield f"a promise to you, by {promise_words(game, promise, promise.by)}"
 
 
 # --- what nobody else knows
@@ -257,6 +263,9 @@ def _secrets(game: Game, power: str, since: Sequence[PhaseRecord]) -> Iterator[s
     ruleset = game.ruleset
     if isinstance(ruleset, Confiding) and not game.is_over:
         yield from map(plain_line, ruleset.own_secrets(game.current_state(), power))
+    for promise in running_promises(game, sealed=True):
+        if promise.by == power:
+            yield f"your sealed promise to {promise_words(game, promise, promise.to)}"
     told = [
         f"{record.title}: {plain_line(event.text)}"
         for record in since
