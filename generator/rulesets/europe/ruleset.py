@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.engine.course import REFEREES
 from generator.engine.errors import GameError
-from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup, Sheet
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts
 from generator.rulesets.europe.record.opening import open_game
@@ -17,6 +17,7 @@ from generator.rulesets.europe.turn.edition import Edition
 
 if TYPE_CHECKING:
     from generator.engine.briefing import Brief
+    from generator.engine.budget import Budget
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, InfluenceChange, LedgerLine, Snapshot
     from generator.engine.hindsight import Remedy
@@ -222,6 +223,11 @@ class EuropeRuleset:
         from generator.rulesets.europe.telling.briefing import own_secrets_of
 
         return tuple(own_secrets_of(self.edition, state, power))
+
+    def budget(self, state: EuropeState, sheet: Sheet) -> Budget:
+        from generator.rulesets.europe.playing.budget import budget_of_sheet
+
+        return budget_of_sheet(self.edition, state, sheet)
 
     def records(self, resolution: Resolution[EuropeState]) -> tuple[Record, ...]:
         from generator.engine.events import by_slug, record_lines

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.errors import GameError
-from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup, Sheet
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset, Schedule
 from generator.rulesets.westphalia.data import facts
@@ -16,6 +16,7 @@ from generator.rulesets.westphalia.year.course import COURSE, awaited, schedule_
 
 if TYPE_CHECKING:
     from generator.engine.briefing import Brief
+    from generator.engine.budget import Budget
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
     from generator.engine.picture import Picture
@@ -209,6 +210,11 @@ class WestphaliaRuleset:
         from generator.rulesets.westphalia.telling.briefing import own_secrets_of
 
         return tuple(own_secrets_of(state, power))
+
+    def budget(self, state: State, sheet: Sheet) -> Budget:
+        from generator.rulesets.westphalia.playing.budget import budget_of_sheet
+
+        return budget_of_sheet(state, sheet)
 
     def primer(self) -> Primer:
         from generator.rulesets.westphalia.telling.primer import westphalia_primer
