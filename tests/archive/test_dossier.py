@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from generator.archive import Game, load_game
 from generator.archive.people.dossier import Dossier, dossier_of, dossier_text, known_state
-from generator.engine.briefing import Briefing, Confiding
+from generator.engine.briefing import Briefing
 from generator.engine.errors import GameError
+from generator.engine.ruleset import Confiding
 from generator.rulesets import get_ruleset
 from tests.archive.games import new_game
 from tests.pages.sample import ROOT
@@ -84,7 +85,7 @@ def test_debts_wars_and_objectives() -> None:
     dossier = dossier_of(before("winter-king", 1624, "diplomatic"), "france")
     assert "Poland owes you 5 TP with 1 of interest, due by the end of 1625" in part(dossier, OWED)
     assert "Dutch Republic: at war since 1621; all of it; A HLD to NET" in part(dossier, ENTRANTS)
-    assert "your military objective: to control Milan" in part(dossier, SECRETS)
+    assert "The military objective of France: to control Milan" in part(dossier, SECRETS)
 
 
 def test_principalities_and_standing_orders() -> None:
@@ -92,7 +93,7 @@ def test_principalities_and_standing_orders() -> None:
     wars = part(dossier, "Who may make war on you")
     assert "Black is a Foreign Power with neither land nor an ally in the Empire." in wars
     assert "lost to 3 more DI of anybody" in part(dossier, "Principalities")
-    assert "standing order: CONCEDE" in part(dossier, SECRETS)
+    assert "Standing order: CONCEDE" in part(dossier, SECRETS)
 
 
 def test_diplomacy_tells_whose_units_are_near() -> None:
@@ -130,7 +131,7 @@ def own_secrets(game: Game, power: str) -> set[str]:
         found |= {one.text for one in resolution.events if power in one.known_to}
         found |= {one.order for one in resolution.verdicts if power in one.known_to}
     if isinstance(game.ruleset, Confiding):
-        found |= set(game.ruleset.own_secrets(game.current_state(), power))
+        found |= set(game.ruleset.confided(game.current_state(), power).lines)
     texts = game.year_orders(game.current_moment.year).texts
     played = {
         one.moment.phase for one in game.phases if one.moment.year == game.current_moment.year
@@ -191,5 +192,6 @@ def test_a_secret_treasury_is_in_its_own_dossier_alone(tmp_path: Path) -> None:
     currency = state.facts.treasury.currency
     for power in ("france", "spain"):
         text = dossier_text(dossier_of(game, power))
-        assert f"- you have {state.treasury[power]} {currency}\n" in text
+        name = game.ruleset.powers[power].name
+        assert f"- {name} has {state.treasury[power]} {currency}\n" in text
         assert "Treasury" not in text

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from generator.engine.errors import FileError, UsageError
+from generator.engine.errors import FileError
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
 from generator.engine.orders import recorded_order
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
@@ -208,6 +208,3 @@ class PlainRuleset:
             Offer(power, unit.at, str(unit.piece), found)
             for (power, unit), found in zip(stands, choices, strict=True)
         )
-
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        raise UsageError(f"theatrum resolve does not answer for {self.id}")

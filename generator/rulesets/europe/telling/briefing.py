@@ -26,7 +26,7 @@ from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["brief_of", "needed_infs", "own_secrets_of", "tipping_words", "with_infs"]
+__all__ = ["brief_of", "needed_infs", "tipping_words", "with_infs"]
 
 _MOST: Final = 25
 """INFs beyond which nobody tips a state in one year."""
@@ -232,16 +232,3 @@ def _minor_row(
         stands = "your vassal" if status.kind == "vassal" else "aligned with you"
     numbers = f"{infs.get(power, 0)}, {most}, all {sum(infs.values())}"
     return (facts.name_of(code), stands, numbers, said)
-
-
-# --- secrets
-
-
-def own_secrets_of(edition: Edition, state: EuropeState, power: str) -> Iterator[str]:
-    """What only this power may know of a whole state."""
-    rules = state.facts.treasury
-    if rules.kept and not rules.public and power in state.treasury:
-        yield f"you have {state.treasury[power]} {rules.currency}"
-    for feature in edition.features:
-        if feature.key and feature.is_secret(state.facts):
-            yield from feature.own_secrets(state, power)
