@@ -83,9 +83,37 @@ def test_what_would_tip_a_state_is_what_the_rules_say(power: str) -> None:
 
 def test_debts_wars_and_objectives() -> None:
     dossier = dossier_of(before("winter-king", 1624, "diplomatic"), "france")
-    assert "Poland owes you 5 TP with 1 of interest, due by the end of 1625" in part(dossier, OWED)
+    assert "Poland owes you 5 TP, 1 of it interest, due by the end of 1625" in part(dossier, OWED)
     assert "Dutch Republic: at war since 1621; all of it; A HLD to NET" in part(dossier, ENTRANTS)
     assert "The military objective of France: to control Milan" in part(dossier, SECRETS)
+
+
+@pytest.mark.parametrize(
+    ("year", "phase", "power", "said"),
+    [
+        (
+            1618,
+            "adjustment",
+            "france",
+            "you leave the treaty with Dutch Republic and England in 1619",
+        ),
+        (1622, "adjustment", "france", "Dutch Republic leaves the treaty with you in 1623"),
+        (1615, "scoring", "austria", "war with Poland begins in 1616"),
+        (1619, "scoring", "austria", "the war with Poland ends by an armistice in 1620"),
+        (1619, "scoring", "palatinate", "the revolt in Bavaria lasts until 1624"),
+        (1621, "income", "france", "decree 1 binds you until 1622: not to enter Savoy"),
+        (
+            1626,
+            "adjustment",
+            "spain",
+            "Rhenish Palatinate owes you 4 gold, due by the end of 1625, overdue",
+        ),
+    ],
+)
+def test_what_begins_and_ends_in_a_year(year: int, phase: str, power: str, said: str) -> None:
+    game = before("eleven-voices", year, phase)
+    known = known_state(game, game.current_state())
+    assert said in game.ruleset.brief(known, power).expires  # type: ignore[attr-defined]
 
 
 def test_principalities_and_standing_orders() -> None:

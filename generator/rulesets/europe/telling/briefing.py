@@ -81,7 +81,7 @@ def _expiring(edition: Edition, state: EuropeState, power: str) -> Iterator[str]
 
 def _debt_words(state: EuropeState, debt: Debt, power: str) -> str:
     name, currency = state.facts.name_of, state.facts.treasury.currency
-    interest = f" with {debt.interest} of interest" if debt.interest else ""
+    interest = f", {debt.interest} of it interest" if debt.interest else ""
     due = f", due by the end of {debt.due}" if debt.due else ", without a date"
     late = ", overdue" if debt.due and debt.due < state.year else ""
     words = f"{debt.amount + debt.interest} {currency}{interest}{due}{late}"
