@@ -123,3 +123,9 @@ def test_treasuries_of_others_change_nothing() -> None:
     # Where nobody knows what the power has, nothing is said of it.
     blank = replace(state, treasury=MappingProxyType({}))
     assert not budget(ruleset, blank, "france", text).prices
+
+
+def test_a_flood_of_lines_is_priced_no_further_than_a_sheet_can_be_long() -> None:
+    ruleset, state = before("after-the-comet", 1628, "diplomatic")
+    text = "0: CAT\n" * 59 + "1: CAT\n" * 5000
+    assert [one.line for one in budget(ruleset, state, "france", text).prices] == [60]

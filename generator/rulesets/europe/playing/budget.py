@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -29,6 +29,9 @@ __all__ = ["budget_of_sheet"]
 
 _FREE = (UnitOrder, Declare, DiplomaticAttack)
 """Orders that cost nothing in any edition: the phase need not be played for them."""
+
+_MOST: Final = 60
+"""The lines that are priced: the phase is played for each, and a mail may have thousands."""
 
 
 class _Means(NamedTuple):
@@ -59,6 +62,8 @@ def _prices(edition: Edition, state: EuropeState, sheet: Sheet, before: Turn) ->
     for written in sheet.orders:
         if written.order is None or isinstance(written.order, _FREE):
             continue
+        if len(tried) == _MOST:
+            return
         tried.append(written)
         turn = try_turn(edition, state, Sheet(power, tuple(tried)))
         now = _means(state, turn, power)

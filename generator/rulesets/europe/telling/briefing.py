@@ -171,7 +171,10 @@ def tipping_words(edition: Edition, state: EuropeState, code: str, power: str) -
     status = state.statuses[code]
     may_place = {one: bar_placement(turn, one, PlaceInfs(1, code)) is None for one in state.living}
     if status.kind == "captured":
-        return f"captured: its INFs count again when {state.facts.name_of(status.captor)} loses it"
+        who = (
+            "you lose" if status.captor == power else f"{state.facts.name_of(status.captor)} loses"
+        )
+        return f"its INFs count again when {who} it"
     if free_status(edition, state, code).patron != power:
         if not may_place[power]:
             return "closed to your INFs"
