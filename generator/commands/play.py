@@ -76,7 +76,7 @@ def check(options: Namespace) -> int:
         for row in facts["lines"]:
             show(f"{facts['power']}, line {row['line']}: {row['order']}: {row['cost']}")
         for said in facts["forecast"]:
-            show(f"{facts['power']}, if nothing else changes: {said}")
+            show(f"{facts['power']}, with nothing else changed: {said}")
     if checked.missing:
         say(f"no orders from {', '.join(checked.missing)}")
     if aside := aside_line(game.slug, aside_facts(game)):

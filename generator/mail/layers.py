@@ -42,7 +42,7 @@ Layer = Literal["own", "forwarded", "quoted", "signature", "mark"]
 
 UNDERSTOOD: Final = "Will be done:"
 """Stands in a receipt above the orders."""
-FORECAST: Final = "If nothing else changes:"
+FORECAST: Final = "With nothing else changed:"
 """Stands in a receipt above what comes of the orders."""
 RECEIPT_LINES: Final = frozenset(
     (UNDERSTOOD, "Would be done:", "Will not be done:", "Would not be done:", "Understood:")

@@ -138,7 +138,7 @@
       ...costs.map(([line, text]) => make("li", { className: "cost" }, make("button", {
         type: "button", className: "goto", onclick: () => goTo({ line, column: 1 }),
       }, `Line ${line}`), ` ${text}`)),
-      ...(forecast.length ? [make("li", { className: "cost" }, "If nothing else changes:")] : []),
+      ...(forecast.length ? [make("li", { className: "cost" }, "With nothing else changed:")] : []),
       ...forecast.map((text) => make("li", { className: "cost" }, text)),
     ];
   }
