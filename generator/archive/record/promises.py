@@ -52,9 +52,7 @@ __all__ = [
     "filed",
     "judged",
     "judged_by",
-    "promise_words",
     "read_register",
-    "running_promises",
     "settle_promise",
     "stages_of",
     "told_promises",
@@ -146,23 +144,6 @@ def filed(game: Game, by: str, lines: Iterable[str]) -> tuple[Change, tuple[Prom
     return Change(_files(register, after)), tuple(new)
 
 
-def running_promises(game: Game, *, sealed: bool = False) -> tuple[Promise, ...]:
-    """The promises that are not over: those that everybody may read, or with `sealed` those that
-    only their authors and the referee may. Raises FileError."""
-    if game.is_over:
-        return ()
-    register = read_register(game, secret=sealed)
-    year = game.current_moment.year
-    found = register.secret if sealed else register.told
-    return tuple(promise for promise in found if not promise.is_over(year))
-
-
-def promise_words(game: Game, promise: Promise, other: str) -> str:
-    """A promise after the word that says whose it is: `England, until 1903: no unit in Wales`."""
-    until = f"until {promise.until}" if promise.until else "to the end of the game"
-    return f"{game.ruleset.powers[other].name}, {until}: {promise.text}"
-
-
 def settle_promise(folder: Path, number: int, verdict: str, reason: str) -> Promise:
     """Note the referee's word on a promise, "kept" or "broken". Raises UsageError and FileError;
     then nothing is written."""
@@ -227,6 +208,10 @@ def judged_by(
         if "/" not in code
     }
     year, ended = game.current_moment.year, game.is_over
+    # A game whose record tells of no units says nothing of promises about them.
+    snapshot = snapshot_of(ruleset, game.opening.state())
+    if snapshot is None or not snapshot.units:
+        provinces = powers = {}
     return tuple(
         JudgedPromise(
             promise,
