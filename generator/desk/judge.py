@@ -220,9 +220,7 @@ class Judge:
         moment = self._ruleset.moment(self._state)
         return f"{moment.year}/{moment.slug}"
 
-    def _verdicts(
-        self, resolution: Resolution[Any], picture: Picture, reader: str
-    ) -> list[Answer]:
+    def _verdicts(self, resolution: Resolution[Any], picture: Picture, reader: str) -> list[Answer]:
         remedies = remedies_of(self._ruleset, self._state, resolution, self._rulings)
         kinds = {sign.number: sign.kind for sign in picture.orders}
         return [

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from generator.engine.picture import Picture
 
 __all__ = [
-    "Ending",
     "Confided",
     "Confiding",
+    "Ending",
     "Governed",
     "Odd",
     "Option",
@@ -181,10 +181,6 @@ class Ruleset(Protocol[S]):
 
     def standings(self, state: S) -> tuple[tuple[str, Mapping[str, int]], ...]:
         """Counts of each power as (label, {power: number}), the most telling count first."""
-        ...
-
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        """Resolve one case of `theatrum resolve`. TheatrumError: it is not valid input."""
         ...
 
 

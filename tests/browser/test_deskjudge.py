@@ -19,6 +19,7 @@ from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.kit.kit import find_kit
 from generator.rulesets import get_ruleset
 from tests.browser.conftest import Shown
+from tests.conftest import KEPT
 from tests.pages.sample import Sample, make_sample
 
 pytestmark = pytest.mark.browser
@@ -65,7 +66,7 @@ class Host(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Sample]]:
     """A site with the desk's program, below a folder of its host."""
-    if find_kit() is None:
+    if find_kit(KEPT) is None:
         pytest.skip("the desk's program has not been set up (theatrum desk)")
     made = make_sample(tmp_path_factory.mktemp("judged"))
     for name, phases in (("war", 0), ("past", 1)):
@@ -82,8 +83,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Samp
     while load_game(made.games / "club").current_moment.year == moment.year:
         adjudicate_game(made.games / "club")
     with pytest.MonkeyPatch.context() as patched:
-        # Other tests go without it, whether it is here or not.
-        patched.setattr("generator.pages.site.site.find_kit", find_kit)
+        patched.setattr("generator.pages.site.site.find_kit", lambda: find_kit(KEPT))
         made.build(lenient=True)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(made.root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -119,8 +119,8 @@ def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, addres
 def secret_sheet(game: Game, power: str) -> list[str]:
     """What only this power knows: what it was told, such as a hand of cards, in the newest phase of
     the year in which it was told anything, and what it has, such as objectives of earlier years.
-    Lines that the desk finds in the mail; below a line for it stands what its program takes up. None where
-    it knows no more than everybody."""
+    Lines that the desk finds in the mail; below a line for it stands what its program takes up.
+    None where it knows no more than everybody."""
     lines = []
     for record in reversed(game.phases):
         if record.moment.year != game.current_moment.year:

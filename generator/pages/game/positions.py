@@ -41,7 +41,7 @@ def position_pages(chronicle: Chronicle) -> Iterator[Page]:
         return
     if chronicle.desk:
         rulings = chronicle.game.public_rulings(chronicle.game.current_moment)
-        inputs = (
+        inputs: tuple[tuple[str, str], ...] = (
             ("state", digest(chronicle.now.dump())),
             ("phases", digest(*chronicle.sources)),
             ("rulings", digest(repr(rulings))),
