@@ -252,7 +252,7 @@ def test_with_a_secret_sheet_the_reader_alone_learns_what_comes_of_secret_orders
 ) -> None:
     mails = {one.power: one.body for one in reminders(load_game(served[1].games / "club"))}
     page = desk("club/desk/").page
-    written(page, "austria", "CHANGE OBJECTIVE MILITARY: OCCUPY BOH\n")
+    written(page, "austria", "CHANGE OBJECTIVE MILITARY: OCCUPY MIL\n")
     start(page)
     file = {"name": "mail.txt", "mimeType": "text/plain", "buffer": mails["austria"].encode()}
     page.locator("#secret").set_input_files(file)
