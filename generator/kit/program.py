@@ -24,6 +24,7 @@ import tomli
 from msgspec import Struct
 
 from generator.autoplay import player_module
+from generator.engine.errors import GameError
 from generator.engine.phases import Setup
 from generator.kit.modules import needed_modules, package_folder
 from generator.kit.packages import wheel_files
@@ -167,7 +168,10 @@ def _board_of(ruleset: str) -> dict[str, bytes]:
     """The board of another package's ruleset, if it is one of ours; its own lies beside a module
     of its own."""
     made = get_ruleset(ruleset)
-    name = made.picture(made.opening(Setup())).board
+    try:
+        name = made.picture(made.opening(Setup())).board
+    except GameError:  # it opens with options that only a game of it has
+        return {}
     file = package_folder("mapsvg") / "boards" / f"{name}.json"
     return {f"mapsvg/boards/{name}.json": file.read_bytes()} if file.is_file() else {}
 
