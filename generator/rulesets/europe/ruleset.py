@@ -17,6 +17,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 
 if TYPE_CHECKING:
+    from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
     from generator.engine.chronicle import LedgerLine
     from generator.engine.hindsight import Remedy
@@ -115,6 +116,7 @@ class EuropeRuleset:
         return recorded_order(self.edition, before.facts, before.moment.phase, text)
 
     governed = deferred("generator.rulesets.europe.playing.play:governed_state", "edition")
+    confided = deferred("generator.rulesets.europe.record.confiding:confide", "edition")
     dump = deferred("generator.rulesets.europe.record.document:dump_state", "edition")
     load = deferred("generator.rulesets.europe.record.document:load_state", "edition")
     picture = deferred("generator.rulesets.europe.telling.pictures:picture_of_position", "edition")
@@ -154,6 +156,16 @@ class EuropeRuleset:
         from generator.rulesets.europe.telling.duties import duties_of
 
         return tuple(duties_of(self.edition, state, power))
+
+    def brief(self, state: EuropeState, power: str) -> Brief:
+        from generator.rulesets.europe.telling.briefing import brief_of
+
+        return brief_of(self.edition, state, power)
+
+    def own_secrets(self, state: EuropeState, power: str) -> tuple[str, ...]:
+        from generator.rulesets.europe.telling.briefing import own_secrets_of
+
+        return tuple(own_secrets_of(self.edition, state, power))
 
     def records(self, resolution: Resolution[EuropeState]) -> tuple[Record, ...]:
         from generator.engine.events import by_slug, record_lines

@@ -21,6 +21,7 @@ from generator.rulesets.plain.state import PlainState, dump_state, load_state
 from generator.rulesets.plain.turn import Policy, Settle, awaited, play_phase, read_sheets
 
 if TYPE_CHECKING:
+    from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
     from generator.engine.offers import Offer
@@ -159,6 +160,14 @@ class PlainRuleset:
         centers = {power: state.count(power) for power in self.powers}
         units = {power: len(own) for power, own in state.units.items()}
         return ("Centers", centers), ("Units", units)
+
+    def brief(self, state: PlainState, power: str) -> Brief:
+        from generator.engine.briefing import Brief, by_reach
+
+        lands = [code for code, owner in state.centers.items() if owner == power]
+        policy = self.policy_for(state)
+        board, stands = self.facts.board, state.stands()
+        return Brief(entrants=by_reach(board, self.powers, stands, power, lands, policy))
 
     def gazetteer(self, state: PlainState) -> Gazetteer:
         from generator.rulesets.plain.pictures import make_gazetteer

@@ -99,6 +99,11 @@ class WestphaliaRuleset:
         is_script = isinstance(order, BattleOrder)
         return ("BattleOrder", order.script.versus) if is_script else subject_of(order)
 
+    def own_secrets(self, state: State, power: str) -> tuple[str, ...]:
+        from generator.rulesets.westphalia.telling.briefing import own_secrets_of
+
+        return tuple(own_secrets_of(state, power))
+
     read = deferred("generator.rulesets.westphalia.reading.read:read_sheets")
     order_in = deferred("generator.rulesets.westphalia.reading.read:recorded_order")
     adjudicate = deferred("generator.rulesets.westphalia.playing.playing:play_phase")
@@ -119,6 +124,7 @@ class WestphaliaRuleset:
     records = deferred("generator.rulesets.westphalia.state.records:records_of")
     tables = deferred("generator.rulesets.westphalia.telling.tables:standing_tables")
     advice = deferred("generator.rulesets.westphalia.telling.tables:home_advice")
+    brief = deferred("generator.rulesets.westphalia.telling.briefing:brief_of")
     primer = deferred("generator.rulesets.westphalia.telling.primer:westphalia_primer")
 
 
