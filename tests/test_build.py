@@ -28,11 +28,9 @@ from tests.pages.sample import ROOT, Sample, make_sample
 
 DUEL_1901 = {
     "duel/1901/spring-movement/",
-    "duel/1901/spring-movement/map.svg",
     "duel/1901/fall-movement/",
-    "duel/1901/fall-movement/map.svg",
     "duel/1901/winter-adjustments/",
-    "duel/1901/winter-adjustments/map.svg",
+    "duel/1901/map.svg",
 }
 
 

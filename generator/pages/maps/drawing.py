@@ -99,7 +99,8 @@ class MapView(Struct, frozen=True):
     `facts` is what its cards say as JSON, `board` the address of what they need besides; both are
     "" where there are no cards. `ratio` is the drawing's width by its height, `start` the box in
     map units that a phone opens on, "" for the whole. Where the game's `drawing` has most of the
-    map, `code` says what it has besides, and `svg` is empty.
+    map, `code` says what it has besides, and `svg` is empty. `anchor` is its view in a file with
+    several maps.
     """
 
     svg: Markup
@@ -114,6 +115,7 @@ class MapView(Struct, frozen=True):
     start: str = ""
     code: Markup = NOTHING
     drawing: str = ""
+    anchor: str = ""
 
 
 def map_scene(

@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from generator.pages.base.gameview import GameView
+from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import DRAWING, Page
 from generator.pages.maps.differences import SIGN, Differences
@@ -56,10 +56,20 @@ class Ground:
         drawn = map_view(opening.svg, opening.picture, "", self._view, opening.snapshot)
         return Differences(str(drawn.svg))
 
-    def told(self, shown: MapView) -> MapView:
-        """The same map as what it has besides the ground."""
+    def told(self, shown: MapView, phase: PhaseLink) -> MapView:
+        """The map of a phase as what it has besides the ground; its file is that of the year."""
         code = Markup(self._differences.code(str(shown.svg)))
-        return replace(shown, svg=NOTHING, code=code, drawing=self.address)
+        file, name = phase.map
+        views = tuple(replace(one, anchor=f"{name}-{one.anchor}") for one in shown.views)
+        return replace(
+            shown,
+            svg=NOTHING,
+            code=code,
+            drawing=self.address,
+            file=file,
+            anchor=name,
+            views=views,
+        )
 
     def script(self) -> bytes:
         """The file that pages load."""
