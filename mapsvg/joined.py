@@ -36,8 +36,8 @@ _REFERENCE: Final = re.compile(r'((?:#| id="))([\w-]+)(?=[")])')
 # Layers into which one looks for what they have in common. What lies in the others is styled by
 # where it lies, which a <use> does not tell.
 _OPEN: Final = re.compile(
-    r'<(?:defs|g(?! class="layer)(?! id="s\d)|'
-    r'g class="layer (?:land|borders|units|centers|markers|legend|orders|heads|signs)")'
+    r'<(?:defs|g(?![^>]* class=)|g class="words|'
+    r'g class="layer (?:sea|land|borders|units|centers|markers|legend|orders|heads|signs)")'
 )
 
 
