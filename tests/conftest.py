@@ -1,11 +1,22 @@
-"""Markers of the suite."""
+"""Markers of the suite, and what all tests share."""
 
 from __future__ import annotations
 
+import gc
+import os
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
+
+from generator.kit.packages import cache_folder
+
+KEPT: Final = cache_folder()
+"""What `theatrum desk` has set up for this user; a test of the desk's program asks for it."""
+_ROOT: Final = Path(__file__).parents[1]
 
 # A busy machine must not fail a test: how long things take is for the benchmarks to say.
 settings.register_profile("theatrum", deadline=None)
@@ -21,10 +32,34 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", line)
 
 
+def pytest_collection_finish() -> None:
+    # Thousands of tests stay to the end: no search for garbage has to walk through them.
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
-def _without_the_program_of_the_desk() -> Iterator[None]:
-    """Sites of tests are the same whether `theatrum desk` was given on this machine or not; a test
-    of the desk's program asks for it."""
+def _on_a_machine_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Sites of tests are the same whether `theatrum desk` was given on this machine or not, those
+    of child processes, too. And no test waits for the disk: it need not survive a power cut."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("generator.pages.site.site.find_kit", lambda: None)
+        patched.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        patched.setattr(os, "fsync", lambda _: None)
         yield
+
+
+@pytest.fixture(scope="session")
+def archive_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the sample games, built once for all workers; tests only read it."""
+    # Imported here: most runs are of a few tests that build no site.
+    from generator.building.build import build_site
+
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    output, done = folder / "archive" / "site", folder / "archive" / "done"
+    with FileLock(folder / "archive.lock"):
+        if not done.is_file():
+            build_site(_ROOT / "games", _ROOT / "site", output)
+            done.touch()
+    return output

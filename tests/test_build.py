@@ -381,8 +381,7 @@ def test_other_process_with_another_hash_seed_finds_nothing_to_do(sample: Sample
         (sample.games / "duel" / "game.toml").touch()
         done = subprocess.run(
             [sys.executable, "-c", code, str(sample.root)],
-            # Without what this user may have set up for the desk, as in this process.
-            env={**os.environ, "PYTHONHASHSEED": seed, "XDG_CACHE_HOME": str(sample.root / "none")},
+            env={**os.environ, "PYTHONHASHSEED": seed},
             cwd=ROOT,
             check=True,
             capture_output=True,

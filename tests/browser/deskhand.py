@@ -19,6 +19,7 @@ from generator.pages.base.statics import static_pages
 from generator.pages.game.desk import desk_pages
 from generator.pages.game.sending import sealer_files
 from generator.pages.site.rulebook import ruleset_styles
+from tests.conftest import KEPT
 from tests.pages.told import ROOT, maker_of, tell
 
 __all__ = ["Player", "Way", "desk_site", "sealing_maker"]
@@ -33,7 +34,7 @@ WINDOWS: Mapping[Way, dict[str, Any]] = {
 
 def sealing_maker(**settings: object) -> PageMaker:
     """Makes pages of a site that seals. Raises GameError where the sealer cannot be set up."""
-    return replace(maker_of(desk="full", **settings), sealer=set_up_sealer(), kit=None)
+    return replace(maker_of(desk="full", **settings), sealer=set_up_sealer(KEPT), kit=None)
 
 
 def desk_site(output: Path, maker: PageMaker, folder: Path) -> None:

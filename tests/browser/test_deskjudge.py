@@ -18,6 +18,7 @@ from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.kit.kit import find_kit
 from generator.rulesets import get_ruleset
 from tests.browser.conftest import Shown
+from tests.conftest import KEPT
 from tests.pages.sample import Sample, make_sample
 
 pytestmark = pytest.mark.browser
@@ -64,7 +65,7 @@ class Host(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Sample]]:
     """A site with the desk's program, below a folder of its host."""
-    if find_kit() is None:
+    if find_kit(KEPT) is None:
         pytest.skip("the desk's program has not been set up (theatrum desk)")
     made = make_sample(tmp_path_factory.mktemp("judged"))
     for name, phases in (("war", 0), ("past", 1)):
@@ -75,8 +76,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Samp
             submit_orders(made.games / name, moment, {"austria": "A VIE - GAL\nF TRI - ALB\n"})
             adjudicate_game(made.games / name)
     with pytest.MonkeyPatch.context() as patched:
-        # Other tests go without it, whether it is here or not.
-        patched.setattr("generator.pages.site.site.find_kit", find_kit)
+        patched.setattr("generator.pages.site.site.find_kit", lambda: find_kit(KEPT))
         made.build(lenient=True)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(made.root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -145,7 +145,8 @@ def test_complaints_stand_below_the_sheet_and_lead_to_their_line(desk: Open) -> 
         )
         == "ALBA"
     )
-    shown.page.fill("#sheet", SPRING.replace("ALBA", "ALB"))
+    # READY is for the referee, and no order.
+    shown.page.fill("#sheet", f"READY\n{SPRING.replace('ALBA', 'ALB')}")
     shown.page.locator(".complaints .fine").wait_for(timeout=SECONDS)
     assert shown.page.locator(".complaints").inner_text() == "3 orders, each of them read."
     assert shown.complaints == []
@@ -231,6 +232,10 @@ def test_what_if_tries_a_phase_of_the_past_beside_what_happened(desk: Open) -> N
         ["A VIE - TYR", "not ordered", "succeeds"],
     ]
     assert told.locator("img").count() == told.locator("svg").count() == 1
+    bottom = "document.querySelector('.desk .mapbox').getBoundingClientRect().bottom"
+    top = "document.querySelector('.hand').getBoundingClientRect().top"
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(f"{bottom} - {top}") <= 1
     # The page before it may be left in the middle of a transition, and Chromium says so.
     assert [said for said in shown.complaints if "ViewTransition" not in said] == []
 

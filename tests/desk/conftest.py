@@ -16,6 +16,7 @@ from generator.archive import Game, load_game
 from generator.archive.play.adjudicating import rulings_for
 from generator.archive.record.draws import draws_of
 from generator.kit.kit import Kit, find_kit
+from tests.conftest import KEPT
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.name for path in (ROOT / "games").iterdir() if path.is_dir())
@@ -77,7 +78,7 @@ def verdicts_in(answer: dict[str, Any]) -> list[list[Any]]:
 @pytest.fixture(scope="session")
 def kit() -> Kit:
     """What the desk's program runs on, where it has been set up."""
-    found = find_kit()
+    found = find_kit(KEPT)
     if found is None:
         pytest.skip("the desk's program has not been set up (theatrum desk)")
     return found

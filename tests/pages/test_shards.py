@@ -27,8 +27,7 @@ def run_theatrum(*arguments: str, at: Path) -> subprocess.CompletedProcess[bytes
         capture_output=True,
         check=False,
         timeout=120,
-        # Without what this user may have set up for the desk, as in this process.
-        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(at / "none")},
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
 
 

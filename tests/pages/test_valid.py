@@ -14,7 +14,6 @@ from typing import Any
 import html5lib
 import pytest
 
-from generator.building.build import build_site
 from tests.browser.archive import page_kinds
 from tests.pages.sample import ROOT
 
@@ -23,27 +22,20 @@ _HEADINGS = {"h1", "h2", "h3", "h4"}
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the sample games."""
-    output = tmp_path_factory.mktemp("archive") / "site"
-    build_site(GAMES, ROOT / "site", output)
-    return output
-
-
-@pytest.fixture(scope="module")
-def pages(archive: Path) -> tuple[Path, ...]:
+def pages(archive_site: Path) -> tuple[Path, ...]:
     """A page of each kind, and those of each game that stand only once."""
-    largest = {archive / address for address in page_kinds(archive, GAMES).values()}
-    fronts = {file for file in archive.glob("*/index.html") if (GAMES / file.parent.name).is_dir()}
+    largest = {archive_site / address for address in page_kinds(archive_site, GAMES).values()}
+    pages = archive_site.glob("*/index.html")
+    fronts = {file for file in pages if (GAMES / file.parent.name).is_dir()}
     parts = {file for front in fronts for file in front.parent.glob("*/index.html")}
     return tuple(sorted(largest | fronts | parts))
 
 
 @pytest.fixture(scope="module")
-def trees(pages: tuple[Path, ...], archive: Path) -> dict[str, Any]:
+def trees(pages: tuple[Path, ...], archive_site: Path) -> dict[str, Any]:
     """The pages by their addresses; taken apart once, which takes long."""
     return {
-        page.relative_to(archive).as_posix(): html5lib.parse(
+        page.relative_to(archive_site).as_posix(): html5lib.parse(
             page.read_text(encoding="utf-8"), namespaceHTMLElements=False
         )
         for page in pages
@@ -106,9 +98,9 @@ def checker() -> list[str]:
     return [program]
 
 
-def test_nu_html_checker_finds_nothing(archive: Path, pages: tuple[Path, ...]) -> None:
+def test_nu_html_checker_finds_nothing(archive_site: Path, pages: tuple[Path, ...]) -> None:
     files = [str(page) for page in pages]
     command = [*checker(), "--format", "gnu", *files]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.stderr.replace(archive.as_uri(), "").splitlines() == []
+    assert done.stderr.replace(archive_site.as_uri(), "").splitlines() == []
     assert done.returncode == 0

@@ -42,12 +42,10 @@ class Machine:
             cwd=self.folder,
             input=given.encode(),
             capture_output=True,
-            # What this user has set up for the desk is no part of what is compared.
             env={
                 **os.environ,
                 "PYTHONPATH": str(ROOT),
                 "PYTHONUTF8": "0",
-                "XDG_CACHE_HOME": str(self.folder.parent / "no-cache"),
             },
             timeout=120,
             check=False,
