@@ -61,7 +61,7 @@ def open_game(maker: PageMaker, game: Game, memory: Memory) -> OpenGame:
     view = game_view(game, maker.kit is not None)
     position = Material(game)
     opening, source = Material(game, opening=True, reader=maker.reader), _opening_digest(game)
-    ground = Ground(view, opening, source)
+    ground = Ground(view, view.opening, opening, source)
     latest = game.phases[-1].digest if game.phases else source
     now = _state_facts(maker, position, latest, memory, view.slug)
     due = _due(now)
@@ -154,19 +154,23 @@ def _told_key(chronicle: Chronicle, opening: str) -> str:
 def phase_pages(
     maker: PageMaker, opened: OpenGame, memory: Memory, only: Container[str] | None = None
 ) -> Iterator[tuple[tuple[Page, ...], Callable[[], PhaseFacts]]]:
-    """For each phase its pages, its own first, and a function that gives its facts. The last of a
-    year brings the maps of the year.
+    """For each phase its pages, its own first, and a function that gives its facts. The first of a
+    year brings the drawing that its maps are told from, the last the file with all of them.
 
     `only` are the addresses of the phases that are wanted; None for all.
     """
     view = opened.view
     corrected = corrections(opened.game, view)
     drawn = [(view.opening, opened.ground.source, opened.opening)]
+    ground = opened.ground
     for number, record in enumerate(opened.game.phases):
         here = view.phases[number]
         material = Material(opened.game, record, reader=maker.reader)
         source = opened.source(number)
         drawn = [one for one in drawn if one[0].year == here.year]
+        is_first = not drawn
+        if is_first:
+            ground = Ground(view, here, material, source, opened.ground)
         drawn.append((here, source, material))
         if only is not None and here.address not in only:
             continue
@@ -182,10 +186,12 @@ def phase_pages(
             number,
             facts,
             opened.rails,
-            opened.ground,
+            ground,
             notices,
         )
         maps = [*_png(maker, view, here.address, source, material)]
+        if is_first:
+            maps.append(drawing_page(maker, view, ground))
         if here.year not in (later.year for later in view.phases[number + 1 : number + 2]):
             maps.append(_year_map(maker, view, drawn))
         post = _post(maker, opened, number, source, material, facts, notices)
