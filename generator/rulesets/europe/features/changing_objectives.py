@@ -217,18 +217,6 @@ class ChangingObjectives(Feature):
             if slots.count((power, kind)) > 1:
                 yield f"{_KEY}.held: {power} has two {kind} objectives"
 
-    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
-        held: Held = state.parts[_KEY]
-        for one in held.objectives:
-            if one.power != power:
-                continue
-            said = f"your {one.kind} objective: {_words(state.facts, one, one.goal)}"
-            said += f" ({one.approved})" if one.approved != "approved" else ""
-            wish = f"; wished for: {_words(state.facts, one, one.wish)}" if one.wish else ""
-            yield said + wish
-        if changes := held.changes.get(power):
-            yield f"you have changed objectives {count(changes, 'time')}"
-
     def steps(self) -> tuple[Added, ...]:
         return (
             Added(START, Step("objectives", self._set_all, (SetObjective,))),

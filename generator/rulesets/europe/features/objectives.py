@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
@@ -157,12 +157,6 @@ class Objectives(Feature):
                 objective=str(one.goal),
                 met=met,
             )
-
-    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
-        filed: Filed = state.parts[_KEY]
-        for one in filed.objectives:
-            if one.power == power:
-                yield f"your {one.sort} objective: {one.goal.words(state.facts)}"
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
