@@ -93,7 +93,7 @@ class WestphaliaRuleset:
 
     def subject(self, order: Any) -> Hashable:
         from generator.engine.corrections import subject_of
-        from generator.rulesets.westphalia.state.war_orders import BattleOrder
+        from generator.rulesets.westphalia.state.orders import BattleOrder
 
         # Of two orders with the same subject one corrects the other: one script for each battle.
         is_script = isinstance(order, BattleOrder)
@@ -102,7 +102,7 @@ class WestphaliaRuleset:
     read = deferred("generator.rulesets.westphalia.reading.read:read_sheets")
     order_in = deferred("generator.rulesets.westphalia.reading.read:recorded_order")
     adjudicate = deferred("generator.rulesets.westphalia.playing.playing:play_phase")
-    governed = deferred("generator.rulesets.westphalia.playing.rulings:governed_state")
+    governed = deferred("generator.rulesets.westphalia.playing.playing:governed_state")
     dump = deferred("generator.rulesets.westphalia.record.document:dump_state")
     load = deferred("generator.rulesets.westphalia.record.document:load_state")
     picture = deferred("generator.rulesets.westphalia.telling.pictures:picture_of_state")

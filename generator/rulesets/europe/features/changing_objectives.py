@@ -47,7 +47,7 @@ from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, check_objective_ruling, refuse
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side
 
@@ -425,17 +425,10 @@ def _words(facts: Facts, one: Objective, goal: str) -> str:
 
 # --- rulings
 
-_WORDS: Final = ("approved", "rejected", "met", "missed")
-
 
 def _check(turn: Turn, facts: RulingFacts) -> None:
     power, kind = facts.power(), _kind(facts)
-    if not facts.is_secret:
-        raise refuse(facts.ruling, "objectives are secret: add secret = true")
-    if "text" not in facts and "word" not in facts:
-        raise refuse(facts.ruling, "it says neither what the objective is (text) nor a word on it")
-    if "word" in facts:
-        facts.text("word", _WORDS)
+    check_objective_ruling(facts)
     if "text" in facts:
         _read(facts.text("text"), turn.facts, power, kind)
     elif turn.parts[_KEY].find(power, kind) is None:
