@@ -22,7 +22,7 @@ from generator.pages.site.rulebook import ruleset_styles
 from tests.conftest import KEPT
 from tests.pages.told import ROOT, maker_of, tell
 
-__all__ = ["Player", "Way", "desk_site", "sealing_maker"]
+__all__ = ["Player", "Way", "desk_site", "sealing_maker", "whole_order"]
 
 Way = Literal["mouse", "touch", "keys"]
 WINDOWS: Mapping[Way, dict[str, Any]] = {
@@ -62,6 +62,13 @@ _GAPS = {
     "powers": "([A-Z, ]+)",
     "unit": "([AF] [A-Z/]+)",
 }
+
+
+def whole_order(unit: str, text: str) -> str:
+    """An order as it stands on the sheet, from what the page has of it."""
+    if text.startswith("="):
+        return text[1:]
+    return f"{unit} {text}" if unit else text
 
 
 @dataclass
@@ -138,9 +145,10 @@ class Player:
         for power, at, unit, lines in self._data["offers"]:
             for number, texts in lines.items():
                 kind, spots = self._data["kinds"][int(number)]
-                rests = [f"{unit} {text}" if unit else text for text in texts.split("\n")]
+                written = texts.split("\n")
+                rests = [whole_order(unit, text) for text in written]
                 if power in ("", seat) and order in rests:
-                    words = texts.split("\n")[rests.index(order)].split(" ")
+                    words = written[rests.index(order)].removeprefix("=").split(" ")
                     self._make(order, unit or at, kind, [words[spot] for spot in spots])
                     self.pointed += 1
                     return True

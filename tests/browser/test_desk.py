@@ -40,6 +40,7 @@ def desks(tmp_path_factory: pytest.TempPathFactory) -> Sample:
         ("spring", "standard", 0),
         ("europe", "europe-1619", 1),
         ("talks", "europe-1619", 0),
+        ("builds", "europe-1619", 3),
     ):
         game = NewGame(name, get_ruleset(ruleset), f"seed of {name}", f"The {name} game")
         create_game(made.games, game)
@@ -272,6 +273,15 @@ def test_movement_of_europe_pointed_is_as_typed_and_submit_takes_it(
     assert "Europe" in receipt or "europe" in receipt
     assert all(f"  {order} " in receipt for order in wanted)
     assert "error" not in receipt.lower()
+
+
+def test_order_that_does_not_begin_with_its_unit_is_pointed_at(desk: Show) -> None:
+    page = desk("builds").page
+    unit = page.locator(".chip.unit").filter(has_text=re.compile("^A VIE"))
+    unit.click()
+    chip(page, "Bolster").click()
+    assert sheet(page) == ["BOLSTER A VIE 1"]
+    assert "BOLSTER A VIE 1" in unit.inner_text()
 
 
 def test_forms_are_filled_in_with_the_map(desk: Show) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from generator.kit.kit import Kit
 from mapsvg.workshop.gridboard import main as draw
+from tests.browser.deskhand import whole_order
 from tests.desk.conftest import ROOT
 from tests.desk.test_worker import Worker
 from tests.guide.test_ruleset_guide import OWN
@@ -66,7 +67,7 @@ def test_variant_is_packed_with_its_map_and_tried(kit: Kit, variant: Path, tmp_p
         position = worker.ask({"ask": "position"})
         assert position["svg"].startswith("<svg")
         choices = {
-            f"{unit} {text}"
+            whole_order(unit, text)
             for power, _, unit, lines in position["data"]["offers"]
             for texts in lines.values()
             for text in texts.split("\n")

@@ -39,8 +39,11 @@ def unpacked(data: Any) -> set[tuple[str, str, tuple[str, ...]]]:
         for number, texts in lines.items():
             _, spots = data["kinds"][int(number)]
             for text in texts.split("\n"):
+                whole = f"{unit} {text}" if unit else text
+                if text.startswith("="):
+                    text = whole = text[1:]
                 places = tuple(text.split(" ")[spot] for spot in spots)
-                found.add((power, f"{unit} {text}" if unit else text, places))
+                found.add((power, whole, places))
     return found
 
 
@@ -56,8 +59,23 @@ def test_page_has_every_order_that_the_ruleset_offers(tmp_path: Path) -> None:
     assert data["phase"] == "1901 spring-movement"
     assert data["powers"]["austria"] == "Austria"
     assert all(offer.at in data["at"] for offer in offers)
-    assert data["forms"] == []
+    # Units are pointed at; only votes on the end of the game are written.
+    leads = [pattern.split(" ")[:2] for _, pattern, _, _ in data["forms"]]
+    assert leads == [["VOTE", "DRAW"], ["VOTE", "DRAW"], ["CONCEDE", "TO"]]
     assert "Spring 1901, movement" in words(html)
+
+
+def test_orders_that_do_not_begin_with_their_unit_stay_as_they_are(tmp_path: Path) -> None:
+    _, data = desk_of(tmp_path, "europe-1619", phases=3)
+    from generator.archive import load_game
+
+    game = load_game(tmp_path / "war")
+    offers = game.ruleset.offers(game.current_state())  # type: ignore[attr-defined]
+    texts = {text for _, text, _ in unpacked(data)}
+    assert texts == {choice.text for offer in offers for choice in offer.choices}
+    assert "BOLSTER A VIE 1" in texts
+    read = game.ruleset.read(game.current_state(), {"austria": "BOLSTER A VIE 1"})
+    assert not read.complaints
 
 
 def test_orders_without_a_place_on_the_map_are_forms(tmp_path: Path) -> None:

@@ -75,7 +75,8 @@ def packed_offers(
 ) -> tuple[list[tuple[str, list[int]]], list[tuple[str, str, str, dict[int, str]]]]:
     """The offers in a few bytes: each kind of order once, as its name and the numbers of the words
     in which its places stand; then for each offer the orders of a kind, one on a line, without the
-    unit that they begin with."""
+    unit that they begin with. An order to a unit that begins with something else has "=" before
+    it."""
     kinds: dict[tuple[str, tuple[int, ...]], int] = {}
     packed = []
     for offer in offers:
@@ -83,7 +84,8 @@ def packed_offers(
         for choice in offer.choices:
             text = choice.text.removeprefix(f"{offer.unit} ") if offer.unit else choice.text
             shape = (choice.kind, _spots(choice, text))
-            lines.setdefault(kinds.setdefault(shape, len(kinds)), []).append(text)
+            mark = "=" if offer.unit and text == choice.text else ""
+            lines.setdefault(kinds.setdefault(shape, len(kinds)), []).append(mark + text)
         texts = {number: "\n".join(own) for number, own in lines.items()}
         packed.append((offer.power, offer.at, offer.unit, texts))
     return [(kind, list(spots)) for kind, spots in kinds], packed

@@ -20,10 +20,13 @@
     const offer = { power, at, unit, choices: [] };
     for (const [number, texts] of Object.entries(lines)) {
       const [kind, spots] = desk.kinds[number];
-      for (const rest of texts.split("\n")) {
+      for (const line of texts.split("\n")) {
+        // "BOLSTER A PAR 1": an order that does not begin with its unit.
+        const isWhole = line.startsWith("=");
+        const rest = isWhole ? line.slice(1) : line;
         const words = rest.split(" ");
         const places = spots.map((spot) => words[spot]);
-        offer.choices.push({ offer, kind, text: unit ? `${unit} ${rest}` : rest, places });
+        offer.choices.push({ offer, kind, text: unit && !isWhole ? `${unit} ${rest}` : rest, rest, places });
       }
     }
     return offer;
@@ -201,12 +204,11 @@
       own.sort((a, b) => (a.power === "") - (b.power === ""));
       const chips = own.map((offer) => {
         const choice = order.get(offer);
-        const rest = choice ? (offer.unit ? choice.text.slice(offer.unit.length + 1) : choice.text) : "…";
         return chip(offer.unit || offer.at, () => take(offer), { className: `chip unit${choice ? " done" : ""}`, title: piece(offer) });
       });
       chips.forEach((button, n) => {
         const choice = order.get(own[n]);
-        button.append(make("small", {}, choice ? choice.text.slice(own[n].unit ? own[n].unit.length + 1 : 0) : "…"));
+        button.append(make("small", {}, choice?.rest ?? "…"));
       });
       const asks = own.length ? "Point at one of your units, on the map or here:" : "Nothing can be pointed at in this phase: write your orders on the sheet.";
       return [make("p", { className: "ask" }, asks), make("div", { className: "chips" }, ...chips)];
