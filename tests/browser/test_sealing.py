@@ -303,18 +303,10 @@ def noisy(number: int, block: str) -> str:
 
 
 def play_a_year(
-    browser: Any,
-    tmp_path: Path,
-    maker: PageMaker,
-    key: Path,
-    ruleset: str,
-    most: int,
-    every: int = 1,
+    browser: Any, tmp_path: Path, maker: PageMaker, key: Path, ruleset: str, most: int
 ) -> list[Player]:
     """All phases of a year: each sheet written at the desk, sealed, posted, submitted and
     adjudicated; and the same sheets given as files to a game beside it. Both have one record.
-
-    every: how many powers take turns to write, phase by phase; 1 lets all of them write.
     """
     folder = new_game(tmp_path / "sealed", key, ruleset)
     twin = new_game(tmp_path / "files", key, ruleset)
@@ -326,7 +318,7 @@ def play_a_year(
         while (game := load_game(folder)).current_moment.year == year:
             moment, state = game.current_moment, game.current_state()
             sheets = {}
-            for power in game.ruleset.awaits(state)[(len(game.phases) + 1) % every :: every]:
+            for power in game.ruleset.awaits(state):
                 chance = Chance("players", f"{moment.year}/{moment.slug}/{power}")
                 lines = program.write_orders(game.ruleset, state, power, chance)
                 book = game.ruleset.read(state, {power: "\n".join(lines)})
@@ -371,7 +363,7 @@ def play_a_year(
 def test_year_of_europe_is_written_sealed_posted_and_played(
     browser: Any, tmp_path: Path, maker: PageMaker, key: Path
 ) -> None:
-    players = play_a_year(browser, tmp_path, maker, key, "europe-1619", 5, every=2)
+    players = play_a_year(browser, tmp_path, maker, key, "europe-1619", 3)
     assert all(player.pointed > 5 for player in players)
     assert all(player.filled > 5 for player in players)
 
@@ -490,7 +482,7 @@ def test_desk_of_a_game_without_secrets_asks_for_no_sheet(player: Player) -> Non
 def test_year_of_version_seven_is_written_sealed_posted_and_played(
     browser: Any, tmp_path: Path, maker: PageMaker, key: Path
 ) -> None:
-    players = play_a_year(browser, tmp_path, maker, key, "europe-1615-v7", 2, every=2)
+    players = play_a_year(browser, tmp_path, maker, key, "europe-1615-v7", 2)
     assert all(player.pointed + player.filled > 5 for player in players)
 
 
