@@ -63,6 +63,7 @@ class Outlook:
         self._worth: dict[tuple[str, int], int] = {}
         self._landings: dict[int, int] = {}
         self._mine = [board.number[c] for c, owner in owners.items() if owner == self.power]
+        self._targets: dict[tuple[str, int], tuple[int, ...]] = {}
         self._prey = [
             (board.number[center], owners.get(center, ""), self._appetite(center))
             for center in board.centers
@@ -114,8 +115,9 @@ class Outlook:
         hostility, power = self.relations.hostility, self.power
         score = 0
         holder: dict[int, str] = {}
-        mine: list[int] = []
-        theirs: list[int] = []
+        # How many units, own and hostile, could enter each center next.
+        mine = [0] * len(self.board.codes)
+        theirs = mine[:]
         ferries: list[int] = []
         ashore: list[int] = []
         for index, (owner, _) in enumerate(self.stands):
@@ -126,7 +128,8 @@ class Outlook:
                     continue
                 place = number[at]
                 score += self.worth(self._kinds[index], place)
-                mine.append(reach_mask(self.board, self._kinds[index], place))
+                for center in self._centers_from(self._kinds[index], place):
+                    mine[center] += 1
                 province = provinces[place]
                 if self._kinds[index] == "A":
                     if self.board.coastal >> province & 1:
@@ -140,7 +143,8 @@ class Outlook:
                     continue
                 place = number[at]
                 if anger:
-                    theirs.append(reach_mask(self.board, self._kinds[index], place))
+                    for center in self._centers_from(self._kinds[index], place):
+                        theirs[center] += 1
             holder[provinces[place]] = owner
         score += self._safety(holder, mine, theirs) + self._prospects(holder, mine, theirs)
         for army in ashore:
@@ -149,6 +153,15 @@ class Outlook:
             gains = [self._landing(sea) - here for sea in ferries if seas >> sea & 1]
             score += max(0, *gains) // FERRY if gains else 0
         return score
+
+    def _centers_from(self, kind: str, place: int) -> tuple[int, ...]:
+        """The centers that a unit of this kind at `place` could enter."""
+        known = self._targets.get((kind, place))
+        if known is None:
+            reach = reach_mask(self.board, kind, place)
+            known = tuple(center for center, _ in self._values if reach >> center & 1)
+            self._targets[kind, place] = known
+        return known
 
     def _landing(self, sea: int) -> int:
         """What the best coast of a sea is worth to an army."""
@@ -166,7 +179,7 @@ class Outlook:
             self._landings[sea] = known
         return known
 
-    def _safety(self, holder: Mapping[int, str], mine: list[int], theirs: list[int]) -> int:
+    def _safety(self, holder: Mapping[int, str], mine: Sequence[int], theirs: Sequence[int]) -> int:
         """Own centers lost, or open to attack: a negative number."""
         hostility, boldness = self.relations.hostility, self.relations.boldness
         score = 0
@@ -176,17 +189,19 @@ class Outlook:
                 lost = LOSS if self.fall else LOSS * 2 // 3
                 score -= lost if hostility[who] else lost * 3 // 4
                 continue
-            raiders = sum(reach >> center & 1 for reach in theirs)
+            raiders = theirs[center]
             if not raiders:
                 continue
-            guards = sum(reach >> center & 1 for reach in mine) + (who == self.power)
+            guards = mine[center] + (who == self.power)
             if raiders > guards:
                 score -= (EXPOSED // 2 if self.fall else EXPOSED) * 100 // boldness
             elif raiders == guards:
                 score -= PRESSED
         return score
 
-    def _prospects(self, holder: Mapping[int, str], mine: list[int], theirs: list[int]) -> int:
+    def _prospects(
+        self, holder: Mapping[int, str], mine: Sequence[int], theirs: Sequence[int]
+    ) -> int:
         """Centers won, and centers that could be won next."""
         boldness = self.relations.boldness
         score = 0
@@ -197,10 +212,10 @@ class Outlook:
                 continue
             if who is not None and who != owner and self.relations.hostility[who]:
                 score -= RIVAL if self.fall else RIVAL // 4
-            attackers = sum(reach >> center & 1 for reach in mine)
+            attackers = mine[center]
             if not attackers:
                 continue
-            guards = sum(reach >> center & 1 for reach in theirs)
+            guards = theirs[center]
             guards += who is not None and who == owner
             if attackers > guards:
                 score += OPENING * appetite * boldness // 10000

@@ -96,6 +96,8 @@ class _Table:
         self.outlook = outlook
         self.options = options
         self.policy = policy
+        # Changes in another order often lead to the same plan: the scores that it has by now.
+        self._known: dict[tuple[UnitOrder, ...], list[int]] = {}
         self.guesses: list[list[UnitOrder | None]] = []
         for _ in range(GUESSES):
             orders: Orders = {}
@@ -109,30 +111,35 @@ class _Table:
 
     def scores(self, orders: Orders, best: Sequence[int] = ()) -> list[int]:
         """The worth of `orders` against each guess; empty where hopeless beside `best`."""
-        outlook = self.outlook
-        # Among equals a move or a support is better than a hold; own units do not block each other.
-        waste = sum(HELD for order in orders.values() if isinstance(order, Hold))
-        goals = [province_of(order.to) for order in orders.values() if isinstance(order, Move)]
-        waste += CLASHED * (len(goals) - len(set(goals)))
-        scores: list[int] = []
-        for number, guess in enumerate(self.guesses):
-            every = list(guess)
-            for index, order in orders.items():
-                every[index] = order
-            movement = resolve_movement(
-                outlook.board, outlook.stands, every, self.policy, options=self.options
-            )
-            score = outlook.appraise(movement) - waste
-            outcomes = movement.outcomes
-            for index, order in orders.items():
-                if outcomes[index] in ("illegal", "void"):
-                    score -= UNMATCHED
-                elif outcomes[index] == "bounce" and isinstance(order, Move):
-                    score -= BOUNCED
-            scores.append(score)
-            if best and score < best[number] - HOPELESS and number == 0:
-                return []
+        scores = self._known.setdefault(tuple(orders.values()), [])
+        if not scores:
+            scores.append(self._score(orders, self.guesses[0]))
+        if best and scores[0] < best[0] - HOPELESS:
+            return []
+        scores += [self._score(orders, guess) for guess in self.guesses[len(scores) :]]
         return scores
+
+    def _score(self, orders: Orders, guess: Sequence[UnitOrder | None]) -> int:
+        """The worth of `orders` against a guess."""
+        outlook = self.outlook
+        every = list(guess)
+        for index, order in orders.items():
+            every[index] = order
+        movement = resolve_movement(
+            outlook.board, outlook.stands, every, self.policy, options=self.options
+        )
+        # Among equals a move or a support is better than a hold; own units do not block each other.
+        score = outlook.appraise(movement)
+        score -= sum(HELD for order in orders.values() if isinstance(order, Hold))
+        goals = [province_of(order.to) for order in orders.values() if isinstance(order, Move)]
+        score -= CLASHED * (len(goals) - len(set(goals)))
+        for index, order in orders.items():
+            outcome = movement.outcome(index)
+            if outcome in ("illegal", "void"):
+                score -= UNMATCHED
+            elif outcome == "bounce" and isinstance(order, Move):
+                score -= BOUNCED
+        return score
 
 
 def _changes(outlook: Outlook, agreed: Mapping[int, UnitOrder]) -> list[Orders]:

@@ -7,11 +7,11 @@ from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from generator.engine.board import Board
+from generator.engine.board import Board, province_of
 from generator.engine.movement import Stand
 from generator.engine.units import Unit
 
-__all__ = ["Crossing", "crossings", "half_steps", "neighbors", "reach_mask"]
+__all__ = ["Crossing", "crossings", "half_steps", "neighbors", "reach_mask", "steps"]
 
 # Distances count half steps: a march or a sail is two, and an army's way over a sea is five, for
 # the fleet must be there first.
@@ -32,6 +32,13 @@ def neighbors(board: Board, unit: Unit) -> tuple[str, ...]:
     if unit.kind == "A":
         return board.army_from(unit.province)
     return board.fleet_from(unit.at)
+
+
+@cache
+def steps(board: Board, kind: str, place: str) -> tuple[tuple[str, str], ...]:
+    """The places that a unit of this kind at `place` may enter on its own, with their provinces."""
+    near = board.army_from(province_of(place)) if kind == "A" else board.fleet_from(place)
+    return tuple((to, province_of(to)) for to in near)
 
 
 def reach_mask(board: Board, kind: str, place: int) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from pathlib import Path
 
 from generator.building.manifest import Manifest
 from generator.pages.base.linkfinding import places
 from generator.pages.base.links import CLICKS, NO_LINKS, PageLinks, broken_links, far_pages
-from generator.pages.base.page import file_of
+from generator.pages.base.page import DRAWING, file_of
 
 __all__ = ["check_links"]
 
@@ -34,8 +34,12 @@ def check_links(
 
     known = dict.fromkeys(addresses, NO_LINKS.ids)
     # Thousands of pages point at the same places: the ids of each are read once.
-    wanted = {to for _, links in asked() for to, anchors in links.targets.items() if anchors}
-    known |= {target: manifest.ids(target) for target in wanted if target in known}
+    wanted: dict[str, set[str]] = {}
+    for _, links in asked():
+        for target, anchors in links.targets.items():
+            if anchors and target in known:
+                wanted.setdefault(target, set()).update(anchors)
+    known |= {target: _ids(manifest, target, anchors) for target, anchors in wanted.items()}
     problems: list[str] = []
     for address, links in asked():
         problems += _with_places(output, address, broken_links(links, known))
@@ -44,6 +48,16 @@ def check_links(
     for game in sorted(games):
         problems += _far(game, manifest)
     return tuple(problems)
+
+
+def _ids(manifest: Manifest, address: str, wanted: Set[str]) -> frozenset[str]:
+    """The ids of a page; with those of the drawing that its map is told from, if some of the
+    `wanted` are not in the page itself."""
+    ids = manifest.ids(address)
+    if wanted <= ids:
+        return ids
+    drawings = (to for to in manifest.links(address).targets if to.endswith(f"/{DRAWING}"))
+    return ids.union(*map(manifest.ids, drawings))
 
 
 def _with_places(output: Path, address: str, problems: Iterable[str]) -> Iterable[str]:

@@ -35,7 +35,7 @@ from generator.building.processes import Processes, Work
 from generator.building.writing import write_whole
 from generator.pages.base.linkfinding import file_links
 from generator.pages.base.links import NO_LINKS
-from generator.pages.base.page import Page
+from generator.pages.base.page import DRAWING, Page
 from generator.pages.base.theme import Templates
 from generator.pages.site.site import KeptPages, Named
 
@@ -46,7 +46,7 @@ FEW: Final = 12
 # Pages that a process makes at a time: many where there are many, since it reads each phase anew
 # with which another process has ended; few where all would else have to wait for one.
 CHUNKS: Final = (16, 32)
-_LINKED: Final = (".html", ".svg")
+_LINKED: Final = (".html", ".svg", f"/{DRAWING}")
 
 
 class Made(Struct, frozen=True):

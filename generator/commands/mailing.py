@@ -21,9 +21,9 @@ from generator.commands.mail_table import table_of
 from generator.commands.output import make_output_folder, say, write_result
 from generator.engine.errors import GameError, TheatrumError, UsageError
 from generator.engine.words import count
-from generator.mail.answer import answer_to, recipient
+from generator.mail.answer import answer_to, one_line, recipient
 
-__all__ = ["check_mailing", "mail_receipts"]
+__all__ = ["check_mailing", "mail_receipts", "power_mail"]
 
 _TIMEOUT = 30.0
 
@@ -89,6 +89,22 @@ def mail_receipts(
     if options.smtp and mails and settings is not None:
         good = _send(settings, [mail for _, mail in mails]) and good
     return good
+
+
+def power_mail(
+    to: Sequence[str], player: str, subject: str, text: str, sender: str
+) -> EmailMessage:
+    """A mail to the player of a power, from `sender` where that is not ""."""
+    from email.headerregistry import Address
+    from email.policy import SMTP
+
+    message = EmailMessage(policy=SMTP)
+    if sender:
+        message["From"] = one_line(sender)
+    message["To"] = [Address(one_line(player), addr_spec=one) for one in to]
+    message["Subject"] = one_line(subject)
+    message.set_content(text)
+    return message
 
 
 def _name(game: Game, handled: Handled) -> str:

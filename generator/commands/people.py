@@ -6,7 +6,13 @@ from argparse import Namespace
 
 from generator.archive import Game, load_game
 from generator.archive.files.layout import GAME
-from generator.archive.people.addresses import addresses_of, check_private, misnamed
+from generator.archive.people.addresses import (
+    addresses_of,
+    check_power,
+    check_private,
+    keys_of,
+    misnamed,
+)
 from generator.archive.people.players import player_of
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json
@@ -55,13 +61,16 @@ def address(options: Namespace) -> int:
         show(f"{power}{f', {player}' if player else ''}: {said}")
         return 0
     game = load_game(folder)
-    known = addresses_of(game)
+    if power:
+        check_power(game, power)
+    addresses, keys = addresses_of(game), keys_of(game)
+    known = {one: (*addresses.get(one, ()), *keys.get(one, ())) for one in game.ruleset.powers}
     if options.json:
-        show_json({other: list(known.get(other, ())) for other in game.ruleset.powers})
+        show_json({other: list(found) for other, found in known.items()})
         return 0
     for each in (power,) if power else game.ruleset.powers:
         player = player_of(game, each, game.current_moment)
-        said = ", ".join(known.get(each, ())) or "no address"
+        said = ", ".join(known[each]) or "no address"
         show(f"{each}{f', {player}' if player else ''}: {said}")
     return 0
 

@@ -26,7 +26,6 @@ from generator.commands.people import warn_of_people
 from generator.commands.report import SECRET, report_facts, report_lines
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
-from generator.engine.report import Reporting
 from generator.engine.verdicts import Outcome, Verdict
 from generator.engine.words import count
 
@@ -210,7 +209,7 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
     state = "state written" if done.written else "dry run, nothing written"
     if followed:
         state = f"follows by itself; {state}"
-        if isinstance(done.ruleset, Reporting):
+        if done.sections:
             show("")
     show(f"{done.moment}: {', '.join(_counts(done.resolution))}; {state}")
     for sentence in done.summary:

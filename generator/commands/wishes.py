@@ -1,4 +1,5 @@
-"""What a mail says beyond orders on its way into a game: READY, leave, standing orders."""
+"""What a mail says beyond orders on its way into a game: READY, leave, standing orders,
+promises."""
 
 from __future__ import annotations
 
@@ -28,12 +29,21 @@ from generator.archive.game.sheets import order_text
 from generator.archive.people.ready import readiness, says_who
 from generator.archive.people.versions import Submission, title_in
 from generator.commands.arrival import Arrival, in_utc
-from generator.engine.errors import UsageError
+from generator.engine.errors import TheatrumError, UsageError
+from generator.engine.promises import Promise
 from generator.engine.words import count, listed
 from generator.mail import Ignored, Letter, MailReading, PhaseLines, PhaseReceipt
 from generator.mail.wishes import Wishes
 
-__all__ = ["Noted", "keeps_ready", "notice_in", "ready_told", "why_unready", "with_empty"]
+__all__ = [
+    "Noted",
+    "keeps_ready",
+    "notice_in",
+    "promise_line",
+    "ready_told",
+    "why_unready",
+    "with_empty",
+]
 
 _READY: Final = re.compile(r"\bready\b", re.IGNORECASE)
 _STRANGER: Final = "the mail came from another address"
@@ -165,13 +175,14 @@ def notice_in(
     *,
     stranger: bool,
 ) -> Noted:
-    """Leave and standing orders in a mail. Nothing is written."""
+    """Leave, standing orders and promises in a mail. Nothing is written."""
     wishes = reading.wishes
-    is_said = wishes.away is not None or wishes.back or wishes.standing is not None
-    if not is_said:
-        return Noted()
+    promised = _promised(game, reading, stranger=stranger)
+    if wishes.away is None and not wishes.back and wishes.standing is None:
+        return promised
     if stranger:
-        return Noted(notes=(f"leave and standing orders are not noted, for {_STRANGER}",))
+        said = f"leave and standing orders are not noted, for {_STRANGER}"
+        return replace(promised, notes=(said, *promised.notes))
     moment = game.current_moment
     notice = Notice(reading.power, key_of(moment), in_utc(arrival.sent), arrival.said)
     lines: list[str] = []
@@ -190,9 +201,37 @@ def notice_in(
     if wishes.back:
         notice = replace(notice, back=True)
         lines.append("You are back: your leave is over.")
+    notes += promised.notes
     if not lines:
-        return Noted(notes=tuple(notes))
-    return Noted(filed_notice(notice, letter.original), tuple(lines), tuple(notes))
+        return replace(promised, notes=tuple(notes))
+    kept = filed_notice(notice, letter.original)
+    change = Change({**kept.writes, **promised.change.writes}, kept.removes)
+    return Noted(change, (*lines, *promised.lines), tuple(notes))
+
+
+def _promised(game: Game, reading: MailReading, *, stranger: bool) -> Noted:
+    """The promises in a mail."""
+    lines = reading.wishes.promises
+    if not lines:
+        return Noted()
+    if stranger:
+        return Noted(notes=(f"promises are not noted, for {_STRANGER}",))
+    from generator.archive.record.promises import filed
+
+    try:
+        change, promises = filed(game, reading.power, lines)
+    except TheatrumError as error:
+        return Noted(notes=(f"PROMISE is not noted: {error}",))
+    if not promises:
+        return Noted(notes=("the promise stands in the register already",))
+    return Noted(change, tuple(map(promise_line, promises)))
+
+
+def promise_line(promise: Promise) -> str:
+    """What a receipt says of a promise that was filed."""
+    until = f"until the end of {promise.until}" if promise.until else "until the end of the game"
+    kept = "; sealed until then" if promise.sealed else ""
+    return f"Promise {promise.number} to {promise.to}, {until}{kept}: {promise.text}"
 
 
 def _standing_lines(game: Game, wishes: Wishes) -> Iterable[str]:

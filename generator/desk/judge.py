@@ -121,7 +121,8 @@ class Judge:
     def attempt(self, given: Mapping[str, Any]) -> Answer:
         """The phase with these sheets: verdicts with reasons and remedies, what happened, where
         everybody stands afterwards. `players` are powers for whom a program writes; their sheets
-        are part of the answer. With `draw`, the map of it is, too."""
+        are part of the answer. With `draw`, the map of it is, too. Verdicts of which only some
+        powers learn are told to the `reader`, where it is one of them."""
         ruleset, before = self._ruleset, self._state
         texts, chance = self._texts(given), self._chance(given)
         book = ruleset.read(before, texts)
@@ -130,7 +131,7 @@ class Judge:
         ending = ruleset.ending(resolution.state)
         found: Answer = {
             "summary": list(ruleset.summary(before, resolution)),
-            "verdicts": self._verdicts(resolution, picture),
+            "verdicts": self._verdicts(resolution, picture, str(given.get("reader", ""))),
             "events": [
                 [one.kind, one.rule, one.text, list(one.powers)]
                 for one in resolution.events
@@ -219,7 +220,7 @@ class Judge:
         moment = self._ruleset.moment(self._state)
         return f"{moment.year}/{moment.slug}"
 
-    def _verdicts(self, resolution: Resolution[Any], picture: Picture) -> list[Answer]:
+    def _verdicts(self, resolution: Resolution[Any], picture: Picture, reader: str) -> list[Answer]:
         remedies = remedies_of(self._ruleset, self._state, resolution, self._rulings)
         kinds = {sign.number: sign.kind for sign in picture.orders}
         return [
@@ -229,7 +230,7 @@ class Judge:
                 "remedy": remedies[number].text if number in remedies else "",
             }
             for number, one in enumerate(resolution.verdicts, 1)
-            if one.public
+            if one.public or reader in one.known_to
         ]
 
     def _drawn(self, picture: Picture, verdicts: Sequence[Verdict]) -> str:

@@ -6,16 +6,34 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from copy import copy
-from typing import Self, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Self, TypeVar
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
 
 __all__ = ["Chance", "commitment"]
 
 T = TypeVar("T")
 
+_BLOCK: Final = 64
+"""The bytes that SHA-256 takes at a time."""
+
 
 def commitment(seed: str) -> str:
     """The hash of a seed that a referee publishes before the game, as hexadecimal."""
     return hashlib.sha256(seed.encode()).hexdigest()
+
+
+@lru_cache(maxsize=4)
+def _halves(key: bytes) -> tuple[Hash, Hash]:
+    """The two hashes of HMAC-SHA-256 (RFC 2104) with the key in them and nothing else yet.
+
+    A game draws millions of times with one key. To be copied, never to be written to.
+    """
+    block = (hashlib.sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
+    inner, outer = (bytes(byte ^ pad for byte in block) for pad in (0x36, 0x5C))
+    return hashlib.sha256(inner), hashlib.sha256(outer)
 
 
 class Chance:
@@ -27,6 +45,7 @@ class Chance:
 
     def __init__(self, seed: str, purpose: str) -> None:
         self._key = seed.encode()
+        self._inner, self._outer = _halves(self._key)
         self._purpose = purpose.encode()
         self._counter = 0
 
@@ -55,7 +74,11 @@ class Chance:
         while True:
             message = self._purpose + b"\0" + self._counter.to_bytes(8, "big")
             self._counter += 1
-            drawn = int.from_bytes(hmac.digest(self._key, message, "sha256")[:8], "big")
+            # hmac.digest(self._key, message, "sha256"), in a third of its time: see _halves.
+            inner, outer = self._inner.copy(), self._outer.copy()
+            inner.update(message)
+            outer.update(inner.digest())
+            drawn = int.from_bytes(outer.digest()[:8], "big")
             if drawn < limit:
                 return drawn % below
 

@@ -11,13 +11,13 @@ from generator.engine.phases import Resolution
 
 __all__ = [
     "Cell",
-    "Chaptered",
     "Named",
     "Reporting",
     "Row",
     "Section",
     "chapters_of",
     "plain_cell",
+    "report_of",
     "table",
 ]
 
@@ -66,6 +66,7 @@ class Section(Struct, frozen=True):
     none. `part` names the part of a game's pages that shows the same better: "verdicts" for the
     orders one by one, "influence", "diplomacy" and so on; "" for none. `fold` says what its table
     is where that is long and told in short elsewhere: a page keeps it folded until it is asked for.
+    What is `page_only` stands on the phase's page and not in the referee's report.
     """
 
     title: str
@@ -79,6 +80,7 @@ class Section(Struct, frozen=True):
     event: int = 0
     part: str = ""
     fold: str = ""
+    page_only: bool = False
 
 
 def table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[Cell, ...]]) -> Section:
@@ -88,28 +90,22 @@ def table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[Cell, ...]]
 
 @runtime_checkable
 class Reporting(Protocol):
-    """A ruleset with reports of its own. For others only the orders that failed are reported."""
+    """A ruleset that puts in order what happened in a phase."""
 
     def report(self, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
         """What happened in the phase, in the order of the rulebook; secret things come last."""
         ...
 
 
-@runtime_checkable
-class Chaptered(Protocol):
-    """A ruleset that puts the events of a phase in order for its page, but has no report."""
-
-    def chapters(self, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
-        """What happened in the phase, in sections."""
-        ...
+def report_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
+    """The sections of the referee's report. Without any, the orders that failed are listed."""
+    return tuple(one for one in _sections(ruleset, before, resolution) if not one.page_only)
 
 
 def chapters_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
-    """The sections of a phase's page, as far as a ruleset has any; nothing that is secret."""
-    if isinstance(ruleset, Chaptered):
-        return ruleset.chapters(before, resolution)
-    if isinstance(ruleset, Reporting):
-        return tuple(
-            section for section in ruleset.report(before, resolution) if not section.secret
-        )
-    return ()
+    """The sections of a phase's page; nothing that is secret."""
+    return tuple(one for one in _sections(ruleset, before, resolution) if not one.secret)
+
+
+def _sections(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
+    return ruleset.report(before, resolution) if isinstance(ruleset, Reporting) else ()

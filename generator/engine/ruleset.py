@@ -9,9 +9,10 @@ battles in rounds are states and phases like any other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, runtime_checkable
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from generator.engine.picture import Picture
 
 __all__ = [
+    "Confided",
+    "Confiding",
     "Ending",
     "Governed",
     "Odd",
@@ -180,10 +183,6 @@ class Ruleset(Protocol[S]):
         """Counts of each power as (label, {power: number}), the most telling count first."""
         ...
 
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        """Resolve one case of `theatrum resolve`. TheatrumError: it is not valid input."""
-        ...
-
 
 @runtime_checkable
 class Governed(Protocol):
@@ -193,6 +192,21 @@ class Governed(Protocol):
         """The state with the rulings that are applied before the phase. GameError: one does not
         apply."""
         ...
+
+
+class Confided(Struct, frozen=True):
+    """What one power knows of a state beyond what everybody does: `lines` in words, and `tables`,
+    its own part of the private document. Of others it has nothing."""
+
+    lines: tuple[str, ...] = ()
+    tables: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@runtime_checkable
+class Confiding(Protocol):
+    """A ruleset in whose states a power has secrets of its own, such as objectives."""
+
+    def confided(self, state: Any, power: str) -> Confided: ...
 
 
 @runtime_checkable

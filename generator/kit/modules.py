@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeGuard
 
 from generator.engine.errors import GameError
 
@@ -79,7 +79,8 @@ def package_folder(name: str) -> Path:
 
 
 def imports_in(tree: ast.AST, package: str = "") -> Iterator[str]:
-    """The names that a module of a package imports: modules, and with `from` what may be one."""
+    """The names that a module of a package imports: modules, with `from` what may be one, and the
+    modules whose functions are `deferred`."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -89,10 +90,16 @@ def imports_in(tree: ast.AST, package: str = "") -> Iterator[str]:
             module = _absolute(node, package)
             yield module
             yield from (f"{module}.{name.name}" for name in node.names)
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "deferred":
+            yield from (str(one.value).partition(":")[0] for one in node.args[:1] if _is_text(one))
         if isinstance(node, ast.If) and _is_for_types(node.test):
             waiting += node.orelse
         else:
             waiting += ast.iter_child_nodes(node)
+
+
+def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _absolute(node: ast.ImportFrom, package: str) -> str:

@@ -188,6 +188,7 @@ def submitted(desks: Sample, tmp_path: Path, page: Any, game: str) -> str:
     mail["Subject"] = fields["subject"][0]
     mail["Date"] = "Mon, 1 Mar 2027 10:00:00 +0000"
     mail.set_content(fields["body"][0].replace("\r\n", "\n"))
+    tmp_path.mkdir(exist_ok=True)
     letter = tmp_path / "letter.eml"
     letter.write_bytes(bytes(mail))
     folder = tmp_path / "games" / game
@@ -208,6 +209,40 @@ def test_submit_takes_the_mail_of_the_spring_without_complaint(
     assert all(f"  {order} " in receipt for order in SPRING)
     assert "warning" not in receipt.lower()
     assert "error" not in receipt.lower()
+
+
+def test_ready_and_no_orders_are_lines_that_submit_reads(
+    desk: Show, desks: Sample, tmp_path: Path
+) -> None:
+    page = desk("spring").page
+    ready, empty = (page.get_by_role("button", name=name) for name in ("READY", "NO ORDERS"))
+    empty.click()
+    assert sheet(page) == ["NO ORDERS"]
+    receipt = submitted(desks, tmp_path / "empty", page, "spring")
+    assert "Nothing is ordered, on purpose" in receipt
+    assert "no order; " not in receipt
+    tap_spring(page, "click")
+    assert sheet(page) == SPRING
+    assert empty.is_disabled()
+    ready.click()
+    assert sheet(page) == [*SPRING, "READY"]
+    assert ready.get_attribute("aria-pressed") == "true"
+    receipt = submitted(desks, tmp_path / "ready", page, "spring")
+    assert "READY: noted for these orders." in receipt
+    assert all(f"  {order} " in receipt for order in SPRING)
+    ready.click()
+    assert sheet(page) == SPRING
+    page.fill("#sheet", "A VIE H\n ready. \n")
+    assert ready.get_attribute("aria-pressed") == "true"
+
+
+def test_whole_map_and_the_hand_are_in_sight(desk: Show) -> None:
+    page = desk("spring").page
+    for height in (900, 1200):
+        page.set_viewport_size({"width": 1440, "height": height})
+        map_ends = page.evaluate("document.querySelector('.mapbox').getBoundingClientRect().bottom")
+        hand = page.evaluate("document.querySelector('.hand').getBoundingClientRect().top")
+        assert map_ends <= hand + 1
 
 
 def test_movement_of_europe_pointed_is_as_typed_and_submit_takes_it(
@@ -312,7 +347,7 @@ def test_no_other_page_loads_a_file_of_the_desk(desks: Sample) -> None:
     users = {
         file.relative_to(desks.output).parts[1]
         for file in desks.output.glob("*/**/*.html")
-        if "desk.js" in (text := file.read_text("utf-8")) or "desk.css" in text
+        if "deskpage.js" in (text := file.read_text("utf-8")) or "desk.css" in text
     }
     assert users == {"desk"}
     assert "desk/index.html" in desks.page("spring/index.html")

@@ -145,7 +145,8 @@ def test_complaints_stand_below_the_sheet_and_lead_to_their_line(desk: Open) -> 
         )
         == "ALBA"
     )
-    shown.page.fill("#sheet", SPRING.replace("ALBA", "ALB"))
+    # READY is for the referee, and no order.
+    shown.page.fill("#sheet", f"READY\n{SPRING.replace('ALBA', 'ALB')}")
     shown.page.locator(".complaints .fine").wait_for(timeout=SECONDS)
     assert shown.page.locator(".complaints").inner_text() == "3 orders, each of them read."
     assert shown.complaints == []
@@ -231,6 +232,10 @@ def test_what_if_tries_a_phase_of_the_past_beside_what_happened(desk: Open) -> N
         ["A VIE - TYR", "not ordered", "succeeds"],
     ]
     assert told.locator("img").count() == told.locator("svg").count() == 1
+    bottom = "document.querySelector('.desk .mapbox').getBoundingClientRect().bottom"
+    top = "document.querySelector('.hand').getBoundingClientRect().top"
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(f"{bottom} - {top}") <= 1
     # The page before it may be left in the middle of a transition, and Chromium says so.
     assert [said for said in shown.complaints if "ViewTransition" not in said] == []
 

@@ -52,7 +52,7 @@ _CUT_OFF = """() => [...document.querySelectorAll("table, svg.chart:not(.defs), 
 
 def test_more_than_half_of_the_states_are_in_sight(show_europe: Show) -> None:
     page = show_europe(TRACKER).page
-    assert page.evaluate(_IN_SIGHT) >= 11
+    assert page.evaluate(_IN_SIGHT) >= 22
     page.locator(".matrix").evaluate("box => scrollTo(0, box.getBoundingClientRect().top - 16)")
     wait_for_rest(page)
     assert page.evaluate(_IN_SIGHT) >= 22

@@ -9,7 +9,7 @@ import pytest
 
 from generator.archive import load_game
 from tests.browser.conftest import Shown, bring, until, wait_for_rest
-from tests.pages.sample import Sample
+from tests.pages.sample import Sample, drawn_map
 
 pytestmark = pytest.mark.browser
 
@@ -226,14 +226,47 @@ def test_choice_of_layers_is_kept_for_the_next_page(show_europe: Show) -> None:
 
 
 def test_layers_work_without_scripts(show_europe: Show) -> None:
-    shown = show_europe(MOVES, 390, java_script_enabled=False)
+    shown = show_europe(FRONT, 390, java_script_enabled=False)
     page = shown.page
-    for layer in ("units", "orders", "centers", "names"):
+    for layer in ("units", "centers", "names"):
         assert page.locator(f".layer.{layer}").is_visible()
         page.locator(f".l-{layer}").uncheck()
         assert not page.locator(f".layer.{layer}").is_visible()
     assert not page.locator(".find").is_visible()
     assert shown.overflow <= 0
+
+
+def test_map_of_a_phase_is_a_picture_without_scripts(show_europe: Show) -> None:
+    shown = show_europe(MOVES, 390, java_script_enabled=False)
+    picture = shown.page.locator(".mapbox img")
+    assert picture.evaluate("image => image.naturalWidth") > 0
+    assert picture.bounding_box()["width"] > 350
+    assert "Austria: A" in picture.get_attribute("alt")
+    assert not shown.page.locator(".layers").is_visible()
+    assert shown.overflow <= 0
+
+
+def test_map_of_a_phase_is_told_from_the_drawing_of_the_opening(
+    show_europe: Show, europe: Sample
+) -> None:
+    """What the script makes is what Python makes of the same letters."""
+    page = show_europe(MOVES).page
+    html = (europe.output / MOVES).read_text(encoding="utf-8")
+    svg = drawn_map(html, (europe.output / "comet/drawing.js").read_text(encoding="utf-8"))
+    made = page.evaluate(
+        """async svg => {
+        const frame = document.createElement("div");
+        frame.innerHTML = svg;
+        // The titles of its parts are taken out where there are cards.
+        frame.querySelectorAll("path > title, use > title").forEach((title) => title.remove());
+        const names = (root) => [...root.querySelectorAll("path, use, text")].map((part) =>
+            [part.tagName, part.id, part.getAttribute("d"), part.textContent].join());
+        return [names(frame), names(document.querySelector(".mapbox > .board"))];
+    }""",
+        svg,
+    )
+    assert len(made[0]) > 300
+    assert made[0] == made[1]
 
 
 # --- zoom

@@ -13,10 +13,13 @@ from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.building.build import BuildReport, build_site
+from generator.pages.maps.differences import restore
 from generator.rulesets import get_ruleset
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = "<script>alert('x')</script>\"'><img src=x onerror=alert(1)>"
+# The map of a page, whole or as what it has besides the drawing of the opening.
+MAP = r'<svg[^>]*class="board.*?</svg>|<script type="text/plain">.*?</script>'
 
 SPRING = {
     "austria": "A VIE - GAL\nA BUD - SER\nF TRI - ALB",
@@ -121,3 +124,12 @@ def make_sample(folder: Path) -> Sample:
     for name in ("games", "site", "themes"):
         shutil.copytree(_template() / name, folder / name)
     return Sample(folder)
+
+
+def drawn_map(html: str, drawing: str) -> str:
+    """The map of a phase's page, from the page and its game's drawing.js."""
+    base = drawing[drawing.index("})(`") + len("})(`") : -len("`);\n")]
+    for letters in ("${", "`", "\\"):
+        base = base.replace(f"\\{letters}", letters)
+    start = html.index('<script type="text/plain">') + len('<script type="text/plain">')
+    return restore(base, html[start : html.index("</script>", start)])

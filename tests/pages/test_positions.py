@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from generator.archive.play.creating import NewGame, create_game
+from generator.archive import load_game
+from generator.archive.play.adjudicating import adjudicate_game
+from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.desk.judge import Judge
 from generator.kit import kit as kit_module
 from generator.kit.kit import Kit
@@ -92,6 +95,93 @@ def test_nothing_secret_is_in_a_position(kit: Kit) -> None:
             data = data_in(page.make())
             assert "secret" not in data
             assert all(one["facts"].get("secret") is not True for one in data.get("rulings", ()))
+
+
+@pytest.mark.parametrize(
+    ("name", "years"), [("after-the-comet", 3), ("first-light", 1), ("eleven-voices", 2)]
+)
+def test_a_phase_with_a_ruling_has_the_verdicts_of_its_record(
+    kit: Kit, tmp_path: Path, name: str, years: int
+) -> None:
+    """The first years of a game, as if the others had not been played."""
+    whole, folder = ROOT / "games" / name, tmp_path / "games" / name
+    folder.mkdir(parents=True)
+    shutil.copyfile(whole / "game.toml", folder / "game.toml")
+    for year in sorted(path for path in whole.iterdir() if path.name.isdigit())[:years]:
+        shutil.copytree(year, folder / year.name)
+    chronicle = tell(folder, replace(maker_of(), kit=kit))
+    files = {page.address: page for page in position_pages(chronicle)}
+    records = [one for one in chronicle.game.phases if one.rulings and "move" in str(one.moment)]
+    assert records
+    for record in records:
+        address = f"{name}/{record.moment.year}/{record.moment.phase}/position.js"
+        data = data_in(files[address].make())
+        assert [one["number"] for one in data["rulings"]] == [one.number for one in record.rulings]
+        assert tried(data, data["texts"], data["rulings"]) == data["happened"]
+
+
+def tried(data: Any, texts: Any, rulings: Any) -> Any:
+    """The verdicts of a position as the record has them: power, order, word and style."""
+    judge = Judge()
+    boot = {key: data[key] for key in ("ruleset", "title", "state")}
+    judge.answer({"ask": "boot", **boot, "rulings": rulings})
+    found = judge.answer({"ask": "attempt", "texts": texts})
+    return [[one["power"], one["order"], one["word"], one["css"]] for one in found["verdicts"]]
+
+
+ORDERED = """[[ruling]]
+phase = "movement"
+kind = "order"
+reason = "A slip of the pen"
+facts = { power = "austria", order = "A VIE - BOH" }
+
+"""
+OPTION = """[[ruling]]
+phase = "movement"
+kind = "option"
+reason = "All have agreed"
+facts = { option = "currency_name", value = "fl." }
+"""
+
+
+@pytest.mark.parametrize("orders", ["public", "private"])
+def test_rulings_of_the_phase_that_waits_are_those_that_everybody_may_know(
+    kit: Kit, tmp_path: Path, orders: str
+) -> None:
+    """While orders are secret, no ruling that may quote one is on the site."""
+    new = NewGame("war", get_ruleset("europe-1619"), "a seed", "The War", orders=orders)
+    folder = create_game(tmp_path, new)
+    adjudicate_game(folder)
+    secret = OPTION.replace("value =", "secret = true, value =")
+    (folder / "1619" / "rulings.toml").write_text(f"{ORDERED}{OPTION}", "utf-8")
+    (folder / "private" / "1619").mkdir(parents=True, exist_ok=True)
+    (folder / "private" / "1619" / "rulings.toml").write_text(secret, "utf-8")
+    chronicle = tell(folder, replace(maker_of(), kit=kit))
+    (page,) = [one for one in position_pages(chronicle) if "desk/" in one.address]
+    text = page.make()
+    kinds = [one["kind"] for one in data_in(text)["rulings"]]
+    assert kinds == (["order", "option"] if orders == "public" else ["option"])
+    assert (b"slip of the pen" in text) == (orders == "public")
+
+
+def test_the_desk_says_what_the_referee_says_of_a_phase_with_rulings(
+    kit: Kit, tmp_path: Path
+) -> None:
+    folder = create_game(tmp_path, NewGame("war", get_ruleset("europe-1619"), "a seed", "The War"))
+    adjudicate_game(folder)
+    (folder / "1619" / "rulings.toml").write_text(ORDERED, "utf-8")
+    chronicle = tell(folder, replace(maker_of(), kit=kit))
+    (page,) = [one for one in position_pages(chronicle) if "desk/" in one.address]
+    data = data_in(page.make())
+    texts = {"austria": "A VIE H"}
+    submit_orders(folder, chronicle.game.current_moment, texts)
+    adjudicate_game(folder)
+    record = load_game(folder).phases[-1].resolution()
+    found = tried(data, texts, data["rulings"])
+    assert ["austria", "A VIE - BOH"] in [one[:2] for one in found]
+    public = [one for one in record.verdicts if one.public]
+    assert [one[:2] for one in found] == [[one.power, one.order] for one in public]
+    assert found != tried(data, texts, [])
 
 
 def test_files_of_the_program_stand_once_for_all_games(

@@ -26,9 +26,8 @@ _HEADINGS = {"h1", "h2", "h3", "h4"}
 def pages(archive_site: Path) -> tuple[Path, ...]:
     """A page of each kind, and those of each game that stand only once."""
     largest = {archive_site / address for address in page_kinds(archive_site, GAMES).values()}
-    fronts = {
-        file for file in archive_site.glob("*/index.html") if (GAMES / file.parent.name).is_dir()
-    }
+    pages = archive_site.glob("*/index.html")
+    fronts = {file for file in pages if (GAMES / file.parent.name).is_dir()}
     parts = {file for front in fronts for file in front.parent.glob("*/index.html")}
     return tuple(sorted(largest | fronts | parts))
 

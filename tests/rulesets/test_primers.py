@@ -31,7 +31,10 @@ def read(ruleset: str, part: OrderPart, order: str) -> tuple[str, list[str]]:
         from generator.engine.orders import read_order
         from generator.rulesets.standard import facts
         from generator.rulesets.standard.course import kind_of
+        from generator.rulesets.standard.votes import read_vote
 
+        if vote := read_vote(order):
+            return str(vote), []
         found = read_order(order, facts.board(), kind_of(phase))
         problem = getattr(found, "problem", "")
         return str(found), [problem] if problem else []

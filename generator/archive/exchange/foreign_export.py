@@ -139,9 +139,10 @@ def _orders(record: PhaseRecord) -> dict[str, list[str] | None]:
 
 
 def _counted(verdict: Verdict) -> bool:
-    """Whether an order was one: possible, not too many, and not struck by the referee."""
+    """Whether an order was one: possible, not too many, and not struck by the referee; no vote."""
     struck = verdict.outcome == "void" and verdict.ruling
-    return verdict.public and verdict.outcome not in ("illegal", "excess") and not struck
+    possible = verdict.public and verdict.outcome not in ("illegal", "excess") and not struck
+    return possible and isinstance(verdict.meant, AnyOrder)
 
 
 def _results(record: PhaseRecord) -> dict[str, list[str]]:

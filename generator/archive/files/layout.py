@@ -31,6 +31,7 @@ __all__ = [
     "POSITION",
     "PRIVATE",
     "PRIVATE_AUCTION",
+    "PROMISES",
     "PUBLIC",
     "RECEIVED",
     "REVEALED",
@@ -38,6 +39,7 @@ __all__ = [
     "SALTS",
     "SEALED",
     "SEALED_RECORD",
+    "SECRET_PROMISES",
     "SEED",
     "STAGING",
     "WITHHELD",
@@ -74,7 +76,10 @@ RECEIVED: Final = "received.toml"
 """How many orders are in: it changes between phases, so it is no part of the record."""
 ANNOUNCED: Final = "announced.toml"
 """What was announced, and where; no part of the record, either."""
+PROMISES: Final = "promises.toml"
+"""What powers have promised each other: it grows between phases, so it is no part of the record."""
 PRIVATE: Final = "private"
+SECRET_PROMISES: Final = "private/promises.toml"
 PRIVATE_AUCTION: Final = "private/auction.toml"
 ADDRESSES: Final = "private/addresses.toml"
 SEED: Final = "private/seed.toml"

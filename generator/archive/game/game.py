@@ -337,6 +337,15 @@ class Game(Struct, frozen=True, eq=False):
         broken file."""
         return self._files.rulings(year)
 
+    def public_rulings(self, moment: Moment) -> tuple[Ruling, ...]:
+        """The rulings for a phase that stand in the public file, as pages may show them; those that
+        are secret all the same are left out. Raises FileErrors for a broken file."""
+        return tuple(
+            _plain_ruling(ruling)
+            for ruling in self._files.public_rulings(moment.year)
+            if ruling.phase == moment.phase and ruling.facts.get("secret") is not True
+        )
+
 
 def list_games(root: Path) -> tuple[Path, ...]:
     """The folders of all games below `root`, by name: those that have a game.toml.

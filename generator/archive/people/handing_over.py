@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.game.game import Game
 from generator.archive.game.sheets import sheet_for
-from generator.archive.people.addresses import check_power
-from generator.archive.secret.sealed_record import check_unsealed
+from generator.archive.people.dossier import dossier_of, dossier_text
 from generator.engine.plain import plain_line
-from generator.engine.records import Owing
 
 __all__ = ["handover_letter"]
 
 
 def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
-    """What somebody called `name` needs to play a power from now on: what is due, the units, the
+    """What somebody called `name` needs to play a power from now on: its dossier, the units, the
     orders that wait, and everything that this power was told and others were not.
 
     `page` is the address of the game, or "". Raises GameError for a power that the game does not
     have and where secrets are sealed elsewhere, and FileErrors.
     """
-    check_power(game, power)
-    check_unsealed(game)  # half of what a seat knows would be worse than nothing
+    dossier = dossier_of(game, power, handed_over=True)
     ruleset = game.ruleset
     lines = [
         f"Dear {plain_line(name)},",
@@ -34,32 +30,23 @@ def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
     if page:
         lines.append(f"The game: {page}")
     parts = (
-        ("WHERE IT STANDS", _standing(game, power)),
-        ("ORDERS THAT WAIT", _waiting(game, power)),
-        (f"TOLD TO {power.upper()}, AND NOT TO EVERYBODY", _told(game, power)),
-        ("SECRET ORDERS SO FAR", _ordered(game, power)),
+        ("What stands on the board", _units(game, power)),
+        ("Orders that were sent and wait", _waiting(game, power)),
+        (f"All that {ruleset.powers[power].name} was told, and not everybody", _told(game, power)),
+        ("Secret orders so far", _ordered(game, power)),
     )
+    lines += ["", dossier_text(dossier, name).rstrip("\n")]
     for title, said in parts:
-        lines += ["", title, "", *(list(said) or ["Nothing."])]
+        lines += ["", f"## {title}", "", *(list(said) or ["Nothing."])]
     return "\n".join(lines) + "\n"
 
 
-def _standing(game: Game, power: str) -> Iterator[str]:
-    """The phase that is due, what the power owes in it, and its units."""
-    if game.is_over:
-        yield "The game is over."
-        return
-    state, moment, ruleset = game.current_state(), game.current_moment, game.ruleset
-    deadline = deadline_of(game.settings, moment)
-    due = f", due {due_words(deadline)}" if deadline else ""
-    yield f"{ruleset.phase_title(moment)}{due}."
-    if power not in ruleset.awaits(state):
-        yield "No orders are asked of this power in it."
-    if isinstance(ruleset, Owing):
-        yield from (f"To order: {duty}." for duty in ruleset.duties(state, power))
-    # What the power finds on the sheet that it is sent: its units, and what it may decide besides.
-    sheet = sheet_for(ruleset, state, power).splitlines()
-    yield from [line.removeprefix("# ") for line in sheet if line.startswith("# ")][1:]
+def _units(game: Game, power: str) -> Iterator[str]:
+    """What the power finds on the sheet that it is sent: its units, and what it may decide
+    besides."""
+    if not game.is_over:
+        sheet = sheet_for(game.ruleset, game.current_state(), power).splitlines()
+        yield from [line.removeprefix("# ") for line in sheet if line.startswith("# ")][1:]
 
 
 def _waiting(game: Game, power: str) -> Iterator[str]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Mapping
 from datetime import UTC
-from typing import Final
+from textwrap import wrap
+from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
 from generator.archive.absence.stand_ins import absence_of
@@ -17,10 +21,13 @@ from generator.archive.play.adjudicating import Checked, check_game, read_order_
 from generator.engine.phases import Moment
 from generator.engine.primer import Teaching
 from generator.engine.records import Advising
+from generator.engine.ruleset import Confiding
 
 __all__ = ["Reminder", "reminders", "secret_sheet"]
 
 
+_DATA: Final = "[for the program of the desk]"
+_WIDTH: Final = 64
 _OPEN_IT: Final = (
     "Told to you, and not to everybody (the desk shows it if you open this mail there):"
 )
@@ -110,16 +117,34 @@ def _reminder(game: Game, power: str, to: str, deadline: Deadline | None, addres
 
 
 def secret_sheet(game: Game, power: str) -> list[str]:
-    """What only this power was told, such as a hand of cards, in the newest phase of the year in
-    which it was told anything: lines that the desk finds in the mail. None where it was not."""
+    """What only this power knows: what it was told, such as a hand of cards, in the newest phase of
+    the year in which it was told anything, and what it has, such as objectives of earlier years.
+    Lines that the desk finds in the mail; below a line for it stands what its program takes up.
+    None where it knows no more than everybody."""
+    lines = []
     for record in reversed(game.phases):
         if record.moment.year != game.current_moment.year:
             break
         told = [event.text for event in record.resolution().events if power in event.known_to]
         if told:
-            head = f"[secret sheet: {game.slug}, {power}, {game.current_moment}]"
-            return [head, f"{record.title}:", *told, "[end of the secret sheet]"]
-    return []
+            lines = [f"{record.title}:", *told]
+            break
+    if isinstance(game.ruleset, Confiding):
+        confided = game.ruleset.confided(game.current_state(), power)
+        lines += [line for line in confided.lines if line not in lines]
+        if lines and confided.tables:
+            lines += [_DATA, *_data_lines(confided.tables)]
+    if not lines:
+        return []
+    head = f"[secret sheet: {game.slug}, {power}, {game.current_moment}]"
+    return [head, *lines, "[end of the secret sheet]"]
+
+
+def _data_lines(tables: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Tables as short lines, which no mail program breaks."""
+    plain = {name: dict(table) for name, table in tables.items()}
+    text = b64encode(msgspec.json.encode(plain, order="sorted")).decode("ascii")
+    return wrap(text, _WIDTH)
 
 
 def _due_lines(deadline: Deadline) -> list[str]:

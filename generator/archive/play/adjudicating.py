@@ -12,6 +12,7 @@ One adjudication, from files to files (`_adjudicate`):
     open_sheets         empty sheets for the phase that comes next
     _revealed               at the end of the game: everything that was secret
     with_phase          the link of chain.toml that covers all these public files
+    told_promises       sealed promises that are over now; they are no part of the chain
     write               one Change: all of them, or none
 
 Invariants.
@@ -65,7 +66,7 @@ from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError, Place, TheatrumError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
-from generator.engine.report import Reporting, Section
+from generator.engine.report import Section, report_of
 from generator.engine.ruleset import Ending, Refereed, Ruleset
 
 __all__ = [
@@ -250,6 +251,7 @@ def _adjudicate(
     from generator.archive.play.redo import forget
     from generator.archive.record.chaining import with_phase
     from generator.archive.record.draws import draws_of
+    from generator.archive.record.promises import told_promises
 
     ruleset = game.ruleset
     moment = ruleset.moment(state)
@@ -276,6 +278,8 @@ def _adjudicate(
     if ending is not None:
         files |= _revealed(game, draws.seed, files)
     files |= with_phase(game.folder, Change(files))
+    if not again:  # what was told stays told
+        files |= told_promises(game, ruleset.moment(after).year, ended=ending is not None)
     told = read_ruled(game, state, orders, rulings) if rulings else book
     _check_unchanged(sent)
     write(Change(files, forget(game.folder)))
@@ -288,7 +292,7 @@ def _adjudicate(
         ruleset.summary(state, resolution),
         ending,
         written,
-        ruleset.report(state, resolution) if isinstance(ruleset, Reporting) else (),
+        report_of(ruleset, state, resolution),
         stood_in.authors,
     )
 

@@ -18,7 +18,7 @@ from generator.archive.play.adjudicating import (
 )
 from generator.archive.record.draws import draws_of
 from generator.engine.errors import GameError, Place
-from generator.engine.report import Reporting
+from generator.engine.report import report_of
 from generator.engine.ruleset import Ruleset
 
 __all__ = ["try_orders"]
@@ -61,7 +61,7 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
         ruleset.summary(state, resolution),
         ruleset.ending(resolution.state),
         False,
-        ruleset.report(state, resolution) if isinstance(ruleset, Reporting) else (),
+        report_of(ruleset, state, resolution),
     )
 
 

@@ -74,7 +74,7 @@ def appraise(outlook: Outlook, movement: Movement) -> int:
                 continue
             score += outlook.gain(owner, unit.kind, province_of(at))
             score += outlook.hope(owner, unit.kind, at) // PROSPECT
-            if movement.outcomes[index] == "bounce":
+            if movement.outcome(index) == "bounce":
                 score -= 1
         elif index in outlook.foes:
             if at is None:

@@ -57,6 +57,8 @@ def plan_march(outlook: Outlook, heard: Mapping[int, UnitOrder], draws: Chance) 
     wishes = _wishes(outlook)
     guesses: list[Orders] = [{}, *(guess_foes(outlook, draws) for _ in range(GUESSES))]
     options = movement_options(outlook.facts)
+    # Without foes all guesses are one, and plans repeat: each result is appraised once.
+    known: dict[tuple[UnitOrder | None, ...], int] = {}
     best: Orders = {}
     most: int | None = None
     for _ in range(PLANS):
@@ -64,11 +66,13 @@ def plan_march(outlook: Outlook, heard: Mapping[int, UnitOrder], draws: Chance) 
         score = 0
         for guess in guesses:
             every = {**guess, **heard, **orders}
-            given = [every.get(index) for index in range(len(outlook.stands))]
-            movement = resolve_movement(
-                outlook.board, outlook.stands, given, outlook.passage, options
-            )
-            score += appraise(outlook, movement)
+            given = tuple(every.get(index) for index in range(len(outlook.stands)))
+            if given not in known:
+                movement = resolve_movement(
+                    outlook.board, outlook.stands, given, outlook.passage, options
+                )
+                known[given] = appraise(outlook, movement)
+            score += known[given]
         if most is None or score > most:
             best, most = orders, score
     return _legal(outlook, best)
@@ -115,10 +119,7 @@ def _odds(outlook: Outlook, unit: Unit, province: str) -> int:
     defended = outlook.stands[index][1].strength
     if unit.strength > defended:
         return 100
-    near = sum(
-        outlook.stands[i][1].strength for i in outlook.own if outlook.ways(i).get(province, 9) <= 2
-    )
-    return TOGETHER if near > defended else IN_VAIN
+    return TOGETHER if outlook.near(province) > defended else IN_VAIN
 
 
 def _draw_up(

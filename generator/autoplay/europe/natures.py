@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.engine.chance import Chance
 
-__all__ = ["NATURES", "Nature", "nature_of"]
+__all__ = ["NATURES", "Nature", "nature_of", "natures_of"]
 
 
 class Nature(Struct, frozen=True):
@@ -46,7 +46,12 @@ NATURES: Final[Mapping[str, Nature]] = MappingProxyType(
 
 def nature_of(chance: Chance, powers: Sequence[str], power: str) -> Nature:
     """The nature of a power's player, the same for the whole game; each occurs about as often."""
+    return natures_of(chance, powers)[power]
+
+
+def natures_of(chance: Chance, powers: Sequence[str]) -> Mapping[str, Nature]:
+    """The natures of all powers' players."""
     names = list(NATURES)
     dealt = [names[number % len(names)] for number in range(len(powers))]
     drawn = chance.branch("autoplay natures").shuffle(dealt)
-    return NATURES[drawn[list(powers).index(power)]]
+    return {power: NATURES[name] for power, name in zip(powers, drawn, strict=True)}

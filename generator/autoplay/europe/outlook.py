@@ -12,7 +12,7 @@ from typing import Final
 
 from generator.autoplay.europe.natures import Nature
 from generator.autoplay.europe.relations import Relations
-from generator.autoplay.reach import neighbors
+from generator.autoplay.reach import neighbors, steps
 from generator.engine.board import province_of
 from generator.engine.units import Kind, Unit
 from generator.rulesets.europe.data.facts import is_minor
@@ -56,8 +56,9 @@ class Outlook:
         self.passage: Passage = edition.passage(state.standing, state.stands, edition.rulebook)
         self._gains: dict[tuple[str, str], int] = {}
         self._open: dict[tuple[str, str], bool] = {}
-        self._ways: dict[str, dict[str, int]] = {}
-        self._hopes: dict[str, int] = {}
+        self._ways: dict[tuple[str, Kind, str], dict[str, int]] = {}
+        self._hopes: dict[tuple[str, Kind, str], int] = {}
+        self._near: dict[str, int] = {}
 
     @property
     def has_treaties(self) -> bool:
@@ -223,7 +224,7 @@ class Outlook:
 
     def ways_from(self, owner: str, unit: Unit) -> Mapping[str, int]:
         """The same for a unit that stood somewhere else."""
-        key = f"{owner} {unit.kind} {unit.at}"
+        key = (owner, unit.kind, unit.at)
         known = self._ways.get(key)
         if known is None:
             known = self._ways[key] = self._explore(owner, unit)
@@ -231,38 +232,40 @@ class Outlook:
 
     def _explore(self, owner: str, unit: Unit) -> dict[str, int]:
         places = {unit.at: 0}
-        steps = {unit.province: 0}
+        found = {unit.province: 0}
         queue = [(0, unit.at)]
         while queue:
             far, place = heappop(queue)
             if far >= len(DECAY) - 1:
                 break
-            for to in neighbors(self.board, Unit(unit.kind, place)):
-                if to in places:
-                    continue
-                province = province_of(to)
-                if not self.may_enter((owner, unit), province):
+            for to, province in steps(self.board, unit.kind, place):
+                if to in places or not self.may_enter((owner, unit), province):
                     continue
                 places[to] = far + 1
-                steps.setdefault(province, far + 1)
+                found.setdefault(province, far + 1)
                 heappush(queue, (far + 1, to))
-        return steps
+        return found
 
     def hope(self, owner: str, kind: Kind, place: str) -> int:
         """The best gain that a unit at a place could still go for, by its distance."""
-        key = f"{owner} {kind} {place}"
+        key = (owner, kind, place)
         known = self._hopes.get(key)
         if known is None:
             ways = self.ways_from(owner, Unit(kind, place))
             known = max(
-                (
-                    self.gain(owner, kind, p) * DECAY[steps] // 100
-                    for p, steps in ways.items()
-                    if steps
-                ),
+                (self.gain(owner, kind, p) * DECAY[far] // 100 for p, far in ways.items() if far),
                 default=0,
             )
             self._hopes[key] = known
+        return known
+
+    def near(self, province: str) -> int:
+        """The strength of the power's units that could come to a province within two steps."""
+        known = self._near.get(province)
+        if known is None:
+            known = self._near[province] = sum(
+                self.stands[i][1].strength for i in self.own if self.ways(i).get(province, 9) <= 2
+            )
         return known
 
     # --- who stands where

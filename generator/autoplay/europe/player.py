@@ -18,7 +18,7 @@ from generator.autoplay.europe.handwriting import write_lines
 from generator.autoplay.europe.influence import choose_attack, choose_placements
 from generator.autoplay.europe.intrigue import choose_declarations
 from generator.autoplay.europe.marching import plan_march
-from generator.autoplay.europe.natures import nature_of
+from generator.autoplay.europe.natures import nature_of, natures_of
 from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.papacy import buy_infs, choose_decree, grants_of_support
 from generator.autoplay.europe.reichstag import choose_reichstag
@@ -67,7 +67,7 @@ class EuropePlayer:
     def natures(self, state: EuropeState, chance: Chance) -> Mapping[str, str]:
         """The name of the nature of each power's player."""
         powers = tuple(state.facts.powers)
-        return {power: nature_of(chance, powers, power).name for power in powers}
+        return {power: nature.name for power, nature in natures_of(chance, powers).items()}
 
 
 PLAYER: Final = EuropePlayer()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Final
 
-from generator.autoplay.europe.natures import nature_of
+from generator.autoplay.europe.natures import natures_of
 from generator.engine.chance import Chance
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.features.rounds import rounds_of
@@ -136,9 +136,10 @@ class Relations:
     def pacts(self) -> frozenset[Pair]:
         """The pairs who have agreed by letter to ally this year: the fondest first, as long as
         both have room for a friend."""
-        powers = tuple(self.facts.powers)
-        natures = {power: nature_of(self.chance, powers, power) for power in self.state.living}
-        room = {power: natures[power].friends - len(self.friends[power]) for power in natures}
+        natures = natures_of(self.chance, tuple(self.facts.powers))
+        room = {
+            power: natures[power].friends - len(self.friends[power]) for power in self.state.living
+        }
         barred = [set(alliance) for alliance in self.facts.setup.forbidden_alliances]
         fond: list[tuple[int, Pair]] = []
         for number, power in enumerate(self.state.living):

@@ -19,6 +19,25 @@ def add_people(commands: Commands) -> None:
     add("--since", default="", metavar="PHASE", help='default: the one that waits ("1623 builds")')
     add("--note", default="", metavar="TEXT", help="a note for readers; it stands on the site")
 
+    dossier = commands.add(
+        "dossier", "dossier:dossier", "tell each power all that its player needs for the turn"
+    )
+    add_game(dossier)
+    add = dossier.add_argument
+    add("power", metavar="POWER", nargs="?", default="", help="default: all powers in the game")
+    how = dossier.add_mutually_exclusive_group()
+    how.add_argument("--mail", action="store_true", help="as mails to the players' addresses")
+    how.add_argument("--seal", action="store_true", help="as pages sealed to the players' keys")
+    add(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="DIR",
+        help="for text and page of each power, for the mails, or for the sealed pages",
+    )
+    add("--site", type=Path, default=Path("site"), metavar="DIR")
+    add("--theme", help="default: the one that site.toml names")
+
     handover = commands.add("handover", "handover:handover", "give a stand-in what a seat knows")
     add_game(handover)
     add = handover.add_argument
@@ -42,10 +61,12 @@ def add_people(commands: Commands) -> None:
         metavar="ADDRESS",
         nargs="*",
         default=[],
-        help="all addresses that the player writes from",
+        help="all addresses of the player, and the public key that pages are sealed to",
     )
     add("--clear", action="store_true", help="forget the addresses of the current player")
     add_json(address)
+
+    _add_promise(commands)
 
     auction = commands.add(
         "auction", "auction:run", "give the powers out by a blind auction, before the first phase"
@@ -75,3 +96,23 @@ def add_people(commands: Commands) -> None:
         "upgrade", "people:upgrade", "bring a game of an older theatrum up to date"
     )
     add_game(upgrade)
+
+
+def _add_promise(commands: Commands) -> None:
+    promise = commands.add("promise", "promise:run", "the register of promises: list, file, settle")
+    add_game(promise)
+    what = promise.add_mutually_exclusive_group()
+    what.add_argument(
+        "--file",
+        nargs=2,
+        metavar=("POWER", "LINE"),
+        help='file a promise: france "PROMISE TO ENGLAND UNTIL 1903: no unit in Wales"',
+    )
+    what.add_argument(
+        "--settle",
+        nargs=2,
+        metavar=("NUMBER", "VERDICT"),
+        help="the referee's word on a promise: kept or broken",
+    )
+    promise.add_argument("--reason", default="", help="with --settle; it stands on the site")
+    add_json(promise)

@@ -19,11 +19,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 __all__ = [
+    "DRAWING",
     "LinksFrom",
     "Page",
     "PageKind",
@@ -37,6 +38,8 @@ __all__ = [
 PageKind = Literal[
     "home", "game", "phase", "chronicle", "map", "rules", "text", "file", "data", "feed"
 ]
+DRAWING: Final = "drawing.js"
+"""The file of a game that the maps of its phases are told from: what it draws is in their pages."""
 
 
 class Page(Struct, frozen=True, dict=True):

@@ -24,7 +24,8 @@ from generator.pages.story.chronicle import Chronicle
 __all__ = ["DESK_SCRIPTS", "desk_pages", "megabytes"]
 
 DESK_SCRIPTS: Final = ("zoom.js", "deskmap.js", "desk.js")
-"""The scripts of a desk; they want the map and the data of the page to be there."""
+"""The scripts of a desk; they want the map and the data of the page to be there. The page of the
+desk has them, with others, as one file."""
 _FIRST: Final = "guide/first-orders/"
 _PROGRAM: Final = 1_600_000
 """About what a browser is sent of the program and a ruleset."""
@@ -63,10 +64,7 @@ def desk_pages(chronicle: Chronicle) -> Iterator[Page]:
         tab="orders",
         description=f"{view.title}: write your orders on the map, {now.title}.",
         styles=(f"{view.rules}map.css", "desk.css"),
-        scripts=(
-            *("copy.js", "desksend.js", *DESK_SCRIPTS, "deskjudge.js"),
-            *(("desksecret.js",) if has_secrets else ()),
-        ),
+        scripts=("deskpage.js", *(("desksecret.js",) if has_secrets else ())),
         draw=draw,
     )
 

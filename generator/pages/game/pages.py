@@ -19,6 +19,7 @@ from generator.pages.game.game import GameStand, game_page, stand_of
 from generator.pages.game.kept import KeptPages, Notes, recall_notes
 from generator.pages.game.postfacts import report_text
 from generator.pages.maps.drawing import map_png
+from generator.pages.maps.ground import Ground, drawing_page
 from generator.pages.maps.material import Material
 from generator.pages.phases.phase import opening_page, phase_page
 from generator.pages.story.chronicle import Chronicle
@@ -32,11 +33,14 @@ __all__ = ["OpenGame", "game_pages", "open_game", "phase_pages"]
 class OpenGame(Struct, frozen=True):
     """A game whose pages are about to be made.
 
-    `position` is the one that waits, `now` what is said of it, `due` its place in the rail.
+    `position` is the one that waits, `now` what is said of it, `due` its place in the rail. The
+    `ground` is the opening's drawing.
     """
 
     game: Game
     view: GameView
+    opening: Material
+    ground: Ground
     position: Material
     latest: str
     now: StateFacts
@@ -56,10 +60,12 @@ def open_game(maker: PageMaker, game: Game, memory: Memory) -> OpenGame:
     game = maker.reader.cut(game)
     view = game_view(game, maker.kit is not None)
     position = Material(game)
-    latest = game.phases[-1].digest if game.phases else _opening_digest(game)
+    opening, source = Material(game, opening=True, reader=maker.reader), _opening_digest(game)
+    ground = Ground(view, opening, source)
+    latest = game.phases[-1].digest if game.phases else source
     now = _state_facts(maker, position, latest, memory, view.slug)
     due = _due(now)
-    return OpenGame(game, view, position, latest, now, due, Rails(view, due))
+    return OpenGame(game, view, opening, ground, position, latest, now, due, Rails(view, due))
 
 
 def game_pages(
@@ -69,10 +75,10 @@ def game_pages(
 
     A phase's facts are asked for just after its pages, so that its state is read once.
     """
-    game, view = opened.game, opened.view
-    source = _opening_digest(game)
-    opening = Material(game, opening=True, reader=maker.reader)
-    yield opening_page(maker, opening, view, source, opened.rails)
+    game, view, opening, ground = opened.game, opened.view, opened.opening, opened.ground
+    source = ground.source
+    yield opening_page(maker, opening, view, opened.rails, ground)
+    yield drawing_page(maker, view, ground)
     yield from _maps(maker, view, view.opening.address, source, opening)
     start = _state_facts(maker, opening, source, memory, view.slug)
     facts: list[PhaseFacts] = []
@@ -160,7 +166,16 @@ def phase_pages(
         facts = cache(partial(_phase_facts, maker, material, record, source, memory, view))
         notices = corrected.get(record.moment, ())
         page = phase_page(
-            maker, material, record, source, view, number, facts, opened.rails, notices
+            maker,
+            material,
+            record,
+            source,
+            view,
+            number,
+            facts,
+            opened.rails,
+            opened.ground,
+            notices,
         )
         maps = _maps(maker, view, view.phases[number].address, source, material)
         post = _post(maker, opened, number, source, material, facts, notices)

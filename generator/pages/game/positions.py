@@ -1,6 +1,6 @@
 """Positions for the desk: what its program needs to try a phase, and the page that asks "what if".
 
-    desk/position.js                  the phase that waits, with last year's orders
+    desk/position.js                  the phase that waits, with its rulings and last year's orders
     1632/movement/position.js         a phase that was played: its orders, and what became of them
     what-if/#1632/movement            the desk with that position
 
@@ -10,15 +10,17 @@ the tables of the state, the orders as everybody may read them, rulings, and out
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
 from msgspec.structs import asdict
 
-from generator.archive import PhaseRecord, StateRecord
+from generator.archive import Game, PhaseRecord, StateRecord
+from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
+from generator.engine.ruleset import Governed
 from generator.pages.base.page import Page, digest
 from generator.pages.base.public import PublicVerdict
 from generator.pages.base.words import look_of
@@ -38,8 +40,13 @@ def position_pages(chronicle: Chronicle) -> Iterator[Page]:
     if maker.kit is None:
         return
     if chronicle.desk:
-        inputs = (("state", digest(chronicle.now.dump())), ("phases", digest(*chronicle.sources)))
-        make = partial(_waiting, chronicle)
+        rulings = chronicle.game.public_rulings(chronicle.game.current_moment)
+        inputs: tuple[tuple[str, str], ...] = (
+            ("state", digest(chronicle.now.dump())),
+            ("phases", digest(*chronicle.sources)),
+            ("rulings", digest(repr(rulings))),
+        )
+        make = partial(_waiting, chronicle, rulings)
         yield maker.file(f"{chronicle.desk}{POSITION}", "data", inputs, make, view.slug)
     played = [phase for phase in chronicle.phases if phase.facts is not None]
     records: tuple[StateRecord | PhaseRecord, ...]
@@ -70,14 +77,31 @@ def position_pages(chronicle: Chronicle) -> Iterator[Page]:
         )
 
 
-def _waiting(chronicle: Chronicle) -> bytes:
+def _waiting(chronicle: Chronicle, rulings: Sequence[Ruling]) -> bytes:
     """The position that waits. Its orders are nobody's business; those of the phase of the same
     name before it are a guess at them."""
     game, moment = chronicle.game, chronicle.game.current_moment
     last = next((one for one in reversed(game.phases) if one.moment.phase == moment.phase), None)
-    return _script(
-        chronicle, game.last, {"last": dict(last.order_texts), "when": last.title} if last else {}
-    )
+    guess = {"last": dict(last.order_texts), "when": last.title} if last else {}
+    if game.settings.orders == "private":
+        rulings = _of_position(game, rulings)
+    return _script(chronicle, game.last, {"rulings": [_ruling(one) for one in rulings], **guess})
+
+
+def _of_position(game: Game, rulings: Sequence[Ruling]) -> list[Ruling]:
+    """The rulings that change the position before the phase. Others may quote orders, which are
+    still secret where a game keeps them so; and so may one that does not apply."""
+    ruleset = game.ruleset
+    if not rulings or not isinstance(ruleset, Governed):
+        return []
+    state, found = game.current_state(), []
+    for ruling in rulings:
+        try:
+            if ruleset.governed(state, (ruling,)) != ruleset.governed(state, ()):
+                found.append(ruling)
+        except GameError:
+            continue
+    return found
 
 
 def _played(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 # mapsvg is imported by the functions that draw: a build that draws nothing does without it.
 
 __all__ = [
+    "NOTHING",
     "CloseUp",
     "MapStyle",
     "MapView",
@@ -97,7 +98,8 @@ class MapView(Struct, frozen=True):
     `layers` are the (class, label) of what can be hidden, `fills` other ways to color the land.
     `facts` is what its cards say as JSON, `board` the address of what they need besides; both are
     "" where there are no cards. `ratio` is the drawing's width by its height, `start` the box in
-    map units that a phone opens on, "" for the whole.
+    map units that a phone opens on, "" for the whole. Where the game's `drawing` has most of the
+    map, `code` says what it has besides, and `svg` is empty.
     """
 
     svg: Markup
@@ -110,6 +112,8 @@ class MapView(Struct, frozen=True):
     board: str = ""
     ratio: str = ""
     start: str = ""
+    code: Markup = NOTHING
+    drawing: str = ""
 
 
 def map_scene(

@@ -17,6 +17,7 @@ from generator.pages.base.page import Page, digest, links_from
 from generator.pages.base.rails import Rails
 from generator.pages.base.words import OUTCOME_LOOKS, OutcomeLook
 from generator.pages.maps.drawing import map_view
+from generator.pages.maps.ground import Ground
 from generator.pages.maps.material import Material
 from generator.pages.story.changes import ChangeGroup, changes
 from generator.pages.story.corrections import CorrectionView
@@ -59,12 +60,13 @@ def phase_page(
     number: int,
     facts: Callable[[], PhaseFacts],
     rails: Rails,
+    ground: Ground,
     corrected: Sequence[CorrectionView] = (),
 ) -> Page:
     """The page of the `number`th phase (from 0).
 
     `source` is the digest of the phase's files; `facts` gives what came of them, `corrected` are
-    the corrections that changed it.
+    the corrections that changed it. The map is told from the `ground`.
     """
     here = view.phases[number]
     before = view.phases[number - 1] if number else view.opening
@@ -74,7 +76,7 @@ def phase_page(
     def values() -> Mapping[str, Any]:
         return {
             **_frame(maker, view, here, years, before, after),
-            **_contents(material, view, here, record, facts()),
+            **_contents(material, view, here, record, facts(), ground),
             "corrected": corrected,
         }
 
@@ -82,6 +84,7 @@ def phase_page(
         *([("corrected", digest(repr(corrected)))] if corrected else []),
         *([("record", digest(here.record, maker.record_guide))] if here.record else []),
         ("phase", source),
+        ("ground", ground.source),
         ("game", view.digest),
         ("around", digest(around, before.address, after.address if after else "")),
     )
@@ -89,9 +92,9 @@ def phase_page(
 
 
 def opening_page(
-    maker: PageMaker, material: Material, view: GameView, source: str, rails: Rails
+    maker: PageMaker, material: Material, view: GameView, rails: Rails, ground: Ground
 ) -> Page:
-    """The page of the position that the game started from. `source` is the digest of its file."""
+    """The page of the position that the game started from, whose map is the `ground` itself."""
     here = view.opening
     after = view.phases[0] if view.phases else None
     years, around = rails.around(here.year)
@@ -105,7 +108,9 @@ def opening_page(
             "standings_title": "Standings at the start",
             "summary": "",
             "tally": "The position before the first orders.",
-            "map": map_view(material.svg, material.picture, here.address, view, material.snapshot),
+            "map": ground.told(
+                map_view(material.svg, material.picture, here.address, view, material.snapshot)
+            ),
             "changed": (),
             "contents": Contents((), (), {}),
             "groups": (),
@@ -120,7 +125,7 @@ def opening_page(
 
     inputs = (
         *([("record", digest(here.record, maker.record_guide))] if here.record else []),
-        ("state", source),
+        ("state", ground.source),
         ("game", view.digest),
         ("around", digest(around, after.address if after else "")),
     )
@@ -152,7 +157,12 @@ def _frame(
 
 
 def _contents(
-    material: Material, view: GameView, here: PhaseLink, record: PhaseRecord, facts: PhaseFacts
+    material: Material,
+    view: GameView,
+    here: PhaseLink,
+    record: PhaseRecord,
+    facts: PhaseFacts,
+    ground: Ground,
 ) -> dict[str, Any]:
     ruleset, resolution, picture = material.ruleset, material.resolution, material.picture
     before = material.before
@@ -177,8 +187,8 @@ def _contents(
         "standings_title": "Standings afterwards",
         "summary": view.linker.link(" ".join(facts.summary[:3]), to, here.address, css=""),
         "tally": facts.tally,
-        "map": map_view(
-            material.svg, picture, here.address, view, facts.snapshot, material.happened
+        "map": ground.told(
+            map_view(material.svg, picture, here.address, view, facts.snapshot, material.happened)
         ),
         "changed": _changed(ruleset, view, before, facts),
         "contents": contents,

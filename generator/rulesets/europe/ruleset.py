@@ -7,8 +7,9 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.course import REFEREES
+from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
-from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.phases import Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts
 from generator.rulesets.europe.record.opening import open_game
@@ -16,12 +17,10 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 
 if TYPE_CHECKING:
+    from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
-    from generator.engine.chronicle import Gazetteer, InfluenceChange, LedgerLine, Snapshot
+    from generator.engine.chronicle import LedgerLine
     from generator.engine.hindsight import Remedy
-    from generator.engine.offers import Offer
-    from generator.engine.picture import Picture
-    from generator.engine.primer import Primer
     from generator.engine.records import Measure, Record
     from generator.engine.report import Section
     from generator.engine.verdicts import Event
@@ -100,10 +99,7 @@ class EuropeRuleset:
     def ending(self, state: EuropeState) -> Ending | None:
         return state.ending
 
-    def read(self, state: EuropeState, texts: Mapping[str, str]) -> OrderBook:
-        from generator.rulesets.europe.playing.read import read_sheets
-
-        return read_sheets(self.edition, state, texts)
+    read = deferred("generator.rulesets.europe.playing.read:read_sheets", "edition")
 
     def adjudicate(
         self, state: EuropeState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
@@ -119,47 +115,15 @@ class EuropeRuleset:
 
         return recorded_order(self.edition, before.facts, before.moment.phase, text)
 
-    def governed(self, state: EuropeState, rulings: Sequence[Ruling]) -> EuropeState:
-        from generator.rulesets.europe.playing.play import governed_state
-
-        return governed_state(self.edition, state, rulings)
-
-    def dump(self, state: EuropeState) -> Document:
-        from generator.rulesets.europe.record.document import dump_state
-
-        return dump_state(self.edition, state)
-
-    def load(self, document: Document) -> EuropeState:
-        from generator.rulesets.europe.record.document import load_state
-
-        return load_state(self.edition, document)
-
-    def picture(self, state: EuropeState) -> Picture:
-        from generator.rulesets.europe.telling.pictures import picture_of_position
-
-        return picture_of_position(self.edition, state)
-
-    def picture_of(self, before: EuropeState, resolution: Resolution[EuropeState]) -> Picture:
-        from generator.rulesets.europe.telling.pictures import picture_of_phase
-
-        return picture_of_phase(self.edition, before, resolution)
-
-    def summary(self, before: EuropeState, resolution: Resolution[EuropeState]) -> tuple[str, ...]:
-        from generator.rulesets.europe.telling.summary import summarize
-
-        return summarize(self.edition, before, resolution)
-
-    def report(
-        self, before: EuropeState, resolution: Resolution[EuropeState]
-    ) -> tuple[Section, ...]:
-        from generator.rulesets.europe.telling.report import report_phase
-
-        return report_phase(self.edition, before, resolution)
-
-    def standings(self, state: EuropeState) -> tuple[tuple[str, Mapping[str, int]], ...]:
-        from generator.rulesets.europe.telling.summary import standings
-
-        return standings(self.edition, state)
+    governed = deferred("generator.rulesets.europe.playing.play:governed_state", "edition")
+    confided = deferred("generator.rulesets.europe.record.confiding:confide", "edition")
+    dump = deferred("generator.rulesets.europe.record.document:dump_state", "edition")
+    load = deferred("generator.rulesets.europe.record.document:load_state", "edition")
+    picture = deferred("generator.rulesets.europe.telling.pictures:picture_of_position", "edition")
+    picture_of = deferred("generator.rulesets.europe.telling.pictures:picture_of_phase", "edition")
+    summary = deferred("generator.rulesets.europe.telling.summary:summarize", "edition")
+    report = deferred("generator.rulesets.europe.telling.report:report_phase", "edition")
+    standings = deferred("generator.rulesets.europe.telling.summary:standings", "edition")
 
     def remedies(
         self,
@@ -171,30 +135,11 @@ class EuropeRuleset:
 
         return remedies(self.edition, before, resolution, rulings)
 
-    def gazetteer(self, state: EuropeState) -> Gazetteer:
-        from generator.rulesets.europe.telling.chronicle import make_gazetteer
-
-        return make_gazetteer(self.edition, state)
-
-    def snapshot(self, state: EuropeState) -> Snapshot:
-        from generator.rulesets.europe.telling.chronicle import take_snapshot
-
-        return take_snapshot(self.edition, state)
-
-    def with_scores(self, snapshot: Snapshot, resolution: Resolution[EuropeState]) -> Snapshot:
-        from generator.rulesets.europe.telling.chronicle import with_scores
-
-        return with_scores(snapshot, resolution)
-
-    def with_secrets(self, snapshot: Snapshot, state: EuropeState) -> Snapshot:
-        from generator.rulesets.europe.telling.chronicle import with_secrets
-
-        return with_secrets(snapshot, state)
-
-    def influence_changes(self, resolution: Resolution[EuropeState]) -> tuple[InfluenceChange, ...]:
-        from generator.rulesets.europe.telling.chronicle import influence_changes
-
-        return influence_changes(resolution)
+    gazetteer = deferred("generator.rulesets.europe.telling.chronicle:make_gazetteer", "edition")
+    snapshot = deferred("generator.rulesets.europe.telling.chronicle:take_snapshot", "edition")
+    with_scores = deferred("generator.rulesets.europe.telling.chronicle:with_scores")
+    with_secrets = deferred("generator.rulesets.europe.telling.chronicle:with_secrets")
+    influence_changes = deferred("generator.rulesets.europe.telling.chronicle:influence_changes")
 
     def minors_of(self, state: EuropeState, event: Event) -> tuple[str, ...]:
         from generator.rulesets.europe.telling.chronicle import minors_of
@@ -211,6 +156,16 @@ class EuropeRuleset:
         from generator.rulesets.europe.telling.duties import duties_of
 
         return tuple(duties_of(self.edition, state, power))
+
+    def brief(self, state: EuropeState, power: str) -> Brief:
+        from generator.rulesets.europe.telling.briefing import brief_of
+
+        return brief_of(self.edition, state, power)
+
+    def own_secrets(self, state: EuropeState, power: str) -> tuple[str, ...]:
+        from generator.rulesets.europe.telling.briefing import own_secrets_of
+
+        return tuple(own_secrets_of(self.edition, state, power))
 
     def records(self, resolution: Resolution[EuropeState]) -> tuple[Record, ...]:
         from generator.engine.events import by_slug, record_lines
@@ -235,17 +190,5 @@ class EuropeRuleset:
             for measure in feature.measures(state)
         )
 
-    def primer(self) -> Primer:
-        from generator.rulesets.europe.telling.primer import family_primer
-
-        return family_primer(self.edition)
-
-    def offers(self, state: EuropeState) -> tuple[Offer, ...]:
-        from generator.rulesets.europe.playing.offers import offers_of
-
-        return offers_of(self.edition, state)
-
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        from generator.rulesets.europe.answer import answer_case
-
-        return answer_case(self.edition, case, verdicts)
+    primer = deferred("generator.rulesets.europe.telling.primer:family_primer", "edition")
+    offers = deferred("generator.rulesets.europe.playing.offers:offers_of", "edition")

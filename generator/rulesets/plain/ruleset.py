@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from generator.engine.errors import FileError, UsageError
+from generator.engine.errors import FileError
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
 from generator.engine.orders import recorded_order
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
@@ -21,6 +21,7 @@ from generator.rulesets.plain.state import PlainState, dump_state, load_state
 from generator.rulesets.plain.turn import Policy, Settle, awaited, play_phase, read_sheets
 
 if TYPE_CHECKING:
+    from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
     from generator.engine.offers import Offer
@@ -160,6 +161,14 @@ class PlainRuleset:
         units = {power: len(own) for power, own in state.units.items()}
         return ("Centers", centers), ("Units", units)
 
+    def brief(self, state: PlainState, power: str) -> Brief:
+        from generator.engine.briefing import Brief, by_reach
+
+        lands = [code for code, owner in state.centers.items() if owner == power]
+        policy = self.policy_for(state)
+        board, stands = self.facts.board, state.stands()
+        return Brief(entrants=by_reach(board, self.powers, stands, power, lands, policy))
+
     def gazetteer(self, state: PlainState) -> Gazetteer:
         from generator.rulesets.plain.pictures import make_gazetteer
 
@@ -199,6 +208,3 @@ class PlainRuleset:
             Offer(power, unit.at, str(unit.piece), found)
             for (power, unit), found in zip(stands, choices, strict=True)
         )
-
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        raise UsageError(f"theatrum resolve does not answer for {self.id}")

@@ -18,8 +18,10 @@ from generator.rulesets.standard.read import read_sheets
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.summary import standings, summarize
 from generator.rulesets.standard.turn import adjudicate_phase
+from generator.rulesets.standard.votes import read_vote
 
 if TYPE_CHECKING:
+    from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
     from generator.engine.hindsight import Remedy
@@ -99,7 +101,7 @@ class StandardRuleset:
         return read_sheets(state, texts)
 
     def order_in(self, before: StandardState, text: str) -> Any:
-        return recorded_order(text, facts.board(), kind_of(before.moment.phase))
+        return read_vote(text) or recorded_order(text, facts.board(), kind_of(before.moment.phase))
 
     def adjudicate(
         self, state: StandardState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
@@ -127,7 +129,7 @@ class StandardRuleset:
     ) -> tuple[str, ...]:
         return summarize(before, resolution)
 
-    def chapters(
+    def report(
         self, before: StandardState, resolution: Resolution[StandardState]
     ) -> tuple[Section, ...]:
         from generator.rulesets.standard.chapters import arrange_chapters
@@ -151,6 +153,12 @@ class StandardRuleset:
         from generator.rulesets.standard.duties import duties_of
 
         return duties_of(state, power)
+
+    def brief(self, state: StandardState, power: str) -> Brief:
+        from generator.engine.briefing import Brief, by_reach
+
+        lands = (*state.owned(power), *(c for c, one in state.land.items() if one == power))
+        return Brief(entrants=by_reach(facts.board(), self.powers, state.stands(), power, lands))
 
     def gazetteer(self, state: StandardState) -> Gazetteer:
         from generator.rulesets.standard.chronicle import make_gazetteer
@@ -184,4 +192,4 @@ class StandardRuleset:
         return answer_case(case, verdicts)
 
 
-RULESET: Final[Ruleset[StandardState]] = StandardRuleset()
+RULESET: Final = StandardRuleset()

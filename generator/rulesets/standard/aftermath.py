@@ -33,6 +33,7 @@ __all__ = [
     "ending_of",
     "paint",
     "proceed",
+    "scores_of",
     "victory_of",
 ]
 
@@ -88,8 +89,26 @@ def victory_of(state: StandardState) -> Ending | None:
 def draw_of(state: StandardState, why: str, powers: tuple[str, ...] = ()) -> Ending:
     """A draw between `powers`, or between all that still own a center."""
     sharing = powers or tuple(p for p, number in center_counts(state).items() if number)
-    names = listed(power_name(power) for power in sharing)
-    return Ending("draw", sharing, f"{why}: a draw of {names}" if names else why)
+    names = [power_name(power) for power in sharing]
+    if state.option("draws") == "scored":
+        scores = scores_of(state)
+        names = [f"{name} {scores[power]}" for name, power in zip(names, sharing, strict=True)]
+    return Ending("draw", sharing, f"{why}: a draw of {listed(names)}" if names else why)
+
+
+def scores_of(state: StandardState) -> dict[str, str]:
+    """What a scored draw gives each power of 100 points, with one decimal: its share of the sum of
+    the squares of all powers' centers. Rounding never adds up to more or less than 100."""
+    squares = {power: number**2 for power, number in center_counts(state).items()}
+    total = sum(squares.values())
+    if not total:
+        return dict.fromkeys(squares, "0.0")
+    tenths = {power: 1000 * square // total for power, square in squares.items()}
+    # The tenths that rounding down left over go to the largest remainders, first powers first.
+    left = 1000 - sum(tenths.values())
+    for power in sorted(squares, key=lambda power: -(1000 * squares[power] % total))[:left]:
+        tenths[power] += 1
+    return {power: f"{points // 10}.{points % 10}" for power, points in tenths.items()}
 
 
 def ending_of(state: StandardState, year: int) -> Ending | None:
@@ -101,9 +120,10 @@ def ending_of(state: StandardState, year: int) -> Ending | None:
     return won
 
 
-def ending_event(ending: Ending) -> Event:
+def ending_event(ending: Ending, cause: str = "") -> Event:
+    """The event of the end; `cause` where votes brought it."""
     kind = VICTORY if ending.kind == "victory" else DRAW
-    return event(kind, kind.slug, ending.text, ending.powers)
+    return event(kind, cause or kind.slug, ending.text, ending.powers)
 
 
 def proceed(

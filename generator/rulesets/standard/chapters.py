@@ -28,6 +28,6 @@ def arrange_chapters(
             if (kind := kinds.get(event[1].kind)) is not None and title in kind.sections
         ]
         if told:
-            section = event_section(before, kinds, title, told)
+            section = replace(event_section(before, kinds, title, told), page_only=True)
             found.append(replace(section, lines=()) if section.entries else section)
     return tuple(found)

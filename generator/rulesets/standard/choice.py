@@ -15,6 +15,7 @@ from generator.engine.orders.values import AnyOrder, UnitOrder, Waive
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.units import Unit
 from generator.rulesets.standard import facts
+from generator.rulesets.standard.votes import Vote, is_vote
 from generator.rulesets.standard.words import place
 
 __all__ = [
@@ -40,7 +41,8 @@ class Entry(Struct, frozen=True):
     `written` is the player's text, `order` what it was read as or None, `index` the unit that it
     is for (-1: none). An entry with a `cause` does not count; `text` is the sentence that goes
     with it, `ruling` the number of the ruling that it rests on, or 0, `unread` the
-    sentence for a line that cannot be read.
+    sentence for a line that cannot be read. A vote is no order: it is in `vote`, None where it
+    `is_vote` and cannot be read.
     """
 
     power: str
@@ -51,6 +53,8 @@ class Entry(Struct, frozen=True):
     text: str = ""
     ruling: int = 0
     unread: str = _UNREAD
+    vote: Vote | None = None
+    is_vote: bool = False
 
 
 class Choice(NamedTuple):
@@ -73,10 +77,16 @@ def entries_of(sheets: Mapping[str, Sheet]) -> tuple[Entry, ...]:
     known = [power for power in facts.powers() if power in sheets]
     others = sorted(power for power in sheets if power not in facts.powers())
     return tuple(
-        line_of(power, written.text, written.order, written.unread(_UNREAD))
-        for power in (*known, *others)
-        for written in sheets[power].orders
+        _entry_of(power, written) for power in (*known, *others) for written in sheets[power].orders
     )
+
+
+def _entry_of(power: str, written: WrittenOrder) -> Entry:
+    unread = written.unread(_UNREAD)
+    if is_vote(written.text):
+        vote = written.order
+        return Entry(power, written.text, None, unread=unread, vote=vote, is_vote=True)
+    return line_of(power, written.text, written.order, unread)
 
 
 def line_of(power: str, text: str, order: AnyOrder | None, unread: str = _UNREAD) -> Entry:

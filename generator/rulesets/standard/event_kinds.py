@@ -15,7 +15,7 @@ from generator.rulesets.standard.words import listed, place, power_name, spelled
 
 __all__ = [
     "BUILD_UNUSED", "BUILT", "CENTER_TAKEN", "CIVIL_DISORDER", "DISBANDED", "DISLODGED", "DRAW",
-    "ELIMINATED", "EVENTS", "REMOVED", "RETREAT", "RULING", "UNITS_DUE", "VICTORY",
+    "ELIMINATED", "EVENTS", "REMOVED", "RETREAT", "RULING", "UNITS_DUE", "VICTORY", "VOTES",
 ]  # fmt: skip
 
 NAMED: Final = 3
@@ -54,6 +54,9 @@ CENTER_TAKEN: Final = EventKind(
 )
 VICTORY: Final = EventKind("victory", section="The game", topics=("war", "scores"), weight=100)
 DRAW: Final = EventKind("draw", section="The game", weight=100)
+VOTES: Final = EventKind(
+    "votes", section="The game", weight=45, sentences=_named("proposals to end the game")
+)
 ELIMINATED: Final = EventKind(
     "eliminated",
     section="The game",
@@ -89,6 +92,6 @@ UNITS_DUE: Final = EventKind("units-due", section="Builds due", topics=("builds"
 RULING: Final = EventKind("ruling", weight=35)
 
 EVENTS: Final = (
-    CENTER_TAKEN, VICTORY, DRAW, ELIMINATED, DISLODGED, RETREAT, DISBANDED, BUILT, REMOVED,
+    CENTER_TAKEN, VICTORY, DRAW, VOTES, ELIMINATED, DISLODGED, RETREAT, DISBANDED, BUILT, REMOVED,
     CIVIL_DISORDER, BUILD_UNUSED, UNITS_DUE, RULING,
 )  # fmt: skip

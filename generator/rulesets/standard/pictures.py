@@ -40,7 +40,8 @@ def picture_of_position(state: StandardState) -> Picture:
 def picture_of_phase(before: StandardState, resolution: Resolution[StandardState]) -> Picture:
     """The position before the phase with its orders, and with what was built and removed."""
     kind = kind_of(before.moment.phase)
-    orders = [verdict.meant for verdict in resolution.verdicts]
+    meant = [verdict.meant for verdict in resolution.verdicts]
+    orders = [order if isinstance(order, AnyOrder) else None for order in meant]
     movement = None
     if kind == "movement":
         movement = replay_movement(before, resolution.verdicts).movement

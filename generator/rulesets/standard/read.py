@@ -18,13 +18,15 @@ from generator.engine.orders import (
     with_coast,
 )
 from generator.engine.orders.values import AnyOrder, Convoy, Move, SupportHold, SupportMove
-from generator.engine.phases import OrderBook, Sheet, with_faults
+from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
 from generator.engine.units import Unit
 from generator.rulesets.standard import facts
+from generator.rulesets.standard.ballot import check_vote
 from generator.rulesets.standard.choice import is_legal_alone, movement_options
 from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.retreat_phase import may_retreat, refuse_retreat
 from generator.rulesets.standard.state import StandardState
+from generator.rulesets.standard.votes import find_votes
 from generator.rulesets.standard.winter_phase import dues
 
 __all__ = ["read_sheets"]
@@ -37,11 +39,19 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
     board, cites = facts.board(), facts.rulebook().cites
     kind = kind_of(state.moment.phase)
     sheets: dict[str, Sheet] = {}
+    votes: dict[str, tuple[WrittenOrder, ...]] = {}
+    sent: list[str] = []
     complaints: list[Complaint] = []
     known = [power for power in facts.powers() if power in texts]
     for power in (*known, *sorted(power for power in texts if power not in facts.powers())):
-        orders, faults = read_orders(texts[power], board, kind, power, _names())
+        text, found = find_votes(texts[power])
+        orders, faults = read_orders(text, board, kind, power, _names())
         sheets[power] = Sheet(power, with_faults(orders, faults))
+        checked = [check_vote(state, power, vote) for vote in found]
+        votes[power] = tuple(vote for vote, _ in checked)
+        complaints.extend(complaint for _, complaint in checked if complaint)
+        if text.strip():
+            sent.append(power)
         for fault in faults:
             rule = fault.rule or (cites("unreadable") if fault.severity == "error" else "")
             complaints.append(replace(fault, rule=rule))
@@ -75,8 +85,17 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
             complaint.column,
         )
     )
-    missing = tuple(p for p in COURSE.awaited(state) if p not in texts or not texts[p].strip())
+    # Votes are no orders: who sends nothing else is still missing.
+    missing = tuple(power for power in COURSE.awaited(state) if power not in sent)
+    sheets = {power: _with_votes(sheet, votes[power]) for power, sheet in sheets.items()}
     return OrderBook(sheets, tuple(complaints), missing)
+
+
+def _with_votes(sheet: Sheet, votes: tuple[WrittenOrder, ...]) -> Sheet:
+    if not votes:
+        return sheet
+    lines = sorted((*sheet.orders, *votes), key=lambda order: (order.line, order.column))
+    return Sheet(sheet.power, tuple(lines))
 
 
 def _names() -> dict[str, str]:

@@ -286,7 +286,7 @@ def _check_end(state: StandardState, given: StandardFacts) -> None:
         if len(powers) != 1:
             raise given.refuse(f"a victory has one power, not {spelled(len(powers), 'power')}")
     elif result == "draw":
-        survivors = state.option("draws") == "survivors"
+        survivors = state.option("draws") != "agreed"
         if survivors and powers:
             raise given.refuse("every power that owns a center shares a draw; name none")
         if not survivors and not powers:

@@ -21,6 +21,7 @@ from generator.rulesets.standard.event_kinds import (
     ELIMINATED,
     REMOVED,
     RETREAT,
+    VOTES,
 )
 from generator.rulesets.standard.state import StandardState, center_counts
 from generator.rulesets.standard.words import listed, place, power_name, spelled
@@ -46,7 +47,12 @@ def summarize(before: StandardState, resolution: Resolution[StandardState]) -> t
         said = [_told(events, RETREAT), _told(events, DISBANDED)]
     else:
         said = [_winter(events)]
-    last = [_centers(events), _told(events, ELIMINATED), _end(resolution.state)]
+    last = [
+        _centers(events),
+        _told(events, ELIMINATED),
+        _told(events, VOTES),
+        _end(resolution.state),
+    ]
     closing = " ".join(text for text in last if text)
     sentences = tuple(text for text in (*said, closing) if text)
     return sentences or ("Nothing changed.",)

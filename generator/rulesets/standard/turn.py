@@ -10,9 +10,8 @@ from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.engine.verdicts import Event
 from generator.rulesets.standard.aftermath import alive, ending_event, paint, proceed
-from generator.rulesets.standard.choice import (
-    entries_of,
-)
+from generator.rulesets.standard.ballot import count_votes
+from generator.rulesets.standard.choice import entries_of
 from generator.rulesets.standard.course import carry_out, kind_of
 from generator.rulesets.standard.event_kinds import ELIMINATED
 from generator.rulesets.standard.played import Played, event
@@ -39,20 +38,28 @@ def adjudicate_phase(
         raise GameError(f"the game is over: {state.ending.text}")
     check_rulings(state, rulings)
     lines = rule_orders(state, entries_of(book.sheets), rulings)
-    played = rule_units(carry_out(state, lines), rulings)
+    votes = tuple(line for line in lines if line.is_vote)
+    orders = tuple(line for line in lines if not line.is_vote)
+    played = rule_units(carry_out(state, orders), rulings)
     after, events = proceed(
         _with_units(state, played),
         played.dislodged,
         played.contested,
         lambda reached: rule_centers(reached, rulings),
     )
-    after = rule_ending(after, rulings)
     closing = _eliminations(state, after)
+    ballot, cause = count_votes(after, votes), ""
+    # A victory on the board goes before votes, votes before the last year, and a ruling before all.
+    if ballot.ending and not (after.ending and after.ending.kind == "victory"):
+        after = replace(after, ending=ballot.ending, dislodged=(), contested=())
+        cause = ballot.cause
+    if any(ruling.kind == "end" for ruling in rulings):
+        after, cause = rule_ending(after, rulings), ""
     if after.ending:
-        closing = (*closing, ending_event(after.ending))
+        closing = (*closing, ending_event(after.ending, cause))
     ruled = tuple(ruling_event(ruling) for ruling in rulings)
-    every = (*played.events, *ruled, *events, *closing)
-    return Resolution(state.moment, played.verdicts, every, after)
+    every = (*played.events, *ruled, *events, *ballot.events, *closing)
+    return Resolution(state.moment, (*played.verdicts, *ballot.verdicts), every, after)
 
 
 def _with_units(state: StandardState, played: Played) -> StandardState:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
-from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.phases import Moment, Setup
 from generator.engine.rulebook import Rulebook
 from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset, Schedule
 from generator.rulesets.westphalia.data import facts
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import COURSE, awaited, schedule_of
-
-if TYPE_CHECKING:
-    from generator.engine.chance import Chance
-    from generator.engine.chronicle import Gazetteer, Snapshot
-    from generator.engine.picture import Picture
-    from generator.engine.primer import Primer
-    from generator.engine.records import Record
-    from generator.engine.report import Section
-    from generator.engine.verdicts import Event
 
 __all__ = ["RULESET", "WestphaliaRuleset"]
 
@@ -107,107 +99,33 @@ class WestphaliaRuleset:
         is_script = isinstance(order, BattleOrder)
         return ("BattleOrder", order.script.versus) if is_script else subject_of(order)
 
-    def read(self, state: State, texts: Mapping[str, str]) -> OrderBook:
-        from generator.rulesets.westphalia.reading.read import read_sheets
+    def own_secrets(self, state: State, power: str) -> tuple[str, ...]:
+        from generator.rulesets.westphalia.telling.briefing import own_secrets_of
 
-        return read_sheets(state, texts)
+        return tuple(own_secrets_of(state, power))
 
-    def order_in(self, before: State, text: str) -> Any:
-        from generator.rulesets.westphalia.reading.read import recorded_order
-
-        return recorded_order(before, text)
-
-    def adjudicate(
-        self, state: State, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
-    ) -> Resolution[State]:
-        from generator.rulesets.westphalia.playing.playing import play_phase
-
-        return play_phase(state, book, rulings, chance)
-
-    def governed(self, state: State, rulings: Sequence[Ruling]) -> State:
-        from generator.rulesets.westphalia.playing.rulings import governed_state
-
-        return governed_state(state, rulings)
-
-    def dump(self, state: State) -> Document:
-        from generator.rulesets.westphalia.record.document import dump_state
-
-        return dump_state(state)
-
-    def load(self, document: Document) -> State:
-        from generator.rulesets.westphalia.record.document import load_state
-
-        return load_state(document)
-
-    def picture(self, state: State) -> Picture:
-        from generator.rulesets.westphalia.telling.pictures import picture_of_state
-
-        return picture_of_state(state)
-
-    def picture_of(self, before: State, resolution: Resolution[State]) -> Picture:
-        from generator.rulesets.westphalia.telling.pictures import picture_of_phase
-
-        return picture_of_phase(before, resolution)
-
-    def summary(self, before: State, resolution: Resolution[State]) -> tuple[str, ...]:
-        from generator.rulesets.westphalia.telling.report import summarize
-
-        return summarize(before, resolution)
-
-    def report(self, before: State, resolution: Resolution[State]) -> tuple[Section, ...]:
-        from generator.rulesets.westphalia.telling.report import make_report
-
-        return make_report(before, resolution)
-
-    def standings(self, state: State) -> tuple[tuple[str, Mapping[str, int]], ...]:
-        from generator.rulesets.westphalia.telling.chronicle import standings
-
-        return standings(state)
-
-    def gazetteer(self, state: State) -> Gazetteer:
-        from generator.rulesets.westphalia.telling.chronicle import make_gazetteer
-
-        return make_gazetteer(state)
-
-    def snapshot(self, state: State) -> Snapshot:
-        from generator.rulesets.westphalia.telling.chronicle import take_snapshot
-
-        return take_snapshot(state)
-
-    def influence_changes(self, resolution: Resolution[State]) -> Sequence[Any]:
-        from generator.rulesets.westphalia.telling.chronicle import influence_changes
-
-        return influence_changes(resolution)
-
-    def minors_of(self, state: State, event: Event) -> tuple[str, ...]:
-        from generator.rulesets.westphalia.telling.chronicle import minors_of
-
-        return minors_of(state, event)
-
-    def records(self, resolution: Resolution[State]) -> Sequence[Record]:
-        from generator.rulesets.westphalia.state.records import records_of
-
-        return records_of(resolution)
-
-    def tables(self, state: State) -> tuple[Section, ...]:
-        from generator.rulesets.westphalia.telling.tables import standing_tables
-
-        return standing_tables(state)
-
-    def advice(self, state: State, power: str) -> str:
-        from generator.rulesets.westphalia.telling.tables import home_advice
-
-        return home_advice(state, power)
-
-    def primer(self) -> Primer:
-        from generator.rulesets.westphalia.telling.primer import westphalia_primer
-
-        return westphalia_primer()
-
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        from generator.rulesets.westphalia.answer import answer_case
-
-        return answer_case(case, verdicts)
+    read = deferred("generator.rulesets.westphalia.reading.read:read_sheets")
+    order_in = deferred("generator.rulesets.westphalia.reading.read:recorded_order")
+    adjudicate = deferred("generator.rulesets.westphalia.playing.playing:play_phase")
+    governed = deferred("generator.rulesets.westphalia.playing.rulings:governed_state")
+    dump = deferred("generator.rulesets.westphalia.record.document:dump_state")
+    load = deferred("generator.rulesets.westphalia.record.document:load_state")
+    picture = deferred("generator.rulesets.westphalia.telling.pictures:picture_of_state")
+    picture_of = deferred("generator.rulesets.westphalia.telling.pictures:picture_of_phase")
+    summary = deferred("generator.rulesets.westphalia.telling.report:summarize")
+    report = deferred("generator.rulesets.westphalia.telling.report:make_report")
+    standings = deferred("generator.rulesets.westphalia.telling.chronicle:standings")
+    gazetteer = deferred("generator.rulesets.westphalia.telling.chronicle:make_gazetteer")
+    snapshot = deferred("generator.rulesets.westphalia.telling.chronicle:take_snapshot")
+    influence_changes = deferred(
+        "generator.rulesets.westphalia.telling.chronicle:influence_changes"
+    )
+    minors_of = deferred("generator.rulesets.westphalia.telling.chronicle:minors_of")
+    records = deferred("generator.rulesets.westphalia.state.records:records_of")
+    tables = deferred("generator.rulesets.westphalia.telling.tables:standing_tables")
+    advice = deferred("generator.rulesets.westphalia.telling.tables:home_advice")
+    brief = deferred("generator.rulesets.westphalia.telling.briefing:brief_of")
+    primer = deferred("generator.rulesets.westphalia.telling.primer:westphalia_primer")
 
 
 RULESET: Final[Ruleset[State]] = WestphaliaRuleset()

@@ -26,7 +26,8 @@ WORDS = """
     retreat-nowhere retreat-no-order retreat-disband retreat-not-dislodged retreat-by-convoy
     retreat-closed build-made build-not-home build-not-owned build-occupied build-excess build-type
     build-coast build-waived build-unused remove-made remove-excess remove-no-unit remove-not-due
-    civil-disorder center-taken center-kept eliminated victory draw units-due ruling
+    civil-disorder center-taken center-kept eliminated victory draw units-due ruling vote-cast
+    vote-twice vote-eliminated votes-off votes-told draw-voted draw-shares conceded concession
 """
 CAUSES = WORDS.split()
 
@@ -55,8 +56,8 @@ def test_every_cause_that_the_code_names_has_its_rule() -> None:
     sources += sorted(Path(movement.__file__).parent.glob("*.py"))
     sources += sorted(Path(standard.__file__).parent.glob("*.py"))
     found = {name for path in sources for name in like.findall(path.read_text(encoding="utf-8"))}
-    # A barred retreat is cited by what bars it; the others name kinds of signs and an option.
-    others = {"retreat-barred", "support-hold", "support-move", "convoy-paradox"}
+    # A barred retreat is cited by what bars it; the others name kinds of signs and options.
+    others = {"retreat-barred", "support-hold", "support-move", "convoy-paradox", "draw-votes"}
     assert found - set(CAUSES) <= others
 
 

@@ -15,7 +15,8 @@ from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
-from generator.engine.errors import FileError
+from generator.engine.answers import answer_case
+from generator.engine.errors import FileError, UsageError
 from generator.engine.phases import Document
 from generator.rulesets.westphalia.data.board import hex_board
 from generator.rulesets.westphalia.record.document import dump_state, load_state
@@ -152,13 +153,16 @@ def test_changes_of_influence_are_told() -> None:
 def test_a_case_is_resolved() -> None:
     """What `theatrum resolve` gives for a state and orders."""
     tables = dict(dump_state(at_phase(six(), "choice")).public)
-    answer = RULESET.answer({"state": tables, "orders": {"red": "CHOOSE war heresy"}, "seed": "x"})
-    assert answer["verdicts"][0] == [
-        "red",
-        "CHOOSE heresy war",
-        "success",
-        ["POW-CHO-1: two of the three phases"],
-    ]
-    assert answer["state"]["phase"] == "diplomacy"
-    with pytest.raises(FileError, match="the state is missing"):
-        RULESET.answer({})
+    case = {"state": tables, "orders": {"red": "CHOOSE war heresy"}, "seed": "x"}
+    answer = answer_case(RULESET, case)
+    assert answer["verdicts"][0] == {
+        "power": "red",
+        "order": "CHOOSE heresy war",
+        "outcome": "success",
+        "reasons": ["POW-CHO-1: two of the three phases"],
+    }
+    assert answer["state"]["phase"] == answer["phase"] == "diplomacy"
+    with pytest.raises(FileError, match="the state has no year"):
+        answer_case(RULESET, {"state": {}})
+    with pytest.raises(UsageError, match="there is no card"):
+        answer_case(RULESET, {"card": 1})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.telling.report import report_phase
 from generator.rulesets.europe.telling.report_tables import TrackerRow, tracker_rows
 from generator.rulesets.europe_1619 import EDITION, RULESET
-from generator.rulesets.standard import RULESET as STANDARD
+from generator.rulesets.plain import PlainRuleset
 from tests.rules.europe.building import opening, play, position
 from tests.rules.europe_1619.moves import given, played
 
@@ -52,7 +53,7 @@ def text_of(found: dict[str, Section], *, secret: bool) -> str:
 
 def test_only_rulesets_with_reports_of_their_own_are_asked() -> None:
     assert isinstance(RULESET, Reporting)
-    assert not isinstance(STANDARD, Reporting)
+    assert not isinstance(PlainRuleset("fens", Path()), Reporting)
 
 
 def diplomacy(orders: dict[str, str], **parts: Any) -> tuple[EuropeState, Played]:

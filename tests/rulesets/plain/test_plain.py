@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from generator.engine.answers import answer_case
 from generator.engine.chance import Chance
 from generator.engine.chronicle import Chronicling
 from generator.engine.errors import FileError, GameError, UsageError
@@ -163,9 +164,13 @@ def test_state_without_a_table_is_refused(plain: Ruleset[PlainState]) -> None:
         plain.load(Document({}))
 
 
-def test_resolve_does_not_answer(plain: Ruleset[PlainState]) -> None:
-    with pytest.raises(UsageError, match="does not answer for fens"):
-        plain.answer({})
+def test_a_case_is_resolved(plain: Ruleset[PlainState]) -> None:
+    """`theatrum resolve` opens a game, plays the orders and gives the next state."""
+    answer = answer_case(plain, {"orders": {}})
+    assert answer["state"]["phase"] == answer["phase"]
+    assert set(answer["state"]) >= {"units", "centers"}
+    with pytest.raises(UsageError, match="there is no weather"):
+        answer_case(plain, {"weather": {}})
 
 
 def test_primer_has_an_example_of_each_form_that_can_be_given(folder: Path) -> None:

@@ -68,6 +68,32 @@
   const lines = () => sheet.value.split("\n");
   const ordered = () => new Map(lines().map(read).filter(Boolean).map((choice) => [choice.offer, choice]));
 
+  // --- what a letter says beside orders, on a line of its own, as the referee's program reads it
+
+  const WISHES = { READY: "ready", "NO ORDERS": "no\\s+orders" };
+  const says = (wish, row) => new RegExp(`^[\\s*_]*(?:${WISHES[wish]})[\\s.!*_]*$`, "i").test(row);
+  const isWish = (row) => Object.keys(WISHES).some((wish) => says(wish, row));
+  /* The orders of a sheet alone, each in its line. */
+  const ordersOf = (text) => text.split("\n").map((row) => (isWish(row) ? "" : row)).join("\n");
+  const isBlank = (row) => isWish(row) || !canonical(row);
+  function toggle(wish) {
+    if (!seat.value) return say("Choose your power first.");
+    const rows = lines().filter((row) => !says(wish, row));
+    if (rows.length === lines().length) return write(wish, null);
+    sheet.value = rows.join("\n");
+    changed();
+    return say(`${wish} is taken off the sheet.`);
+  }
+  all("[data-wish]").forEach((button) => button.addEventListener("click", () => toggle(button.dataset.wish)));
+  function showWishes() {
+    for (const button of all("[data-wish]")) {
+      const { wish } = button.dataset;
+      const isSaid = lines().some((row) => says(wish, row));
+      button.setAttribute("aria-pressed", String(isSaid));
+      button.disabled = !seat.value || (wish === "NO ORDERS" && !isSaid && !lines().every(isBlank));
+    }
+  }
+
   // --- the sheet
 
   const texts = (() => {
@@ -82,7 +108,8 @@
   }
   /* Writes an order into the line of the one that the same piece has, or below all others. */
   function write(text, offer) {
-    const rows = lines();
+    // Whoever orders something does not send nothing.
+    const rows = isWish(text) ? lines() : lines().filter((row) => !says("NO ORDERS", row));
     const at = offer ? rows.findIndex((row) => read(row)?.offer === offer) : -1;
     if (at >= 0) rows[at] = text;
     else {
@@ -276,6 +303,7 @@
       map.light({ from: held.offer.at, places: held.verb ? next(open()) : next(found), taken: held.places });
     } else map.light({ waiting: own.filter((offer) => !order.has(offer)).map((offer) => offer.at) });
     hand.replaceChildren(...handRows());
+    showWishes();
     send?.(seat.value, sheet.value);
     // For scripts that work with the sheet: it may be another now.
     dispatchEvent(new Event("desk"));
@@ -287,7 +315,7 @@
     show();
     map.frame(offers.filter((offer) => offer.power === seat.value).map((offer) => offer.at));
   }
-  theatrum.desk = { data: desk, texts, sheet, seat };
+  theatrum.desk = { data: desk, texts, sheet, seat, ordersOf };
   const map = theatrum.deskMap(figure, { at: desk.at, scale: desk.scale, point });
   seat.addEventListener("change", () => {
     if (seat.value) keep(PLAYS, seat.value);

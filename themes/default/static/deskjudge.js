@@ -59,16 +59,20 @@
   };
 
   let awake = null;
+  /* Gives the program the position, with what the reader's own sheet of secrets says of it. */
+  function boot() {
+    const { ruleset, title, state, rulings = [] } = known();
+    return ask({ ask: "boot", ruleset, title, state, rulings, secret: theatrum.desk?.secret ?? {} });
+  }
   /* What the program says of the position, once it has been started. */
   async function wake() {
     if (location.protocol === "file:") throw new Error("a browser starts it only on pages that come from a server, not from a file");
     const late = setTimeout(() => lost("it took too long"), WAIT);
     try {
       if (!known()) await theatrum.load("position.js");
-      const { ruleset, title, state, rulings } = known();
       await keepOffline();
       open();
-      return await ask({ ask: "boot", ruleset, title, state, rulings: rulings ?? [] });
+      return await boot();
     } finally {
       clearTimeout(late);
     }
@@ -115,7 +119,7 @@
     asked += 1;
     const mine = asked;
     try {
-      const answer = await ask({ ask: "read", power: seat.value, text: sheet.value });
+      const answer = await ask({ ask: "read", power: seat.value, text: theatrum.desk.ordersOf(sheet.value) });
       if (mine === asked) complaints.replaceChildren(...readRows(answer));
     } catch (error) {
       failed(error);
@@ -189,11 +193,11 @@
   }
   /* The message that tries the sheet, or another one in its place. */
   function trial(own = sheet.value) {
-    const message = { texts: {}, players: [] };
+    const message = { texts: {}, players: [], reader: seat.value };
     for (const power of awake.awaits) {
       const way = power === seat.value ? "own" : chosen(power);
       if (way === "program") message.players.push(power);
-      if (way === "own") message.texts[power] = own;
+      if (way === "own") message.texts[power] = theatrum.desk.ordersOf(own);
       if (way === "sheet") message.texts[power] = texts()[power] ?? known().texts[power] ?? "";
       if (way === "last") message.texts[power] = known().last[power];
       if (way === "typed") message.texts[power] = typed.get(power) ?? "";
@@ -374,6 +378,9 @@
       location.hash = address.slice(address.indexOf("#"));
       say("The address of this page holds the sheet now.");
     }
+  });
+  addEventListener("secret", () => {
+    if (awake) boot().then((answer) => { awake = answer; return read(); }).catch(failed);
   });
   addEventListener("desk", () => {
     if (!awake) return;

@@ -1,10 +1,12 @@
 /* The secret sheet of a player: what the referee's reminder told one power alone. It is read from a
-   file here, stands on the page until that is left, and goes nowhere: into no draft, no letter, no link. */
+   file here, stands on the page until that is left, and goes nowhere: into no draft, no letter, no link.
+   What it has for the program of the desk is in `theatrum.desk.secret`. */
 (() => {
   "use strict";
   const { one, make } = theatrum;
   const LONGEST = 2_000_000;
   const SHEET = /\[secret sheet: ([a-z0-9-]+), ([a-z0-9-]+), (\d+ [a-z0-9-]+)\]\n([^]*?)\n\[end of the secret sheet\]/g;
+  const DATA = "[for the program of the desk]\n";
   const input = one("#secret");
   if (!input) return;
   const desk = JSON.parse(one("#desk-data").textContent);
@@ -29,12 +31,24 @@
     return text.replace(/^(?:> ?)+/gm, "");
   }
   const found = (raw) => [...readable(raw).matchAll(SHEET)].map(([, game, power, phase, lines]) => ({ game, power, phase, lines }));
+  /* What the program takes up of a sheet: private tables of this power. Nothing of a broken one. */
+  function tablesIn(data = "") {
+    try {
+      const bytes = Uint8Array.from(atob(data.replace(/\s/g, "")), (sign) => sign.charCodeAt(0));
+      return JSON.parse(new TextDecoder().decode(bytes) || "{}");
+    } catch { return {}; }
+  }
+  function hand(tables) {
+    theatrum.desk.secret = tables;
+    dispatchEvent(new Event("secret"));
+  }
   const name = (power) => desk.powers[power] ?? power;
 
   function hide(words = "") {
     told.hidden = true;
     told.replaceChildren();
     said.textContent = words;
+    if (theatrum.desk.secret) hand(undefined);
   }
   function show(sheets) {
     const own = sheets.filter((sheet) => sheet.game === desk.game);
@@ -47,8 +61,10 @@
     const sheet = own.findLast((one) => one.power === seat.value);
     if (!sheet) return hide(`This is the sheet of ${name(own[0].power)}, and you play ${name(seat.value) || "nobody yet"}.`);
     said.textContent = sheet.phase === desk.phase ? "" : `This sheet is of ${sheet.phase}, and the game waits for ${desk.phase}.`;
-    told.replaceChildren(make("b", {}, `Told to ${name(sheet.power)} alone`), make("pre", {}, sheet.lines));
+    const [words, data] = sheet.lines.split(DATA);
+    told.replaceChildren(make("b", {}, `Told to ${name(sheet.power)} alone`), make("pre", {}, words.trim()));
     told.hidden = false;
+    if (sheet.phase === desk.phase) hand(tablesIn(data));
     one("#said").textContent = `The secret sheet of ${name(sheet.power)} is shown.`;
     return undefined;
   }

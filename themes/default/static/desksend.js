@@ -5,6 +5,7 @@
   const { one, make, load } = theatrum;
   // Beyond this GitHub and some browsers cut an address: then the text is copied instead.
   const LONGEST = 7500;
+  const NOTHING = "# no orders, on purpose";
   const encoded = encodeURIComponent;
   const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -20,9 +21,10 @@
     const at = new Date().toISOString().replace(/\.\d+Z$/, "Z");
     return `${letter.trimEnd()}\n\n# sealed for: ${game}, ${power}, ${phase}\n# sealed at: ${at}\n# salt: ${salt}\n`;
   }
-  /* A file of orders, as a game with public ones keeps it. */
-  function orderFile(phase, orders) {
-    const text = orders.trim().replace(/\\/g, "\\\\").replace(/"/g, '\\"');
+  /* A file of orders, as a game with public ones keeps it: what else the sheet says goes by mail. */
+  function orderFile(phase, sheet) {
+    const orders = theatrum.desk.ordersOf(sheet).trim();
+    const text = (!orders && /^\s*no\s+orders/im.test(sheet) ? NOTHING : orders).replace(/\\/g, "\\\\").replace(/"/g, '\\"');
     return `[${phase}]\norders = """\n${text}\n"""\n`;
   }
   function save(name, text) {

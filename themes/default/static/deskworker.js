@@ -8,6 +8,19 @@ const FOLDER = new URL("desk/", self.location.href).href;
 const stage = (name, share) => self.postMessage({ stage: name, share });
 let awake = null;
 
+/* The first try imports what tries and what draws. It is done while the reader still writes, in two
+   parts, so that a question in between does not wait for both. */
+const SOON = 300;
+const trials = [{ ask: "attempt", texts: {} }, { ask: "attempt", texts: {}, draw: true }];
+function warmUp(answer) {
+  const trial = trials.shift();
+  if (!trial) return;
+  setTimeout(() => {
+    try { answer(JSON.stringify(trial)); } catch { /* told when somebody tries it */ }
+    warmUp(answer);
+  }, SOON);
+}
+
 async function start(ruleset) {
   stage("ask", 0.05);
   const listed = await (await fetch(`${FOLDER}files.json`)).json();
@@ -33,6 +46,7 @@ self.onmessage = async ({ data: { id, ...message } }) => {
     const began = performance.now();
     const found = JSON.parse(answer(JSON.stringify(message)));
     self.postMessage({ id, took: performance.now() - began, ...found });
+    if (message.ask === "boot") warmUp(answer);
   } catch (error) {
     if (message.ask === "boot") awake = null;
     self.postMessage({ id, failed: String(error?.message ?? error).trim().split("\n").at(-1) });

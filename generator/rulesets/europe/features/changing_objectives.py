@@ -201,11 +201,33 @@ class ChangingObjectives(Feature):
                     raise FileError(f"objectives: {one.power}, {one.kind}: {error}") from None
         return held
 
+    def confided(self, state: EuropeState, power: str) -> tuple[Held, tuple[str, ...]]:
+        held, facts = state.parts[_KEY], state.facts
+        changes = {one: number for one, number in held.changes.items() if one == power}
+        mine = tuple(one for one in held.objectives if one.power == power)
+        lines = [_told(facts, one) for one in sorted(mine, key=lambda x: KINDS.index(x.kind))]
+        if changes:
+            said = f"{facts.name_of(power)} has changed {count(changes[power], 'objective')}"
+            lines.append(f"{said} since the game began")
+        return replace(held, changes=changes, objectives=mine), tuple(lines)
+
     def flaws(self, state: EuropeState) -> Iterator[str]:
         slots = [(one.power, one.kind) for one in state.parts[_KEY].objectives]
         for power, kind in dict.fromkeys(slots):
             if slots.count((power, kind)) > 1:
                 yield f"{_KEY}.held: {power} has two {kind} objectives"
+
+    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
+        held: Held = state.parts[_KEY]
+        for one in held.objectives:
+            if one.power != power:
+                continue
+            said = f"your {one.kind} objective: {_words(state.facts, one, one.goal)}"
+            said += f" ({one.approved})" if one.approved != "approved" else ""
+            wish = f"; wished for: {_words(state.facts, one, one.wish)}" if one.wish else ""
+            yield said + wish
+        if changes := held.changes.get(power):
+            yield f"you have changed objectives {count(changes, 'time')}"
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -351,6 +373,20 @@ def _with_goal(
     return Objective(
         power, kind, str(term), year, "pending" if pending else "approved", former=former
     )
+
+
+_APPROVAL: Final = {
+    "approved": "",
+    "pending": "; it waits for the referee",
+    "rejected": "; the referee has rejected it",
+}
+
+
+def _told(facts: Facts, one: Objective) -> str:
+    """An objective, as its power is reminded of it."""
+    said = f"The {one.kind} objective of {facts.name_of(one.power)}: {_words(facts, one, one.goal)}"
+    wish = f"; wished in its place: {_words(facts, one, one.wish)}" if one.wish else ""
+    return f"{said}{_APPROVAL[one.approved]}{wish}"
 
 
 def _name_missing(turn: Turn, held: Held) -> None:

@@ -176,6 +176,16 @@ class PapalDecrees(Feature):
         own = [x for x in book_of(turn).penalties if x.power == power and not x.cancelled]
         return (("decree_violation", -sum(one.points for one in own)),)
 
+    def expires(self, state: EuropeState, power: str) -> Iterator[str]:
+        active = decrees_in(state)
+        for decree in book_of(state).issued:
+            first = decree.year + state.facts.of(DecreeRules).delay_years
+            when = f" from {first} on" if state.year < first and not decree.ended else ""
+            if power in decree.targets and (when or decree in active):
+                until = f" until {decree.ended}" if decree.ended else when
+                demand = decree.order.demand.words(state.facts)
+                yield f"decree {decree.number} binds you{until}: {demand}"
+
     def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
             {

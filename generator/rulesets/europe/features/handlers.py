@@ -117,6 +117,13 @@ class Handlers(Feature):
     secret = True
     draws_lots = True
 
+    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
+        posts: Posts = state.parts[_KEY]
+        for code, powers in posts.items():
+            if power in powers:
+                place = _PLACES[powers.index(power)]
+                yield f"you are the {place} handler of {state.facts.name_of(code)}"
+
     def steps(self) -> tuple[Added, ...]:
         return (
             Added(START, Step("handlers", self._draw_missing)),
@@ -129,6 +136,18 @@ class Handlers(Feature):
         for code in turn.facts.of(HandlerRules).minors:
             if code in turn.facts.minors and not handlers_of(turn, code):
                 self._draw_all(turn, code)
+
+    def confided(self, state: EuropeState, power: str) -> tuple[Posts, tuple[str, ...]]:
+        """A second or third handler is told its place in words alone: who stands before it, it does
+        not know."""
+        name_of, posts = state.facts.name_of, state.parts[_KEY]
+        lines = tuple(
+            f"{name_of(power)} is the {_PLACES[powers.index(power)]} handler of {name_of(code)}"
+            for code, powers in posts.items()
+            if power in powers
+        )
+        first = {code: (power,) for code, powers in posts.items() if powers[:1] == (power,)}
+        return MappingProxyType(first), lines
 
     def flaws(self, state: EuropeState) -> Iterator[str]:
         posts: Posts = state.parts[_KEY]

@@ -91,6 +91,12 @@ class Handover(Feature):
     forms = MappingProxyType({"movement": _FORMS, "adjustment": (*_FORMS, *PASS)})
     events = (HANDED_OVER, HANDOVER_LAPSED)
 
+    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
+        ahead: Ahead = state.parts[_KEY]
+        for code, to in ahead.get(power, {}).items():
+            where = state.facts.board.name_of(code)
+            yield f"{where} will be handed over to {state.facts.name_of(to)}"
+
     def steps(self) -> tuple[Added, ...]:
         name, does = "handovers", "land is handed over"
         return (

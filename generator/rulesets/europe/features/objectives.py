@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
@@ -24,6 +24,7 @@ from generator.rulesets.europe.features.objective_tests import (
     is_met,
 )
 from generator.rulesets.europe.state.named import Confession, Name, Power
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
@@ -124,6 +125,15 @@ class Objectives(Feature):
             turn.settle(entry, "illegal", why, known_to=known_to)
         turn.parts[_KEY] = replace(filed, closed=True)
 
+    def confided(self, state: EuropeState, power: str) -> tuple[Filed, tuple[str, ...]]:
+        filed, facts = state.parts[_KEY], state.facts
+        mine = tuple(one for one in filed.objectives if one.power == power)
+        lines = []
+        for one in sorted(mine, key=lambda x: KINDS.index(x.sort)):
+            said = f"The {one.sort} objective of {facts.name_of(power)}: {one.goal.words(facts)}"
+            lines.append(f"{said}{f' ({one.word})' if one.word else ''}")
+        return replace(filed, objectives=mine), tuple(lines)
+
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
         if not is_final(turn) or not turn.facts.of(ObjectiveRules).filed:
             return ()
@@ -147,6 +157,12 @@ class Objectives(Feature):
                 objective=str(one.goal),
                 met=met,
             )
+
+    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
+        filed: Filed = state.parts[_KEY]
+        for one in filed.objectives:
+            if one.power == power:
+                yield f"your {one.sort} objective: {one.goal.words(state.facts)}"
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(

@@ -220,6 +220,13 @@ class Rebellion(Feature):
         columns = ("Province", "Held by", "Its confession", "Marker")
         return (table("Markers on captured land", columns, rows),)
 
+    def expires(self, state: EuropeState, power: str) -> Iterator[str]:
+        standing = state.standing
+        moods: Moods = state.parts[_KEY]
+        for code, mood in moods.items():
+            if mood.marker == "revolt" and standing.side_of(standing.holders[code]) == power:
+                yield f"the revolt in {state.facts.board.name_of(code)} lasts until {mood.ends}"
+
     def flaws(self, state: EuropeState) -> Iterator[str]:
         return _flaws(state)
 

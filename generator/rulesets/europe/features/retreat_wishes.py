@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final
 
@@ -15,7 +15,9 @@ from generator.engine.knobs import Table, knob
 from generator.engine.orders import Disband, Hold, Move, Retreat
 from generator.engine.retreats import retreat_places
 from generator.engine.units import Piece, Unit
+from generator.engine.words import listed
 from generator.rulesets.europe.state.named import Province
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.displacement import bar_retreat
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
@@ -67,6 +69,14 @@ class RetreatWishes(Feature):
     tables = MappingProxyType({"retreat_wishes": WishRules})
     secret = True
     forms = MappingProxyType({"movement": _FORMS})
+
+    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
+        wishes: Wishes = state.parts[_KEY]
+        standing = {one.unit.province: one.owner for one in state.displaced}
+        for code, places in wishes.items():
+            if standing.get(code) == power:
+                where = listed(map(state.facts.board.name_of, places)) or "nowhere"
+                yield f"the army in {state.facts.board.name_of(code)} wishes to retreat to {where}"
 
     def steps(self) -> tuple[Added, ...]:
         note = Step("retreat wishes", _note, (RetreatWish,), "retreats are wished for in advance")

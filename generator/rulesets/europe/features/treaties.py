@@ -233,6 +233,19 @@ class Treaties(Feature):
         ]
         return (table("Treaties of alliance", ("Members", "In effect from", "Leaving"), rows),)
 
+    def expires(self, state: EuropeState, power: str) -> Iterator[str]:
+        name = state.facts.name_of
+        for treaty in state.parts[_KEY].concluded:
+            if power not in treaty.members_in(state.year):
+                continue
+            others = listed(name(one) for one in treaty.members_in(state.year) if one != power)
+            if treaty.since > state.year:
+                yield f"the treaty with {others} is in effect from {treaty.since} on"
+            for one, until in treaty.leaving.items():
+                if until > state.year:
+                    who = "you leave" if one == power else f"{name(one)} leaves"
+                    yield f"{who} the treaty with {others} in {until}"
+
 
 # --- treaties, pairs of powers, and the years
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Final
 
@@ -14,6 +14,7 @@ from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import Power, Province
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
@@ -78,6 +79,11 @@ class CaptureWaivers(Feature):
 
     def is_secret(self, facts: Facts) -> bool:
         return self._secret
+
+    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
+        waived: Waivers = state.parts[_KEY]
+        for code in waived.get(power, ()):
+            yield f"you will not capture {state.facts.board.name_of(code)} this year"
 
     def steps(self) -> tuple[Added, ...]:
         take = Step("waivers", self._take_waivers, (WaiveCapture,), "captures are declined")

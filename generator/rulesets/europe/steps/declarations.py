@@ -10,7 +10,7 @@ from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Event, Reason
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.standing import Pair, pair_of
+from generator.rulesets.europe.state.standing import Pair, Relation, pair_of
 from generator.rulesets.europe.state.state import Change
 from generator.rulesets.europe.state.values import DeclarationKind, Declare
 from generator.rulesets.europe.turn.feature import first
@@ -18,7 +18,7 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, few
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["DECLARATION", "OFFER", "declare", "effective_year"]
+__all__ = ["DECLARATION", "OFFER", "declare", "effective_year", "waits"]
 
 _OPPOSITES: Final[frozenset[frozenset[DeclarationKind]]] = frozenset(
     (
@@ -132,23 +132,33 @@ def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:
         )
         if relation == "alliance" and not leaves:
             return "war-on-ally", f"{name} is an ally; the alliance has to end first"
-        return _too_soon(turn, pair, "alliance", "war-too-soon", rules.wait_alliance_to_war)
+        return _too_soon(turn, pair, "war", "war-too-soon")
     if any(set(pair) == set(one) for one in facts.setup.forbidden_alliances):
         return "alliance-forbidden", f"{facts.name_of(claim.by)} and {name} may never ally"
     if relation == "war":
         return "alliance-at-war", f"there is a war with {name}, which has to end first"
-    return _too_soon(turn, pair, "war", "alliance-too-soon", rules.wait_war_to_alliance)
+    return _too_soon(turn, pair, "alliance", "alliance-too-soon")
 
 
-def _too_soon(turn: Turn, pair: Pair, ended: str, cause: str, wait: int) -> tuple[str, str] | None:
+def waits(facts: Facts, relation: Relation) -> tuple[str, int] | None:
+    """What may not be declared at once after what a peace has ended ("war", "alliance"), and for
+    how many years; None for a peace that ended nothing."""
+    rules = facts.declarations
+    if relation.after == "alliance":
+        return "war", rules.wait_alliance_to_war
+    return ("alliance", rules.wait_war_to_alliance) if relation.after == "war" else None
+
+
+def _too_soon(turn: Turn, pair: Pair, wanted: str, cause: str) -> tuple[str, str] | None:
     """Whether the peace after a war or an alliance is too young for the opposite."""
     relation = turn.relations.get(pair)
-    if relation is None or relation.after != ended:
+    wait = None if relation is None else waits(turn.facts, relation)
+    if relation is None or wait is None or wait[0] != wanted:
         return None
-    first = relation.since + wait
+    first = relation.since + wait[1]
     if turn.year >= first:
         return None
-    text = f"the {ended} ended in {relation.since}; this can be declared from {first} on"
+    text = f"the {relation.after} ended in {relation.since}; this can be declared from {first} on"
     return cause, text
 
 

@@ -27,6 +27,7 @@ __all__ = [
     "PLACEMENT",
     "RULED_ORDER",
     "allotment_of",
+    "bar_placement",
     "infs_of_year",
     "place_infs",
     "resolve_attacks",
@@ -66,7 +67,7 @@ def place_infs(turn: Turn) -> None:
 def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
     """Settle the placements of one power in the order in which they are written."""
     name = turn.facts.name_of(power)
-    bars = [_bar_placement(turn, power, entry.order) for entry in entries]
+    bars = [bar_placement(turn, power, entry.order) for entry in entries]
     allotted = left = allotment_of(turn.edition, turn, power)
     rules = turn.facts.influence
     spending = {"lost": entries, "captured": _in_captured(turn, entries), "kept": []}
@@ -165,7 +166,7 @@ def _report_placements(
     )
 
 
-def _bar_placement(turn: Turn, power: str, order: PlaceInfs) -> Reason | None:
+def bar_placement(turn: Turn, power: str, order: PlaceInfs) -> Reason | None:
     """Why an order cannot place INFs, however many the power has; None if it can."""
     facts = turn.facts
     if order.number < 0:

@@ -145,6 +145,11 @@ class Feature:
         """Whether its part is kept from the public state of a game with these facts."""
         return self.secret
 
+    def confided(self, state: EuropeState, power: str) -> tuple[Any, tuple[str, ...]] | None:
+        """The part of the state as this power knows it, if the part is secret, with lines that tell
+        the power of it; None if it knows nothing of it. What others keep secret is not in it."""
+        return None
+
     def flaws(self, state: EuropeState) -> Iterable[str]:
         """What contradicts itself, or the rest of a state that was read, in this feature's part of
         it."""
@@ -280,6 +285,16 @@ class Feature:
     def debts(self, state: EuropeState) -> tuple[Debt, ...]:
         """The loans that this feature keeps, the settled ones too, in the order in which they were
         made. Asked only where its part of the state is public."""
+        return ()
+
+    def expires(self, state: EuropeState, power: str) -> Iterable[str]:
+        """What ends or begins for a power in a certain year, a sentence each. Asked only where its
+        part of the state is public."""
+        return ()
+
+    def own_secrets(self, state: EuropeState, power: str) -> Iterable[str]:
+        """What its part of the state holds that this power knows and others do not, a sentence
+        each. Asked only where its part is secret."""
         return ()
 
     def debt(self, turn: Turn, power: str) -> int:

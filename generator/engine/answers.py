@@ -4,46 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 
+from generator.engine.chance import Chance
 from generator.engine.errors import UsageError
-from generator.engine.phases import Resolution, Setup
-from generator.rulesets.europe.playing.play import play_phase
-from generator.rulesets.europe.playing.read import read_sheets
-from generator.rulesets.europe.record.document import dump_state
-from generator.rulesets.europe.record.opening import open_game
-from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.turn.edition import Edition
+from generator.engine.phases import Document, Resolution, Setup
+from generator.engine.ruleset import Ruleset
 
-__all__ = ["answer_case"]
+__all__ = ["Answering", "answer_case"]
 
-_KEYS: Final = ("id", "position", "options", "orders")
+_KEYS: Final = ("id", "position", "options", "state", "private", "orders", "seed")
 
 
-def answer_case(edition: Edition, case: Mapping[str, Any], verdicts: bool) -> dict[str, Any]:
+@runtime_checkable
+class Answering(Protocol):
+    """A ruleset with a form of its own for the cases of `theatrum resolve`, and their answers."""
+
+    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
+        """Resolve one case. TheatrumError: it is not valid input."""
+        ...
+
+
+def answer_case(
+    ruleset: Ruleset[Any], case: Mapping[str, Any], *, verdicts: bool = True
+) -> dict[str, Any]:
     """What becomes of one phase.
 
-    `position` has the tables of a position file (all optional; the opening is the default),
-    `options` the options that differ from their defaults, `orders` a list of order texts for each
-    power. The answer has the next `year` and `phase`, the public and private `state`, and with
-    `verdicts` what became of every order and all events. Raises TheatrumError for a case that
+    The case opens a game with `position`, the tables of a position file (the opening is the
+    default), and `options`, those that differ from their defaults; or it has `state` and `private`,
+    the tables of a state file. `orders` is a text or a list of orders for each power, `seed` a text
+    to draw from. The answer has the next `year` and `phase`, the public and private `state`, and
+    with `verdicts` what became of every order, and all events. Raises TheatrumError for a case that
     cannot be.
     """
-    if not isinstance(case, Mapping):
-        raise UsageError("a case is a JSON object")
+    if isinstance(ruleset, Answering):
+        return ruleset.answer(case, verdicts=verdicts)
     unknown = [name for name in case if name not in _KEYS]
     if unknown:
         raise UsageError(f"there is no {', '.join(unknown)}", hint=f"a case has {', '.join(_KEYS)}")
-    setup = Setup(_table(case, "options"), _table(case, "position"))
-    state = open_game(edition, setup)
+    if "state" in case:
+        state = ruleset.load(Document(_table(case, "state"), _table(case, "private")))
+    else:
+        state = ruleset.opening(Setup(_table(case, "options"), _table(case, "position")))
     texts = {power: _text(power, lines) for power, lines in _table(case, "orders").items()}
-    resolution = play_phase(edition, state, read_sheets(edition, state, texts))
-    document = dump_state(edition, resolution.state)
-    answer: dict[str, Any] = {
-        "year": resolution.state.moment.year,
-        "phase": resolution.state.moment.phase,
-        "state": _plain(document.public),
-    }
+    moment = ruleset.moment(state)
+    chance = Chance(str(case.get("seed", "")), f"{moment.year}/{moment.slug}")
+    resolution = ruleset.adjudicate(state, ruleset.read(state, texts), (), chance)
+    document, coming = ruleset.dump(resolution.state), ruleset.moment(resolution.state)
+    answer = {"year": coming.year, "phase": coming.phase, "state": _plain(document.public)}
     if document.private:
         answer["private"] = _plain(document.private)
     return {**answer, **_said(resolution)} if verdicts else answer
@@ -64,7 +72,7 @@ def _text(power: str, lines: Any) -> str:
     return "\n".join(lines)
 
 
-def _said(resolution: Resolution[EuropeState]) -> dict[str, Any]:
+def _said(resolution: Resolution[Any]) -> dict[str, Any]:
     return {
         "verdicts": [
             {

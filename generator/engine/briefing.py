@@ -1,0 +1,100 @@
+"""What a power should know of a position, for its dossier: what expires, who may enter its land,
+and what would tip the minor states; and what of it is its own secret.
+
+A ruleset answers with the functions that its phases are played by, never with a second reading of
+its rules. A part that it has nothing to say for is empty, and the dossier leaves it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from generator.engine.report import Section
+
+if TYPE_CHECKING:
+    from generator.engine.board import Board
+    from generator.engine.movement import MovementPolicy, Stand
+    from generator.engine.ruleset import PowerFacts
+
+__all__ = ["ENTRANTS", "NOTHING", "Brief", "Briefing", "Confiding", "by_reach", "reach"]
+
+NOTHING: Final = Section("")
+"""A part of which there is nothing to say."""
+
+ENTRANTS: Final = "Who may enter your land"
+
+
+class Brief(Struct, frozen=True):
+    """What a power should know. `expires` are sentences about what it owes and what ends or begins
+    in a certain year; the others are sections with sentences, or with `head` and `rows`."""
+
+    expires: tuple[str, ...] = ()
+    entrants: Section = NOTHING
+    minors: Section = NOTHING
+
+
+@runtime_checkable
+class Briefing(Protocol):
+    """A ruleset that says what a power should know of a position."""
+
+    def brief(self, state: Any, power: str) -> Brief:
+        """`state` has only what everybody may know, so nothing else can be in the answer."""
+        ...
+
+
+@runtime_checkable
+class Confiding(Protocol):
+    """A ruleset with states that hold secrets of single powers."""
+
+    def own_secrets(self, state: Any, power: str) -> tuple[str, ...]:
+        """What a whole state holds that this power knows and others do not, a sentence each."""
+        ...
+
+
+def reach(
+    board: Board,
+    stands: Iterable[Stand],
+    lands: Iterable[str],
+    may_enter: Callable[[Stand, str], bool],
+) -> str:
+    """Where units can be in one step without a convoy: `A BUR to ALS, LOR; F NTH to HOL`. Only
+    `lands` count, and those which `may_enter` allows."""
+    wanted = frozenset(lands)
+    found = []
+    for stand in stands:
+        unit = stand[1]
+        places = board.army_from(unit.at) if unit.kind == "A" else board.fleet_from(unit.at)
+        near = dict.fromkeys(place.partition("/")[0] for place in places)
+        to = [code for code in near if code in wanted and may_enter(stand, code)]
+        if to:
+            found.append(f"{unit.piece} to {', '.join(to)}")
+    return "; ".join(found)
+
+
+def by_reach(
+    board: Board,
+    powers: Mapping[str, PowerFacts],
+    stands: Sequence[Stand],
+    power: str,
+    lands: Sequence[str],
+    policy: MovementPolicy | None = None,
+) -> Section:
+    """Whose units can be at once in which of a power's `lands`, for rulesets in which a policy
+    (that of Diplomacy without one) alone says who may enter."""
+    rows = []
+    for other, facts in powers.items():
+        units = [stand for stand in stands if stand[0] == other != power]
+        near = reach(
+            board,
+            units,
+            lands,
+            lambda stand, code: policy is None or policy.may_enter(stand, code) is None,
+        )
+        if near:
+            rows.append((facts.name, near))
+    head = ("Power", "Can be there at once")
+    notes = ("Convoys are not counted.",)
+    return Section(ENTRANTS, head=head, rows=tuple(rows), notes=notes) if rows else NOTHING

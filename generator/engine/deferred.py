@@ -1,0 +1,29 @@
+"""Methods that are functions of other modules, which are imported when they are first called.
+
+A ruleset has a method for everything that the program may ask of it, and a command asks for a few.
+What such a method takes and gives is said by the protocol that asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+__all__ = ["deferred"]
+
+
+def deferred(path: str, *given: str) -> Callable[..., Any]:
+    """A method that calls the function `path`, "package.module:name".
+
+    The function gets the attributes `given` of the object first, and then what the method is called
+    with.
+    """
+    module, _, name = path.partition(":")
+
+    def call(self: object, *arguments: Any, **named: Any) -> Any:
+        function = getattr(import_module(module), name)
+        return function(*(getattr(self, one) for one in given), *arguments, **named)
+
+    call.__name__ = name
+    return call

@@ -1,0 +1,116 @@
+"""A text as its differences from another: the maps of a game have nearly all in common.
+
+    base    <path class="land pw-spain" d="M1 2l30 40"/>
+    text    <path class="land pw-france" d="M1 2l30 40"/>
+    coded   ^0.j^france^o.f^
+
+Pieces to write stand between pieces to copy. Such a one says, in base 36, where it begins and how
+long it is: first come the letters of the base, then those of the text itself, as far as they are
+written. Scripts count letters in units of 16 bits, so all others must be written as references.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+__all__ = ["SIGN", "Differences", "restore"]
+
+SIGN: Final = "^"
+"""Stands before and after each piece to copy."""
+_LEAST: Final = 14
+"""The shortest piece that is copied, in letters: to say where it is takes up to eight."""
+_START: Final = re.compile(r"[^a-z0-9]")
+"""Where a piece to copy may begin: at words, values and tags."""
+_FAR: Final = re.compile("[\U00010000-\U0010ffff]")
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Differences:
+    """Writes texts as their differences from `base`, which has an index for that."""
+
+    def __init__(self, base: str):
+        # The sign itself can be copied, so that it never stands for itself.
+        self.base: Final = plain_letters(base) + SIGN
+        self._index: Final = _index(self.base)
+
+    def code(self, text: str) -> str:
+        """What `restore` makes the text of; letters beyond 16 bits become references."""
+        text = plain_letters(text)
+        length, done = len(self.base), 0
+        own: dict[str, int] = {}
+        parts: list[str] = []
+        for start in _starts(text):
+            if start < done:
+                continue
+            key = text[start : start + _LEAST]
+            place, size = self._index.get(key, 0), 0
+            if key in self._index:
+                size = _common(self.base, place, text, start)
+            earlier = own.setdefault(key, start)
+            if earlier < start:
+                more = min(_common(text, earlier, text, start), start - earlier)
+                if more > size:
+                    place, size = length + earlier, more
+            if size >= _LEAST:
+                parts += (text[done:start], f"{_number(place)}.{_number(size)}")
+                done = start + size
+            elif text[start] == SIGN:
+                parts += (text[done:start], f"{_number(length - 1)}.1")
+                done = start + 1
+        return SIGN.join([*parts, text[done:]])
+
+
+def restore(base: str, code: str) -> str:
+    """The text that was written as `code`; what drawing.js does. `base` is that of Differences."""
+    text = base
+    for number, part in enumerate(code.split(SIGN)):
+        if number % 2:
+            start, size = (int(one, 36) for one in part.split("."))
+            part = text[start : start + size]
+        text += part
+    return text[len(base) :]
+
+
+def plain_letters(text: str) -> str:
+    """The text of an HTML page or SVG with references for all letters beyond 16 bits."""
+    return _FAR.sub(lambda found: f"&#{ord(found[0])};", text)
+
+
+def _starts(text: str) -> Iterator[int]:
+    return (found.start() for found in _START.finditer(text))
+
+
+def _index(text: str) -> Mapping[str, int]:
+    """{the first letters of a piece: where they stand first}."""
+    index: dict[str, int] = {}
+    for start in _starts(text):
+        index.setdefault(text[start : start + _LEAST], start)
+    return index
+
+
+def _common(one: str, start: int, two: str, begin: int) -> int:
+    """How many letters are the same from those two places on."""
+    most = min(len(one) - start, len(two) - begin)
+    size, step = 0, 32
+    # Ever larger steps, then ever smaller ones: most pieces are long, and slices are cheap.
+    while (
+        size < most
+        and one[start + size : start + size + step] == two[begin + size : begin + size + step]
+    ):
+        size += step
+        step *= 2
+    while step:
+        if one[start + size : start + size + step] == two[begin + size : begin + size + step]:
+            size += step
+        step //= 2
+    return min(size, most)
+
+
+def _number(value: int) -> str:
+    digits = ""
+    while value or not digits:
+        value, digit = divmod(value, 36)
+        digits = _DIGITS[digit] + digits
+    return digits

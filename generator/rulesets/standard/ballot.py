@@ -1,0 +1,146 @@
+"""The ballot of a phase: which votes count, whether the game ends by them, and what is told.
+
+draw-votes   who must agree: all powers that are left, more than half of them, or nobody is asked
+draws        who shares a draw, and whether it is scored
+votes-told   names, or numbers alone: then the lines of votes stay secret until the game is over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.engine.complaints import Complaint
+from generator.engine.phases import WrittenOrder
+from generator.engine.ruleset import Ending
+from generator.engine.verdicts import Event, Outcome, Verdict
+from generator.engine.words import count, listed
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.aftermath import alive, draw_of
+from generator.rulesets.standard.choice import Entry
+from generator.rulesets.standard.event_kinds import VOTES
+from generator.rulesets.standard.played import cited, event, refusal_verdict
+from generator.rulesets.standard.state import StandardState
+from generator.rulesets.standard.votes import Found, Vote
+from generator.rulesets.standard.words import power_name
+
+__all__ = ["Ballot", "check_vote", "count_votes"]
+
+
+class Ballot(Struct, frozen=True):
+    """What the votes of a phase gave. `cause` is that of the ending, "" without one."""
+
+    verdicts: tuple[Verdict, ...] = ()
+    events: tuple[Event, ...] = ()
+    ending: Ending | None = None
+    cause: str = ""
+
+
+def check_vote(
+    state: StandardState, power: str, found: Found
+) -> tuple[WrittenOrder, Complaint | None]:
+    """A vote of a sheet as an order of it, and what is wrong with it."""
+    column = found.start + 1
+    cause, problem = "unreadable", found.problem
+    if found.vote is not None:
+        cause, problem = _refusal(state, power, found.vote)
+    if not problem:
+        return WrittenOrder(found.text, found.line, column, found.vote), None
+    rule = facts.rulebook().cites(cause)
+    complaint = Complaint("error", power, found.line, column, found.text, problem, found.hint, rule)
+    fault = None if found.vote else complaint
+    return WrittenOrder(found.text, found.line, column, found.vote, fault), complaint
+
+
+def count_votes(after: StandardState, lines: Sequence[Entry]) -> Ballot:
+    """The votes of a phase, counted in the position after it. `lines` are those of votes."""
+    cast: dict[str, set[Vote]] = {}
+    for line in lines:
+        if line.vote and not line.cause and not _refusal(after, line.power, line.vote)[0]:
+            cast.setdefault(line.power, set()).add(line.vote)
+    votes = {power: own for power in facts.powers() if len(own := cast.get(power, set())) == 1}
+    verdicts = tuple(_verdict(after, line, votes) for line in lines)
+    tally: dict[Vote, list[str]] = {}
+    for power, (vote,) in votes.items():
+        tally.setdefault(vote, []).append(power)
+    carried = [
+        vote
+        for vote, own in tally.items()
+        if _is_carried(after, len(own), len(_asked(after, vote)))
+    ]
+    if len(carried) == 1:
+        (vote,) = carried
+        ending = _ending(after, vote, len(tally[vote]))
+        return Ballot(verdicts, (), ending, "conceded" if vote.concedes else "draw-voted")
+    # Two concessions that are both carried contradict each other: then nothing is agreed.
+    return Ballot(verdicts, tuple(_told(after, vote, own) for vote, own in tally.items()))
+
+
+def _refusal(state: StandardState, power: str, vote: Vote) -> tuple[str, str]:
+    """Why a vote cannot count in a position: the cause, and the sentence; "" where it can."""
+    living = alive(state)
+    gone = [named for named in vote.powers if named not in living]
+    cause = "concession" if vote.concedes else "draw-shares"
+    if state.option("draw-votes") == "none":
+        return "votes-off", "no votes in this game: the referee records what the players agree on"
+    if power not in living:
+        return "vote-eliminated", f"{power_name(power)} is eliminated and has no vote"
+    if vote.concedes and vote.powers == (power,):
+        return cause, "a power concedes to another one"
+    if not vote.concedes and bool(vote.powers) != (state.option("draws") == "agreed"):
+        if vote.powers:
+            return cause, "the rules say who shares: write VOTE DRAW alone"
+        return cause, "it must name the powers that share: VOTE DRAW OF ENGLAND, FRANCE"
+    if gone:
+        return cause, f"{listed(map(power_name, gone))} is eliminated"
+    return "", ""
+
+
+def _asked(state: StandardState, vote: Vote) -> tuple[str, ...]:
+    """The powers that must agree; the one that would win is not asked."""
+    return tuple(p for p in alive(state) if not (vote.concedes and vote.powers == (p,)))
+
+
+def _is_carried(state: StandardState, votes: int, asked: int) -> bool:
+    return votes * 2 > asked if state.option("draw-votes") == "majority" else votes == asked
+
+
+def _ending(state: StandardState, vote: Vote, votes: int) -> Ending:
+    asked = len(_asked(state, vote))
+    if vote.concedes:
+        who = "all other powers" if votes == asked else f"{votes} of {asked} other powers"
+        text = f"{power_name(vote.powers[0])} wins: {who} concede"
+        return Ending("victory", vote.powers, text)
+    who = "all powers" if votes == asked else f"{votes} of {asked} powers"
+    return draw_of(state, f"Agreed by the votes of {who}", vote.powers)
+
+
+def _told(state: StandardState, vote: Vote, voters: list[str]) -> Event:
+    number, asked = len(voters), len(_asked(state, vote))
+    verb = "votes" if number == 1 else "vote"
+    said = f"{number} of {count(asked, 'power')} {verb} for {vote.aim}"
+    if state.option("votes-told") == "counts":
+        return event(VOTES, "votes-told", said)
+    names = listed(map(power_name, voters))
+    return event(VOTES, "votes-told", f"{said} ({names})", tuple(voters))
+
+
+def _verdict(state: StandardState, line: Entry, votes: Mapping[str, set[Vote]]) -> Verdict:
+    known_to = (line.power,) if state.option("votes-told") == "counts" else ()
+    if line.cause or line.vote is None:
+        refused = line if line.cause else replace(line, cause="unreadable", text=line.unread)
+        return replace(refusal_verdict(refused), known_to=known_to, meaning=line.vote)
+    outcome: Outcome = "illegal"
+    cause, said = _refusal(state, line.power, line.vote)
+    if not cause and votes.get(line.power) != {line.vote}:
+        cause, said = "vote-twice", "the sheet has different votes: none counts"
+    elif not cause:
+        outcome, cause, said = "success", "vote-cast", f"a vote for {line.vote.aim}"
+    order = str(line.vote)
+    written = line.written if line.written != order else ""
+    return Verdict(
+        line.power, order, outcome, (cited(cause, said),), written, known_to=known_to,
+        meaning=line.vote,
+    )  # fmt: skip

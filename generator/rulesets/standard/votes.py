@@ -1,0 +1,141 @@
+"""Votes for a draw and concessions as values, and how players write them.
+
+    VOTE DRAW                        a vote for a draw
+    VOTE DRAW OF ENGLAND, FRANCE     the same, where the players agree on who shares (`draws`)
+    CONCEDE TO FRANCE                a vote for the victory of France
+
+A vote stands on a sheet beside the orders, on a line of its own or between semicolons. `find_votes`
+takes it out of the text before the orders are read, so that no vote is mistaken for an order. What
+votes do is in `ballot`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from generator.engine.words import listed, nearest
+from generator.rulesets.standard import facts
+from generator.rulesets.standard.words import power_name
+
+__all__ = ["Found", "Vote", "find_votes", "is_vote", "read_vote"]
+
+_REMARK: Final = re.compile("#|//")
+_BULLET: Final = re.compile(r"(?:[\s>*•·‣▪\-\u2010-\u2015]|\(?\d{1,3}[.):\]])*")
+_ANY: Final = re.compile("VOTE|DRAW|CONCE", re.IGNORECASE)
+_DRAW: Final = re.compile(
+    r"(?:(?:VOTES?|PROPOSES?|OFFERS?)\s*:?\s+)?(?:(?:FOR|TO)\s+)?(?:AN?\s+|THE\s+)?DRAW\b"
+    r"(?:\s*(?:OF|BETWEEN|WITH|FOR|:)\s*(?P<powers>.+))?\s*[.!]?",
+    re.IGNORECASE,
+)
+_CONCESSION: Final = re.compile(
+    r"(?:VOTES?\s*:?\s+)?(?:CONCEDES?(?:\s+(?:THE\s+)?(?:GAME|VICTORY))?|"
+    r"(?:FOR\s+)?(?:AN?\s+)?CONCESSION)\s*(?:TO\b|:)\s*(?P<powers>.+)",
+    re.IGNORECASE,
+)
+_BEGINS: Final = re.compile(r"(?:VOTES?|DRAW|CONCEDES?|CONCESSION)\b(?!\s*:\s*\Z)", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"\s*(?:,|&|\+|\bAND\b)\s*", re.IGNORECASE)
+_HINT: Final = "VOTE DRAW or CONCEDE TO FRANCE; a power that wants neither writes nothing"
+
+
+class Vote(Struct, frozen=True):
+    """A vote for a draw of `powers` (none: of all whom the rules let share), or with `concedes`
+    for the victory of the one power named."""
+
+    powers: tuple[str, ...] = ()
+    concedes: bool = False
+
+    def __str__(self) -> str:
+        if self.concedes:
+            return f"CONCEDE TO {self.powers[0].upper()}"
+        shared = ", ".join(power.upper() for power in self.powers)
+        return f"VOTE DRAW OF {shared}" if shared else "VOTE DRAW"
+
+    @property
+    def aim(self) -> str:
+        """`a draw`, `a draw of England and France`, `a victory of France`."""
+        names = listed(map(power_name, self.powers))
+        what = "a victory" if self.concedes else "a draw"
+        return f"{what} of {names}" if names else what
+
+
+class Found(NamedTuple):
+    """A vote on a sheet: its text, its line from 1 and its column from 0. Without a `vote` the text
+    cannot be read: `problem` says why, `hint` what to write instead."""
+
+    text: str
+    line: int
+    start: int
+    vote: Vote | None
+    problem: str
+    hint: str
+
+
+def is_vote(text: str) -> bool:
+    """Whether a text is meant for a vote, readable or not."""
+    return bool(_BEGINS.match(text) or _DRAW.fullmatch(text))
+
+
+def read_vote(text: str) -> Vote | None:
+    """The vote that a text gives; None for any other text."""
+    return _read(text)[0] if is_vote(text) else None
+
+
+def find_votes(text: str) -> tuple[str, tuple[Found, ...]]:
+    """A sheet's text with blanks in place of its votes, and the votes. Never raises."""
+    if not _ANY.search(text):  # nearly every sheet
+        return text, ()
+    lines = text.split("\n")
+    votes = []
+    for number, line in enumerate(lines):
+        for start, end in _parts(line):
+            said = line[start:end]
+            if is_vote(said):
+                votes.append(Found(said, number + 1, start, *_read(said)))
+                line = f"{line[:start]}{' ' * len(said)}{line[end:]}"
+        lines[number] = line
+    return "\n".join(lines), tuple(votes)
+
+
+def _parts(line: str) -> Iterator[tuple[int, int]]:
+    """Where the parts of a line between semicolons begin and end, without bullets and remarks."""
+    remark = _REMARK.search(line)
+    at = 0
+    for part in (line[: remark.start()] if remark else line).split(";"):
+        bullet = _BULLET.match(part)
+        start = at + (bullet.end() if bullet else 0)
+        end = at + len(part.rstrip())
+        if start < end:
+            yield start, end
+        at += len(part) + 1
+
+
+def _read(text: str) -> tuple[Vote | None, str, str]:
+    """The vote in a text, or why there is none, and what to write instead."""
+    draw, concession = _DRAW.fullmatch(text), _CONCESSION.fullmatch(text)
+    found = draw or concession
+    if found is None:
+        return None, "this is no vote", _HINT
+    powers = set()
+    for name in _BETWEEN.split((found["powers"] or "").strip(" .!")):
+        power = _names().get(name.casefold().removeprefix("the "))
+        if name and power is None:
+            return None, f"there is no power {name!r}", nearest(name, _names(), "powers", _names())
+        powers |= {power} if power else set()
+    if concession and len(powers) != 1:
+        return None, "a concession is to one power", "CONCEDE TO FRANCE"
+    return Vote(tuple(power for power in facts.powers() if power in powers), not draw), "", ""
+
+
+@lru_cache(maxsize=1)
+def _names() -> Mapping[str, str]:
+    """What powers are called in votes: their ids, names and adjectives."""
+    return {
+        name.casefold(): power
+        for power, known in facts.powers().items()
+        for name in (power, known.name, known.adjective)
+    }

@@ -1,0 +1,158 @@
+"""What a player should know of a position: wars and Leagues, who may declare war, and what would
+tip the principalities; and the player's own standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from generator.engine.briefing import NOTHING, Brief
+from generator.engine.report import Section
+from generator.rulesets.westphalia.diplomacy.declaring import war_refusal
+from generator.rulesets.westphalia.land.influence import place
+from generator.rulesets.westphalia.state.orders import (
+    Concede,
+    JoinLeague,
+    LeaveEmpire,
+    Loss,
+    Withdraw,
+)
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.state.words import (
+    LEAGUES,
+    capital_letter,
+    count,
+    listed,
+    name_of,
+    player_name,
+)
+
+__all__ = ["ally_after", "brief_of", "needed_influence", "own_secrets_of"]
+
+_MOST: Final = 12
+"""DI beyond which nobody tips a principality in a Round."""
+_NEAR: Final = 3
+
+
+def brief_of(state: State, player: str) -> Brief:
+    """What a player should know of a state that has only what everybody may know."""
+    if state.setup or state.ending is not None or player not in state.players:
+        return Brief()
+    expires = tuple(_expiring(state, player))
+    return Brief(expires, _attackers(state, player), _principalities(state, player))
+
+
+def _expiring(state: State, player: str) -> Iterator[str]:
+    one = state.players[player]
+    for war in state.wars:
+        if war.status == "pending" and player in (war.attacker, war.defender):
+            other = war.defender if war.attacker == player else war.attacker
+            phase = f"Battle Phase {war.phase}"
+            yield f"war {war.number} with {name_of(state, other)} is fought in {phase}"
+    if one.league:
+        yield f"you are in {LEAGUES[one.league]} until the Leagues end"
+    religious = state.religious_war
+    if religious is not None and religious.status == "pending":
+        yield f"a Religious War over {name_of(state, religious.target)} is to be fought"
+    if one.saved:
+        yield f"{one.saved} DI are saved, and count nowhere until they are placed"
+
+
+def _attackers(state: State, player: str) -> Section:
+    """Who may still declare a private war on a player in this Round."""
+    others = [one for one in state.order if one != player]
+    may = [one for one in others if war_refusal(state, one, player) is None]
+    lines = (
+        [f"{listed(map(player_name, may))} may declare war on you in this Round."] if may else []
+    )
+    said = {bar.text for one in others if (bar := war_refusal(state, one, player)) is not None}
+    lines += [f"{capital_letter(text)}." for text in sorted(said)]
+    return Section("Who may make war on you", tuple(lines)) if lines else NOTHING
+
+
+# --- principalities
+
+
+def ally_after(state: State, player: str, principality: str, number: int) -> str:
+    """Whose ally a principality is once a player has placed so much more DI in it."""
+    progress = Progress(state)
+    place(progress, player, principality, number, "")
+    return progress.state.principalities[principality].ally
+
+
+def needed_influence(state: State, player: str, principality: str, wanted: str) -> int:
+    """How much more DI of a player makes a principality the ally of `wanted`, where that is the
+    player, and otherwise the ally of `wanted` no more; 0 where no number does."""
+    for number in range(1, _MOST + 1):
+        ally = ally_after(state, player, principality, number)
+        if (ally == player) if wanted == player else (ally != wanted):
+            return number
+    return 0
+
+
+def tipping_words(state: State, player: str, principality: str) -> str:
+    """What would tip a principality, seen by a player."""
+    if state.principalities[principality].ally != player:
+        needed = needed_influence(state, player, principality, player)
+        return f"{needed} more DI of yours make it your ally" if needed else "out of reach"
+    found = {
+        other: number
+        for other in state.seats
+        if other != player and (number := needed_influence(state, other, principality, player))
+    }
+    if not found:
+        return "no single player can tip it"
+    least = min(found.values())
+    names = [player_name(other) for other, number in found.items() if number == least]
+    if len(names) > 2 and len(names) == len(state.seats) - 1:
+        names = ["anybody"]
+    return f"lost to {least} more DI of {' or '.join(names)}"
+
+
+def _principalities(state: State, player: str) -> Section:
+    ranked = []
+    for order, (code, one) in enumerate(state.principalities.items()):
+        own = one.influence.get(player, 0)
+        mine = one.ally == player
+        needed = 0 if mine else needed_influence(state, player, code, player)
+        if not (mine or own or 0 < needed <= max(state.players[player].saved, _NEAR)):
+            continue
+        others = {seat: held for seat, held in one.influence.items() if seat != player}
+        rival = max(others, key=lambda seat: others[seat], default="")
+        ally = (
+            "your ally" if mine else f"ally of {player_name(one.ally)}" if one.ally else "no ally"
+        )
+        most = f"{player_name(rival)} {others[rival]}" if rival else "nobody else"
+        row = (
+            f"{one.name}{' (Elector)' if one.elector else ''}",
+            ally,
+            f"{own}, {most}, {count(len(state.lands[code]), 'province')}",
+            tipping_words(state, player, code),
+        )
+        ranked.append(((not mine, not own, needed or _MOST, not one.elector, order), row))
+    rows = tuple(row for _, row in sorted(ranked))
+    head = ("Principality", "Stands", "DI", "What would tip it")
+    notes = ("DI: yours, the most that another has; and its size.",)
+    return Section("Principalities", head=head, rows=rows, notes=notes) if rows else NOTHING
+
+
+# --- secrets
+
+
+def own_secrets_of(state: State, player: str) -> Iterator[str]:
+    """A player's standing orders, as they are written, and the cards that are committed."""
+    if player not in state.players:
+        return
+    wishes = state.players[player].wishes
+    orders: list[object] = []
+    orders += [Concede(wishes.concede)] * bool(wishes.concede)
+    orders += [Loss(wishes.loss)] * bool(wishes.loss)
+    orders += [Withdraw(one.principality, one.when) for one in wishes.withdraw]
+    orders += [JoinLeague(league, target) for target, league in wishes.answers]
+    if wishes.home or wishes.edge or wishes.name:
+        orders.append(LeaveEmpire(wishes.home, wishes.edge, wishes.name))
+    yield from (f"standing order: {order}" for order in orders)
+    if player in state.cards:
+        leader, follower = state.cards[player]
+        yield f"your cards in the Diplomacy Game: {leader} as leader, {follower} as follower"
