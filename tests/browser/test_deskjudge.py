@@ -293,6 +293,7 @@ def test_from_a_disk_the_page_says_why_it_cannot_start(
             ((390, "dark"), (1440, "light")),
         ),
     ],
+    ids=["desk", "what-if"],
 )
 def test_reading_and_trying_pass_axe_and_fit(
     desk: Open, address: str, seat: str, windows: tuple[tuple[int, str], ...]
