@@ -24,11 +24,10 @@ IMPORTED: dict[str, set[str]] = {}
 class Worker:
     """The program in a process of node: one message, one answer."""
 
-    def __init__(self, kit: Kit, ruleset: str, folder: Path) -> None:
-        packs = []
-        for name in (PROGRAM, ruleset):
-            packs.append(folder / f"{name}.gz")
-            packs[-1].write_bytes(kit.pack(name))
+    def __init__(self, kit: Kit, pack: Path, folder: Path) -> None:
+        program = folder / "program.gz"
+        program.write_bytes(kit.pack(PROGRAM))
+        packs = (program, pack)
         script = ROOT / "themes" / "default" / "static" / "deskwake.js"
         harness = Path(__file__).with_name("worker.mjs")
         self._errors = (folder / "errors.txt").open("w+")
@@ -63,7 +62,9 @@ class Worker:
 
 def play(kit: Kit, game: Game, folder: Path) -> None:
     """Try every phase of a game in the program and here: the verdicts are those of its record."""
-    worker = Worker(kit, game.ruleset.id, folder)
+    pack = folder / f"{game.ruleset.id}.gz"
+    pack.write_bytes(kit.pack(game.ruleset.id))
+    worker = Worker(kit, pack, folder)
     try:
         compare(worker, game)
         IMPORTED[game.slug] = set(worker.ask({"ask": "modules"}))
