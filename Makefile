@@ -7,6 +7,9 @@ BENCH_READY := $(VENV)/.bench
 # One more than there are processors: many tests wait for the disk or for another process.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 
+# Tests start the program hundreds of times: what it was compiled to is kept, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: site test rules bench same house check format serve verify lock boards trials clean
 
 # What the desk needs to try orders is fetched once; without a network the site goes without.

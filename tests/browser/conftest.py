@@ -54,6 +54,37 @@ class Shown:
         assert [url for url in self.requests if not url.startswith("file:")] == []
 
 
+_RESTS = """() => new Promise((done) => {
+  let last = null, alike = 0;
+  const look = () => {
+    alike = scrollY === last ? alike + 1 : 0;
+    last = scrollY;
+    if (alike < 8) requestAnimationFrame(look); else done();
+  };
+  look();
+})"""
+
+
+def wait_for_rest(page: Any) -> None:
+    """Until the page no longer scrolls: it goes smoothly, and a finger gives it a push."""
+    page.evaluate(_RESTS)
+
+
+def bring(page: Any, what: Any) -> None:
+    """Scroll something into sight, and wait until the page rests: pointers hit where they aim."""
+    what.scroll_into_view_if_needed()
+    wait_for_rest(page)
+
+
+def until(page: Any, holds: Callable[[], bool]) -> None:
+    """Wait until something holds that follows an event a little later. Fails after ten seconds."""
+    for _ in range(200):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    assert holds()
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Sample:
     made = make_sample(tmp_path_factory.mktemp("shown"))

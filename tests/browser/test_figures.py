@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.cli import main
-from tests.browser.conftest import Shown
+from tests.browser.conftest import Shown, wait_for_rest
 from tests.pages.sample import ROOT
 
 pytestmark = pytest.mark.browser
@@ -54,6 +54,7 @@ def test_more_than_half_of_the_states_are_in_sight(show_europe: Show) -> None:
     page = show_europe(TRACKER).page
     assert page.evaluate(_IN_SIGHT) >= 22
     page.locator(".matrix").evaluate("box => scrollTo(0, box.getBoundingClientRect().top - 16)")
+    wait_for_rest(page)
     assert page.evaluate(_IN_SIGHT) >= 22
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.archive import load_game
-from tests.browser.conftest import Shown
+from tests.browser.conftest import Shown, bring, until, wait_for_rest
 from tests.pages.sample import Sample, drawn_map
 
 pytestmark = pytest.mark.browser
@@ -44,7 +44,7 @@ def middle(page: Any, query: str) -> tuple[float, float]:
 
 
 def point_at(page: Any, code: str) -> None:
-    page.locator(".board").scroll_into_view_if_needed()
+    bring(page, page.locator(".board"))
     page.mouse.move(*middle(page, f"#p-{code}"))
 
 
@@ -97,7 +97,7 @@ def test_pointing_shows_a_card_that_is_gone_afterwards(show_europe: Show) -> Non
     assert "Vienna" in page.locator(".mapcard h3").inner_text()
     assert page.locator(".mapcard a").count() == 0
     page.mouse.move(5, 5)
-    assert not page.locator(".mapcard").is_visible()
+    until(page, lambda: not page.locator(".mapcard").is_visible())
 
 
 def test_card_stays_in_sight_and_off_the_pointer(show_europe: Show) -> None:
@@ -158,7 +158,7 @@ def test_keys_go_from_a_province_to_its_neighbor(show_europe: Show) -> None:
 def test_tap_on_a_phone_opens_the_card_below_the_map(show_europe: Show) -> None:
     shown = show_europe(FRONT, 390, **PHONE)
     page = shown.page
-    page.locator(".board").scroll_into_view_if_needed()
+    bring(page, page.locator(".board"))
     page.touchscreen.tap(*middle(page, "#p-MAD"))
     page.wait_for_selector(".mapcard.pinned")
     card, board = page.locator(".mapcard").bounding_box(), page.locator(".board").bounding_box()
@@ -288,20 +288,23 @@ def test_close_up_is_a_button_and_without_scripts_a_link(show_europe: Show) -> N
 
 def test_wheel_zooms_only_with_the_control_key(show_europe: Show) -> None:
     page = show_europe(FRONT).page
-    page.locator(".board").scroll_into_view_if_needed()
+    bring(page, page.locator(".board"))
     page.mouse.move(*middle(page, "#p-BOH"))
     whole = view_of(page)
     page.mouse.wheel(0, 120)
+    wait_for_rest(page)
     assert view_of(page) == whole
+    bring(page, page.locator(".board"))
+    page.mouse.move(*middle(page, "#p-BOH"))
     page.keyboard.down("Control")
     page.mouse.wheel(0, -240)
+    until(page, lambda: view_of(page)[2] < whole[2])
     page.keyboard.up("Control")
-    assert view_of(page)[2] < whole[2]
 
 
 def test_drag_moves_a_zoomed_map_and_pins_nothing(show_europe: Show) -> None:
     page = show_europe(FRONT).page
-    page.locator(".board").scroll_into_view_if_needed()
+    bring(page, page.locator(".board"))
     page.locator("[data-zoom=in]").click()
     x, y = middle(page, "#p-BOH")
     before = view_of(page)
@@ -309,8 +312,8 @@ def test_drag_moves_a_zoomed_map_and_pins_nothing(show_europe: Show) -> None:
     page.mouse.down()
     page.mouse.move(x + 80, y + 40, steps=4)
     page.mouse.up()
+    until(page, lambda: view_of(page)[0] < before[0])
     after = view_of(page)
-    assert after[0] < before[0]
     assert after[1] < before[1]
     assert after[2] == before[2]
     assert not page.locator(".mapcard.pinned").is_visible()
@@ -318,9 +321,11 @@ def test_drag_moves_a_zoomed_map_and_pins_nothing(show_europe: Show) -> None:
 
 def test_double_click_keeps_its_place_under_the_pointer(show_europe: Show) -> None:
     page = show_europe(FRONT).page
-    page.locator(".board").scroll_into_view_if_needed()
+    bring(page, page.locator(".board"))
+    whole = view_of(page)
     x, y = middle(page, "#p-BOH")
     page.mouse.dblclick(x, y)
+    until(page, lambda: view_of(page)[2] < whole[2])
     assert page.evaluate(f"document.elementFromPoint({x}, {y}).id") == "p-BOH"
 
 
@@ -367,22 +372,10 @@ def touch(session: Any, kind: str, *points: tuple[float, float]) -> None:
     session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": touches})
 
 
-def wait_for_rest(page: Any) -> None:
-    """Until the page no longer scrolls: a finger that leaves it gives it a push."""
-    page.wait_for_function(
-        """() => {
-            const rests = window.lastSeen === scrollY;
-            window.lastSeen = scrollY;
-            return rests;
-        }""",
-        polling=150,
-    )
-
-
 def test_two_fingers_zoom_and_one_scrolls_the_page(show_europe: Show) -> None:
     page = show_europe(FRONT, 390, **PHONE).page
     fingers = page.context.new_cdp_session(page)
-    page.locator(".board").scroll_into_view_if_needed()
+    bring(page, page.locator(".board"))
     x, y = middle(page, "#p-BOH")
     whole = view_of(page)
     touch(fingers, "Start", (x, y))
@@ -392,19 +385,19 @@ def test_two_fingers_zoom_and_one_scrolls_the_page(show_europe: Show) -> None:
     page.wait_for_function("scrollY > 40")
     assert view_of(page) == whole
     wait_for_rest(page)
-    page.locator(".board").scroll_into_view_if_needed()
+    bring(page, page.locator(".board"))
     x, y = middle(page, "#p-BOH")
     touch(fingers, "Start", (x - 20, y), (x + 20, y))
     for step in range(1, 6):
         touch(fingers, "Move", (x - 20 - 10 * step, y), (x + 20 + 10 * step, y))
     touch(fingers, "End")
-    assert view_of(page)[2] < whole[2] * 0.6
+    until(page, lambda: view_of(page)[2] < whole[2] * 0.6)
     near = view_of(page)
     touch(fingers, "Start", (x, y))
     for step in range(1, 5):
         touch(fingers, "Move", (x - 10 * step, y))
     touch(fingers, "End")
-    assert view_of(page)[0] > near[0]
+    until(page, lambda: view_of(page)[0] > near[0])
 
 
 # --- map and orders together
@@ -446,10 +439,16 @@ def test_row_brings_the_map_to_the_edge_of_a_phone(show: Show, tapped: bool) -> 
     page = first if tapped else show(f"{STANDARD}#o{number}", 390, **PHONE).page
     row = page.locator(f"#o{number}")
     if tapped:
-        row.scroll_into_view_if_needed()
+        bring(page, row)
         row.locator(".out").tap()
     page.wait_for_selector(".mapbox.strip")
-    page.wait_for_timeout(900)
+
+    def is_in_sight() -> bool:
+        strip, seen = page.locator(".mapbox").bounding_box(), row.bounding_box()
+        return bool(seen["y"] >= 0 and seen["y"] + seen["height"] <= strip["y"] + 1)
+
+    until(page, is_in_sight)
+    wait_for_rest(page)
     strip, seen = page.locator(".mapbox").bounding_box(), row.bounding_box()
     assert strip["y"] + strip["height"] <= 901
     assert seen["y"] >= 0
@@ -497,6 +496,7 @@ def test_signs_fade_with_their_arrows(show: Show) -> None:
     page = show(STANDARD).page
     row = page.locator("tr[data-order]", has_text="A VIE - GAL").first
     number = row.get_attribute("data-order")
+    bring(page, row)
     row.hover()
     signs = page.locator(".signs [data-order]")
     for at in range(signs.count()):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.conftest import Shown
+from tests.browser.conftest import Shown, bring, until
 
 pytestmark = pytest.mark.browser
 
@@ -36,6 +36,7 @@ def test_pointing_at_an_order_marks_its_arrow_and_provinces(show: Show) -> None:
     page = show(PHASE).page
     row = page.locator("tr[data-order]", has_text="A PAR - BUR").first
     number = row.get_attribute("data-order")
+    bring(page, row)
     row.hover()
     assert "hot" in page.locator(f"#order-{number}").get_attribute("class").split()
     assert "hot" in page.locator("#p-BUR").get_attribute("class").split()
@@ -43,7 +44,7 @@ def test_pointing_at_an_order_marks_its_arrow_and_provinces(show: Show) -> None:
     rival = page.locator("tr[data-order]", has_text="A MUN - BUR").get_attribute("data-order")
     assert "warm" in page.locator(f"#order-{rival}").get_attribute("class").split()
     page.mouse.move(5, 5)
-    assert page.locator(".board .hot").count() == 0
+    until(page, lambda: page.locator(".board .hot").count() == 0)
 
 
 def test_focus_does_what_pointing_does(show: Show) -> None:
@@ -56,6 +57,7 @@ def test_focus_does_what_pointing_does(show: Show) -> None:
 
 def test_pointing_at_a_province_marks_its_orders(show: Show) -> None:
     page = show(PHASE).page
+    bring(page, page.locator("#p-GAL"))
     page.locator("#p-GAL").hover()
     hot = page.locator("tr.hot .ord").all_inner_texts()
     assert {"A VIE - GAL", "A WAR - GAL"} <= set(hot)

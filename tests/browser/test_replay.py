@@ -9,7 +9,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.engine.chronicle import snapshot_of
-from tests.browser.conftest import Shown
+from tests.browser.conftest import Shown, until
 from tests.pages.sample import Sample
 
 pytestmark = pytest.mark.browser
@@ -151,17 +151,15 @@ def test_every_position_is_that_of_the_game(show_europe: Show, europe: Sample) -
         snapshot = snapshot_of(game.ruleset, state)
         assert snapshot is not None
         units = {f"{side} {unit}" for side, unit in snapshot.units}
-        page.wait_for_timeout(700)
-        assert set(spots_of(page).values()) == units
+        until(page, lambda units=units: set(spots_of(page).values()) == units)
     last = game.phases[6].resolution().state
     stepped = spots_of(page)
     page.keyboard.press("Home")
     wait_for(page, "1619/opening")
     page.evaluate(f"location.hash = '#{game.phases[6].moment.year}/{game.phases[6].moment.phase}'")
     wait_for(page, f"{game.phases[6].moment.year}/{game.phases[6].moment.phase}")
-    page.wait_for_timeout(700)
     assert last
-    assert spots_of(page) == stepped
+    until(page, lambda: spots_of(page) == stepped)
 
 
 def test_piece_goes_its_way_and_is_not_drawn_anew(show: Show) -> None:

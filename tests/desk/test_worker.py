@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import tomli
 
-from generator.archive import Game
+from generator.archive import Game, load_game
 from generator.desk.judge import Judge
 from generator.kit import kit as kit_module
 from generator.kit.kit import PROGRAM, Kit
@@ -19,7 +18,7 @@ from generator.kit.node import node_command
 from tests.desk.conftest import GAMES, ROOT, phases_of, verdicts_in
 
 IMPORTED: dict[str, set[str]] = {}
-"""The modules that each game has made the program import."""
+"""The modules that each game which was played has made the program import."""
 
 
 class Worker:
@@ -61,19 +60,19 @@ class Worker:
         self._process.stdout.close()
 
 
-@pytest.fixture
-def worker(kit: Kit, game: Game, tmp_path: Path) -> Iterator[Worker]:
-    pack = tmp_path / f"{game.ruleset.id}.gz"
+def play(kit: Kit, game: Game, folder: Path) -> None:
+    """Try every phase of a game in the program and here: the verdicts are those of its record."""
+    pack = folder / f"{game.ruleset.id}.gz"
     pack.write_bytes(kit.pack(game.ruleset.id))
-    made = Worker(kit, pack, tmp_path)
-    yield made
-    made.close()
+    worker = Worker(kit, pack, folder)
+    try:
+        compare(worker, game)
+        IMPORTED[game.slug] = set(worker.ask({"ask": "modules"}))
+    finally:
+        worker.close()
 
 
-def test_every_phase_of_every_sample_game_has_the_verdicts_of_its_record(
-    worker: Worker, game: Game
-) -> None:
-    """And the whole answer, with remedies and maps, is the one that it has here."""
+def compare(worker: Worker, game: Game) -> None:
     here = Judge()
     for number, asked in enumerate(phases_of(game)):
         assert worker.ask(asked.boot) == here.answer(asked.boot), asked.name
@@ -93,13 +92,22 @@ def test_every_phase_of_every_sample_game_has_the_verdicts_of_its_record(
             assert worker.ask({"ask": "position"})["svg"].startswith("<svg")
             players = worker.ask(asked.boot)["awaits"][:2]
             worker.ask({"ask": "attempt", "texts": {}, "players": players})
-    IMPORTED[game.slug] = set(worker.ask({"ask": "modules"}))
 
 
-def test_the_list_of_the_library_has_what_is_imported_and_nothing_else(kit: Kit) -> None:
+def test_every_phase_of_every_sample_game_has_the_verdicts_of_its_record(
+    kit: Kit, game: Game, tmp_path: Path
+) -> None:
+    """And the whole answer, with remedies and maps, is the one that it has here."""
+    play(kit, game, tmp_path)
+
+
+def test_the_list_of_the_library_has_what_is_imported_and_nothing_else(
+    kit: Kit, tmp_path: Path
+) -> None:
     """Nothing is in it that no game needs: every module is a download for somebody."""
-    if set(IMPORTED) != set(GAMES):
-        pytest.skip("the games have not been played before this test")
+    for name in GAMES:
+        if name not in IMPORTED:  # the test above was not asked for
+            play(kit, load_game(ROOT / "games" / name), tmp_path)
     text = (Path(kit_module.__file__).with_name("library.toml")).read_text("utf-8")
     listed = tomli.loads(text)
     imported = set().union(*IMPORTED.values())

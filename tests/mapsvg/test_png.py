@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -126,8 +127,13 @@ def letters_of(svg: str) -> float:
     return min(float(group.get("font-size", "")) for group in groups) / wide
 
 
-@pytest.mark.parametrize(("width", "limit"), [(800, SMALL), (800, LIMIT), (1600, LIMIT)])
-@pytest.mark.parametrize("board", ["europe-1619", "standard"])
+@pytest.mark.parametrize(
+    ("board", "width", "limit"),
+    [
+        *(("europe-1619", *size) for size in ((800, SMALL), (800, LIMIT), (1600, LIMIT))),
+        *(("standard", *size) for size in ((800, SMALL), (800, LIMIT))),
+    ],
+)
 def test_map_for_a_forum_has_its_colors_and_letters(board: str, width: int, limit: int) -> None:
     """As wide as the limit leaves 128 colors, and no wider than it was asked for."""
     geometry = load_geometry(board)
@@ -163,13 +169,18 @@ def test_powers_of_the_largest_board_can_be_told_apart() -> None:
         assert min(math.dist(wanted, color) for color in colors) < 12, style.name  # type: ignore[arg-type]
 
 
+@cache
+def drawn_in_full(width: int) -> tuple[str, dict[tuple[int, ...], int]]:
+    """A busy map, and the colors of its picture with how often they occur."""
+    svg = draw_svg(usual_scene(load_geometry("europe-1619")))
+    return svg, seen_in(svg_to_png(svg, width))
+
+
 @pytest.mark.parametrize("width", [800, 1600])
 @pytest.mark.parametrize("colors", [LEAST_COLORS, MOST_COLORS])
 def test_colors_of_areas_survive(width: int, colors: int) -> None:
     """The land of every power and of its minor states, and every piece, however small."""
-    scene = usual_scene(load_geometry("europe-1619"))
-    svg = draw_svg(scene)
-    full = seen_in(svg_to_png(svg, width))
+    svg, full = drawn_in_full(width)
     kept = seen_in(svg_to_png(svg, width, colors=colors))
     palette = load_palette("day")
     for key, style in EUROPE.items():
@@ -210,21 +221,19 @@ def test_patterns_can_be_seen_without_color(palette: str) -> None:
     plainly = {key: PowerStyle(key, f"#40{12 * at:02x}80") for at, key in enumerate(EUROPE)}
     everybody = replace(land_of_all(tinted=False), powers=plainly)
     plain = draw_svg(everybody, palette="print", layers=["land"], geometry=small_board())
+    areas = Image.open(io.BytesIO(svg_to_png(plain, 1600))).convert("RGB")
+    pixels = areas.tobytes()
     for tinted in (False, True):
         scene = land_of_all(tinted=tinted)
         drawn = draw_svg(
             scene, palette=palette, layers=["land"], patterns=True, geometry=small_board()
         )
-        areas = Image.open(io.BytesIO(svg_to_png(plain, 1600))).convert("RGB")
-        pixels = areas.tobytes()
         grey = Image.open(io.BytesIO(svg_to_png(drawn, 1600, colors=LEAST_COLORS))).convert("L")
+        found: dict[bytes, list[int]] = {}
+        for at, level in enumerate(grey.tobytes()[::7]):
+            found.setdefault(pixels[21 * at : 21 * at + 3], []).append(level)
         for key, style in plainly.items():
-            wanted = bytes(rgb(load_palette("print").power(key, style).land))
-            levels = [
-                level
-                for at, level in enumerate(grey.tobytes())
-                if at % 7 == 0 and pixels[3 * at : 3 * at + 3] == wanted
-            ]
+            levels = found[bytes(rgb(load_palette("print").power(key, style).land))]
             usual, darkest = max(set(levels), key=levels.count), sorted(levels)[len(levels) // 50]
             assert usual - darkest > 18, (key, tinted)
             middle = (usual + darkest) / 2

@@ -6,6 +6,7 @@ The checker is `vnu` (npm install --global vnu-jar), or the jar that THEATRUM_VN
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -35,8 +36,10 @@ def pages(archive_site: Path) -> tuple[Path, ...]:
 def trees(pages: tuple[Path, ...], archive_site: Path) -> dict[str, Any]:
     """The pages by their addresses; taken apart once, which takes long."""
     return {
+        # No table and no section lies in a picture, and most of a page are pictures.
         page.relative_to(archive_site).as_posix(): html5lib.parse(
-            page.read_text(encoding="utf-8"), namespaceHTMLElements=False
+            re.sub(r"<svg.*?</svg>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL),
+            namespaceHTMLElements=False,
         )
         for page in pages
     }
