@@ -8,6 +8,7 @@ does not matter who has played it.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -45,6 +46,8 @@ def most_processes() -> int:
 def _task(spec: TrialSpec, number: int) -> PlayedGame:
     began = time.monotonic()
     record = play_game(spec, number)
+    # A game is full of circles, and commands look for garbage seldom: games would pile up.
+    gc.collect()
     return PlayedGame(record, time.monotonic() - began, _peak())
 
 

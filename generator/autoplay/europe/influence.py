@@ -187,11 +187,12 @@ def choose_attack(
         own = row.get(power, 0)
         if not own or state.statuses[code].kind == "captured":
             continue
+        field = _field(outlook, code, row)
         for rival in outlook.facts.powers:
             theirs = row.get(rival, 0)
             if not theirs or rival == power or rival in outlook.relations.friends[power]:
                 continue
-            value = _attack_value(outlook, code, row, rival)
+            value = _attack_value(outlook, field, row, rival)
             value = value * (100 - WHIM + draws.number(2 * WHIM + 1)) // 100
             if value >= ATTACKS:
                 found.append((value, DiplomaticAttack(code, rival)))
@@ -201,13 +202,28 @@ def choose_attack(
     return None
 
 
-def _attack_value(outlook: Outlook, code: str, row: Mapping[str, int], rival: str) -> int:
+class _Field(NamedTuple):
+    """A state before a diplomatic attack: its status and confession by its INFs, and its worth."""
+
+    state: str
+    status: Status
+    confession: str
+    worth: int
+
+
+def _field(outlook: Outlook, code: str, row: Mapping[str, int]) -> _Field:
+    facts = outlook.facts
+    confession = confession_of(facts, code, row) if facts.states[code].home else ""
+    return _Field(code, status_of(facts, row), confession, _worth(outlook, code))
+
+
+def _attack_value(outlook: Outlook, field: _Field, row: Mapping[str, int], rival: str) -> int:
     """What it changes for the better if a power and its rival wear each other out in a state."""
     facts, power = outlook.facts, outlook.power
+    code, before, was, worth = field
     lost = min(row.get(power, 0), row[rival])
     after = {**row, power: row.get(power, 0) - lost, rival: row[rival] - lost}
-    before, then = status_of(facts, row), status_of(facts, after)
-    worth = _worth(outlook, code)
+    then = status_of(facts, after)
     grudge = max(10, 60 - outlook.relations.affinity(power, rival))
     value = _rank(then, power) * worth - _rank(before, power) * worth
     if before.patron == rival and then.patron != rival:
@@ -216,7 +232,7 @@ def _attack_value(outlook: Outlook, code: str, row: Mapping[str, int], rival: st
         value += worth
     if facts.states[code].home:
         own = facts.powers[power].confession
-        was, comes = confession_of(facts, code, row), confession_of(facts, code, after)
+        comes = confession_of(facts, code, after)
         value += 12 * ((comes == own) - (was == own)) - 8 * ((comes != own) - (was != own))
     if before.patron == power and then.patron == power:
         # The rival is thrown out while the state stays: good while the rival is small.

@@ -233,13 +233,14 @@ class Outlook:
     def _explore(self, owner: str, unit: Unit) -> dict[str, int]:
         places = {unit.at: 0}
         found = {unit.province: 0}
+        stand = (owner, unit)
         queue = [(0, unit.at)]
         while queue:
             far, place = heappop(queue)
             if far >= len(DECAY) - 1:
                 break
             for to, province in steps(self.board, unit.kind, place):
-                if to in places or not self.may_enter((owner, unit), province):
+                if to in places or not self.may_enter(stand, province):
                     continue
                 places[to] = far + 1
                 found.setdefault(province, far + 1)

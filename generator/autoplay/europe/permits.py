@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder
-from generator.rulesets.europe.playing.play import play_phase
+from generator.rulesets.europe.playing.play import played_turn
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
@@ -28,8 +28,8 @@ def outcomes(
     written = tuple(
         WrittenOrder(str(order), line, 1, order) for line, order in enumerate(orders, 1)
     )
-    resolution = play_phase(edition, state, OrderBook({power: Sheet(power, written)}))
-    own = [verdict.outcome for verdict in resolution.verdicts if verdict.power == power]
+    turn = played_turn(edition, state, OrderBook({power: Sheet(power, written)}))
+    own = [verdict.outcome for verdict in turn.verdicts() if verdict.power == power]
     return tuple(own[: len(orders)])
 
 

@@ -1,0 +1,33 @@
+"""A trial of a thousand games needs no more memory than one of ten."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from generator.trial.running import local
+from tests.trial.trying import SHORT
+
+LEFT = 500
+"""Objects that a game may leave: its record, and what is read once and kept."""
+
+
+@pytest.fixture
+def seldom() -> Iterator[None]:
+    """Nobody looks for garbage, as in a command that has made little yet."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("seldom")
+def test_a_game_that_is_over_leaves_nothing_behind() -> None:
+    with local(1) as run:
+        games = run(SHORT, range(1, 8))
+        for _ in range(3):
+            next(games)
+        before = len(gc.get_objects())
+        assert len(list(games)) == 4
+        assert len(gc.get_objects()) - before < LEFT
