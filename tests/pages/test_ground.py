@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.archive import load_game
+from generator.engine.errors import FileError
 from generator.pages.maps.differences import SIGN, Differences, plain_letters, restore
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
+from tests.pages.built import built_sample
 from tests.pages.sample import Sample, drawn_map
 
 TEXTS = st.text(alphabet=f'ab01.{SIGN} "<\n\U0001f451é', max_size=200)
@@ -60,3 +64,15 @@ def test_drawing_of_the_opening_outlasts_the_game(built: Sample) -> None:
     opening = drawn_map(built.page("duel/1901/opening/index.html"), drawing)
     assert opening[:80] in drawing
     assert "A MUN - BUR" not in drawing
+
+
+def test_provinces_on_the_map_of_a_phase_can_be_linked_to(tmp_path: Path) -> None:
+    """The page has only what its map has besides the opening's drawing, which has the provinces."""
+    sample = built_sample(tmp_path)
+    text = "# Extra\n\nSee [Vienna](../duel/1901/spring-movement/#p-VIE).\n"
+    (sample.site / "extra.md").write_text(text, encoding="utf-8")
+    sample.build()
+    assert 'id="p-VIE"' not in sample.page("duel/1901/spring-movement/index.html")
+    (sample.site / "extra.md").write_text(text.replace("VIE", "XYZ"), encoding="utf-8")
+    with pytest.raises(FileError, match="#p-XYZ, which is not there"):
+        sample.build()

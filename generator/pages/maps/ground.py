@@ -63,9 +63,9 @@ class Ground:
         self._material = material
         self._within = within
         folder = view.year_address(phase.year) if within else view.address
-        self.address: Final = f"{folder}{DRAWING}"
+        self.address: str = f"{folder}{DRAWING}"
         """Of the file that pages load."""
-        self.source: Final = digest(source, within.source) if within else source
+        self.source: str = digest(source, within.source) if within else source
 
     @cached_property
     def _svg(self) -> str:
