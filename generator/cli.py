@@ -146,6 +146,9 @@ def _add_play(commands: Commands) -> None:
 
     check = commands.add("check", "play:check", "say what is wrong with the orders; writes nothing")
     add_game(check)
+    check.add_argument(
+        "--costs", action="store_true", help="say too what orders cost, and what comes of them"
+    )
     add_json(check)
 
     adjudicate = commands.add(

@@ -42,7 +42,7 @@ from generator.building.output import listed_in
 from generator.engine.errors import TheatrumError, UsageError
 from generator.pages.base.page import file_of
 
-__all__ = ["Answer", "Preview", "Snapshot", "Watch", "serve_site", "watched_folders"]
+__all__ = ["Answer", "Application", "Preview", "Snapshot", "Watch", "serve_site", "watched_folders"]
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 5500
@@ -62,6 +62,7 @@ _BASE: Final = re.compile(rb"<base\b[^>]*>")
 
 Snapshot = dict[str, tuple[int, int]]
 StartResponse = Callable[[str, list[tuple[str, str]]], Any]
+Application = Callable[[dict[str, Any], StartResponse], list[bytes]]
 
 
 def watched_folders(games_root: Path, site_root: Path) -> tuple[Path, ...]:
@@ -298,9 +299,13 @@ def serve_site(
     host: str = HOST,
     port: int = PORT,
     say: Callable[[str], None] | None = None,
+    around: Callable[[Application], Application] = lambda site: site,
+    beside: str = "",
 ) -> None:
     """Build the site, show it at http://host:port/, rebuild and reload on changes; until Ctrl-C.
 
+    `around` puts a page of the referee's own before the site, `beside` is its address: it is said
+    with that of the site.
     Serves this machine only, unless `host` says otherwise. Raises UsageError for a port that is
     taken.
     """
@@ -363,8 +368,10 @@ def serve_site(
     watcher = InBackground()
     # Given nothing, it would watch the working directory.
     watcher._tasks = {"site": None}
-    server = Server(app=preview, watcher=watcher)
+    server = Server(app=around(preview), watcher=watcher)
     preview.say(f"http://{host}:{port}/  (Ctrl-C ends it)")
+    if beside:
+        preview.say(f"http://{host}:{port}{beside}  (the evening: for you alone)")
     try:
         server.serve(port=port, host=host, debug=False)
     except OSError as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Sequence
 from html import unescape
 from typing import Final
 
@@ -46,12 +47,21 @@ def stand_alone(document: str, *, bare: bool = True) -> str:
     bare: without what is there for pointing and for scripts. The close-ups keep their addresses
     ("map.svg#view-germany").
     """
-    text = _bare(document) if bare else document
-    fonts = "\n".join(_rule(face, texts) for face, texts in _texts(text).items() if texts)
-    return text.replace("<style>", f"<style>{fonts}\n", 1)
+    text = without_targets(document) if bare else document
+    return text.replace("<style>", f"<style>{font_rules([text])}\n", 1)
 
 
-def _bare(document: str) -> str:
+def font_rules(documents: Sequence[str]) -> str:
+    """The style sheet with the letters of these documents."""
+    texts: dict[Face, set[str]] = {face: set() for face in FACES}
+    for document in documents:
+        for face, own in _texts(document).items():
+            texts[face] |= own
+    return "\n".join(_rule(face, own) for face, own in texts.items() if own)
+
+
+def without_targets(document: str) -> str:
+    """The document without what is there for pointing and for scripts."""
     text = _TITLES.sub("", _DATA.sub("", _SEAS.sub("", document)))
     used = {name for pair in _TARGETS.findall(text) for name in pair}
     return _ID.sub(lambda found: found[0] if found[1] in used or "view-" in found[1] else "", text)

@@ -28,11 +28,9 @@ from tests.pages.sample import ROOT, Sample, make_sample
 
 DUEL_1901 = {
     "duel/1901/spring-movement/",
-    "duel/1901/spring-movement/map.svg",
     "duel/1901/fall-movement/",
-    "duel/1901/fall-movement/map.svg",
     "duel/1901/winter-adjustments/",
-    "duel/1901/winter-adjustments/map.svg",
+    "duel/1901/map.svg",
 }
 
 
@@ -452,6 +450,17 @@ def test_broken_link_fails_the_build_until_it_is_mended(
         assert place[1] == "404" or '(under "Worse")' in said
     assert any(complaint in warning for warning in sample.build(lenient=True).warnings)
     assert any(complaint in warning for warning in sample.build(lenient=True).warnings)
+
+
+def test_provinces_on_the_map_of_a_phase_can_be_linked_to(sample: Sample) -> None:
+    """The page has only what its map has besides the opening's drawing, which has the provinces."""
+    text = "# Extra\n\nSee [Vienna](../duel/1901/spring-movement/#p-VIE).\n"
+    (sample.site / "extra.md").write_text(text, encoding="utf-8")
+    sample.build()
+    assert 'id="p-VIE"' not in sample.page("duel/1901/spring-movement/index.html")
+    (sample.site / "extra.md").write_text(text.replace("VIE", "XYZ"), encoding="utf-8")
+    with pytest.raises(FileError, match="#p-XYZ, which is not there"):
+        sample.build()
 
 
 def test_link_to_a_page_that_was_removed_is_found_in_pages_that_did_not_change(

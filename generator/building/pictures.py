@@ -1,6 +1,7 @@
 """Maps as PNG, kept between builds: drawn again only if the SVG, or what draws, has changed.
 
-A page of the kind "map" whose name ends in .png is the picture of the SVG beside it.
+A page of the kind "map" whose name ends in .png is the picture of the SVG beside it, or where there
+is none, of the map with the name of its folder in the SVG above.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from msgspec import Struct
@@ -30,8 +31,9 @@ def is_picture(page: Page) -> bool:
 
 
 class _Drawing(Struct, frozen=True):
-    """A picture to be drawn: from which file, into which."""
+    """A picture to be drawn: the file that its map comes from, the map, and the picture's file."""
 
+    address: str
     svg: str
     png: str
 
@@ -68,11 +70,7 @@ class Pictures(Struct, dict=True):
 
     def name(self, address: str) -> str:
         """The name under which a picture is kept. Raises FileError without the SVG."""
-        svg = self._svg(address)
-        try:
-            return digest(self.renderer, svg.read_bytes())
-        except OSError as error:
-            raise FileError("there is no map to draw from", place=Place(str(svg))) from error
+        return digest(self.renderer, self._map(address)[1])
 
     def has(self, address: str) -> bool:
         """Whether a picture need not be drawn."""
@@ -92,10 +90,13 @@ class Pictures(Struct, dict=True):
         wanted = {
             str(self._kept(address)): address for address in addresses if not self.has(address)
         }
-        drawings = [_Drawing(str(self._svg(address)), kept) for kept, address in wanted.items()]
+        drawings = [
+            _Drawing(str(self._svg(address)), self._map(address)[0], kept)
+            for kept, address in wanted.items()
+        ]
         for number, (drawing, problem) in enumerate(_drawn(drawings, processes), 1):
             if problem:
-                raise FileError(f"cannot be drawn: {problem}", place=Place(drawing.svg))
+                raise FileError(f"cannot be drawn: {problem}", place=Place(drawing.address))
             if progress:
                 progress(number, len(drawings), wanted[drawing.png])
 
@@ -108,8 +109,24 @@ class Pictures(Struct, dict=True):
             if entry not in kept:
                 os.unlink(self.folder / entry)
 
+    def _map(self, address: str) -> tuple[str, str]:
+        """The map of a picture as SVG, and what tells it from others. Raises FileError."""
+        from mapsvg import map_digest, read_map
+
+        svg = self._svg(address)
+        try:
+            text = svg.read_text(encoding="utf-8")
+            if svg.parent == (self.output / address).parent:
+                return text, map_digest(text)
+            return read_map(text, PurePosixPath(address).parent.name)
+        except (OSError, ValueError) as error:
+            raise FileError("there is no map to draw from", place=Place(str(svg))) from error
+
     def _svg(self, address: str) -> Path:
-        return self.output / f"{address.removesuffix(_SUFFIX)}.svg"
+        """The file with the map of a picture."""
+        beside = self.output / f"{address.removesuffix(_SUFFIX)}.svg"
+        above = beside.parent.parent / beside.name
+        return above if above.is_file() and not beside.is_file() else beside
 
     def _kept(self, address: str) -> Path:
         return self.folder / f"{self.name(address)}{_SUFFIX}"
@@ -134,7 +151,7 @@ def _draw(drawing: _Drawing) -> str:
     from generator.pages.maps.drawing import map_png
 
     try:
-        data = map_png(Path(drawing.svg).read_text(encoding="utf-8"))
+        data = map_png(drawing.svg)
     except (OSError, ValueError) as error:
         return str(error)
     try:

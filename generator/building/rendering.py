@@ -46,7 +46,7 @@ FEW: Final = 12
 # Pages that a process makes at a time: many where there are many, since it reads each phase anew
 # with which another process has ended; few where all would else have to wait for one.
 CHUNKS: Final = (16, 32)
-_LINKED: Final = (".html", ".svg", f"/{DRAWING}")
+_LINKED: Final = (".html", ".svg")
 
 
 class Made(Struct, frozen=True):
@@ -62,7 +62,8 @@ class Made(Struct, frozen=True):
 def make_page(page: Page, output: str) -> Made:
     """Make a page and write it below the folder `output`. Raises FileError."""
     data = page.make()
-    linked = page.file.endswith(_LINKED)
+    # The drawing of an opening is whole; those of years are not, and add no places to link to.
+    linked = page.file.endswith(_LINKED) or page.file == f"{page.game}/{DRAWING}"
     file = f"{output}/{page.file}"
     written = write_whole(file, data)
     links = file_links(page.address, data) if linked else NO_LINKS

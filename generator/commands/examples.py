@@ -33,7 +33,10 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ),
             ("theatrum submit bohemia --held", "what is kept aside: --accept, --reject"),
         ),
-        "check": (("theatrum check bohemia", "every line that is wrong or does nothing"),),
+        "check": (
+            ("theatrum check bohemia", "every line that is wrong or does nothing"),
+            ("theatrum check bohemia --costs", "what lines cost, and what comes of each sheet"),
+        ),
         "adjudicate": (
             ("theatrum adjudicate bohemia --dry-run", "look first; writes nothing"),
             (
@@ -92,6 +95,19 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
                 "from a phase that was played, or is still to come",
             ),
         ),
+        "promise": (
+            ("theatrum promise bohemia", "all promises, and how each stands"),
+            (
+                'theatrum promise bohemia --file france "PROMISE TO AUSTRIA: no unit in TYR"',
+                "file one",
+            ),
+        ),
+        "dossier": (
+            ("theatrum dossier bohemia france", "to look at"),
+            ("theatrum dossier bohemia -o ../dossiers", "text and page of every power"),
+            ("theatrum dossier bohemia --mail -o ../dossiers", "mails for a mail program to send"),
+            ("theatrum dossier bohemia --seal -o ../dossiers", "pages for the players' keys"),
+        ),
         "handover": (
             ("theatrum handover bohemia france --to Ada", "the letter, to look at"),
             (
@@ -102,6 +118,7 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
         "address": (
             ("theatrum address bohemia", "all powers, with who plays them"),
             ("theatrum address bohemia france ada@example.org ada@example.net", "all of a player"),
+            ("theatrum address bohemia france age1...", "the player's public key, too"),
         ),
         "auction": (
             ('theatrum auction bohemia --players "Anna, Ben, Clara"', "in their order"),

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from generator.archive.game.game import Game
 from generator.archive.game.phasenames import find_open
 from generator.archive.people.versions import Submission, title_in
+from generator.engine.budget import NO_BUDGET, budget_of
 from generator.engine.corrections import merge_sheets, subjects_of, unread
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, WrittenOrder
@@ -99,11 +100,13 @@ def reader_of(game: Game, phase: str, power: str) -> Any:
 
 
 def read_section(game: Game, section: PhaseLines, power: str) -> PhaseReceipt:
-    book = None
+    book, budget = None, NO_BUDGET
     if section.phase == game.current_moment.phase:
-        book = game.ruleset.read(game.current_state(), {power: section.text})
+        state = game.current_state()
+        book = game.ruleset.read(state, {power: section.text})
+        budget = budget_of(game.ruleset, state, book.sheets.get(power))
     title = title_in(game, section.phase)
-    return phase_receipt(section, title, power, book, game.ruleset.names())
+    return phase_receipt(section, title, power, book, game.ruleset.names(), budget)
 
 
 def against(

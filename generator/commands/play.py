@@ -18,12 +18,14 @@ from generator.archive.play.adjudicating import (
     PlacedComplaint,
     adjudicate_on,
     check_game,
+    read_order_texts,
 )
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
 from generator.commands.report import SECRET, report_facts, report_lines
+from generator.engine.budget import budget_of
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Outcome, Verdict
@@ -64,11 +66,17 @@ def check(options: Namespace) -> int:
                 "aside": aside_facts(game),
                 "complaints": [_complaint_facts(placed) for placed in checked.complaints],
                 "elsewhere": note,
+                **({"costs": _costs(game)} if options.costs else {}),
             }
         )
         return 1 if errors or note else 0
     for complaint in checked.complaints:
         show(_complaint_line(complaint))
+    for facts in _costs(game) if options.costs else ():
+        for row in facts["lines"]:
+            show(f"{facts['power']}, line {row['line']}: {row['order']}: {row['cost']}")
+        for said in facts["forecast"]:
+            show(f"{facts['power']}, with nothing else changed: {said}")
     if checked.missing:
         say(f"no orders from {', '.join(checked.missing)}")
     if aside := aside_line(game.slug, aside_facts(game)):
@@ -79,6 +87,24 @@ def check(options: Namespace) -> int:
     if note:
         say(f"{note}: theatrum unseal {game.slug}")
     return 1 if errors or note else 0
+
+
+def _costs(game: Game) -> list[dict[str, Any]]:
+    """What the orders of each power cost, and what comes of them alone, for a program."""
+    ruleset, state = game.ruleset, game.current_state()
+    texts = read_order_texts(game, game.current_moment)
+    book = ruleset.read(state, {power: text.text for power, text in texts.items()})
+    found = []
+    for power, sheet in book.sheets.items():
+        budget = budget_of(ruleset, state, sheet)
+        orders = {(one.line, one.column): str(one.order) for one in sheet.orders}
+        lines = [
+            {"line": one.line, "order": orders[one.line, one.column], "cost": one.text}
+            for one in budget.prices
+        ]
+        if lines or budget.forecast:
+            found.append({"power": power, "lines": lines, "forecast": list(budget.forecast)})
+    return found
 
 
 def _complaint_line(placed: PlacedComplaint) -> str:

@@ -128,7 +128,15 @@ def _explain(options: Namespace, output: Path) -> int:
 
 def serve(options: Namespace) -> int:
     """Serves the site until Ctrl-C."""
-    from generator.serve import serve_site
+    from secrets import token_urlsafe
+
+    from generator.commands.evening import ADDRESS, LOOPBACK, Evening, run_command
+    from generator.serve import Application, serve_site
+
+    token = token_urlsafe(24)
+
+    def with_evening(site: Application) -> Application:
+        return Evening(options.games, token, options.host, site, run_command(options.games))
 
     serve_site(
         options.games,
@@ -137,5 +145,7 @@ def serve(options: Namespace) -> int:
         theme=options.theme,
         host=options.host,
         port=options.port,
+        around=with_evening,
+        beside=f"{ADDRESS}?token={token}" if options.host in LOOPBACK else "",
     )
     return 0

@@ -20,7 +20,7 @@ from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
 from generator.engine.words import count
 
-__all__ = ["run"]
+__all__ = ["run", "status_facts"]
 
 _SHOWN = 5
 
@@ -32,7 +32,9 @@ def run(options: Namespace) -> int:
     found: list[dict[str, Any]] = []
 
     def take(folder: Path) -> None:
-        found.append(_status(load_game(folder), folder))
+        game = load_game(folder)
+        warn_of_people(game)
+        found.append(status_facts(game))
         if not options.json:
             _print(found[-1])
 
@@ -43,15 +45,15 @@ def run(options: Namespace) -> int:
     return 1 if is_elsewhere and not options.public else code
 
 
-def _status(game: Game, folder: Path) -> dict[str, Any]:
-    warn_of_people(game)
+def status_facts(game: Game) -> dict[str, Any]:
+    """What a game waits for, for programs. Raises FileError and GameError."""
     facts: dict[str, Any] = {
         "game": game.slug,
         "title": game.settings.title,
         "ruleset": game.ruleset.id,
         "phases": len(game.phases),
     }
-    changed = uncommitted(folder)
+    changed = uncommitted(game.folder)
     ending = game.ending
     if ending is not None:
         facts["ending"] = {

@@ -5,7 +5,7 @@ game, no network, no clock. It knows no game: everything is asked of the ruleset
 rulesets have (remedies, offers, program players) is left out where it is missing.
 
     {"ask": "boot", "ruleset": "standard", "state": {...}}    the position; the answer names it
-    {"ask": "read", "power": "austria", "text": "A VIE - BOH"}   orders and complaints of a sheet
+    {"ask": "read", "power": "austria", "text": "A VIE - BOH"}   orders, complaints, costs
     {"ask": "attempt", "texts": {"austria": "..."}}           verdicts, reasons, map, standings
     {"ask": "odds", "texts": {...}, "tries": 100}             how often each order came to what
     {"ask": "position"}                                       map and choices of the position
@@ -29,6 +29,7 @@ import msgspec
 
 from generator.autoplay import get_player
 from generator.desk.draws import CountedChance
+from generator.engine.budget import budget_of
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError, Place, TheatrumError
 from generator.engine.hindsight import remedies_of
@@ -103,11 +104,12 @@ class Judge:
         }
 
     def read(self, given: Mapping[str, Any]) -> Answer:
-        """One sheet: the order that each line was read as, and every complaint about it, as
-        `theatrum check` has them."""
+        """One sheet: the order that each line was read as, every complaint about it, as
+        `theatrum check` has them, and what it costs, as a receipt has it."""
         power = given["power"]
         book = self._book({power: given["text"]})
         sheet = book.sheets.get(power)
+        budget = budget_of(self._ruleset, self._state, sheet)
         complaints = [one for one in book.complaints if one.power == power or not one.power]
         complaints.sort(key=lambda one: (one.line, one.column))
         return {
@@ -116,6 +118,8 @@ class Judge:
                 for one in (sheet.orders if sheet else ())
             ],
             "complaints": [_complaint(one) for one in complaints],
+            "costs": [[one.line, one.text] for one in budget.prices],
+            "forecast": list(budget.forecast),
         }
 
     def attempt(self, given: Mapping[str, Any]) -> Answer:

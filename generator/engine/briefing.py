@@ -1,5 +1,5 @@
 """What a power should know of a position, for its dossier: what expires, who may enter its land,
-and what would tip the minor states; and what of it is its own secret.
+and what would tip the minor states. What is its own secret stands in `Confided`.
 
 A ruleset answers with the functions that its phases are played by, never with a second reading of
 its rules. A part that it has nothing to say for is empty, and the dossier leaves it out.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from generator.engine.movement import MovementPolicy, Stand
     from generator.engine.ruleset import PowerFacts
 
-__all__ = ["ENTRANTS", "NOTHING", "Brief", "Briefing", "Confiding", "by_reach", "reach"]
+__all__ = ["ENTRANTS", "NOTHING", "Brief", "Briefing", "by_reach", "reach"]
 
 NOTHING: Final = Section("")
 """A part of which there is nothing to say."""
@@ -42,15 +42,6 @@ class Briefing(Protocol):
 
     def brief(self, state: Any, power: str) -> Brief:
         """`state` has only what everybody may know, so nothing else can be in the answer."""
-        ...
-
-
-@runtime_checkable
-class Confiding(Protocol):
-    """A ruleset with states that hold secrets of single powers."""
-
-    def own_secrets(self, state: Any, power: str) -> tuple[str, ...]:
-        """What a whole state holds that this power knows and others do not, a sentence each."""
         ...
 
 

@@ -15,7 +15,7 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import entry_points, version
 from pathlib import Path
 from typing import Final
 
@@ -24,12 +24,22 @@ import tomli
 from msgspec import Struct
 
 from generator.autoplay import player_module
+from generator.engine.errors import GameError
+from generator.engine.phases import Setup
 from generator.kit.modules import needed_modules, package_folder
 from generator.kit.packages import wheel_files
-from generator.rulesets import GROUP, is_built_in, ruleset_entry, ruleset_folder
+from generator.rulesets import (
+    GROUP,
+    get_ruleset,
+    is_built_in,
+    ruleset_entry,
+    ruleset_folder,
+)
 
 __all__ = ["digest_of", "ingredients", "program_files", "ruleset_files", "zipped"]
 
+_BOARDS: Final = "mapsvg.boards"
+"""The entry points by which maps of other packages are found."""
 _DATA: Final = (".css", ".json", ".toml")
 _UNUSED: Final = re.compile(r"\.dist-info/|\.pyi$|/py\.typed$")
 
@@ -86,7 +96,7 @@ def ruleset_files(ruleset: str) -> dict[str, bytes]:
         if re.fullmatch(rf"{re.escape(ruleset)}(-\d+)?", board.stem):
             files[f"mapsvg/boards/{board.name}"] = board.read_bytes()
     if not is_built_in(ruleset):
-        files |= _entry_points(ruleset)
+        files |= _entry_points(ruleset) | _board_of(ruleset)
     return dict(sorted(files.items()))
 
 
@@ -154,10 +164,27 @@ def _files_in(place: Path) -> Iterator[Path]:
                 yield from _files_in(inner)
 
 
+def _board_of(ruleset: str) -> dict[str, bytes]:
+    """The board of another package's ruleset, if it is one of ours; its own lies beside a module
+    of its own."""
+    made = get_ruleset(ruleset)
+    try:
+        name = made.picture(made.opening(Setup())).board
+    except GameError:  # it opens with options that only a game of it has
+        return {}
+    file = package_folder("mapsvg") / "boards" / f"{name}.json"
+    return {f"mapsvg/boards/{name}.json": file.read_bytes()} if file.is_file() else {}
+
+
 def _entry_points(ruleset: str) -> dict[str, bytes]:
-    """What makes a ruleset of another package known by its name, where nothing is installed."""
+    """What makes a ruleset of another package, and the boards of that package, known by their
+    names, where nothing is installed."""
     folder = f"desk_{re.sub('[^a-z0-9]', '_', ruleset)}-1.dist-info"
-    entries = f"[{GROUP}]\n{ruleset} = {ruleset_entry(ruleset)}\n"
+    top = ruleset_entry(ruleset).partition(":")[0].partition(".")[0]
+    entries = f"[{GROUP}]\n{ruleset} = {ruleset_entry(ruleset)}\n[{_BOARDS}]\n"
+    for point in entry_points(group=_BOARDS):
+        if point.value.partition(".")[0] == top:
+            entries += f"{point.name} = {point.value}\n"
     return {
         f"{folder}/METADATA": b"Metadata-Version: 2.1\nName: desk\nVersion: 1\n",
         f"{folder}/entry_points.txt": entries.encode(),

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from generator.engine.errors import GameError
-from generator.kit.node import node_command
+from generator.kit.node import node_command, node_settings
 from generator.kit.packages import cache_folder, npm_files, packages
 
 __all__ = ["find_sealer", "set_up_sealer"]
@@ -88,6 +88,7 @@ def _bundled(fetched: Path) -> bytes:
             done = subprocess.run(
                 command,
                 stdin=subprocess.DEVNULL,
+                env=node_settings(),
                 capture_output=True,
                 encoding="utf-8",
                 errors="replace",
@@ -96,7 +97,9 @@ def _bundled(fetched: Path) -> bytes:
             if done.returncode == 0:
                 return _notice(work).encode() + out.read_bytes()
             lines = done.stderr.strip().splitlines()
-            said = lines[-1] if lines else "no reason given"
+            # The last lines are those of Node's own version and of where it happened.
+            told = (line for line in lines if "Error" in line)
+            said = next(told, lines[-1] if lines else "no reason given")
         except (OSError, subprocess.SubprocessError) as error:
             said = str(error)
     raise GameError("the script that seals letters cannot be made", hint=said)

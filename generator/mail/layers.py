@@ -36,12 +36,14 @@ from msgspec import Struct
 
 from generator.mail.plain import without_marks
 
-__all__ = ["RECEIPT_LINES", "UNDERSTOOD", "Layer", "MailLine", "lines_of"]
+__all__ = ["FORECAST", "RECEIPT_LINES", "UNDERSTOOD", "Layer", "MailLine", "lines_of"]
 
 Layer = Literal["own", "forwarded", "quoted", "signature", "mark"]
 
 UNDERSTOOD: Final = "Will be done:"
 """Stands in a receipt above the orders."""
+FORECAST: Final = "With nothing else changed:"
+"""Stands in a receipt above what comes of the orders."""
 RECEIPT_LINES: Final = frozenset(
     (UNDERSTOOD, "Would be done:", "Will not be done:", "Would not be done:", "Understood:")
 )

@@ -9,9 +9,10 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from generator.engine.budget import NO_BUDGET, Budget
 from generator.engine.complaints import Complaint
 from generator.engine.phases import OrderBook
-from generator.mail.layers import UNDERSTOOD
+from generator.mail.layers import FORECAST, UNDERSTOOD
 from generator.mail.reading import Ignored, PhaseLines
 
 __all__ = [
@@ -57,7 +58,9 @@ class PhaseReceipt(Struct, frozen=True):
     "stranger", "correction", "older"), and `stands` is the one that stands then, 0 for none.
     `repeats` is the version that the mail is again, which changes nothing. `added`: the orders were
     put into the sheet that stood, and lines are those of the whole sheet. `ready` are lines that
-    say whether the power is ready, and how many are; `empty`: nothing is ordered, on purpose."""
+    say whether the power is ready, and how many are; `empty`: nothing is ordered, on purpose.
+    `costs` runs parallel to `orders`: what each costs and what is left, "" for nothing. `forecast`
+    says where things would stand if nothing else changes."""
 
     phase: str
     title: str
@@ -79,6 +82,8 @@ class PhaseReceipt(Struct, frozen=True):
     ready: tuple[str, ...] = ()
     is_ready: bool = False
     empty: bool = False
+    costs: tuple[str, ...] = ()
+    forecast: tuple[str, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -119,9 +124,15 @@ class Receipt(Struct, frozen=True):
 
 
 def phase_receipt(
-    section: PhaseLines, title: str, power: str, book: OrderBook | None, names: Mapping[str, str]
+    section: PhaseLines,
+    title: str,
+    power: str,
+    book: OrderBook | None,
+    names: Mapping[str, str],
+    budget: Budget = NO_BUDGET,
 ) -> PhaseReceipt:
-    """What one section of a letter says. `book` is the section read, None for a later phase."""
+    """What one section of a letter says. `book` is the section read, None for a later phase;
+    `budget` is that of its sheet."""
     if book is None:
         return PhaseReceipt(
             section.phase, title, unread=tuple(section.text.rstrip("\n").split("\n"))
@@ -135,7 +146,9 @@ def phase_receipt(
     warned = {
         (complaint.line, complaint.column) for complaint in own if complaint.severity == "warning"
     }
+    prices = {(price.line, price.column): price.text for price in budget.prices}
     orders: list[tuple[str, str]] = []
+    costs: list[str] = []
     doubts: list[int] = []
     refused: list[Refused] = []
     sheet = book.sheets.get(power)
@@ -150,6 +163,7 @@ def phase_receipt(
         if at in warned:
             doubts.append(len(orders))
         orders.append(pair)
+        costs.append(prices.get(at, ""))
     return PhaseReceipt(
         section.phase,
         title,
@@ -160,6 +174,8 @@ def phase_receipt(
             (section.numbers[complaint.line - 1], complaint) for complaint in own if complaint.line
         ),
         missing=tuple(complaint for complaint in own if not complaint.line),
+        costs=tuple(costs),
+        forecast=budget.forecast,
     )
 
 
@@ -275,6 +291,8 @@ def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
     done = []
     for at, (order, words) in enumerate(phase.orders):
         said = words if words != order else ""
+        if cost := _costs_of(phase)[at]:
+            said = f"{said}: {cost}" if said else cost
         if at in phase.doubts:
             said = f"{said} (see below)" if said else "see below"
         done.append(f"  {order:<{width}}  # {said}" if said else f"  {order}")
@@ -290,6 +308,8 @@ def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
             head,
             [f"  {_where(order.line, phase)}: {_refusal_line(order)}" for order in phase.refused],
         )
+    if phase.forecast:
+        yield FORECAST, [f"  {line}" for line in phase.forecast]
     refused = [order.why for order in phase.refused]
     problems = [
         f"  {_where(line, phase)}: {'' if problem.severity == 'error' else 'warning: '}"
@@ -307,6 +327,11 @@ def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
                 for missing in phase.missing
             ],
         )
+
+
+def _costs_of(phase: PhaseReceipt) -> tuple[str, ...]:
+    """What the orders cost, one text for each."""
+    return phase.costs or ("",) * len(phase.orders)
 
 
 def _where(line: int, phase: PhaseReceipt) -> str:
@@ -357,7 +382,11 @@ def _phase_facts(phase: PhaseReceipt) -> dict[str, Any]:
         "gone": list(phase.gone),
         "ready": phase.is_ready,
         "empty": phase.empty,
-        "orders": [{"order": order, "words": words} for order, words in phase.orders],
+        "orders": [
+            {"order": order, "words": words, **({"cost": cost} if cost else {})}
+            for (order, words), cost in zip(phase.orders, _costs_of(phase), strict=True)
+        ],
+        "forecast": list(phase.forecast),
         "not_done": [
             {
                 "order": order.order,

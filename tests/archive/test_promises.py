@@ -172,6 +172,24 @@ def test_a_broken_register_is_said_with_its_place(tmp_path: Path) -> None:
         read_register(load_game(folder))
 
 
+def test_the_dossier_of_a_power_has_its_promises_and_no_sealed_one_of_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = game(tmp_path / "games")
+    promise(folder, OPEN)
+    promise(folder, SEALED)
+    said = {}
+    for power in ("france", "england", "italy", "germany"):
+        capsys.readouterr()
+        assert command(folder, "dossier", power) == 0
+        said[power] = capsys.readouterr().out
+    assert "you to England until 1901: no unit in Burgundy" in said["france"]
+    assert "you to Italy until 1901, sealed: no attack on Germany" in said["france"]
+    assert "France to you until 1901: no unit in Burgundy" in said["england"]
+    for power in ("england", "italy", "germany"):
+        assert SECRET not in said[power]
+
+
 def test_a_game_without_promises_has_no_page(tmp_path: Path) -> None:
     folder = game(tmp_path / "games")
     assert "pact/promises/index.html" not in site_of(folder, tmp_path / "site")

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 
 from tests.benchmarks.building import bench_building
+from tests.benchmarks.desk import bench_desk
 from tests.benchmarks.europe import bench_europe
 from tests.benchmarks.mapping import bench_mapping
 from tests.benchmarks.reading import bench_reading
@@ -17,6 +18,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "europe": bench_europe,
     "building": bench_building,
     "mapping": bench_mapping,
+    "desk": bench_desk,
 }
 
 

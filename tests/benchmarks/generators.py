@@ -20,9 +20,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from mapsvg import read_map
+from tests.pages.sample import MAP
+
 __all__ = ["REPORTS", "Generator", "Job", "cut_pages", "generators"]
 
-_MAP = re.compile(r'<svg [^>]*class="board\b.*?</svg>', re.DOTALL)
+_MAP = re.compile(MAP, re.DOTALL)
 _BODY = re.compile(r"<body[^>]*>\n(.*)</body>", re.DOTALL)
 _TABLE = re.compile(r"<tbody>\n(.*?)</tbody>", re.DOTALL)
 _ROW = re.compile(r"<tr([^>]*)>(.*?)</tr>", re.DOTALL)
@@ -95,11 +98,10 @@ def cut_pages(site: Path, into: Path) -> Job:
                 shutil.copyfile(report, into / folder / name)
                 lines = report.read_text(encoding="utf-8").split("\n")
                 cut[folder]["reports"][name.replace(".", "_")] = lines
-        board, picture = _BOARD.search(text), page.with_name("map.svg")
-        if _MAP.search(text) and board and picture.is_file():
-            elements = _ELEMENT.findall(picture.read_text(encoding="utf-8"))
-            maps.setdefault(board[1], {})[folder] = elements
-            shutil.copyfile(picture, into / folder / "map.svg")
+        board, picture = _BOARD.search(text), _picture(page, text) if _MAP.search(text) else ""
+        if board and picture:
+            maps.setdefault(board[1], {})[folder] = _ELEMENT.findall(picture)
+            (into / folder / "map.svg").write_text(picture, encoding="utf-8")
     boards: dict[str, dict[str, str]] = {}
     for name, drawn in maps.items():
         common = frozenset(next(iter(drawn.values()))).intersection(*drawn.values())
@@ -112,6 +114,17 @@ def cut_pages(site: Path, into: Path) -> Job:
         (into / folder / "page.json").write_text(text, encoding="utf-8")
     (into / "boards.json").write_text(json.dumps(boards, ensure_ascii=False), encoding="utf-8")
     return Job(tuple(cut), sum(map(len, maps.values())), into)
+
+
+def _picture(page: Path, text: str) -> str:
+    """The map of a page as a file: that beside it, or the phase's own from that of its year; "" for
+    none."""
+    beside, above = page.with_name("map.svg"), page.parent.with_name("map.svg")
+    if beside.is_file():
+        return beside.read_text(encoding="utf-8")
+    if 'type="text/plain"' not in text:
+        return ""
+    return read_map(above.read_text(encoding="utf-8"), page.parent.name)[0]
 
 
 def _cut(text: str) -> Data:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import pytest
 
 from generator.archive import load_game
+from generator.archive.people.reminding import reminders
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.kit.kit import find_kit
@@ -75,6 +76,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Samp
             moment = load_game(made.games / name).current_moment
             submit_orders(made.games / name, moment, {"austria": "A VIE - GAL\nF TRI - ALB\n"})
             adjudicate_game(made.games / name)
+    new = NewGame("club", get_ruleset("europe-1615-v7"), "a seed", "The Club", orders="private")
+    create_game(made.games, new)
+    moment = load_game(made.games / "club").current_moment
+    submit_orders(made.games / "club", moment, {"austria": "OBJECTIVE MILITARY: OCCUPY NET"})
+    while load_game(made.games / "club").current_moment.year == moment.year:
+        adjudicate_game(made.games / "club")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("generator.pages.site.site.find_kit", lambda: find_kit(KEPT))
         made.build(lenient=True)
@@ -238,6 +245,28 @@ def test_what_if_tries_a_phase_of_the_past_beside_what_happened(desk: Open) -> N
     assert page.evaluate(f"{bottom} - {top}") <= 1
     # The page before it may be left in the middle of a transition, and Chromium says so.
     assert [said for said in shown.complaints if "ViewTransition" not in said] == []
+
+
+def test_with_a_secret_sheet_the_reader_alone_learns_what_comes_of_secret_orders(
+    desk: Open, served: tuple[str, Sample]
+) -> None:
+    mails = {one.power: one.body for one in reminders(load_game(served[1].games / "club"))}
+    page = desk("club/desk/").page
+    written(page, "austria", "CHANGE OBJECTIVE MILITARY: OCCUPY MIL\n")
+    start(page)
+    file = {"name": "mail.txt", "mimeType": "text/plain", "buffer": mails["austria"].encode()}
+    page.locator("#secret").set_input_files(file)
+    page.locator("#told", has_text="to hold Southern Netherlands").wait_for()
+    assert "for the program" not in page.locator("#told").inner_text()
+    page.locator("#attempt").click()
+    row = page.locator(".tried .pw-austria tbody tr", has_text="CHANGE OBJECTIVE")
+    row.wait_for(timeout=SECONDS)
+    assert "for 50 points" in row.inner_text()
+    assert "NET" not in page.evaluate("JSON.stringify([localStorage, location.href])")
+    page.get_by_label("You play").select_option("sweden")
+    page.locator("#attempt").click()
+    page.locator(".tried .pw-sweden").first.wait_for(timeout=SECONDS)
+    assert "OBJECTIVE" not in page.locator(".tried").inner_text()
 
 
 def test_it_works_without_the_network_after_the_first_time(desk: Open) -> None:

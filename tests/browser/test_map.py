@@ -252,7 +252,8 @@ def test_map_of_a_phase_is_told_from_the_drawing_of_the_opening(
     """What the script makes is what Python makes of the same letters."""
     page = show_europe(MOVES).page
     html = (europe.output / MOVES).read_text(encoding="utf-8")
-    svg = drawn_map(html, (europe.output / "comet/drawing.js").read_text(encoding="utf-8"))
+    drawings = [(europe.output / "comet" / folder / "drawing.js") for folder in ("", "1620")]
+    svg = drawn_map(html, *(file.read_text(encoding="utf-8") for file in drawings))
     made = page.evaluate(
         """async svg => {
         const frame = document.createElement("div");

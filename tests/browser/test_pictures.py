@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from mapsvg import svg_to_png
+from mapsvg import read_map, svg_to_png
 from tests.browser.conftest import Shown
 from tests.pages.sample import Sample
 
@@ -32,6 +32,7 @@ def differing(one: Image.Image, two: Image.Image) -> float:
 
 def photographed(page: Any, height: int) -> Image.Image:
     page.evaluate("document.fonts.ready")
+    page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
     page.wait_for_timeout(200)
     clip = {"x": 0, "y": 0, "width": WIDTH, "height": height}
     return Image.open(io.BytesIO(page.screenshot(clip=clip)))
@@ -56,22 +57,22 @@ def three_ways(
     )
     height = int(page.locator(".board").bounding_box()["height"])
     inline = photographed(page, height)
-    file = Path(site.output, folder, "map.svg")
+    # The file of the year, of which the image shows the view of the phase.
+    file, name = Path(site.output, folder).parent / "map.svg", Path(folder).name
     svg = change(file.read_text(encoding="utf-8"))
     shown = file.with_name("shown.svg")
     shown.write_text(svg, encoding="utf-8")
     html = file.with_name("shown.html")
-    html.write_text(
-        f'<body style="margin:0"><img src="shown.svg" style="display:block;width:{WIDTH}px">',
-        encoding="utf-8",
-    )
+    image = f'<img src="shown.svg#{name}" style="display:block;width:{WIDTH}px">'
+    html.write_text(f'<body style="margin:0">{image}', encoding="utf-8")
     try:
         page.goto(html.as_uri())
         image = photographed(page, height)
     finally:
         shown.unlink()
         html.unlink()
-    png = Image.open(io.BytesIO(svg_to_png(svg, WIDTH))).crop((0, 0, WIDTH, height))
+    drawn, _ = read_map(svg, name)
+    png = Image.open(io.BytesIO(svg_to_png(drawn, WIDTH))).crop((0, 0, WIDTH, height))
     return inline, image, png
 
 

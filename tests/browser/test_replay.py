@@ -198,7 +198,7 @@ def test_replay_without_scripts_lists_every_phase(show_europe: Show) -> None:
     links = page.locator("[data-frame]")
     assert links.count() >= 11
     assert not page.locator(".player").is_visible()
-    assert page.locator(".mapbox img").get_attribute("src") == "../1620/scoring/map.svg#view-whole"
+    assert page.locator(".mapbox img").get_attribute("src") == "../1620/map.svg#scoring-view-whole"
     assert not page.locator(".film").is_visible()
     assert page.locator(".told .lead").inner_text()
     assert shown.overflow <= 0

@@ -344,3 +344,61 @@ def test_a_nonce_in_a_game_without_lots_is_said_to_be_none(tmp_path: Path) -> No
         tmp_path, "standard", b"France\nA PAR - BUR\nA MAR S A PAR - BUR\nF BRE - MAO\nNonce: x\n"
     )
     assert "draws no lots" in said
+
+
+def test_a_receipt_says_what_orders_cost_and_what_comes_of_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new_game(tmp_path / "games", "comet", "europe-1619")
+    mail = tmp_path / "mail.txt"
+    mail.write_text("2: CAT\n1: LOR\nWAR: SPAIN\n", encoding="utf-8")
+    capsys.readouterr()
+    assert command(folder, "submit", "--power", "france", str(mail)) == 0
+    said = capsys.readouterr().out
+    assert "  2: CAT      # 2: Catalonia: 2 INFs, 7 left\n" in said
+    assert "  WAR: SPAIN\n" in said
+    assert "With nothing else changed:\n  Catalonia: " in said
+    assert command(folder, "submit", "--power", "france", "--json", "--dry-run", str(mail)) == 0
+    (phase,) = json.loads(capsys.readouterr().out)["phases"]
+    assert [one.get("cost") for one in phase["orders"]] == [
+        "2 INFs, 7 left",
+        "1 INF, 6 left",
+        None,
+    ]
+    assert len(phase["forecast"]) == 2
+    assert command(folder, "check", "--costs") == 0
+    said = capsys.readouterr().out
+    assert "france, line 1: 2: CAT: 2 INFs, 7 left\n" in said
+    assert "france, with nothing else changed: Catalonia: " in said
+
+
+def test_a_stranger_is_not_told_what_orders_cost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new_game(tmp_path / "games", "comet", "europe-1619")
+    assert command(folder, "address", "france", "ben@example.org") == 0
+    mail = tmp_path / "mail.eml"
+    mail.write_text("From: eve@example.com\nSubject: x\n\nFrance\n2: CAT\n", encoding="utf-8")
+    capsys.readouterr()
+    command(folder, "submit", "--power", "france", str(mail))
+    said = capsys.readouterr().out
+    assert "Kept aside" in said
+    assert "left" not in said
+    assert "With nothing else changed" not in said
+
+
+def test_a_receipt_that_is_sent_back_has_no_condition_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Some mail programs quote without any mark: what the receipt says is no order then."""
+    folder = new_game(tmp_path / "games", "comet", "europe-1619")
+    mail = tmp_path / "mail.txt"
+    mail.write_text("2: CAT\n", encoding="utf-8")
+    capsys.readouterr()
+    assert command(folder, "submit", "--power", "france", str(mail)) == 0
+    mail.write_text(f"{capsys.readouterr().out}\n1: LOR\n", encoding="utf-8")
+    command(folder, "submit", "--power", "france", "--dry-run", str(mail))
+    said = capsys.readouterr().out
+    assert "condition" not in said
+    assert "  2: CAT" in said
+    assert "  1: LOR" in said

@@ -155,3 +155,14 @@ def test_what_is_wrong_is_told_and_raises_nothing() -> None:
         told: Mapping[str, Any] = json.loads(answer(json.dumps(message)))
         assert told["refused"], message
     assert judge.answer({"ask": "read", "power": "austria", "text": "A VIE H"})["orders"]
+
+
+def test_a_sheet_is_told_what_it_costs_and_what_comes_of_it() -> None:
+    told = awake("europe-1619").answer(
+        {"ask": "read", "power": "france", "text": "2: CAT\n1: LOR\nWAR: SPAIN"}
+    )
+    assert [line for line, _ in told["costs"]] == [1, 2]
+    assert told["costs"][0][1].startswith("2 INFs, ")
+    assert [said.partition(":")[0] for said in told["forecast"]] == ["Catalonia", "Lorraine-Alsace"]
+    plain = awake().answer({"ask": "read", "power": "austria", "text": SHEET})
+    assert (plain["costs"], plain["forecast"]) == ([], [])

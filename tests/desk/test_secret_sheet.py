@@ -21,7 +21,7 @@ FILED = {
     "austria": "OBJECTIVE MILITARY: OCCUPY NET\nOBJECTIVE POLITICAL: ALIGN SAX",
     "france": "OBJECTIVE MILITARY: OCCUPY MIL",
 }
-CHANGED = "CHANGE OBJECTIVE MILITARY: OCCUPY LUS\nOBJECTIVE POLITICAL: ALIGN SAX\nA VIE H"
+CHANGED = "CHANGE OBJECTIVE MILITARY: OCCUPY MIL\nOBJECTIVE POLITICAL: ALIGN SAX\nA VIE H"
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +77,9 @@ def test_with_the_sheet_the_desk_gives_the_verdicts_of_the_referee(folder: Path)
         if one.public or "austria" in one.known_to
     ]
     assert sum(order.startswith(("OBJ", "CHANGE")) for _, order, _, _ in wanted) == 2
+    changed = next(one for one in wanted if one[1].startswith("CHANGE"))
+    assert changed[2] == "success"
+    assert "for 50 points" in changed[3][0][1]
     assert tried(game, secret) == wanted
     assert tried(game, {}) != wanted
 

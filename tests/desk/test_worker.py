@@ -25,11 +25,10 @@ IMPORTED: dict[str, set[str]] = {}
 class Worker:
     """The program in a process of node: one message, one answer."""
 
-    def __init__(self, kit: Kit, ruleset: str, folder: Path) -> None:
-        packs = []
-        for name in (PROGRAM, ruleset):
-            packs.append(folder / f"{name}.gz")
-            packs[-1].write_bytes(kit.pack(name))
+    def __init__(self, kit: Kit, pack: Path, folder: Path) -> None:
+        program = folder / "program.gz"
+        program.write_bytes(kit.pack(PROGRAM))
+        packs = (program, pack)
         script = ROOT / "themes" / "default" / "static" / "deskwake.js"
         harness = Path(__file__).with_name("worker.mjs")
         self._errors = (folder / "errors.txt").open("w+")
@@ -64,7 +63,9 @@ class Worker:
 
 @pytest.fixture
 def worker(kit: Kit, game: Game, tmp_path: Path) -> Iterator[Worker]:
-    made = Worker(kit, game.ruleset.id, tmp_path)
+    pack = tmp_path / f"{game.ruleset.id}.gz"
+    pack.write_bytes(kit.pack(game.ruleset.id))
+    made = Worker(kit, pack, tmp_path)
     yield made
     made.close()
 

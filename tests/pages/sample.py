@@ -13,7 +13,7 @@ from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.building.build import BuildReport, build_site
-from generator.pages.maps.differences import restore
+from generator.pages.maps.differences import SIGN, restore
 from generator.rulesets import get_ruleset
 
 ROOT = Path(__file__).parents[2]
@@ -126,10 +126,18 @@ def make_sample(folder: Path) -> Sample:
     return Sample(folder)
 
 
-def drawn_map(html: str, drawing: str) -> str:
-    """The map of a phase's page, from the page and its game's drawing.js."""
-    base = drawing[drawing.index("})(`") + len("})(`") : -len("`);\n")]
-    for letters in ("${", "`", "\\"):
-        base = base.replace(f"\\{letters}", letters)
+def drawn_map(html: str, drawing: str, year: str = "") -> str:
+    """The map of a phase's page, from the page and the drawing.js of its game, and of its year if
+    that has one."""
+    base = _told(drawing, "})(`", "`);\n")
+    if year:
+        base += restore(base, _told(year, "=`", "`;\n")) + SIGN
     start = html.index('<script type="text/plain">') + len('<script type="text/plain">')
     return restore(base, html[start : html.index("</script>", start)])
+
+
+def _told(script: str, before: str, after: str) -> str:
+    text = script[script.index(before) + len(before) : -len(after)]
+    for letters in ("${", "`", "\\"):
+        text = text.replace(f"\\{letters}", letters)
+    return text

@@ -2,11 +2,14 @@
 
 Everybody else is ready. So the first three phases are adjudicated at their deadlines, for the one
 who is silent has a seat and might still write; and the fourth, when that seat is open, is
-adjudicated before its deadline. The scheduler is the workflow, its scripts run as a host does.
+adjudicated before its deadline. So is the fifth: a stand-in, who has the dossier of the seat, has
+written and is ready. Both are announced once, to a webhook on this machine. The scheduler is the
+workflow, its scripts run as a host does.
 """
 
 from __future__ import annotations
 
+import json
 import tomllib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,11 +20,13 @@ import pytest
 from generator.archive import load_game
 from generator.archive.play.verifying import verify_game
 from generator.archive.publish.new_repository import Program, found_repository
+from generator.archive.record.promises import read_register
 from generator.autoplay import get_player
 from generator.cli import main
 from generator.engine.chance import Chance
 from tests.archive.games import new_game
 from tests.archive.repositories import alone, clone, new_remote
+from tests.commands.channels import webhook
 from tests.commands.test_workflows import Host
 
 __all__ = ["alone"]
@@ -31,8 +36,11 @@ pytest.importorskip("pyrage")
 
 AWAY: Final = "sweden"
 SILENT: Final = "poland"
+CHANNELS: Final = ("THEATRUM_DISCORD", "THEATRUM_MATRIX", "THEATRUM_MATRIX_TOKEN")
 UNUSED: Final = "F QQQ - ZZZ"
 """A standing order that can never be carried out: it has to stay secret for ever."""
+PROMISED: Final = "our fleets stay in their ports"
+"""A sealed promise, to the end of the game."""
 POLICY: Final = """
 [absence]
 steps = ["hold", "caretaker", "open"]
@@ -116,6 +124,22 @@ class Table:
         self.run("unseal", "war", "--identity", str(self.key), "--force")
         return len(load_game(self.folder).phases)
 
+    def announce(self, address: str) -> None:
+        """Tell the players, as the workflow does once the pages are there; and remember it."""
+        home, none = self.host.home, dict.fromkeys(CHANNELS, "")
+        home.git("pull", "--quiet", "--rebase")
+        given = {**none, "THEATRUM_WEBHOOK": address, "SITE": "https://example.org/"}
+        assert self.host.run("deadline.yml", "Announce", **given) == 0, self.host.log
+        done = self.host.run("deadline.yml", "Remember what was announced", TOKEN="a token")
+        assert done == 0, self.host.log
+        self.desk.git("pull", "--quiet", "--rebase")
+
+    def printed(self, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+        """What a command prints."""
+        capsys.readouterr()
+        self.run(*arguments)
+        return capsys.readouterr().out
+
     def said_of(self, power: str) -> list[dict[str, object]]:
         """What the public record says of who wrote a power's orders, phase by phase."""
         found = []
@@ -132,6 +156,7 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
     table = Table(tmp_path)
     until = f"{table.now + timedelta(days=12):%Y-%m-%d}"
     leave = f"AWAY until {until} READY\nSTANDING {UNUSED}\nSTANDING A STO H\n"
+    leave += f"PROMISE TO DENMARK SEALED: {PROMISED}\n"
     table.submit({AWAY: leave}, table.date(-12))
     played = 0
     waited = {SILENT: 0, AWAY: 0}
@@ -149,6 +174,8 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
         assert table.schedule() > played
         played = len(load_game(table.folder).phases)
         waited = {power: waited[power] + (power in awaited) for power in waited}
+    (sealed,) = read_register(load_game(table.folder), secret=True).secret
+    assert (sealed.by, sealed.text) == (AWAY, PROMISED)
     capsys.readouterr()
     # The seat is open: the one who is away has said READY, and all others have, too.
     table.all_write(table.date(-1))
@@ -159,6 +186,52 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
     assert table.schedule() > played
     report = (table.host.temporary / "report.txt").read_text("utf-8")
     assert "all who owe orders are ready, before the deadline" in report
+    played = len(load_game(table.folder).phases)
+    title = load_game(table.folder).phases[-1].title
+
+    with webhook() as server:
+        table.announce(server.address)
+        told = [body for _, _, body, _ in server.asked]
+        assert [body["title"] for body in told if "is out" in body["title"]] == [
+            f"War: {title} is out"
+        ]
+        table.announce(server.address)
+        assert len(server.asked) == len(told)
+
+        # The referee finds a stand-in, who gets what the seat knows, and writes.
+        letter = table.printed(capsys, "handover", "war", SILENT, "--to", "Ada")
+        dossier = table.printed(capsys, "dossier", "war", SILENT)
+        table.run("replace", "war", SILENT, "Ada", "--address", "ada@example.org")
+        table.all_write(table.date(-1))
+        game = load_game(table.folder)
+        if SILENT in game.ruleset.awaits(game.current_state()):
+            mail = table.mails / "ada.eml"
+            mail.write_text(
+                "From: ada@example.org\nSubject: orders Poland\n\nREADY\nNO ORDERS\n", "utf-8"
+            )
+            table.run("submit", "war", str(mail), "--received", table.date(-1))
+        table.run("deadline", "war", "--set", table.date(5))
+        table.publish()
+        assert table.schedule() > played
+        report = (table.host.temporary / "report.txt").read_text("utf-8")
+        assert "all who owe orders are ready, before the deadline" in report
+        table.announce(server.address)
+        table.announce(server.address)
+        every = json.dumps(server.asked)
+        titles = [told for told in server.titles if "is out" in told]
+    # The map adjustment follows the movement by itself, so the last phase is the one that is told.
+    latest = load_game(table.folder).phases[-1].title
+    assert titles == [f"War: {title} is out", f"War: {latest} is out"]
+    # What one power sent or was told is in no notice, and in no papers of another.
+    own = table.printed(capsys, "dossier", "war", AWAY)
+    assert "Poland" in letter
+    assert "Poland" in dossier
+    for secret in (UNUSED, PROMISED, "@example.org", "READY"):
+        assert secret not in every
+    for secret in (UNUSED, PROMISED, f"{AWAY}@example.org"):
+        assert secret not in letter
+        assert secret not in dossier
+    assert PROMISED in own
 
     silent = [said for said in table.said_of(SILENT) if said]
     assert silent[:4] == [
@@ -182,9 +255,12 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
     commits = table.desk.git("rev-list", "--all").split()
     assert len(commits) > 8
     for commit in commits:
-        table.desk.git("grep", "--quiet", "-e", UNUSED, "-e", "^READY$", commit, code=1)
+        table.desk.git(
+            "grep", "--quiet", "-e", UNUSED, "-e", PROMISED, "-e", "^READY$", commit, code=1
+        )
     messages = table.desk.git("log", "--all", "--format=%B")
     for said in (messages, table.host.log):
         assert UNUSED not in said
+        assert PROMISED not in said
         assert "READY" not in said
         assert "leave" not in said

@@ -1,7 +1,7 @@
 """game.toml: what a game is called, who plays, and by which rules.
 
-Checked by hand rather than by a library: the checks take a millisecond, and importing pydantic
-alone takes longer than `theatrum check` may.
+What may stand in it is declared by a model, `_GameFile`; what a model cannot say, as whether an
+option is one of the ruleset's, is checked after it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
+from generator.archive.files.model import Must, faults_of, made
 from generator.archive.files.names import is_slug, is_year
 from generator.archive.files.reading import FileErrors, TomlText
 from generator.archive.files.spans import is_zone, read_span
@@ -41,29 +43,6 @@ __all__ = [
 ]
 
 FORMAT: Final = 1
-KEYS: Final = (
-    "format",
-    "title",
-    "ruleset",
-    "introduction",
-    "seed_commitment",
-    "chance",
-    "orders",
-    "early",
-    "zone",
-    "grace",
-    "archived",
-    "players",
-    "replacements",
-    "addresses",
-    "secrets",
-    "logins",
-    "options",
-    "rhythm",
-    "dates",
-    "pause",
-    "absence",
-)
 EARLY: Final = "all-ready"
 """The setting by which a phase is adjudicated before its deadline when all are ready."""
 STEPS: Final = ("hold", "standing", "caretaker", "open")
@@ -78,22 +57,107 @@ Keys = tuple[str, ...]
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
+# --- what a setting must be
+
+
+def _one_of(*choices: str) -> Must:
+    return Must("{key} cannot be {value!r}", f"choices: {', '.join(filter(None, choices))}")
+
+
+def _step(known: tuple[str, ...]) -> Must:
+    def meant(step: object) -> str:
+        return nearest(str(step), known, "steps")
+
+    return Must("there is no step {value!r}", meant, known.__contains__)
+
+
+def _is_span(text: str) -> bool:
+    return not text or read_span(text) is not None
+
+
+_WRITE: Final = 'write: {key} = "..."'
+_MISSING: Final = ("{key} is missing", _WRITE)
+_FLAG: Final = Must("{key} is not true or false")
+_TEXT: Final = Must("{key} is not a text", _WRITE)
+_DATE: Final = Must(
+    "{key} is not a date",
+    "write a date like 2027-03-01 or 2027-03-01T20:00:00, without quotes",
+)
+_DUE: Final = _DATE._replace(
+    hint="write a date like 2027-03-01 or 2027-03-01T20:00:00Z, without quotes"
+)
+_SPAN: Final = Must("{key} is no length of time", 'like "36 hours", "14 days"', _is_span)
+_HASHED: Final = Must(
+    "is not a SHA-256 hash", "64 hexadecimal digits", lambda text: not text or _HASH.match(text)
+)
+_ZONE: Final = Must(
+    "there is no time zone {value}",
+    'a name like "Europe/Vienna"; see the list of tz database time zones',
+    lambda name: not name or is_zone(name),
+)
+_QUOTED: Final = Must("a replacement is written in quotes")
+_NAMED: Final = Must("a replacement names a power and a player", "", bool)
+_PHASE: Final = Must(
+    "{value!r} is not a phase",
+    'like since = "1623 diplomatic"',
+    _SINCE.match,
+)
+_KEYS: Final = Must(
+    "recipients is not a list of public keys",
+    'recipients = ["age1..."]',
+    lambda keys: all(isinstance(key, str) for key in keys),
+)
+_NUMBER: Final = Must(
+    "{key} is not a number", f"write: format = {FORMAT}", lambda number: number > 0
+)
+_NEWEST: Final = Must(
+    f"format {{value}} is newer than this program, which knows {FORMAT}",
+    "install a newer theatrum",
+    lambda number: number <= FORMAT,
+    ("{key} is missing", f"the newest is: format = {FORMAT}"),
+)
+_ROWS: Final = Must(
+    "replacements are not tables",
+    "[[replacements]]",
+    lambda rows: all(isinstance(row, Mapping) for row in rows),
+)
+_STEPS: Final = Must(
+    "steps is not a list of steps",
+    'like steps = ["standing", "caretaker", "open"]',
+    lambda steps: 1 <= len(steps) <= _MOST_STEPS,
+)
+_DAYS: Final = Must(
+    "leave_days is not a number of days",
+    f"a number from 0 to {_MOST_DAYS}",
+    lambda days: 0 <= days <= _MOST_DAYS,
+)
+_LENGTH: Final = Must('{key} is not a length of time like "14 days"')
+_DAYS_OF: Final = Must("{key} is not a table [dates.<year>]")
+_KEY: Final = Must("{value!r} is not a public key", "", _RECIPIENT.match)
+
+_Text = Annotated[str, _TEXT]
+_Needed = Annotated[str, Must(_TEXT.said, _WRITE, str.strip, _MISSING)]
+_Flag = Annotated[bool, _FLAG]
+_Year = Annotated[str, Must("{value!r} is not a year", "like [dates.1901]", is_year)]
+_Slug = Annotated[str, Must("{value!r} is not a phase", "", is_slug)]
+
+
 class Replacement(Struct, frozen=True):
     """A player who took over a power. `since` is the first phase of theirs ("1623 diplomatic")."""
 
-    power: str
-    player: str
-    since: str
-    note: str = ""
+    power: Annotated[str, _QUOTED, _NAMED]
+    player: Annotated[str, _QUOTED, _NAMED]
+    since: Annotated[str, _QUOTED, _PHASE]
+    note: Annotated[str, _QUOTED] = ""
 
 
 class Pause(Struct, frozen=True):
     """A time in which no deadline counts. `until` is what was announced, None where nothing was;
     the pause lasts until the game is resumed."""
 
-    since: date
-    until: date | None = None
-    reason: str = ""
+    since: Annotated[date, _DATE]
+    until: Annotated[date, _DATE] | None = None
+    reason: Annotated[str, Must("{key} is not a text")] = ""
 
 
 class AbsencePolicy(Struct, frozen=True):
@@ -105,9 +169,9 @@ class AbsencePolicy(Struct, frozen=True):
     `leave_days`: for how many days in the whole game a player may be away without missing a phase;
     `on_leave` is the step for phases in that time."""
 
-    steps: tuple[str, ...] = ("standing",)
-    leave_days: int = 0
-    on_leave: str = "standing"
+    steps: Annotated[tuple[Annotated[str, _step(STEPS)], ...], _STEPS] = ("standing",)
+    leave_days: Annotated[int, _DAYS] = 0
+    on_leave: Annotated[str, _step(STEPS[:-1])] = "standing"
 
     def step(self, missed: int) -> tuple[str, bool]:
         """What is done in the phase that is missed as the `missed`th one after another, counted
@@ -123,8 +187,8 @@ class ChanceSettings(Struct, frozen=True):
     whose result nobody can choose ("the EuroMillions numbers of 5 March 2027"), "" for none.
     `seed_given`: the seed was written by hand, as for a test, and may be guessed."""
 
-    event: str = ""
-    seed_given: bool = False
+    event: Annotated[str, Must("{key} is not a text", '{key} = "..."')] = ""
+    seed_given: _Flag = False
 
 
 class GameSettings(Struct, frozen=True):
@@ -171,266 +235,96 @@ class GameSettings(Struct, frozen=True):
         return self.dates.get(str(moment))
 
 
+class _Secrets(Struct, frozen=True):
+    """The table [secrets]."""
+
+    recipients: Annotated[tuple[Annotated[str, _KEY], ...], _KEYS] = ()
+
+
+class _GameFile(Struct, frozen=True):
+    """game.toml as it is written."""
+
+    format: Annotated[int, _NUMBER, _NEWEST]
+    title: _Needed
+    ruleset: _Needed
+    introduction: _Text = ""
+    seed_commitment: Annotated[str, _TEXT, _HASHED] = ""
+    chance: ChanceSettings = ChanceSettings()
+    orders: Annotated[Literal["public", "private"], _one_of("public", "private")] = "public"
+    early: Annotated[Literal["", "all-ready"], _one_of("", EARLY)] = ""
+    zone: Annotated[str, _TEXT, _ZONE] = ""
+    grace: Annotated[str, _SPAN] = ""
+    archived: _Flag = False
+    players: Mapping[str, Annotated[str, Must("{key} is not a player's name in quotes")]] = _EMPTY
+    replacements: Annotated[tuple[Replacement, ...], _ROWS] = ()
+    addresses: Mapping[str, Annotated[str, Must("{key} is not an address in quotes")]] = _EMPTY
+    secrets: _Secrets = _Secrets()
+    logins: Mapping[str, Annotated[str, Must("{key} is not a login in quotes")]] = _EMPTY
+    options: Mapping[str, Any] = _EMPTY
+    rhythm: Mapping[str, Annotated[str, _LENGTH, _SPAN]] = _EMPTY
+    dates: Mapping[_Year, Annotated[Mapping[_Slug, Annotated[date, _DUE]], _DAYS_OF]] = _EMPTY
+    pause: Pause | None = None
+    absence: AbsencePolicy | None = None
+
+
+KEYS: Final = _GameFile.__struct_fields__
+
+
 def read_settings(toml: TomlText) -> GameSettings:
     """The settings in game.toml. Raises FileErrors with the place of every key that is wrong."""
-    checker = _Checker(toml)
-    data = toml.data
-    for key in data:
-        if key not in KEYS:
-            checker.wrong(f"there is no setting {key}", key, hint=nearest(key, KEYS, "settings"))
-    number = data.get("format")
-    if number is None:
-        checker.wrong("format is missing", hint=f"the newest is: format = {FORMAT}")
-    elif type(number) is not int or number < 1:
-        checker.wrong("format is not a number", "format", hint=f"write: format = {FORMAT}")
-    elif number > FORMAT:
-        checker.wrong(
-            f"format {number} is newer than this program, which knows {FORMAT}",
-            "format",
-            hint="install a newer theatrum",
-        )
-    settings = GameSettings(
+    faults = faults_of(toml.data, _GameFile, (), "there is no setting {key}", "settings")
+    errors = [toml.error(fault.problem, *fault.path, hint=fault.hint) for fault in faults]
+    options: dict[str, Any] = {}
+    table = toml.data.get("options")
+    for keys, value in _leaves(table, ()) if isinstance(table, Mapping) else ():
+        name = ".".join(keys)
+        if name in options:
+            errors.append(toml.error(f"{name} is given twice", "options", *keys))
+        options[name] = value
+    if errors:
+        raise FileErrors(errors)
+    file: _GameFile = made(toml.data, _GameFile)
+    return GameSettings(
         FORMAT,
-        plain_line(checker.text("title", needed=True)),
-        checker.text("ruleset", needed=True),
-        plain_lines(checker.text("introduction")),
-        checker.text("seed_commitment"),
-        checker.chance(),
-        checker.players(),
-        checker.options(),
-        checker.dates(),
-        checker.choice("orders", ("public", "private")),
-        checker.zone(),
-        checker.span("grace"),
-        checker.rhythm(),
-        checker.table("addresses", str, "an address in quotes"),
-        checker.recipients(),
-        checker.replacements(),
-        checker.flag("archived"),
-        checker.pause(),
-        checker.table("logins", str, "a login in quotes"),
-        checker.choice("early", ("", EARLY)),
-        checker.absence(),
+        plain_line(file.title),
+        file.ruleset,
+        plain_lines(file.introduction),
+        file.seed_commitment,
+        replace(file.chance, event=file.chance.event.strip()),
+        MappingProxyType({power: plain_line(name) for power, name in file.players.items()}),
+        MappingProxyType(options),
+        MappingProxyType(dict(_due(file.dates))),
+        file.orders,
+        file.zone,
+        _span(file.grace),
+        MappingProxyType({phase: _span(text) for phase, text in file.rhythm.items()}),
+        file.addresses,
+        file.secrets.recipients,
+        tuple(
+            replace(one, player=plain_line(one.player), note=plain_line(one.note))
+            for one in file.replacements
+        ),
+        file.archived,
+        file.pause,
+        file.logins,
+        file.early,
+        file.absence,
     )
-    if settings.seed_commitment and not _HASH.match(settings.seed_commitment):
-        checker.wrong("is not a SHA-256 hash", "seed_commitment", hint="64 hexadecimal digits")
-    checker.finish()
-    return settings
 
 
-class _Checker:
-    """Reads the values of one file and collects the errors in them."""
+def _due(dates: Mapping[str, Mapping[str, date]]) -> Iterator[tuple[str, date]]:
+    """The days below [dates.1901], under the names of their phases: "1901 spring-movement"."""
+    for year, days in dates.items():
+        yield from ((f"{year} {phase}", day) for phase, day in days.items())
 
-    def __init__(self, toml: TomlText) -> None:
-        self.toml = toml
-        self.errors: list[FileError] = []
 
-    def wrong(self, problem: str, *keys: str | int, hint: str = "") -> None:
-        self.errors.append(self.toml.error(problem, *keys, hint=hint))
-
-    def finish(self) -> None:
-        if self.errors:
-            raise FileErrors(self.errors)
-
-    def text(self, key: str, *, needed: bool = False) -> str:
-        value = self.toml.data.get(key)
-        if isinstance(value, str) and (value.strip() or not needed):
-            return value
-        if value is None and not needed:
-            return ""
-        problem = f"{key} is missing" if value is None else f"{key} is not a text"
-        self.wrong(problem, key, hint=f'write: {key} = "..."')
-        return ""
-
-    def table(self, key: str, kind: type, what: str) -> Mapping[str, Any]:
-        """The table under `key`, whose values must all be of `kind`."""
-        value = self.toml.data.get(key, {})
-        if not isinstance(value, Mapping):
-            self.wrong(f"{key} is not a table", key, hint=f"write a line [{key}]")
-            return _EMPTY
-        for name, item in value.items():
-            if not isinstance(item, kind):
-                self.wrong(f"{name} is not {what}", key, name)
-        return MappingProxyType({n: item for n, item in value.items() if isinstance(item, kind)})
-
-    def players(self) -> Mapping[str, str]:
-        found = self.table("players", str, "a player's name in quotes")
-        return MappingProxyType({power: plain_line(name) for power, name in found.items()})
-
-    def chance(self) -> ChanceSettings:
-        table = self.table("chance", object, "")
-        for key in table:
-            if key not in ChanceSettings.__struct_fields__:
-                hint = nearest(key, ChanceSettings.__struct_fields__, "keys")
-                self.wrong(f"there is no {key} here", "chance", key, hint=hint)
-        event, given = table.get("event", ""), table.get("seed_given", False)
-        if not isinstance(event, str):
-            self.wrong("event is not a text", "chance", "event", hint='event = "..."')
-        elif not isinstance(given, bool):
-            self.wrong("seed_given is not true or false", "chance", "seed_given")
-        else:
-            return ChanceSettings(event.strip(), given)
-        return ChanceSettings()
-
-    def choice(self, key: str, choices: tuple[str, ...]) -> str:
-        """One of the choices; the first where nothing is said."""
-        value = self.toml.data.get(key, choices[0])
-        if value in choices:
-            return str(value)
-        named = ", ".join(choice for choice in choices if choice)
-        self.wrong(f"{key} cannot be {value!r}", key, hint=f"choices: {named}")
-        return choices[0]
-
-    def flag(self, key: str) -> bool:
-        value = self.toml.data.get(key, False)
-        if not isinstance(value, bool):
-            self.wrong(f"{key} is not true or false", key)
-        return value is True
-
-    def zone(self) -> str:
-        """The name of a time zone that this machine knows, or ""."""
-        name = self.text("zone")
-        if name and not is_zone(name):
-            hint = 'a name like "Europe/Vienna"; see the list of tz database time zones'
-            self.wrong(f"there is no time zone {name}", "zone", hint=hint)
-            return ""
-        return name
-
-    def span(self, *keys: str) -> timedelta:
-        """A length of time in words: "36 hours"."""
-        value: Any = self.toml.data
-        for key in keys:
-            value = value.get(key, "") if isinstance(value, Mapping) else ""
-        if value == "":
-            return timedelta()
-        found = read_span(value) if isinstance(value, str) else None
-        if found is None:
-            self.wrong(f"{keys[-1]} is no length of time", *keys, hint='like "36 hours", "14 days"')
-            return timedelta()
-        return found
-
-    def rhythm(self) -> Mapping[str, timedelta]:
-        phases = self.table("rhythm", str, 'a length of time like "14 days"')
-        return MappingProxyType({phase: self.span("rhythm", phase) for phase in phases})
-
-    def recipients(self) -> tuple[str, ...]:
-        table = self.table("secrets", object, "")
-        for key in table:
-            if key != "recipients":
-                hint = nearest(key, ("recipients",), "keys")
-                self.wrong(f"there is no {key} here", "secrets", key, hint=hint)
-        keys = table.get("recipients", [])
-        if isinstance(keys, list) and all(isinstance(key, str) for key in keys):
-            wrong = [key for key in keys if not _RECIPIENT.match(key)]
-            if not wrong:
-                return tuple(keys)
-            self.wrong(f"{wrong[0]!r} is not a public key", "secrets", "recipients")
-            return ()
-        hint = 'recipients = ["age1..."]'
-        self.wrong("recipients is not a list of public keys", "secrets", "recipients", hint=hint)
-        return ()
-
-    def replacements(self) -> tuple[Replacement, ...]:
-        rows = self.toml.data.get("replacements", [])
-        if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
-            self.wrong("replacements are not tables", "replacements", hint="[[replacements]]")
-            return ()
-        found = []
-        for row in rows:
-            unknown = [key for key in row if key not in Replacement.__struct_fields__]
-            given = {key: row.get(key, "") for key in Replacement.__struct_fields__}
-            if unknown:
-                self.wrong(f"a replacement has no {unknown[0]}", "replacements")
-            elif not all(isinstance(entry, str) for entry in given.values()):
-                self.wrong("a replacement is written in quotes", "replacements")
-            elif not given["power"] or not given["player"]:
-                self.wrong("a replacement names a power and a player", "replacements")
-            elif not _SINCE.match(given["since"]):
-                hint = 'like since = "1623 diplomatic"'
-                self.wrong(f"{given['since']!r} is not a phase", "replacements", hint=hint)
-            else:
-                for key in ("player", "note"):
-                    given[key] = plain_line(given[key])
-                found.append(Replacement(**given))
-        return tuple(found)
-
-    def pause(self) -> Pause | None:
-        if "pause" not in self.toml.data:
-            return None
-        table = self.table("pause", object, "")
-        for key in table:
-            if key not in Pause.__struct_fields__:
-                hint = nearest(key, Pause.__struct_fields__, "keys")
-                self.wrong(f"there is no {key} here", "pause", key, hint=hint)
-        since, until, reason = (table.get(key) for key in Pause.__struct_fields__)
-        for key, value in (("since", since), ("until", until)):
-            if not isinstance(value, date) and (key == "since" or value is not None):
-                hint = "write a date like 2027-03-01 or 2027-03-01T20:00:00, without quotes"
-                self.wrong(f"{key} is not a date", "pause", key, hint=hint)
-        if reason is not None and not isinstance(reason, str):
-            self.wrong("reason is not a text", "pause", "reason")
-        if not isinstance(since, date):
-            return None
-        announced = until if isinstance(until, date) else None
-        return Pause(since, announced, reason if isinstance(reason, str) else "")
-
-    def absence(self) -> AbsencePolicy | None:
-        if "absence" not in self.toml.data:
-            return None
-        table, normal = self.table("absence", object, ""), AbsencePolicy()
-        for key in table:
-            if key not in AbsencePolicy.__struct_fields__:
-                hint = nearest(key, AbsencePolicy.__struct_fields__, "keys")
-                self.wrong(f"there is no {key} here", "absence", key, hint=hint)
-        steps = table.get("steps", list(normal.steps))
-        if not isinstance(steps, list) or not 1 <= len(steps) <= _MOST_STEPS:
-            hint = 'like steps = ["standing", "caretaker", "open"]'
-            self.wrong("steps is not a list of steps", "absence", "steps", hint=hint)
-            steps = list(normal.steps)
-        days = table.get("leave_days", normal.leave_days)
-        if type(days) is not int or not 0 <= days <= _MOST_DAYS:
-            hint = f"a number from 0 to {_MOST_DAYS}"
-            self.wrong("leave_days is not a number of days", "absence", "leave_days", hint=hint)
-            days = normal.leave_days
-        on_leave = table.get("on_leave", normal.on_leave)
-        for key, named in (("steps", steps), ("on_leave", [on_leave])):
-            known = STEPS if key == "steps" else STEPS[:-1]
-            for step in named:
-                if step not in known:
-                    hint = nearest(str(step), known, "steps")
-                    self.wrong(f"there is no step {step!r}", "absence", key, hint=hint)
-        return AbsencePolicy(tuple(map(str, steps)), days, str(on_leave))
-
-    def options(self) -> Mapping[str, Any]:
-        """The options by their ids, also those written with dots or in tables of their own."""
-        found: dict[str, Any] = {}
-        for keys, value in _leaves(self.table("options", object, ""), ()):
-            name = ".".join(keys)
-            if name in found:
-                self.wrong(f"{name} is given twice", "options", *keys)
-            found[name] = value
-        return MappingProxyType(found)
-
-    def dates(self) -> Mapping[str, date]:
-        """The days below [dates.1901], under the names of their phases: "1901 spring-movement"."""
-        found: dict[str, date] = {}
-        for year, phases in self.table("dates", Mapping, "a table [dates.<year>]").items():
-            if not is_year(year):
-                self.wrong(f"{year!r} is not a year", "dates", year, hint="like [dates.1901]")
-            for phase, day in phases.items():
-                if not is_slug(phase):
-                    self.wrong(f"{phase!r} is not a phase", "dates", year, phase)
-                elif not isinstance(day, date):
-                    hint = "write a date like 2027-03-01 or 2027-03-01T20:00:00Z, without quotes"
-                    self.wrong(f"{phase} is not a date", "dates", year, phase, hint=hint)
-                else:
-                    found[f"{year} {phase}"] = day
-        return MappingProxyType(found)
+def _span(text: str) -> timedelta:
+    return read_span(text) or timedelta()
 
 
 def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]) -> None:
     """Raises FileErrors where powers, options or phases do not fit the ruleset."""
-    checker = _Checker(toml)
+    errors: list[FileError] = []
     for key, powers in (
         ("players", tuple(settings.players)),
         ("addresses", tuple(settings.addresses)),
@@ -441,16 +335,18 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
             if power not in ruleset.powers:
                 hint = nearest(power, ruleset.powers, "powers")
                 where = [key] if key == "replacements" else [key, power]
-                checker.wrong(f"there is no power {power}", *where, hint=hint)
+                errors.append(toml.error(f"there is no power {power}", *where, hint=hint))
     for number, replacement in enumerate(settings.replacements):
         year, _, phase = replacement.since.partition(" ")
         try:
             ruleset.phase_title(Moment(int(year), 1, phase))
         except (KeyError, GameError):
             hint = 'the first phase of theirs, like since = "1623 diplomatic"'
-            checker.wrong(f"there is no phase {phase}", "replacements", number, "since", hint=hint)
-    checker.errors += option_errors(toml, ruleset)
-    checker.finish()
+            place = ("replacements", number, "since")
+            errors.append(toml.error(f"there is no phase {phase}", *place, hint=hint))
+    errors += option_errors(toml, ruleset)
+    if errors:
+        raise FileErrors(errors)
 
 
 def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator[FileError]:

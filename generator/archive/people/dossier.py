@@ -4,11 +4,13 @@
     What you owe, and what expires   the deadline, duties, debts, declarations that wait for a year
     Who may enter your land          by the rules of movement, and whose units are near
     Minor states                     where they stand, and what would tip them
+    Promises                         given and received, and how they stand; sealed ones of its own
     Orders that wait                 the power's own
     Your secrets                     objectives, standing orders, what it alone was told
 
-Invariants: everything but the last two comes from the public state and from what was published or
-told to the power, so that no secret of another can get in. A part with nothing in it is left out.
+Invariants: all but its own sealed promises and the last two parts comes from the public state and
+from what was published or told to the power, so that no secret of another can get in. A part with
+nothing in it is left out.
 """
 
 from __future__ import annotations
@@ -24,12 +26,13 @@ from generator.archive.game.game import Game, PhaseRecord
 from generator.archive.people.addresses import addresses_of, check_power
 from generator.archive.people.players import player_of
 from generator.archive.secret.sealed_record import check_unsealed
-from generator.engine.briefing import Brief, Briefing, Confiding
+from generator.engine.briefing import Brief, Briefing
 from generator.engine.chronicle import snapshot_of
 from generator.engine.phases import Document
 from generator.engine.plain import plain_line
 from generator.engine.records import Advising, Owing
 from generator.engine.report import Section
+from generator.engine.ruleset import Confiding
 from generator.engine.verdicts import Event, Verdict
 from generator.engine.words import listed
 
@@ -88,6 +91,7 @@ def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
         Section("What you owe, and what expires", tuple(_owed(game, power, known, brief))),
         brief.entrants,
         brief.minors if handed_over else _shortened(brief.minors),
+        Section("Promises", tuple(_promises(game, power))),
         Section("Orders that wait", () if handed_over else tuple(_waiting(game, power))),
         Section("Your secrets", tuple(_secrets(game, power, () if handed_over else since))),
     )
@@ -237,6 +241,25 @@ def _owed(game: Game, power: str, known: Any, brief: Brief) -> Iterator[str]:
     yield from brief.expires
 
 
+def _promises(game: Game, power: str) -> Iterator[str]:
+    """Promises of and to the power that are not over. Of a sealed one its author alone is told."""
+    from generator.archive.record.promises import judged, read_register
+
+    register, year = read_register(game, secret=True), game.current_moment.year
+    own = [one for one in register.told if power in (one.by, one.to)]
+    own += [one for one in register.secret if one.by == power]
+    running = [one for one in own if not one.is_over(year, ended=game.is_over)]
+    name = game.ruleset.powers
+    for promise, found in judged(game, running):
+        who = f"you to {name[promise.to].name}"
+        if promise.by != power:
+            who = f"{name[promise.by].name} to you"
+        until = f" until {promise.until}" if promise.until else ""
+        sealed = ", sealed" if promise.sealed else ""
+        why = f", {found.why}" if found.why else ""
+        yield f"{who}{until}{sealed}: {plain_line(promise.text)} ({found.standing}{why})"
+
+
 # --- what nobody else knows
 
 
@@ -256,7 +279,7 @@ def _secrets(game: Game, power: str, since: Sequence[PhaseRecord]) -> Iterator[s
     """Secrets that the state holds, and what the power alone was told lately."""
     ruleset = game.ruleset
     if isinstance(ruleset, Confiding) and not game.is_over:
-        yield from map(plain_line, ruleset.own_secrets(game.current_state(), power))
+        yield from map(plain_line, ruleset.confided(game.current_state(), power).lines)
     told = [
         f"{record.title}: {plain_line(event.text)}"
         for record in since

@@ -273,13 +273,23 @@ def _text_of(reading: _ProposalReading, name: str, longest: int) -> str:
         raise _Refused("is not a text in UTF-8") from None
 
 
-def _press(reading: _ProposalReading, change: FileChange, slug: str) -> ProposedPress:
+def _new_text(
+    reading: _ProposalReading, change: FileChange, slug: str, longest: int, was_sent: str
+) -> tuple[Game, str]:
+    """The game and the text of a file that has to be new; `was_sent` is said of one that is not.
+    Raises _Refused."""
     if change.letter != "A":
-        raise _Refused("is press that has been published; write a new text instead")
-    text = _text_of(reading, change.new, LONGEST_PRESS)
+        raise _Refused(was_sent)
+    text = _text_of(reading, change.new, longest)
     game = _game(reading, slug)
     if game is None:
         raise _Refused(f"there is no game {slug}")
+    return game, text
+
+
+def _press(reading: _ProposalReading, change: FileChange, slug: str) -> ProposedPress:
+    was_sent = "is press that has been published; write a new text instead"
+    game, text = _new_text(reading, change, slug, LONGEST_PRESS, was_sent)
     head = text.split("\n---", 1)[0] if text.startswith("---") else ""
     match = _SIGNED.search(head)
     signed = shown(match[1]) if match else ""
@@ -293,12 +303,8 @@ def _press(reading: _ProposalReading, change: FileChange, slug: str) -> Proposed
 
 def _sealed_letter(reading: _ProposalReading, change: FileChange, slug: str) -> ProposedLetter:
     """A new file with one sealed letter, whatever it says. Raises _Refused."""
-    if change.letter != "A":
-        raise _Refused("is a sealed letter that was sent; send a new one instead")
-    text = _text_of(reading, change.new, LONGEST_ORDERS)
-    game = _game(reading, slug)
-    if game is None:
-        raise _Refused(f"there is no game {slug}")
+    was_sent = "is a sealed letter that was sent; send a new one instead"
+    game, text = _new_text(reading, change, slug, LONGEST_ORDERS, was_sent)
     if game.ending is not None:
         raise _Refused("belongs to a game that is over")
     if game.settings.orders != "private":

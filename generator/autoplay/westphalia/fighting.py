@@ -11,7 +11,7 @@ from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import TYPES, Type
 from generator.rulesets.westphalia.battle.script import Policy, Script
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard
+from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, field_of, muster_of
 
 __all__ = ["call_or_wait", "own_armies", "play_cards", "write_scripts"]

@@ -51,10 +51,9 @@ from generator.autoplay.westphalia.warfare import (
 )
 from generator.engine.chance import Chance
 from generator.engine.ruleset import Ruleset
-from generator.rulesets.westphalia.state.orders import JoinLeague, LeaveEmpire
+from generator.rulesets.westphalia.state.orders import DeclareWar, JoinLeague, LeaveEmpire
 from generator.rulesets.westphalia.state.pacing import are_open
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.state.war_orders import DeclareWar
 from generator.rulesets.westphalia.year.course import kind_of
 
 __all__ = ["PLAYER", "WestphaliaPlayer", "intended_orders"]

@@ -9,10 +9,9 @@ from generator.engine.chance import Chance
 from generator.rulesets.westphalia.diplomacy.declaring import target_refusal, war_refusal
 from generator.rulesets.westphalia.land.lands import edge_of
 from generator.rulesets.westphalia.land.leagues import league_refusal
-from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, DeclareWar, JoinLeague
 from generator.rulesets.westphalia.state.power import is_saved
 from generator.rulesets.westphalia.state.state import LEAGUE_OF, RELIGIONS, Religion, other_religion
-from generator.rulesets.westphalia.state.war_orders import DeclareReligiousWar, DeclareWar
 
 __all__ = ["declare_wars", "join_for_faith", "open_religious_war", "rank_targets"]
 

@@ -119,6 +119,12 @@ class PhaseLink(Struct, frozen=True):
     moment: Moment | None = None
     record: str = ""
 
+    @property
+    def map(self) -> tuple[str, str]:
+        """The file that has its map, which is that of the year, and the name of its view there."""
+        folder, _, name = self.address.removesuffix("/").rpartition("/")
+        return f"{folder}/map.svg", name
+
 
 class Tab(Struct, frozen=True):
     """A part of a game's pages: in the bar at the head of each, or (`more`) at its foot. `about`

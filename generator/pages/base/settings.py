@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Any, Final
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
+from generator.archive.files.model import Must, faults_of
 from generator.archive.files.reading import read_toml
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.words import nearest
@@ -24,8 +26,34 @@ DESKS: Final = ("sheet", "full")
 """What the desk does: it writes orders, or reads and tries them as well."""
 
 
+def _must(be: str, test: Callable[[Any], object] = lambda value: True) -> Must:
+    return Must(f"{{key}} must be {be}, not {{value!r}}", "", test)
+
+
 _REPOSITORY: Final = re.compile(r"https://[\w.-]+(?::\d+)?/[\w.-]+/[\w.-]+")
 _BRANCH: Final = re.compile(r"[\w.-]+(?:/[\w.-]+)*")
+_TEXT: Final = _must("a str")
+_FLAG: Final = _must("a bool")
+_BASE: Final = _must(
+    "a whole address (https://...)", lambda base: not base or base.startswith(_WHOLE)
+)
+_SEARCH: Final = _must(" or ".join(SEARCHES), SEARCHES.__contains__)
+_DESK: Final = _must(" or ".join(DESKS), DESKS.__contains__)
+_PUBLIC: Final = _must(
+    "an address like https://github.com/ada/club",
+    lambda address: not address or _REPOSITORY.fullmatch(address),
+)
+_NAME: Final = _must("the name of a branch", _BRANCH.fullmatch)
+_NAV: Final = Annotated[
+    Mapping[str, str],
+    Must(
+        'nav must be a table: "label" = "page.md"',
+        "",
+        lambda nav: all(isinstance(to, str) for to in nav.values()),
+    ),
+]
+
+_Text = Annotated[str, _TEXT]
 
 
 class SiteSettings(Struct, frozen=True):
@@ -39,19 +67,19 @@ class SiteSettings(Struct, frozen=True):
     `repository` is the address on GitHub to which players may send pull requests, "" for none, and
     `branch` the branch that is published."""
 
-    title: str = "Theatrum"
-    tagline: str = ""
-    description: str = ""
-    language: str = "en"
-    base: str = ""
-    theme: str = "default"
-    png: bool = False
-    search: str = "names"
-    footer: str = ""
-    mail: str = ""
-    desk: str = "sheet"
-    repository: str = ""
-    branch: str = "main"
+    title: _Text = "Theatrum"
+    tagline: _Text = ""
+    description: _Text = ""
+    language: _Text = "en"
+    base: Annotated[str, _TEXT, _BASE] = ""
+    theme: _Text = "default"
+    png: Annotated[bool, _FLAG] = False
+    search: Annotated[str, _SEARCH] = "names"
+    footer: _Text = ""
+    mail: _Text = ""
+    desk: Annotated[str, _DESK] = "sheet"
+    repository: Annotated[str, _TEXT, _PUBLIC] = ""
+    branch: Annotated[str, _TEXT, _NAME] = "main"
     nav: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -76,37 +104,15 @@ def _read(file: Path) -> SiteSettings:
     if not file.is_file():
         return SiteSettings()
     toml = read_toml(file, LONGEST_SETTINGS, MOST_KEYS)
-    text, data = toml.text, dict(toml.data)
-    known = set(SiteSettings.__struct_fields__)
-    wrong = [_unknown(key, known) for key in data if key not in known]
-    defaults = SiteSettings()
-    for key, value in data.items():
-        if key in known - {"nav"} and type(value) is not type(getattr(defaults, key)):
-            kind = type(getattr(defaults, key)).__name__
-            wrong.append(f"{key} must be a {kind}, not {value!r}")
-    if data.get("search", "names") not in SEARCHES:
-        wrong.append(f"search must be {' or '.join(SEARCHES)}, not {data['search']!r}")
-    if data.get("desk", "sheet") not in DESKS:
-        wrong.append(f"desk must be {' or '.join(DESKS)}, not {data['desk']!r}")
-    repository = data.get("repository", "")
-    if isinstance(repository, str) and repository and not _REPOSITORY.fullmatch(repository):
-        wrong.append(
-            f"repository must be an address like https://github.com/ada/club, not {repository!r}"
-        )
-    branch = data.get("branch", "main")
-    if isinstance(branch, str) and not _BRANCH.fullmatch(branch):
-        wrong.append(f"branch must be the name of a branch, not {branch!r}")
-    nav = data.pop("nav", {})
-    if not isinstance(nav, dict) or not all(isinstance(to, str) for to in nav.values()):
-        wrong.append('nav must be a table: "label" = "page.md"')
-    base = data.get("base", "")
-    if isinstance(base, str) and base and not base.startswith(_WHOLE):
-        wrong.append(f"base must be a whole address (https://...), not {base!r}")
+    kinds = {field.name: field.type for field in fields(SiteSettings)} | {"nav": _NAV}
+    wrong = [_unknown(key, set(kinds)) for key in toml.data if key not in kinds]
+    for key, value in toml.data.items():
+        if key in kinds:
+            wrong += [fault.problem for fault in faults_of(value, kinds[key], (key,))]
     if wrong:
-        raise FileError("; ".join(wrong), place=Place(str(file), _line(text, wrong[0])))
-    if base:
-        data["base"] = _ended(base)
-    return SiteSettings(**data, nav=tuple(nav.items()))
+        raise FileError("; ".join(wrong), place=Place(str(file), _line(toml.text, wrong[0])))
+    settings = SiteSettings(**{**toml.data, "nav": tuple(toml.data.get("nav", {}).items())})
+    return replace(settings, base=_ended(settings.base)) if settings.base else settings
 
 
 def _ended(base: str) -> str:

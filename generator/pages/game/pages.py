@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Generator, Iterator
+from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from functools import cache, partial
 
 from msgspec import Struct, field
@@ -20,7 +20,7 @@ from generator.pages.game.kept import KeptPages, Notes, recall_notes
 from generator.pages.game.postfacts import report_text
 from generator.pages.maps.drawing import map_png
 from generator.pages.maps.ground import Ground, drawing_page
-from generator.pages.maps.material import Material
+from generator.pages.maps.material import Material, joined_maps
 from generator.pages.phases.phase import opening_page, phase_page
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.corrections import CorrectionView, corrections
@@ -61,7 +61,7 @@ def open_game(maker: PageMaker, game: Game, memory: Memory) -> OpenGame:
     view = game_view(game, maker.kit is not None)
     position = Material(game)
     opening, source = Material(game, opening=True, reader=maker.reader), _opening_digest(game)
-    ground = Ground(view, opening, source)
+    ground = Ground(view, view.opening, opening, source)
     latest = game.phases[-1].digest if game.phases else source
     now = _state_facts(maker, position, latest, memory, view.slug)
     due = _due(now)
@@ -79,7 +79,9 @@ def game_pages(
     source = ground.source
     yield opening_page(maker, opening, view, opened.rails, ground)
     yield drawing_page(maker, view, ground)
-    yield from _maps(maker, view, view.opening.address, source, opening)
+    yield from _png(maker, view, view.opening.address, source, opening)
+    if not view.phases or view.opening.year != view.phases[0].year:
+        yield _year_map(maker, view, [(view.opening, source, opening)])
     start = _state_facts(maker, opening, source, memory, view.slug)
     facts: list[PhaseFacts] = []
     for pages, told in phase_pages(maker, opened, memory):
@@ -94,7 +96,8 @@ def game_pages(
         maker, game, view, start, opened.now, tuple(facts), press, sources, opened.latest
     )
     yield game_page(chronicle, opened.position, opened.due, opened.rails)
-    yield from _maps(maker, view, view.address, opened.latest, opened.position)
+    yield _map(maker, view, opened.latest, opened.position)
+    yield from _png(maker, view, view.address, opened.latest, opened.position)
     stand = stand_of(game, view, opened.now, facts)
     key = digest(_told_key(chronicle, source), repr(stand))
     return (yield from _family_pages(chronicle, stand, key, memory))
@@ -151,17 +154,26 @@ def _told_key(chronicle: Chronicle, opening: str) -> str:
 def phase_pages(
     maker: PageMaker, opened: OpenGame, memory: Memory, only: Container[str] | None = None
 ) -> Iterator[tuple[tuple[Page, ...], Callable[[], PhaseFacts]]]:
-    """For each phase its pages, its own first, and a function that gives its facts.
+    """For each phase its pages, its own first, and a function that gives its facts. The first of a
+    year brings the drawing that its maps are told from, the last the file with all of them.
 
     `only` are the addresses of the phases that are wanted; None for all.
     """
     view = opened.view
     corrected = corrections(opened.game, view)
+    drawn = [(view.opening, opened.ground.source, opened.opening)]
+    ground = opened.ground
     for number, record in enumerate(opened.game.phases):
-        if only is not None and view.phases[number].address not in only:
-            continue
+        here = view.phases[number]
         material = Material(opened.game, record, reader=maker.reader)
         source = opened.source(number)
+        drawn = [one for one in drawn if one[0].year == here.year]
+        is_first = not drawn
+        if is_first:
+            ground = Ground(view, here, material, source, opened.ground)
+        drawn.append((here, source, material))
+        if only is not None and here.address not in only:
+            continue
         # The page, the post and whoever comes after them ask for the same facts.
         facts = cache(partial(_phase_facts, maker, material, record, source, memory, view))
         notices = corrected.get(record.moment, ())
@@ -174,10 +186,14 @@ def phase_pages(
             number,
             facts,
             opened.rails,
-            opened.ground,
+            ground,
             notices,
         )
-        maps = _maps(maker, view, view.phases[number].address, source, material)
+        maps = [*_png(maker, view, here.address, source, material)]
+        if is_first:
+            maps.append(drawing_page(maker, view, ground))
+        if here.year not in (later.year for later in view.phases[number + 1 : number + 2]):
+            maps.append(_year_map(maker, view, drawn))
         post = _post(maker, opened, number, source, material, facts, notices)
         yield (page, *maps, post), facts
 
@@ -187,23 +203,44 @@ def _opening_digest(game: Game) -> str:
     return digest(*(path.read_bytes() for path in paths))
 
 
-def _maps(
-    maker: PageMaker, view: GameView, address: str, source: str, material: Material
-) -> Iterator[Page]:
-    """The map beside a page, as SVG and, where the settings ask for it, as PNG. That of a game's
-    front page stands for the game where a link to it is pasted."""
-    # The drawing bears the game's title.
-    inputs = (("source", source), ("ruleset", view.ruleset), ("title", digest(view.title)))
+def _map(maker: PageMaker, view: GameView, source: str, material: Material) -> Page:
+    """The map of where a game stands, as SVG."""
 
     def svg() -> bytes:
         return material.file().encode()
 
-    yield maker.file(f"{address}map.svg", "map", inputs, svg, view.slug)
+    return maker.file(f"{view.address}map.svg", "map", _map_inputs(view, source), svg, view.slug)
+
+
+def _year_map(
+    maker: PageMaker, view: GameView, drawn: Sequence[tuple[PhaseLink, str, Material]]
+) -> Page:
+    """The maps of a year's phases as one SVG, from its phases with what they are made from."""
+    address, _ = drawn[0][0].map
+
+    def svg() -> bytes:
+        return joined_maps({phase.map[1]: material for phase, _, material in drawn}).encode()
+
+    sources = digest(repr([(phase.address, source) for phase, source, _ in drawn]))
+    return maker.file(address, "map", _map_inputs(view, sources), svg, view.slug)
+
+
+def _map_inputs(view: GameView, source: str) -> tuple[tuple[str, str], ...]:
+    # The drawing bears the game's title.
+    return (("source", source), ("ruleset", view.ruleset), ("title", digest(view.title)))
+
+
+def _png(
+    maker: PageMaker, view: GameView, address: str, source: str, material: Material
+) -> Iterator[Page]:
+    """The map beside a page as PNG, where the settings ask for it. That of a game's front page
+    stands for the game where a link to it is pasted."""
     if maker.settings.png or (maker.settings.base and address == view.address):
 
         def png() -> bytes:
             return map_png(material.svg)
 
+        inputs = _map_inputs(view, source)
         yield maker.file(f"{address}map.png", "map", inputs, png, view.slug)
 
 

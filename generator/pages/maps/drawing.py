@@ -98,8 +98,9 @@ class MapView(Struct, frozen=True):
     `layers` are the (class, label) of what can be hidden, `fills` other ways to color the land.
     `facts` is what its cards say as JSON, `board` the address of what they need besides; both are
     "" where there are no cards. `ratio` is the drawing's width by its height, `start` the box in
-    map units that a phone opens on, "" for the whole. Where the game's `drawing` has most of the
-    map, `code` says what it has besides, and `svg` is empty.
+    map units that a phone opens on, "" for the whole. Where the game's `drawings` have most of
+    the map, `code` says what it has besides, and `svg` is empty. `anchor` is its view in a file
+    with several maps.
     """
 
     svg: Markup
@@ -113,7 +114,8 @@ class MapView(Struct, frozen=True):
     ratio: str = ""
     start: str = ""
     code: Markup = NOTHING
-    drawing: str = ""
+    drawings: tuple[str, ...] = ()
+    anchor: str = ""
 
 
 def map_scene(

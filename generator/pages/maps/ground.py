@@ -1,8 +1,11 @@
-"""The drawing that all maps of a game's phases are told from, which their pages load once.
+"""The drawings that the maps of a game's phases are told from, which their pages load once.
 
-A page has what its own map has besides, and the game's `drawing.js` the rest: the drawing of the
-opening. Pages from the disk may fetch nothing but scripts. Readers without scripts see the map's
-file instead.
+    duel/drawing.js          the drawing of the opening
+    duel/1902/drawing.js     what the first map of the year has besides
+    duel/1902/fall/          what this map has besides those two
+
+Pages from the disk may fetch nothing but scripts. Readers without scripts see the map's file
+instead.
 """
 
 from __future__ import annotations
@@ -13,10 +16,10 @@ from typing import Final
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from generator.pages.base.gameview import GameView
+from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.maker import PageMaker
-from generator.pages.base.page import DRAWING, Page
-from generator.pages.maps.differences import SIGN, Differences
+from generator.pages.base.page import DRAWING, Page, digest
+from generator.pages.maps.differences import Differences
 from generator.pages.maps.drawing import NOTHING, MapView, map_view
 from generator.pages.maps.material import Material
 
@@ -25,51 +28,82 @@ __all__ = ["Ground", "drawing_page"]
 # The map comes just behind what is said of it, while the page is still being read: nothing moves
 # later. `restore` says the same in Python.
 _SCRIPT: Final = """\
-((base) => {
-const code = document.currentScript.previousElementSibling;
-let text = base;
-code.textContent.split("%s").forEach((part, number) => {
+((text) => {
+const restore = (code) => code.split("^").forEach((part, number) => {
 const [start, size] = part.split(".").map((one) => parseInt(one, 36));
-text += number %% 2 ? text.slice(start, start + size) : part;
+text += number % 2 ? text.slice(start, start + size) : part;
 });
-code.insertAdjacentHTML("afterend", text.slice(base.length));
-})(`%s`);
+if (self.drawingOfYear) {
+restore(self.drawingOfYear);
+text += "^";
+}
+const { length } = text;
+const code = document.querySelector(".mapbox > [type='text/plain']");
+restore(code.textContent);
+code.insertAdjacentHTML("afterend", text.slice(length));
+})(`BASE`);
 """
 
 
 class Ground:
-    """The drawing of a game's opening. `source` is the digest of what it was made from."""
+    """The drawing of a game's opening; or `within` that, of the first phase of a later year.
 
-    def __init__(self, view: GameView, opening: Material, source: str):
+    `source` is the digest of what it was made from.
+    """
+
+    def __init__(
+        self,
+        view: GameView,
+        phase: PhaseLink,
+        material: Material,
+        source: str,
+        within: Ground | None = None,
+    ):
         self._view = view
-        self._opening = opening
-        self.source: Final = source
-
-    @property
-    def address(self) -> str:
+        self._material = material
+        self._within = within
+        folder = view.year_address(phase.year) if within else view.address
+        self.address: Final = f"{folder}{DRAWING}"
         """Of the file that pages load."""
-        return f"{self._view.address}{DRAWING}"
+        self.source: Final = digest(source, within.source) if within else source
+
+    @cached_property
+    def _svg(self) -> str:
+        material = self._material
+        drawn = map_view(material.svg, material.picture, "", self._view, material.snapshot)
+        return str(drawn.svg)
 
     @cached_property
     def _differences(self) -> Differences:
-        opening = self._opening
-        drawn = map_view(opening.svg, opening.picture, "", self._view, opening.snapshot)
-        return Differences(str(drawn.svg))
+        within = self._within
+        return Differences((within._differences.base if within else "") + self._svg)
 
-    def told(self, shown: MapView) -> MapView:
-        """The same map as what it has besides the ground."""
+    def told(self, shown: MapView, phase: PhaseLink) -> MapView:
+        """The map of a phase as what it has besides the ground; its file is that of the year."""
         code = Markup(self._differences.code(str(shown.svg)))
-        return replace(shown, svg=NOTHING, code=code, drawing=self.address)
+        file, name = phase.map
+        views = tuple(replace(one, anchor=f"{name}-{one.anchor}") for one in shown.views)
+        return replace(
+            shown,
+            svg=NOTHING,
+            code=code,
+            drawings=(self.address, *((self._within.address,) if self._within else ())),
+            file=file,
+            anchor=name,
+            views=views,
+        )
 
     def script(self) -> bytes:
-        """The file that pages load."""
-        base = self._differences.base
+        """The file that pages load; that of a year comes before that of its game."""
+        within = self._within
+        text = within._differences.code(self._svg) if within else self._differences.base
         for letters in ("\\", "`", "${"):
-            base = base.replace(letters, f"\\{letters}")
-        return (_SCRIPT % (SIGN, base)).encode()
+            text = text.replace(letters, f"\\{letters}")
+        made = f"self.drawingOfYear=`{text}`;\n" if within else _SCRIPT.replace("BASE", text, 1)
+        return made.encode()
 
 
 def drawing_page(maker: PageMaker, view: GameView, ground: Ground) -> Page:
-    """The game's `drawing.js`."""
+    """The `drawing.js` of a game or of one of its years."""
     inputs = (("source", ground.source), ("game", view.digest))
     return maker.file(ground.address, "data", inputs, ground.script, view.slug)

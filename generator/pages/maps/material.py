@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -21,7 +21,7 @@ from generator.pages.maps.drawing import draw_document, map_scene
 if TYPE_CHECKING:
     from mapsvg import Scene
 
-__all__ = ["REVEALED", "Material", "map_svg", "material_of"]
+__all__ = ["REVEALED", "Material", "joined_maps", "map_svg", "material_of"]
 
 REVEALED: Final = "secret until the end"
 
@@ -165,6 +165,13 @@ def material_of(game: Game, record: StateRecord | PhaseRecord | None = None) -> 
     if isinstance(record, StateRecord):
         return Material(game, opening=True)
     return Material(game, record)
+
+
+def joined_maps(materials: Mapping[str, Material]) -> str:
+    """Several maps, by their names, as a file that stands alone."""
+    from mapsvg import join_maps
+
+    return join_maps({name: material.svg for name, material in materials.items()})
 
 
 def map_svg(game: Game, record: StateRecord | PhaseRecord | None = None) -> str:

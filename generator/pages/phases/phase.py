@@ -109,7 +109,8 @@ def opening_page(
             "summary": "",
             "tally": "The position before the first orders.",
             "map": ground.told(
-                map_view(material.svg, material.picture, here.address, view, material.snapshot)
+                map_view(material.svg, material.picture, here.address, view, material.snapshot),
+                here,
             ),
             "changed": (),
             "contents": Contents((), (), {}),
@@ -188,7 +189,8 @@ def _contents(
         "summary": view.linker.link(" ".join(facts.summary[:3]), to, here.address, css=""),
         "tally": facts.tally,
         "map": ground.told(
-            map_view(material.svg, picture, here.address, view, facts.snapshot, material.happened)
+            map_view(material.svg, picture, here.address, view, facts.snapshot, material.happened),
+            here,
         ),
         "changed": _changed(ruleset, view, before, facts),
         "contents": contents,

@@ -66,6 +66,7 @@ def replay_pages(chronicle: Chronicle) -> Iterator[Page]:
 def _replay_page(chronicle: Chronicle) -> Page:
     view = chronicle.view
     latest = chronicle.phases[-1]
+    file, name = latest.link.map
     years = tuple(
         ReplayYear(year, tuple(_frame(chronicle, phase) for phase in chronicle.of_year(year)))
         for year in chronicle.years
@@ -74,6 +75,7 @@ def _replay_page(chronicle: Chronicle) -> Page:
         "years": years,
         "count": sum(len(year.frames) for year in years),
         "latest": _frame(chronicle, latest),
+        "still": (file, f"{name}-view-whole"),
         "said": _said_of_phase(chronicle, latest),
         "powers": tuple((power, view.side_address(power.id)) for power in view.powers.values()),
         "opening": digest(chronicle.opening.dump()),

@@ -99,7 +99,7 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
         "previous": before,
         "next": after,
         "lead": _lead(phases),
-        "image": f"{end.link.address}map.svg",
+        "image": end.link.map,
         "end": end.link,
         "phases": tuple(_phase(phase) for phase in phases),
         "changed": changes(view, start, end.snapshot),

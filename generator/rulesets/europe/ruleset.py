@@ -17,7 +17,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 
 if TYPE_CHECKING:
-    from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
     from generator.engine.chronicle import LedgerLine
     from generator.engine.hindsight import Remedy
@@ -99,6 +98,8 @@ class EuropeRuleset:
     def ending(self, state: EuropeState) -> Ending | None:
         return state.ending
 
+    brief = deferred("generator.rulesets.europe.telling.briefing:brief_of", "edition")
+    budget = deferred("generator.rulesets.europe.playing.budget:budget_of_sheet", "edition")
     read = deferred("generator.rulesets.europe.playing.read:read_sheets", "edition")
 
     def adjudicate(
@@ -156,16 +157,6 @@ class EuropeRuleset:
         from generator.rulesets.europe.telling.duties import duties_of
 
         return tuple(duties_of(self.edition, state, power))
-
-    def brief(self, state: EuropeState, power: str) -> Brief:
-        from generator.rulesets.europe.telling.briefing import brief_of
-
-        return brief_of(self.edition, state, power)
-
-    def own_secrets(self, state: EuropeState, power: str) -> tuple[str, ...]:
-        from generator.rulesets.europe.telling.briefing import own_secrets_of
-
-        return tuple(own_secrets_of(self.edition, state, power))
 
     def records(self, resolution: Resolution[EuropeState]) -> tuple[Record, ...]:
         from generator.engine.events import by_slug, record_lines

@@ -38,6 +38,11 @@ _CONCESSION: Final = re.compile(
     re.IGNORECASE,
 )
 _BEGINS: Final = re.compile(r"(?:VOTES?|DRAW|CONCEDES?|CONCESSION)\b(?!\s*:\s*\Z)", re.IGNORECASE)
+_SPOKEN: Final = re.compile(
+    r"(?:I|WE)\s+(?:[^\W\d_]+\s+){0,3}?(?=(?:VOTE|CONCEDE|PROPOSE|OFFER)\b)", re.IGNORECASE
+)
+_LABEL: Final = re.compile(r"[^\W\d_]+\s*:\s*")
+_SEPARATOR: Final = re.compile(r";|,(?=\s*(?:VOTES?|DRAW|CONCEDES?|CONCESSION)\b)", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"\s*(?:,|&|\+|\bAND\b)\s*", re.IGNORECASE)
 _HINT: Final = "VOTE DRAW or CONCEDE TO FRANCE; a power that wants neither writes nothing"
 
@@ -77,6 +82,7 @@ class Found(NamedTuple):
 
 def is_vote(text: str) -> bool:
     """Whether a text is meant for a vote, readable or not."""
+    text = _SPOKEN.sub("", text, count=1)
     return bool(_BEGINS.match(text) or _DRAW.fullmatch(text))
 
 
@@ -102,13 +108,17 @@ def find_votes(text: str) -> tuple[str, tuple[Found, ...]]:
 
 
 def _parts(line: str) -> Iterator[tuple[int, int]]:
-    """Where the parts of a line between semicolons begin and end, without bullets and remarks."""
+    """Where the parts of a line begin and end, without bullets, remarks and the power in front of
+    a vote: between semicolons, and at a comma before a vote."""
     remark = _REMARK.search(line)
     at = 0
-    for part in (line[: remark.start()] if remark else line).split(";"):
+    for part in _SEPARATOR.split(line[: remark.start()] if remark else line):
         bullet = _BULLET.match(part)
-        start = at + (bullet.end() if bullet else 0)
-        end = at + len(part.rstrip())
+        first = bullet.end() if bullet else 0
+        label = _LABEL.match(part, first)
+        if label and not is_vote(part[first:].rstrip()) and is_vote(part[label.end() :].rstrip()):
+            first = label.end()
+        start, end = at + first, at + len(part.rstrip())
         if start < end:
             yield start, end
         at += len(part) + 1
@@ -116,6 +126,7 @@ def _parts(line: str) -> Iterator[tuple[int, int]]:
 
 def _read(text: str) -> tuple[Vote | None, str, str]:
     """The vote in a text, or why there is none, and what to write instead."""
+    text = _SPOKEN.sub("", text, count=1)
     draw, concession = _DRAW.fullmatch(text), _CONCESSION.fullmatch(text)
     found = draw or concession
     if found is None:

@@ -93,21 +93,16 @@ class WestphaliaRuleset:
 
     def subject(self, order: Any) -> Hashable:
         from generator.engine.corrections import subject_of
-        from generator.rulesets.westphalia.state.war_orders import BattleOrder
+        from generator.rulesets.westphalia.state.orders import BattleOrder
 
         # Of two orders with the same subject one corrects the other: one script for each battle.
         is_script = isinstance(order, BattleOrder)
         return ("BattleOrder", order.script.versus) if is_script else subject_of(order)
 
-    def own_secrets(self, state: State, power: str) -> tuple[str, ...]:
-        from generator.rulesets.westphalia.telling.briefing import own_secrets_of
-
-        return tuple(own_secrets_of(state, power))
-
     read = deferred("generator.rulesets.westphalia.reading.read:read_sheets")
     order_in = deferred("generator.rulesets.westphalia.reading.read:recorded_order")
     adjudicate = deferred("generator.rulesets.westphalia.playing.playing:play_phase")
-    governed = deferred("generator.rulesets.westphalia.playing.rulings:governed_state")
+    governed = deferred("generator.rulesets.westphalia.playing.playing:governed_state")
     dump = deferred("generator.rulesets.westphalia.record.document:dump_state")
     load = deferred("generator.rulesets.westphalia.record.document:load_state")
     picture = deferred("generator.rulesets.westphalia.telling.pictures:picture_of_state")
@@ -125,6 +120,8 @@ class WestphaliaRuleset:
     tables = deferred("generator.rulesets.westphalia.telling.tables:standing_tables")
     advice = deferred("generator.rulesets.westphalia.telling.tables:home_advice")
     brief = deferred("generator.rulesets.westphalia.telling.briefing:brief_of")
+    budget = deferred("generator.rulesets.westphalia.playing.budget:budget_of_sheet")
+    confided = deferred("generator.rulesets.westphalia.telling.briefing:confide")
     primer = deferred("generator.rulesets.westphalia.telling.primer:westphalia_primer")
 
 

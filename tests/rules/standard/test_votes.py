@@ -164,6 +164,29 @@ def test_votes_stand_beside_orders_in_every_phase() -> None:
     assert end(late)[0] == "STD-END-7"
 
 
+@pytest.mark.rule("STD-END-9")
+@pytest.mark.parametrize(
+    ("line", "rest"),
+    [
+        ("A VIE H, VOTE DRAW", ["A VIE H"]),
+        ("Austria: VOTE DRAW", []),
+        ("I hereby vote for a draw", []),
+        ("we concede to Italy", []),
+        ("- concede the game to Italy.", []),
+        ("VOTE DRAW WITH MY FRIENDS", []),
+    ],
+)
+def test_however_a_vote_is_written_its_line_is_secret_where_numbers_are_told(
+    line: str, rest: list[str]
+) -> None:
+    turn = vote(f"austria: {line}", votes_told="counts")
+    told = [one.written or one.order for one in turn.resolution.verdicts if one.public]
+    own = [text for text in told if "vote" in text.lower() or "concede" in text.lower()]
+    assert own == []
+    assert all(text in told for text in rest)
+    assert sum(not one.public for one in turn.resolution.verdicts) == 1
+
+
 @pytest.mark.rule("STD-END-6")
 def test_who_sends_a_vote_alone_is_still_missing() -> None:
     assert "austria" in vote("austria: VOTE DRAW\nitaly: A ROM H").book.missing

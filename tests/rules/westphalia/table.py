@@ -18,10 +18,10 @@ from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
 from generator.rulesets.westphalia.setup.opening import open_game
 from generator.rulesets.westphalia.setup.placing import put_player, put_principality
+from generator.rulesets.westphalia.state.orders import DeclareWar, Treaty, Yield
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Effects
 from generator.rulesets.westphalia.state.state import Foreign, State, War
-from generator.rulesets.westphalia.state.war_orders import DeclareWar, Treaty, Yield
 from generator.rulesets.westphalia.wars.fields import Field, Side
 from generator.rulesets.westphalia.wars.treaties import conclude
 

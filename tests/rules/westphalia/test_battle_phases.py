@@ -10,9 +10,9 @@ from generator.engine.errors import GameError
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.state.progress import Effects, Progress
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.battles import (
     enemies_met,
     is_frozen,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from generator.rulesets.westphalia.wars.chapters import battle_sections, melee_sections
 from generator.rulesets.westphalia.wars.fighting import fight
+from generator.rulesets.westphalia.wars.telling import battle_sections, melee_sections
 from tests.rules.westphalia.table import lots, six
 from tests.rules.westphalia.test_battle_phases import opened
 from tests.rules.westphalia.test_religious_example import fought

@@ -14,10 +14,9 @@ from generator.rulesets.westphalia.land.spoils import distance_cost
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.setup.opening import open_game
 from generator.rulesets.westphalia.setup.placing import put_player, put_principality
-from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, DeclareWar, JoinLeague
 from generator.rulesets.westphalia.state.progress import Effects
 from generator.rulesets.westphalia.state.state import State, Wishes, Withdrawal
-from generator.rulesets.westphalia.state.war_orders import DeclareReligiousWar, DeclareWar
 from generator.rulesets.westphalia.telling.primer import westphalia_primer
 from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
 from tests.rules.westphalia.rounds import at_phase, play

@@ -11,9 +11,9 @@ from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.duel import Battle
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.state.progress import Effects
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fields import with_field
 from generator.rulesets.westphalia.wars.fighting import play_round, swap_hands

@@ -11,8 +11,8 @@ from generator.rulesets.westphalia.data.facts import homes, powers, principaliti
 from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
 from generator.rulesets.westphalia.reading.forms import FORMS
 from generator.rulesets.westphalia.reading.read import Unreadable, read_order, read_sheets
+from generator.rulesets.westphalia.state.orders import DeclareWar
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.state.war_orders import DeclareWar
 from generator.rulesets.westphalia.state.words import LEAGUES, TASKS
 from generator.rulesets.westphalia.telling.primer import westphalia_primer
 from generator.rulesets.westphalia.wars.battles import open_battles

@@ -6,9 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.closing.election import voters_of
-from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.orders import ExchangeElectors, JoinLeague, PlayCard
 from generator.rulesets.westphalia.state.power import imperial_power
-from generator.rulesets.westphalia.state.war_orders import ExchangeElectors, PlayCard
 from generator.rulesets.westphalia.wars.battles import enemies_met
 from generator.rulesets.westphalia.wars.fields import Muster, dump_fields, load_fields, muster_of
 from generator.rulesets.westphalia.wars.fighting import fight, play_round, swap_hands

@@ -13,14 +13,14 @@ from generator.rulesets.westphalia.battle.notation import parse_types
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
 from generator.rulesets.westphalia.land.leagues import join_league, members, reset_leagues
-from generator.rulesets.westphalia.state.orders import JoinLeague
-from generator.rulesets.westphalia.state.progress import Effects, Progress
-from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.state.war_orders import (
+from generator.rulesets.westphalia.state.orders import (
     BattleOrder,
     DeclareReligiousWar,
     ExchangeElectors,
+    JoinLeague,
 )
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.fields import muster_of, with_field
 from generator.rulesets.westphalia.wars.fighting import fight
 from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee

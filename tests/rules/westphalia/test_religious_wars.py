@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
-from generator.rulesets.westphalia.state.orders import JoinLeague
-from generator.rulesets.westphalia.state.progress import Effects
-from generator.rulesets.westphalia.state.state import State, Wishes, Withdrawal
-from generator.rulesets.westphalia.state.war_orders import (
+from generator.rulesets.westphalia.state.orders import (
     DeclareReligiousWar,
     ExchangeElectors,
+    JoinLeague,
 )
+from generator.rulesets.westphalia.state.progress import Effects
+from generator.rulesets.westphalia.state.state import State, Wishes, Withdrawal
 from generator.rulesets.westphalia.wars.fields import (
     muster_of,
     with_field,

@@ -13,8 +13,8 @@ from generator.engine.phases import Setup
 from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
 from generator.rulesets.westphalia.reading.read import read_sheets
 from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.state.orders import DeclareWar
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.state.war_orders import DeclareWar
 from generator.rulesets.westphalia.wars.battles import open_battles
 from tests.rules.westphalia.rounds import at_phase
 from tests.rules.westphalia.table import ally, di, foreign, lots, protestant, six

@@ -10,8 +10,8 @@ from generator.rulesets.westphalia.battle.cards import TYPES, Cards, Type
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.reading.read import Unreadable, read_order
 from generator.rulesets.westphalia.ruleset import RULESET
+from generator.rulesets.westphalia.state.orders import BattleOrder, RequestInitiative, Swap
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.state.war_orders import BattleOrder, RequestInitiative, Swap
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fields import Muster, with_field
 from generator.rulesets.westphalia.wars.fighting import swap_hands

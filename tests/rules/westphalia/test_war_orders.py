@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from generator.engine.phases import Moment, OrderBook
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state.war_orders import (
+from generator.rulesets.westphalia.state.orders import (
     BattleOrder,
     Call,
     DeclareReligiousWar,

@@ -13,18 +13,18 @@ from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
 from generator.rulesets.westphalia.land.influence import place, total_influence
 from generator.rulesets.westphalia.land.leagues import join_league, league_refusal
 from generator.rulesets.westphalia.record.soundness import flaws_of
-from generator.rulesets.westphalia.state.orders import JoinLeague
-from generator.rulesets.westphalia.state.progress import Effects, Progress
-from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.state.war_orders import (
+from generator.rulesets.westphalia.state.orders import (
     BattleOrder,
     DeclareReligiousWar,
     DeclareWar,
     ExchangeElectors,
+    JoinLeague,
     Swap,
     Treaty,
     Yield,
 )
+from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
 from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
 from generator.rulesets.westphalia.wars.fighting import fight

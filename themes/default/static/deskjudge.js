@@ -120,7 +120,7 @@
     const mine = asked;
     try {
       const answer = await ask({ ask: "read", power: seat.value, text: theatrum.desk.ordersOf(sheet.value) });
-      if (mine === asked) complaints.replaceChildren(...readRows(answer));
+      if (mine === asked) complaints.replaceChildren(...readRows(answer), ...costRows(answer));
     } catch (error) {
       failed(error);
     }
@@ -131,6 +131,16 @@
     return found.map((wrong) => make("li", { className: wrong.severity }, ...(wrong.line ? [make("button", {
       type: "button", className: "goto", onclick: () => goTo(wrong),
     }, `Line ${wrong.line}`), " "] : []), wrong.text && make("code", {}, wrong.text), wrong.text && ": ", wrong.problem, wrong.hint && ` (${wrong.hint})`));
+  }
+  /* What each line costs and leaves, and where things would stand if nothing else changes. */
+  function costRows({ costs = [], forecast = [] }) {
+    return [
+      ...costs.map(([line, text]) => make("li", { className: "cost" }, make("button", {
+        type: "button", className: "goto", onclick: () => goTo({ line, column: 1 }),
+      }, `Line ${line}`), ` ${text}`)),
+      ...(forecast.length ? [make("li", { className: "cost" }, "With nothing else changed:")] : []),
+      ...forecast.map((text) => make("li", { className: "cost" }, text)),
+    ];
   }
   /* Puts the cursor on the word that is complained about. */
   function goTo({ line, column }) {

@@ -14,7 +14,7 @@
   const frames = links.map((link) => link.dataset.frame);
   const years = frames.map((frame) => Number(frame.split("/")[0]));
   const last = frames.length - 1;
-  const mapOf = (at) => `${root}${frames[at]}map.svg#view-whole`;
+  const mapOf = (at) => `${root}${frames[at].replace(/([^/]+)\/$/, "map.svg#$1-view-whole")}`;
   const hasFilm = Boolean(player.dataset.board);
   const trails = one(".trails input", player);
   let at = last;

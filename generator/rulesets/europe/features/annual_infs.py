@@ -18,11 +18,11 @@ from generator.engine.errors import FileError
 from generator.engine.knobs import Count
 from generator.engine.report import Section, table
 from generator.engine.shapes import Record
-from generator.engine.words import listed, unknown
+from generator.engine.words import unknown
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.influence import PLACEMENT
-from generator.rulesets.europe.steps.year import ALLOTMENT
+from generator.rulesets.europe.steps.year import report_allotments
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side
@@ -120,14 +120,7 @@ def allot(turn: Turn) -> None:
     """Give each living power the sum of the values of the centers that it holds."""
     infs = _allotments(turn)
     turn.parts[_KEY] = Year(MappingProxyType(infs))
-    said = listed(f"{turn.facts.name_of(power)} {number}" for power, number in infs.items())
-    turn.report(
-        ALLOTMENT,
-        "inf-allotted",
-        f"INFs to place in {turn.year}: {said}",
-        year=turn.year,
-        infs=infs,
-    )
+    report_allotments(turn, infs)
 
 
 def _allotments(politics: Politics) -> dict[str, int]:

@@ -47,7 +47,7 @@ from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, check_objective_ruling, refuse
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side
 
@@ -216,18 +216,6 @@ class ChangingObjectives(Feature):
         for power, kind in dict.fromkeys(slots):
             if slots.count((power, kind)) > 1:
                 yield f"{_KEY}.held: {power} has two {kind} objectives"
-
-    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
-        held: Held = state.parts[_KEY]
-        for one in held.objectives:
-            if one.power != power:
-                continue
-            said = f"your {one.kind} objective: {_words(state.facts, one, one.goal)}"
-            said += f" ({one.approved})" if one.approved != "approved" else ""
-            wish = f"; wished for: {_words(state.facts, one, one.wish)}" if one.wish else ""
-            yield said + wish
-        if changes := held.changes.get(power):
-            yield f"you have changed objectives {count(changes, 'time')}"
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -437,17 +425,10 @@ def _words(facts: Facts, one: Objective, goal: str) -> str:
 
 # --- rulings
 
-_WORDS: Final = ("approved", "rejected", "met", "missed")
-
 
 def _check(turn: Turn, facts: RulingFacts) -> None:
     power, kind = facts.power(), _kind(facts)
-    if not facts.is_secret:
-        raise refuse(facts.ruling, "objectives are secret: add secret = true")
-    if "text" not in facts and "word" not in facts:
-        raise refuse(facts.ruling, "it says neither what the objective is (text) nor a word on it")
-    if "word" in facts:
-        facts.text("word", _WORDS)
+    check_objective_ruling(facts)
     if "text" in facts:
         _read(facts.text("text"), turn.facts, power, kind)
     elif turn.parts[_KEY].find(power, kind) is None:

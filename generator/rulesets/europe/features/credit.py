@@ -126,16 +126,16 @@ class Credit(Feature):
         name = "the referee" if order.other == REFEREE else state.facts.name_of(order.other)
         return f"a loan needs both: it counts if {name} {verb} it in the same words"
 
-    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
-        facts = state.facts
+    def confided(self, state: EuropeState, power: str) -> tuple[CreditBook, tuple[str, ...]]:
+        """In words alone: a register without the loans of others would contradict itself."""
+        facts, lines = state.facts, []
         for loan in state.parts[KEY].loans:
-            if not loan.owed or power not in loan.sides:
-                continue
-            lender = "the referee" if loan.lender == REFEREE else facts.name_of(loan.lender)
-            who = f"you owe {lender}"
-            if loan.borrower != power:
-                who = f"{facts.name_of(loan.borrower)} owes you"
-            yield f"{who} {loan.owed} {facts.treasury.currency}, due in {loan.due}"
+            if loan.owed and power in loan.sides:
+                lender = "the referee" if loan.lender == REFEREE else facts.name_of(loan.lender)
+                sum_ = f"{loan.owed} {facts.treasury.currency}"
+                debtor = facts.name_of(loan.borrower)
+                lines.append(f"{debtor} owes {lender} {sum_}, due in {loan.due}")
+        return CreditBook(), tuple(lines)
 
     def steps(self) -> tuple[Added, ...]:
         said = "loans, grants and repayments are made"

@@ -117,13 +117,6 @@ class Handlers(Feature):
     secret = True
     draws_lots = True
 
-    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
-        posts: Posts = state.parts[_KEY]
-        for code, powers in posts.items():
-            if power in powers:
-                place = _PLACES[powers.index(power)]
-                yield f"you are the {place} handler of {state.facts.name_of(code)}"
-
     def steps(self) -> tuple[Added, ...]:
         return (
             Added(START, Step("handlers", self._draw_missing)),

@@ -91,11 +91,15 @@ class Handover(Feature):
     forms = MappingProxyType({"movement": _FORMS, "adjustment": (*_FORMS, *PASS)})
     events = (HANDED_OVER, HANDOVER_LAPSED)
 
-    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
+    def confided(self, state: EuropeState, power: str) -> tuple[Ahead, tuple[str, ...]]:
         ahead: Ahead = state.parts[_KEY]
-        for code, to in ahead.get(power, {}).items():
-            where = state.facts.board.name_of(code)
-            yield f"{where} will be handed over to {state.facts.name_of(to)}"
+        own = {power: ahead[power]} if power in ahead else {}
+        facts = state.facts
+        lines = (
+            f"{facts.board.name_of(code)} will be handed over to {facts.name_of(to)}"
+            for code, to in own.get(power, {}).items()
+        )
+        return MappingProxyType(own), tuple(lines)
 
     def steps(self) -> tuple[Added, ...]:
         name, does = "handovers", "land is handed over"

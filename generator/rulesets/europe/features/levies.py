@@ -19,10 +19,11 @@ from generator.rulesets.europe.features.annual_infs import year_of
 from generator.rulesets.europe.features.marked_units import has_original, mark_new
 from generator.rulesets.europe.features.winter import units_allowed
 from generator.rulesets.europe.state.values import BuildUnit, BuyUnit
-from generator.rulesets.europe.steps.minor_builds import MINOR_BUILT
+from generator.rulesets.europe.steps.minor_builds import raise_unit
 from generator.rulesets.europe.steps.offers import bar_to_raising
 from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.turn import Turn
+from generator.rulesets.europe.wording.words import build_words
 
 __all__ = ["BUILT", "LevyRules", "build_for_powers", "build_for_states", "rebuild_states"]
 
@@ -81,7 +82,7 @@ def build_for_powers(turn: Turn) -> None:
             continue
         unit = Unit(piece.kind, piece.at)
         turn.stands.append((power, unit))
-        what = f"{turn.facts.name_of(power)} builds {_unit_words(turn, unit)}"
+        what = f"{turn.facts.name_of(power)} {build_words(turn.facts, unit)}"
         turn.settle(entry, "success", ("build-made", what))
         turn.report(
             BUILT, "build-made", what, [power], [unit.province], power=power, unit=str(unit)
@@ -251,21 +252,5 @@ def _sites(turn: Turn, state: str) -> list[str]:
 
 
 def _raise(turn: Turn, state: str, unit: Unit, cause: str) -> None:
-    turn.stands.append((state, unit))
     mark_new(turn, state, unit, first=cause == "state-rebuilt")
-    patron = turn.statuses[state].patron
-    turn.report(
-        MINOR_BUILT,
-        cause,
-        f"{turn.facts.name_of(state)} builds {_unit_words(turn, unit)}",
-        powers=[patron] if patron else [],
-        provinces=[unit.province],
-        state=state,
-        unit=str(unit),
-        patron=patron,
-        chosen=cause == "minor-build-chosen",
-    )
-
-
-def _unit_words(turn: Turn, unit: Unit) -> str:
-    return f"{'an army' if unit.kind == 'A' else 'a fleet'} in {turn.board.name_of(unit.at)}"
+    raise_unit(turn, state, unit, cause)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
@@ -27,7 +27,7 @@ from generator.rulesets.europe.state.named import Confession, Name, Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, check_objective_ruling, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
 __all__ = ["Filed", "Objective", "Objectives"]
@@ -71,7 +71,6 @@ class Filed(Record, frozen=True):
 
 
 _KEY: Final = "objectives"
-_WORDS: Final = ("rejected", "met", "missed")
 
 
 class ObjectiveRules(Table, frozen=True):
@@ -158,12 +157,6 @@ class Objectives(Feature):
                 met=met,
             )
 
-    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
-        filed: Filed = state.parts[_KEY]
-        for one in filed.objectives:
-            if one.power == power:
-                yield f"your {one.sort} objective: {one.goal.words(state.facts)}"
-
     def rulings(self) -> Mapping[str, RulingKind]:
         return MappingProxyType(
             {
@@ -190,12 +183,7 @@ def _sea_in(turn: Turn, goal: Goal) -> str:
 
 def _check(turn: Turn, facts: RulingFacts) -> None:
     power, sort = facts.power(), facts.text("of", KINDS)
-    if not facts.is_secret:
-        raise refuse(facts.ruling, "objectives are secret: add secret = true")
-    if "text" not in facts and "word" not in facts:
-        raise refuse(facts.ruling, "it says neither what the objective is (text) nor a word on it")
-    if "word" in facts:
-        facts.text("word", ("approved", *_WORDS))
+    check_objective_ruling(facts)
     if "text" in facts:
         _goal(turn, facts)
     elif turn.parts[_KEY].find(power, sort) is None:

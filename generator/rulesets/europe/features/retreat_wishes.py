@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final
 
@@ -70,13 +70,16 @@ class RetreatWishes(Feature):
     secret = True
     forms = MappingProxyType({"movement": _FORMS})
 
-    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
+    def confided(self, state: EuropeState, power: str) -> tuple[Wishes, tuple[str, ...]]:
+        owners = {one.unit.province: one.owner for one in state.displaced}
         wishes: Wishes = state.parts[_KEY]
-        standing = {one.unit.province: one.owner for one in state.displaced}
-        for code, places in wishes.items():
-            if standing.get(code) == power:
-                where = listed(map(state.facts.board.name_of, places)) or "nowhere"
-                yield f"the army in {state.facts.board.name_of(code)} wishes to retreat to {where}"
+        own = {code: places for code, places in wishes.items() if owners.get(code) == power}
+        name = state.facts.board.name_of
+        lines = (
+            f"The army in {name(code)} wishes to retreat to {listed(map(name, places))}"
+            for code, places in own.items()
+        )
+        return MappingProxyType(own), tuple(lines)
 
     def steps(self) -> tuple[Added, ...]:
         note = Step("retreat wishes", _note, (RetreatWish,), "retreats are wished for in advance")

@@ -236,15 +236,21 @@ class Treaties(Feature):
     def expires(self, state: EuropeState, power: str) -> Iterator[str]:
         name = state.facts.name_of
         for treaty in state.parts[_KEY].concluded:
-            if power not in treaty.members_in(state.year):
+            members = treaty.members_in(state.year)
+            if power not in members:
                 continue
-            others = listed(name(one) for one in treaty.members_in(state.year) if one != power)
+            others = [one for one in members if one != power]
             if treaty.since > state.year:
-                yield f"the treaty with {others} is in effect from {treaty.since} on"
+                with_whom = listed(map(name, others))
+                yield f"the treaty with {with_whom} is in effect from {treaty.since} on"
             for one, until in treaty.leaving.items():
-                if until > state.year:
-                    who = "you leave" if one == power else f"{name(one)} leaves"
-                    yield f"{who} the treaty with {others} in {until}"
+                if until <= state.year:
+                    continue
+                if one == power:
+                    yield f"you leave the treaty with {listed(map(name, others))} in {until}"
+                else:
+                    rest = listed(["you", *(name(other) for other in others if other != one)])
+                    yield f"{name(one)} leaves the treaty with {rest} in {until}"
 
 
 # --- treaties, pairs of powers, and the years

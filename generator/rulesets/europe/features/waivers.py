@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Final
 
@@ -80,10 +80,12 @@ class CaptureWaivers(Feature):
     def is_secret(self, facts: Facts) -> bool:
         return self._secret
 
-    def own_secrets(self, state: EuropeState, power: str) -> Iterator[str]:
+    def confided(self, state: EuropeState, power: str) -> tuple[Waivers, tuple[str, ...]]:
         waived: Waivers = state.parts[_KEY]
-        for code in waived.get(power, ()):
-            yield f"you will not capture {state.facts.board.name_of(code)} this year"
+        own = {power: waived[power]} if power in waived else {}
+        name = state.facts.board.name_of
+        lines = (f"{name(code)} will not be captured this year" for code in own.get(power, ()))
+        return MappingProxyType(own), tuple(lines)
 
     def steps(self) -> tuple[Added, ...]:
         take = Step("waivers", self._take_waivers, (WaiveCapture,), "captures are declined")

@@ -12,7 +12,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["governed_state", "play_phase", "played_turn", "try_sheet"]
+__all__ = ["governed_state", "play_phase", "played_turn", "try_sheet", "try_turn"]
 
 
 def play_phase(
@@ -48,9 +48,15 @@ def played_turn(
 def try_sheet(edition: Edition, state: EuropeState, sheet: Sheet) -> tuple[Verdict, ...]:
     """The verdicts that a sheet would get if nobody else wrote one: first those on its orders as
     they are written, then those on units without an order."""
+    turn = try_turn(edition, state, sheet)
+    return tuple(verdict for verdict in turn.verdicts() if verdict.power == sheet.power)
+
+
+def try_turn(edition: Edition, state: EuropeState, sheet: Sheet) -> Turn:
+    """The phase played with a sheet as if nobody else wrote one."""
     turn = Turn(edition, state, OrderBook({sheet.power: sheet}), author=sheet.power)
     _play_steps(turn)
-    return tuple(verdict for verdict in turn.verdicts() if verdict.power == sheet.power)
+    return turn
 
 
 def governed_state(edition: Edition, state: EuropeState, rulings: Sequence[Ruling]) -> EuropeState:

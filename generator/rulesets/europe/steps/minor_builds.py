@@ -22,7 +22,7 @@ from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.ruling_facts import refuse, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, few
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording.words import build_words, unit_words
 
 __all__ = [
     "BUILDS",
@@ -34,6 +34,7 @@ __all__ = [
     "default_unit",
     "disband_excess",
     "keep_units",
+    "raise_unit",
     "steps_from",
     "units_allowed",
 ]
@@ -291,14 +292,18 @@ def _first_coast(turn: Turn, site: str) -> str:
 
 
 def _raise(turn: Turn, state: str, unit: Unit, cause: str, fresh: set[str]) -> None:
-    turn.stands.append((state, unit))
     fresh.add(unit.province)
-    sort = "an army" if unit.kind == "A" else "a fleet"
+    raise_unit(turn, state, unit, cause)
+
+
+def raise_unit(turn: Turn, state: str, unit: Unit, cause: str) -> None:
+    """Give a state a unit, and report it."""
+    turn.stands.append((state, unit))
     patron = turn.statuses[state].patron
     turn.report(
         MINOR_BUILT,
         cause,
-        f"{turn.facts.name_of(state)} builds {sort} in {turn.board.name_of(unit.at)}",
+        f"{turn.facts.name_of(state)} {build_words(turn.facts, unit)}",
         powers=[patron] if patron else [],
         provinces=[unit.province],
         state=state,

@@ -17,7 +17,7 @@ from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, BuyUn
 from generator.rulesets.europe.steps.reductions import unit_meant
 from generator.rulesets.europe.turn.feature import Offer, Refusal, first
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import unit_words
+from generator.rulesets.europe.wording.words import build_words, unit_words
 
 __all__ = ["bar_to_raising", "bolster_site", "offer_for"]
 
@@ -123,8 +123,7 @@ def _new_unit(
         turn.stands.append((side, new))
         fresh.add(new.province)
 
-    sort = "an army" if new.kind == "A" else "a fleet"
-    words = f"builds {sort} in {turn.board.name_of(new.at)}"
+    words = build_words(turn.facts, new)
     state = side if is_minor(side) else ""
     if state:
         words += f" for {turn.facts.name_of(state)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from generator.engine.course import NEW_YEAR
@@ -23,6 +24,7 @@ __all__ = [
     "allot_infs",
     "effect_of",
     "open_year",
+    "report_allotments",
     "take_effect",
 ]
 
@@ -100,14 +102,14 @@ def _report_allotments(turn: Turn) -> None:
     # They need no storing: the facts have them year by year, and the state what was bought.
     infs = {power: allotment_of(turn.edition, turn, power) for power in turn.living}
     if any(infs.values()):
-        said = listed(f"{turn.facts.name_of(power)} {number}" for power, number in infs.items())
-        turn.report(
-            ALLOTMENT,
-            "inf-allotted",
-            f"INFs to place in {turn.year}: {said}",
-            year=turn.year,
-            infs=infs,
-        )
+        report_allotments(turn, infs)
+
+
+def report_allotments(turn: Turn, infs: Mapping[str, int]) -> None:
+    """Tell how many INFs each power has to place in the year."""
+    said = listed(f"{turn.facts.name_of(power)} {number}" for power, number in infs.items())
+    text = f"INFs to place in {turn.year}: {said}"
+    turn.report(ALLOTMENT, "inf-allotted", text, year=turn.year, infs=infs)
 
 
 # --- the kinds of events

@@ -26,7 +26,7 @@ from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["brief_of", "needed_infs", "own_secrets_of", "tipping_words", "with_infs"]
+__all__ = ["brief_of", "needed_infs", "tipping_words", "with_infs"]
 
 _MOST: Final = 25
 """INFs beyond which nobody tips a state in one year."""
@@ -81,7 +81,7 @@ def _expiring(edition: Edition, state: EuropeState, power: str) -> Iterator[str]
 
 def _debt_words(state: EuropeState, debt: Debt, power: str) -> str:
     name, currency = state.facts.name_of, state.facts.treasury.currency
-    interest = f" with {debt.interest} of interest" if debt.interest else ""
+    interest = f", {debt.interest} of it interest" if debt.interest else ""
     due = f", due by the end of {debt.due}" if debt.due else ", without a date"
     late = ", overdue" if debt.due and debt.due < state.year else ""
     words = f"{debt.amount + debt.interest} {currency}{interest}{due}{late}"
@@ -171,7 +171,10 @@ def tipping_words(edition: Edition, state: EuropeState, code: str, power: str) -
     status = state.statuses[code]
     may_place = {one: bar_placement(turn, one, PlaceInfs(1, code)) is None for one in state.living}
     if status.kind == "captured":
-        return f"captured: its INFs count again when {state.facts.name_of(status.captor)} loses it"
+        who = (
+            "you lose" if status.captor == power else f"{state.facts.name_of(status.captor)} loses"
+        )
+        return f"its INFs count again when {who} it"
     if free_status(edition, state, code).patron != power:
         if not may_place[power]:
             return "closed to your INFs"
@@ -232,16 +235,3 @@ def _minor_row(
         stands = "your vassal" if status.kind == "vassal" else "aligned with you"
     numbers = f"{infs.get(power, 0)}, {most}, all {sum(infs.values())}"
     return (facts.name_of(code), stands, numbers, said)
-
-
-# --- secrets
-
-
-def own_secrets_of(edition: Edition, state: EuropeState, power: str) -> Iterator[str]:
-    """What only this power may know of a whole state."""
-    rules = state.facts.treasury
-    if rules.kept and not rules.public and power in state.treasury:
-        yield f"you have {state.treasury[power]} {rules.currency}"
-    for feature in edition.features:
-        if feature.key and feature.is_secret(state.facts):
-            yield from feature.own_secrets(state, power)

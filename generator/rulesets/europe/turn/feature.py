@@ -292,11 +292,6 @@ class Feature:
         part of the state is public."""
         return ()
 
-    def own_secrets(self, state: EuropeState, power: str) -> Iterable[str]:
-        """What its part of the state holds that this power knows and others do not, a sentence
-        each. Asked only where its part is secret."""
-        return ()
-
     def debt(self, turn: Turn, power: str) -> int:
         """What a power owes, in TP, that counts against its treasury."""
         return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from generator.engine import rulings as engine
 from generator.engine.errors import GameError
@@ -13,7 +14,10 @@ from generator.engine.words import nearest
 from generator.rulesets.europe.state.soundness import unit_problem
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["RulingFacts", "refuse", "rulings_of"]
+__all__ = ["RulingFacts", "check_objective_ruling", "refuse", "rulings_of"]
+
+_ON_OBJECTIVES: Final = ("approved", "rejected", "met", "missed")
+"""What the referee may say of a secret objective."""
 
 
 class RulingFacts(engine.RulingFacts):
@@ -79,3 +83,13 @@ def refuse(ruling: Ruling, why: str) -> RulingError:
 def rulings_of(turn: Turn, kind: str) -> list[RulingFacts]:
     """The rulings of a kind, for a phase that asks for them."""
     return [RulingFacts(turn, one) for one in turn.rulings if one.kind == kind]
+
+
+def check_objective_ruling(facts: RulingFacts) -> None:
+    """A ruling on a secret objective is secret, and says what the objective is, or a word on it."""
+    if not facts.is_secret:
+        raise refuse(facts.ruling, "objectives are secret: add secret = true")
+    if "text" not in facts and "word" not in facts:
+        raise refuse(facts.ruling, "it says neither what the objective is (text) nor a word on it")
+    if "word" in facts:
+        facts.text("word", _ON_OBJECTIVES)

@@ -8,13 +8,19 @@ from generator.engine.report import Cell, Named
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts
 
-__all__ = ["named_place", "named_side", "named_sides", "unit_words"]
+__all__ = ["build_words", "named_place", "named_side", "named_sides", "unit_words"]
 
 
 def unit_words(facts: Facts, side: str, unit: Unit) -> str:
     """`France's army in Gascony`, `Genoa's fleet in Genoa`."""
-    sort = "army" if unit.kind == "A" else "fleet"
-    return f"{facts.name_of(side)}'s {sort} in {facts.board.name_of(unit.at)}"
+    kind = "army" if unit.kind == "A" else "fleet"
+    return f"{facts.name_of(side)}'s {kind} in {facts.board.name_of(unit.at)}"
+
+
+def build_words(facts: Facts, unit: Unit) -> str:
+    """`builds an army in Gascony`."""
+    kind = "an army" if unit.kind == "A" else "a fleet"
+    return f"builds {kind} in {facts.board.name_of(unit.at)}"
 
 
 def named_side(facts: Facts, side: str) -> Cell:

@@ -18,10 +18,14 @@ from generator.rulesets.westphalia.land.influence import gain, lose
 from generator.rulesets.westphalia.land.lands import convert_province
 from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.land.victory import check_victory
-from generator.rulesets.westphalia.state.orders import LeaveEmpire, PlaceInfluence, Vote
+from generator.rulesets.westphalia.state.orders import (
+    LeaveEmpire,
+    PlaceInfluence,
+    RequestInitiative,
+    Vote,
+)
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, other_religion
-from generator.rulesets.westphalia.state.war_orders import RequestInitiative
 from generator.rulesets.westphalia.state.words import listed, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 

@@ -16,11 +16,17 @@ from generator.rulesets.westphalia.land.lands import (
     name_problem,
 )
 from generator.rulesets.westphalia.land.leagues import Refusal, join_league, league_refusal
-from generator.rulesets.westphalia.state.orders import Gift, JoinLeague, PlaceInfluence, Release
+from generator.rulesets.westphalia.state.orders import (
+    DeclareReligiousWar,
+    DeclareWar,
+    Gift,
+    JoinLeague,
+    PlaceInfluence,
+    Release,
+)
 from generator.rulesets.westphalia.state.pacing import engaged, waging
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.state.war_orders import DeclareReligiousWar, DeclareWar
 from generator.rulesets.westphalia.state.words import LEAGUES, name_of, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 

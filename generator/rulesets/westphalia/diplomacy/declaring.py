@@ -13,11 +13,10 @@ from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.land.influence import clear, qualified, withdraw, without
 from generator.rulesets.westphalia.land.leagues import Refusal, join_league, league_refusal
 from generator.rulesets.westphalia.land.spoils import could_take
-from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, DeclareWar, JoinLeague
 from generator.rulesets.westphalia.state.power import is_saved
 from generator.rulesets.westphalia.state.progress import Effects, Progress
 from generator.rulesets.westphalia.state.state import NOTHING, ReligiousWar, State, War
-from generator.rulesets.westphalia.state.war_orders import DeclareReligiousWar, DeclareWar
 from generator.rulesets.westphalia.state.words import RELIGION, count, name_of, player_name
 
 __all__ = ["battle_phase", "declare", "open_wars", "target_refusal", "war_refusal"]

@@ -1,12 +1,24 @@
-"""Playing one phase: rulings, the steps of the phase, and what it leaves."""
+"""Playing one phase: rulings, the steps of the phase, and what it leaves.
+
+Rulings are checked before the phase and told after it. Their kinds are in `ruling_kinds`. What
+changes the state is applied when its kind says so, or as the ruling says with `when = "before"` or
+`"after"`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from generator.engine import rulings as engine
+from generator.engine.docket import Entry
 from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook, Resolution, Ruling
+from generator.engine.rulings import announcement, named_in
+from generator.rulesets.westphalia.data.event_kinds import RULING
+from generator.rulesets.westphalia.data.facts import rulebook
+from generator.rulesets.westphalia.playing.ruling_kinds import KINDS, RulingFacts
+from generator.rulesets.westphalia.reading.read import Unreadable, read_order
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.turn.turn import Turn
 from generator.rulesets.westphalia.year.course import COURSE
@@ -14,7 +26,10 @@ from generator.rulesets.westphalia.year.course import COURSE
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
 
-__all__ = ["play_phase"]
+__all__ = ["governed_state", "play_phase"]
+
+
+_OF_LOTS: Final = ("redraw", "result")
 
 
 def play_phase(
@@ -29,9 +44,7 @@ def play_phase(
         raise GameError(f"the game is over: {state.ending.text}")
     turn = Turn(state, book, rulings, chance)
     if rulings:
-        from generator.rulesets.westphalia.playing.rulings import play_ruled
-
-        play_ruled(turn, _play)
+        _play_ruled(turn)
     else:
         _play(turn)
     return turn.resolution()
@@ -47,3 +60,100 @@ def _play(turn: Turn) -> None:
     COURSE.play(phase.slug, turn, until=is_settled)
     if not is_settled(turn):
         turn.go(phase.next_after(turn))
+
+
+def _play_ruled(turn: Turn) -> None:
+    """Play a phase with the referee's word before and after it. Raises GameError for a ruling that
+    does not apply."""
+    _check(turn)
+    for facts in _facts(turn):
+        if facts.ruling.kind == "order":
+            _give(turn, facts)
+        elif facts.ruling.kind == "void":
+            _void(turn, facts, facts.text("order"))
+    engine.apply_rulings(turn, turn.rulings, KINDS, "before", RulingFacts)
+    _play(turn)
+    for facts in _facts(turn):
+        if facts.ruling.kind in _OF_LOTS and not turn.lots.was_drawn(facts.text("label")):
+            drawn = ", ".join(turn.lots.labels) or "none"
+            said = f"no lot {facts.text('label')} is drawn in this phase (lots: {drawn})"
+            raise facts.refuse(said)
+    engine.apply_rulings(turn, turn.rulings, KINDS, "after", RulingFacts)
+    for facts in _facts(turn):
+        _tell(turn, facts)
+
+
+def governed_state(state: State, rulings: Sequence[Ruling]) -> State:
+    """The state with the rulings that are applied before the phase. GameError: one does not
+    apply."""
+    turn = Turn(state, OrderBook({}), rulings)
+    _check(turn)
+    engine.apply_rulings(turn, turn.rulings, KINDS, "before", RulingFacts)
+    return turn.state
+
+
+def _check(turn: Turn) -> None:
+    phase, common = turn.before.moment.phase, ("secret", "when")
+    engine.check_rulings(turn, turn.rulings, KINDS, rulebook(), phase, RulingFacts, common)
+
+
+def _facts(turn: Turn) -> list[RulingFacts]:
+    return [RulingFacts(turn, ruling) for ruling in turn.rulings]
+
+
+def _tell(turn: Turn, facts: RulingFacts) -> None:
+    """POW-MAIL-8: a ruling is shown, with its reason; a secret one to those whom it names, or to
+    the referee."""
+    ruling, named = facts.ruling, set(named_in(facts.ruling.facts))
+    powers = tuple(seat for seat in turn.before.seats if seat in named)
+    words = KINDS[ruling.kind].words(turn.before, facts)
+    turn.progress.tell(
+        RULING,
+        ruling.rule or "POW-MAIL-8",
+        announcement(ruling.number, words, ruling.reason),
+        powers,
+        known_to=(powers or ("referee",)) if facts.is_secret else (),
+        ruling=ruling.number,
+        number=ruling.number,
+    )
+
+
+def _give(turn: Turn, facts: RulingFacts) -> None:
+    """An order counts as if the player had written it: in place of another line, or after all."""
+    player = facts.player()
+    text = facts.text("order")
+    try:
+        order = read_order(turn.before, text)
+    except Unreadable as error:
+        said = f"{text!r} cannot be read: {error.problem}"
+        raise facts.refuse(said, "order", error.hint) from error
+    if order is None:
+        raise facts.refuse("the order is empty")
+    new = Entry(player, text, order, ruling=facts.ruling.number)
+    if "instead" not in facts:
+        turn.entries.append(new)
+        return
+    old = facts.text("instead")
+    place = _place_of(turn, facts, player, old)
+    _void(turn, facts, old)
+    turn.entries.insert(place + 1, new)
+
+
+def _void(turn: Turn, facts: RulingFacts, written: str) -> None:
+    player = facts.player()
+    entry = turn.entries[_place_of(turn, facts, player, written)]
+    entry.ruling = facts.ruling.number
+    why = "" if facts.is_secret else f": {facts.ruling.reason}"
+    said = f"void by ruling {facts.ruling.number}{why}"
+    known_to = (player,) if facts.is_secret else ()
+    turn.settle(entry, "void", ("POW-MAIL-8", said), known_to=known_to)
+
+
+def _place_of(turn: Turn, facts: RulingFacts, player: str, written: str) -> int:
+    """Where a line stands among the entries, by what the player wrote."""
+    meant = written.strip().lower()
+    for place, entry in enumerate(turn.entries):
+        same = meant in (entry.written.strip().lower(), str(entry.order).lower())
+        if entry.power == player and same and entry.verdict is None:
+            return place
+    raise facts.refuse(f"no order {written!r} is on the sheet of {player}")

@@ -29,10 +29,14 @@ from generator.rulesets.westphalia.land.leagues import Refusal, league_refusal
 from generator.rulesets.westphalia.land.victory import tied_for_peace
 from generator.rulesets.westphalia.setup.placing import land_refusal, provinces_refusal
 from generator.rulesets.westphalia.state.orders import (
+    BattleOrder,
+    Call,
     Choose,
     Concede,
     Convert,
     Council,
+    DeclareReligiousWar,
+    DeclareWar,
     Dilemma,
     Faith,
     Gift,
@@ -40,25 +44,19 @@ from generator.rulesets.westphalia.state.orders import (
     LeaveEmpire,
     Loss,
     PlaceInfluence,
+    PlayCard,
     Release,
+    RequestInitiative,
     SetupInfluence,
     SetupLand,
     SetupProvinces,
+    Swap,
     Vote,
     Winner,
     Withdraw,
 )
 from generator.rulesets.westphalia.state.pacing import are_open, are_sequential, is_stepwise
 from generator.rulesets.westphalia.state.state import State, Task
-from generator.rulesets.westphalia.state.war_orders import (
-    BattleOrder,
-    Call,
-    DeclareReligiousWar,
-    DeclareWar,
-    PlayCard,
-    RequestInitiative,
-    Swap,
-)
 from generator.rulesets.westphalia.state.words import count, home_name, name_of, player_name
 from generator.rulesets.westphalia.wars.checking import battle_refusal
 from generator.rulesets.westphalia.year.course import (

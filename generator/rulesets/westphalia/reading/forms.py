@@ -9,38 +9,36 @@ from typing import Any, Final
 from generator.engine.forms.pattern import Form, filled
 from generator.rulesets.westphalia.reading.slots import INFLUENCE
 from generator.rulesets.westphalia.state.orders import (
+    BattleOrder,
+    Call,
     Choose,
     Concede,
     Convert,
     Council,
+    DeclareReligiousWar,
+    DeclareWar,
     Dilemma,
+    ExchangeElectors,
     Faith,
     Gift,
     JoinLeague,
     LeaveEmpire,
     Loss,
     PlaceInfluence,
+    PlayCard,
     Release,
+    RequestInitiative,
     SetupInfluence,
     SetupLand,
     SetupProvinces,
+    Swap,
+    Treaty,
     Vote,
     Winner,
     Withdraw,
-)
-from generator.rulesets.westphalia.state.state import Task
-from generator.rulesets.westphalia.state.war_orders import (
-    BattleOrder,
-    Call,
-    DeclareReligiousWar,
-    DeclareWar,
-    ExchangeElectors,
-    PlayCard,
-    RequestInitiative,
-    Swap,
-    Treaty,
     Yield,
 )
+from generator.rulesets.westphalia.state.state import Task
 
 __all__ = ["FORMS", "IMPLIED", "VERBS", "example_of"]
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from generator.engine.briefing import NOTHING, Brief
 from generator.engine.report import Section
+from generator.engine.ruleset import Confided
 from generator.rulesets.westphalia.diplomacy.declaring import war_refusal
 from generator.rulesets.westphalia.land.influence import place
 from generator.rulesets.westphalia.state.orders import (
@@ -28,7 +29,7 @@ from generator.rulesets.westphalia.state.words import (
     player_name,
 )
 
-__all__ = ["ally_after", "brief_of", "needed_influence", "own_secrets_of"]
+__all__ = ["ally_after", "brief_of", "confide", "needed_influence"]
 
 _MOST: Final = 12
 """DI beyond which nobody tips a principality in a Round."""
@@ -140,10 +141,11 @@ def _principalities(state: State, player: str) -> Section:
 # --- secrets
 
 
-def own_secrets_of(state: State, player: str) -> Iterator[str]:
-    """A player's standing orders, as they are written, and the cards that are committed."""
+def confide(state: State, player: str) -> Confided:
+    """A player's standing orders, as they are written, and the cards that are committed; in words
+    alone."""
     if player not in state.players:
-        return
+        return Confided()
     wishes = state.players[player].wishes
     orders: list[object] = []
     orders += [Concede(wishes.concede)] * bool(wishes.concede)
@@ -152,7 +154,8 @@ def own_secrets_of(state: State, player: str) -> Iterator[str]:
     orders += [JoinLeague(league, target) for target, league in wishes.answers]
     if wishes.home or wishes.edge or wishes.name:
         orders.append(LeaveEmpire(wishes.home, wishes.edge, wishes.name))
-    yield from (f"standing order: {order}" for order in orders)
+    lines = [f"Standing order: {order}" for order in orders]
     if player in state.cards:
         leader, follower = state.cards[player]
-        yield f"your cards in the Diplomacy Game: {leader} as leader, {follower} as follower"
+        lines.append(f"Cards in the Diplomacy Game: {leader} as leader, {follower} as follower")
+    return Confided(tuple(lines))

@@ -13,7 +13,7 @@ from generator.rulesets.westphalia.data.event_kinds import COMMITMENT, EVENTS, L
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import player_name
 from generator.rulesets.westphalia.telling.tables import home_advice, standing_of
-from generator.rulesets.westphalia.wars.chapters import battle_sections, melee_sections
+from generator.rulesets.westphalia.wars.telling import battle_sections, melee_sections
 
 __all__ = ["make_report", "summarize"]
 

@@ -3,7 +3,7 @@ Powers, and influence."""
 
 from __future__ import annotations
 
-from generator.engine.report import Cell, Named, Row, Section
+from generator.engine.report import Cell, Named, Row, Section, plain_cell
 from generator.rulesets.westphalia.data.facts import facts, homes
 from generator.rulesets.westphalia.diplomacy.foreign import free_homes, home_is_open
 from generator.rulesets.westphalia.land.victory import balance_of, peace_scores
@@ -16,7 +16,6 @@ from generator.rulesets.westphalia.state.state import (
     State,
     other_religion,
 )
-from generator.rulesets.westphalia.state.tables import named_list, player_cell, table
 from generator.rulesets.westphalia.state.words import (
     LEAGUES,
     RELIGION,
@@ -70,10 +69,10 @@ def _named(state: State, power: str) -> Named:
 def _votes(state: State) -> Section:
     """The votes that have been cast in an open ballot."""
     rows = tuple(
-        Row((_named(state, elector), player_cell(candidate)), rule="POW-ELE-3")
+        Row((_named(state, elector), _player_cell(candidate)), rule="POW-ELE-3")
         for elector, candidate in state.ballots.items()
     )
-    return table("Votes cast so far", ("Elector", "Votes for"), rows)
+    return _table("Votes cast so far", ("Elector", "Votes for"), rows)
 
 
 def victory_table(state: State) -> Section:
@@ -84,7 +83,7 @@ def victory_table(state: State) -> Section:
     rows = tuple(_religion(state, one) for one in RELIGIONS)
     columns = ("Victory", "Provinces", "Electors", "Emperor", "Would win")
     note = "It needs more provinces than the other religion, every Elector, and the throne."
-    return table("Ways to victory", columns, rows, (note,))
+    return _table("Ways to victory", columns, rows, (note,))
 
 
 def _religion(state: State, religion: Religion) -> Row:
@@ -99,8 +98,8 @@ def _religion(state: State, religion: Religion) -> Row:
     throne: Cell = "vacant"
     if state.emperor:
         faith = RELIGION[state.players[state.emperor].religion]
-        throne = (player_cell(state.emperor), f", {faith}")
-    saved = named_list([player_cell(one) for one in saved_in(state, religion)]) or "nobody"
+        throne = (_player_cell(state.emperor), f", {faith}")
+    saved = _named_list([_player_cell(one) for one in saved_in(state, religion)]) or "nobody"
     cells = (f"{RELIGION[religion]} Victory", provinces, lacks, throne, saved)
     return Row(cells, rule="POW-VIC-1" if religion == "catholic" else "POW-VIC-2")
 
@@ -116,7 +115,7 @@ def _wars(state: State) -> Section:
         cells = (str(war.number), *sides, str(war.phase), stands)
         rows.append(Row(cells, rule="POW-WAR-8"))
     columns = ("War", "Attacker", "Defender", "Battle Phase", "Stands")
-    return table("Wars of the Round", columns, tuple(rows))
+    return _table("Wars of the Round", columns, tuple(rows))
 
 
 def _leagues(state: State) -> Section:
@@ -124,9 +123,9 @@ def _leagues(state: State) -> Section:
     rows = []
     for religion in RELIGIONS:
         league = LEAGUE_OF[religion]
-        members = [player_cell(one) for one in state.order if state.players[one].league == league]
+        members = [_player_cell(one) for one in state.order if state.players[one].league == league]
         if members:
-            cells = (capital_letter(LEAGUES[league]), named_list(members))
+            cells = (capital_letter(LEAGUES[league]), _named_list(members))
             rows.append(Row(cells, rule="POW-LEA-4"))
     war = state.religious_war
     notes: tuple[str, ...] = ()
@@ -134,7 +133,7 @@ def _leagues(state: State) -> Section:
         target = name_of(state, war.target)
         defended = f", defended by {player_name(war.dotf)}" if war.dotf else ""
         notes = (f"Religious War over {target}, declared by {player_name(war.rotf)}{defended}.",)
-    return table("Leagues", ("League", "Members"), tuple(rows), notes)
+    return _table("Leagues", ("League", "Members"), tuple(rows), notes)
 
 
 def _foreign_powers(state: State) -> Section:
@@ -143,10 +142,10 @@ def _foreign_powers(state: State) -> Section:
         if home := one.foreign:
             roll = count(home.roll, "point") if home.roll else "none yet"
             where = (home_name(home.home), home.edge, str(home.home_ip))
-            rows.append(Row((player_cell(player), *where, roll), rule="POW-FP-8"))
+            rows.append(Row((_player_cell(player), *where, roll), rule="POW-FP-8"))
     columns = ("Foreign Power", "Home", "Edge", "IP of the home", "Last roll for troubles")
     notes = tuple(f"{said}." for player in state.seats if (said := home_advice(state, player)))
-    return table("Foreign Powers", columns, tuple(rows), notes)
+    return _table("Foreign Powers", columns, tuple(rows), notes)
 
 
 def home_advice(state: State, player: str) -> str:
@@ -173,9 +172,9 @@ def _players_table(state: State) -> Section:
     rows = []
     for place, player in enumerate(state.order, 1):
         parts = power_parts(state, player)
-        name: Cell = player_cell(player)
+        name: Cell = _player_cell(player)
         if player == state.emperor:
-            name = (player_cell(player), ", Emperor")
+            name = (_player_cell(player), ", Emperor")
         counts = (
             place, parts.total, *parts, min(most, parts.total), max(0, parts.total - most),
             state.players[player].saved,
@@ -193,7 +192,7 @@ def _players_table(state: State) -> Section:
     if peace:
         notes += ("Peace: what the Peace of Westphalia would count now.",)
         columns += ("Peace",)
-    return table("Players in Initiative Order", columns, tuple(rows), notes)
+    return _table("Players in Initiative Order", columns, tuple(rows), notes)
 
 
 def _faith_table(state: State) -> Section:
@@ -207,12 +206,12 @@ def _faith_table(state: State) -> Section:
             sorts = [state.provinces[code].religion for code in state.lands[player]]
             score, mark = str(state.players[player].score), "saved" if player in saved else ""
             numbers = (str(sorts.count(sort)) for sort in RELIGIONS)
-            rows.append(Row((player_cell(player), RELIGION[religion], score, mark, *numbers)))
+            rows.append(Row((_player_cell(player), RELIGION[religion], score, mark, *numbers)))
     columns = (
         "Player", "Religion", "Saints or RP", "Salvation",
         *(f"{RELIGION[one]} provinces" for one in RELIGIONS),
     )  # fmt: skip
-    return table("Religion and salvation", columns, tuple(rows))
+    return _table("Religion and salvation", columns, tuple(rows))
 
 
 def _electors_table(state: State) -> Section:
@@ -220,11 +219,11 @@ def _electors_table(state: State) -> Section:
     rows = []
     for name in state.electors:
         ally = state.principalities[name].ally
-        faith, votes = RELIGION[state.religion_of(name)], player_cell(ally) if ally else "nobody"
+        faith, votes = RELIGION[state.religion_of(name)], _player_cell(ally) if ally else "nobody"
         counts = (len(state.lands[name]), principality_power(state, name))
         rows.append(Row((_named(state, name), faith, votes, *map(str, counts))))
     columns = ("Elector", "Religion", "Votes as the ally of", "Provinces", "IP")
-    return table("The Electors", columns, tuple(rows))
+    return _table("The Electors", columns, tuple(rows))
 
 
 def _religion_table(state: State) -> Section:
@@ -257,3 +256,26 @@ def _influence_table(state: State) -> Section:
         notes=("(E) is an Elector",),
         part="influence",
     )
+
+
+# --- how a table is made: its cells, and the same in plain words
+
+
+def _player_cell(player: str) -> Named:
+    return Named(player_name(player), player)
+
+
+def _named_list(names: list[Named]) -> tuple[str | Named, ...]:
+    """Names one after the other in a cell."""
+    found: list[str | Named] = []
+    for name in names:
+        found += [", ", name] if found else [name]
+    return tuple(found)
+
+
+def _table(
+    title: str, columns: tuple[str, ...], entries: tuple[Row, ...], notes: tuple[str, ...] = ()
+) -> Section:
+    """A table with links for pages, and the same in plain words for texts."""
+    rows = tuple(tuple(map(plain_cell, entry.cells)) for entry in entries)
+    return Section(title, head=columns, rows=rows, notes=notes, columns=columns, entries=entries)

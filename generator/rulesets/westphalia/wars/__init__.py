@@ -20,7 +20,7 @@ The stages, in the order in which a Round needs them:
                open_melee(state, lots)                 hands for all members of both Leagues;
                                                        then it is fought like private wars
     outcome    conclude_religious_war(state, orders, stop)   Target, Electors, treaties
-    chapters   battle_sections(state, events)          their battle rounds as tables of a report
+    telling    battle_sections(state, events)          their battle rounds as tables of a report
                melee_sections(events)                  and those of the Religious War
     checking   battle_refusal(state, player, order)    what is wrong with an order beforehand
 

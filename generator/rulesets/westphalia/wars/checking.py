@@ -14,9 +14,7 @@ from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.land.spoils import Claim
-from generator.rulesets.westphalia.state.pacing import are_apart
-from generator.rulesets.westphalia.state.state import League, State
-from generator.rulesets.westphalia.state.war_orders import (
+from generator.rulesets.westphalia.state.orders import (
     BattleOrder,
     Call,
     ExchangeElectors,
@@ -26,6 +24,8 @@ from generator.rulesets.westphalia.state.war_orders import (
     Treaty,
     Yield,
 )
+from generator.rulesets.westphalia.state.pacing import are_apart
+from generator.rulesets.westphalia.state.state import League, State
 from generator.rulesets.westphalia.state.words import name_of
 from generator.rulesets.westphalia.wars.battles import enemies_met, running
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Side, field_of, muster_of

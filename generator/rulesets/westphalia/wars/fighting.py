@@ -19,9 +19,9 @@ from generator.rulesets.westphalia.battle.melee import Fight, line_up
 from generator.rulesets.westphalia.battle.script import AUTOMATIC
 from generator.rulesets.westphalia.data.event_kinds import SWAPS_IN_ORDER
 from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.state.orders import BattleOrder, RequestInitiative
 from generator.rulesets.westphalia.state.progress import Effects, Progress
 from generator.rulesets.westphalia.state.state import State, WarStatus
-from generator.rulesets.westphalia.state.war_orders import BattleOrder, RequestInitiative
 from generator.rulesets.westphalia.state.words import listed, player_name
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, Side, with_field

@@ -14,6 +14,7 @@ from generator.rulesets.westphalia.land.influence import clear, place
 from generator.rulesets.westphalia.land.lands import convert_principality
 from generator.rulesets.westphalia.land.leagues import Refusal, members
 from generator.rulesets.westphalia.land.spoils import Claim
+from generator.rulesets.westphalia.state.orders import ExchangeElectors
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Effects, Progress
 from generator.rulesets.westphalia.state.state import (
@@ -23,7 +24,6 @@ from generator.rulesets.westphalia.state.state import (
     State,
     other_religion,
 )
-from generator.rulesets.westphalia.state.war_orders import ExchangeElectors
 from generator.rulesets.westphalia.state.words import (
     LEAGUES,
     RELIGION,

@@ -20,8 +20,8 @@ from generator.rulesets.westphalia.battle.script import (
     guess_strip,
     playable_card,
 )
+from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.state.progress import Progress
-from generator.rulesets.westphalia.state.war_orders import BattleOrder, Call, PlayCard, Swap
 
 __all__ = [
     "NO_PLAN",

@@ -29,9 +29,9 @@ from generator.rulesets.westphalia.land.spoils import (
     take_refusal,
     vassal_refusal,
 )
+from generator.rulesets.westphalia.state.orders import Treaty, Yield
 from generator.rulesets.westphalia.state.progress import Effects, Progress
 from generator.rulesets.westphalia.state.state import State, War
-from generator.rulesets.westphalia.state.war_orders import Treaty, Yield
 from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
 from generator.rulesets.westphalia.wars.automatic import (
     ally_choice,

@@ -15,18 +15,19 @@ from generator.rulesets.westphalia.diplomacy.standing_orders import withdraw_now
 from generator.rulesets.westphalia.land.leagues import reset_leagues
 from generator.rulesets.westphalia.land.victory import check_victory
 from generator.rulesets.westphalia.state import pacing
-from generator.rulesets.westphalia.state.orders import JoinLeague, Withdraw
-from generator.rulesets.westphalia.state.progress import Progress
-from generator.rulesets.westphalia.state.war_orders import (
+from generator.rulesets.westphalia.state.orders import (
     BattleOrder,
     Call,
     ExchangeElectors,
+    JoinLeague,
     PlayCard,
     RequestInitiative,
     Swap,
     Treaty,
+    Withdraw,
     Yield,
 )
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.turn.turn import Turn
 from generator.rulesets.westphalia.wars import battles, fighting
 from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
