@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from generator.archive.play.verifying import verify_game
 from generator.archive.record.promises import judged, read_register, sealed_line
 from generator.archive.secret.secrets import public_files
 from generator.engine.errors import FileError
-from tests.archive.games import change, command, files_of, new_game
+from generator.engine.promises import Promise
+from tests.archive.games import ROOT, change, command, files_of, new_game
 from tests.archive.test_secrets import holding, public_part, site_of
 
 OPEN = "PROMISE TO ENGLAND UNTIL 1901: no unit in Burgundy"
@@ -120,6 +122,14 @@ def test_a_sealed_promise_is_told_when_it_is_over_and_not_before(tmp_path: Path)
     assert verify_game(folder).phases > 1
 
 
+def test_a_game_without_units_judges_no_promise_about_them(tmp_path: Path) -> None:
+    folder = tmp_path / "games" / "cuius-regio"
+    shutil.copytree(ROOT / "games" / "cuius-regio", folder)
+    made = Promise(1, "red", "blue", "1510 1-setup", "no unit in Saxony")
+    ((_, found),) = judged(load_game(folder), [made])
+    assert found.standing == "not read"
+
+
 def test_a_promise_travels_with_the_orders_of_a_mail(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -183,9 +193,9 @@ def test_the_dossier_of_a_power_has_its_promises_and_no_sealed_one_of_another(
         capsys.readouterr()
         assert command(folder, "dossier", power) == 0
         said[power] = capsys.readouterr().out
-    assert "you to England until 1901: no unit in Burgundy" in said["france"]
-    assert "you to Italy until 1901, sealed: no attack on Germany" in said["france"]
-    assert "France to you until 1901: no unit in Burgundy" in said["england"]
+    assert "you to England until 1901: no unit in Burgundy (open)" in said["france"]
+    assert "you to Italy until 1901, sealed: no attack on Germany (open)" in said["france"]
+    assert "France to you until 1901: no unit in Burgundy (open)" in said["england"]
     for power in ("england", "italy", "germany"):
         assert SECRET not in said[power]
 

@@ -208,6 +208,10 @@ def judged_by(
         if "/" not in code
     }
     year, ended = game.current_moment.year, game.is_over
+    # A game whose record tells of no units says nothing of promises about them.
+    snapshot = snapshot_of(ruleset, game.opening.state())
+    if snapshot is None or not snapshot.units:
+        provinces = powers = {}
     return tuple(
         JudgedPromise(
             promise,
