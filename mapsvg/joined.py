@@ -198,6 +198,11 @@ def _merged(
 ) -> list[list[str]]:
     """What each map has of these parts, with a <use> of what joined `shared`; without one where
     parts are defined only, to be used elsewhere."""
+    if is_defined:
+        # What is drawn elsewhere may be defined anywhere, once.
+        every = dict.fromkeys(node.text for nodes in maps for node in nodes)
+        shared += [text for text in every if text not in shared]
+        return [[] for _ in maps]
     counts: list[dict[str, int]] = []
     homes: dict[str, list[int]] = {}
     for number, nodes in enumerate(maps):
@@ -244,21 +249,17 @@ def _merged(
                 and len(followers[run[-1]]) == len(leaders[after]) == 1
             ):
                 run.append(after)
-            out.append(_shared("".join(run), uses, shared, is_defined=is_defined))
+            out.append(_shared("".join(run), uses, shared))
             at += len(run)
         drawn.append(out)
     return drawn
 
 
-def _shared(text: str, uses: dict[str, str], shared: list[str], *, is_defined: bool) -> str:
-    """What a map has of a text that others have, too; nothing of what is only defined."""
-    if is_defined:
-        if text not in uses:
-            shared.append(text)
-            uses[text] = ""
-    elif len(text) < _LEAST and ' id="' not in text:
+def _shared(text: str, uses: dict[str, str], shared: list[str]) -> str:
+    """What a map has of a text that others have, too."""
+    if len(text) < _LEAST and ' id="' not in text:
         return text
-    elif text not in uses:
+    if text not in uses:
         name = f"s{len(shared)}"
         shared.append(f'<g id="{name}">{text}</g>')
         uses[text] = f'<use href="#{name}"/>'
