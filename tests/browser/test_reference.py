@@ -47,7 +47,7 @@ def test_filter_leaves_the_rules_that_have_every_word(show: Show) -> None:
     page.get_by_role("searchbox").fill("xyzzy")
     assert page.locator("[data-rules-none]").is_visible()
     page.get_by_role("searchbox").fill("")
-    assert page.locator(".book .rules > div:visible").count() == 101
+    assert page.locator(".book .rules > div:visible").count() == 106
     assert not page.locator("[data-rules-none]").is_visible()
 
 

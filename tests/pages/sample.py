@@ -19,7 +19,10 @@ from generator.rulesets import get_ruleset
 ROOT = Path(__file__).parents[2]
 HOSTILE = "<script>alert('x')</script>\"'><img src=x onerror=alert(1)>"
 # The map of a page, whole or as what it has besides the drawing of the opening.
-MAP = r'<svg[^>]*class="board.*?</svg>|<script type="text/plain">.*?</script>'
+MAP = (
+    r'<svg[^>]*class="board.*?</svg>|<script type="text/plain">.*?</script>'
+    r"|<noscript><img .*?</noscript>"
+)
 
 SPRING = {
     "austria": "A VIE - GAL\nA BUD - SER\nF TRI - ALB",

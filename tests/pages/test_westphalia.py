@@ -76,7 +76,8 @@ def records(site: Sample) -> list[Record]:
 
 def said(html: str) -> str:
     """The words of a page, without its map and its head."""
-    return words(re.sub(r"<svg.*?</svg>", "", html.partition("<main")[2], flags=re.DOTALL))
+    drawn = r'<svg.*?</svg>|<script type="text/plain">.*?</script>'
+    return words(re.sub(drawn, "", html.partition("<main")[2], flags=re.DOTALL))
 
 
 def test_every_page_parses_strictly(site: Sample) -> None:

@@ -90,9 +90,9 @@ def faults_of(
             if _is_of(item, _split(kinds[1])[0]):
                 yield from faults_of(key, kinds[0], (*path, key))
             yield from faults_of(item, kinds[1], (*path, key))
-    elif isinstance(value, list):
+    elif isinstance(value, list) and (kinds := get_args(kind)):
         for number, item in enumerate(value):
-            yield from faults_of(item, get_args(kind)[0], (*path, number))
+            yield from faults_of(item, kinds[0], (*path, number))
 
 
 def made(value: Any, kind: Any) -> Any:

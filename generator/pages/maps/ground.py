@@ -25,8 +25,8 @@ from generator.pages.maps.material import Material
 
 __all__ = ["Ground", "drawing_page"]
 
-# The map comes just behind what is said of it, while the page is still being read: nothing moves
-# later. `restore` says the same in Python.
+# The map takes the room that the page keeps for it, before the scripts that need it run.
+# `restore` says the same in Python.
 _SCRIPT: Final = """\
 ((text) => {
 const restore = (code) => code.split("^").forEach((part, number) => {
@@ -41,6 +41,7 @@ const { length } = text;
 const code = document.querySelector(".mapbox > [type='text/plain']");
 restore(code.textContent);
 code.insertAdjacentHTML("afterend", text.slice(length));
+code.previousElementSibling.remove();
 })(`BASE`);
 """
 
