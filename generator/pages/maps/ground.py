@@ -28,19 +28,25 @@ __all__ = ["Ground", "drawing_page"]
 # The map takes the room that the page keeps for it, before the scripts that need it run.
 # `restore` says the same in Python.
 _SCRIPT: Final = """\
-((text) => {
-const restore = (code) => code.split("^").forEach((part, number) => {
-const [start, size] = part.split(".").map((one) => parseInt(one, 36));
-text += number % 2 ? text.slice(start, start + size) : part;
-});
-if (self.drawingOfYear) {
-restore(self.drawingOfYear);
-text += "^";
-}
-const { length } = text;
+((base) => {
+const restore = (code) => {
+const parts = code.split("^").map((part, number) =>
+number % 2 ? part.split(".").map((one) => parseInt(one, 36)) : part);
+const size = parts.reduce((sum, part, number) => sum + (number % 2 ? part[1] : part.length), 0);
+// Letters in one row: pieces of a text that grows are dear to copy.
+const letters = new Uint16Array(base.length + size);
+let at = 0;
+const write = (text) => {
+for (let number = 0; number < text.length; number++) letters[at++] = text.charCodeAt(number);
+};
+const copy = (start, size) => { letters.copyWithin(at, start, start + size); at += size; };
+write(base);
+parts.forEach((part, number) => number % 2 ? copy(...part) : write(part));
+return new TextDecoder("utf-16le").decode(letters);
+};
+if (self.drawingOfYear) base = `${restore(self.drawingOfYear)}^`;
 const code = document.querySelector(".mapbox > [type='text/plain']");
-restore(code.textContent);
-code.insertAdjacentHTML("afterend", text.slice(length));
+code.insertAdjacentHTML("afterend", restore(code.textContent).slice(base.length));
 code.previousElementSibling.remove();
 })(`BASE`);
 """
