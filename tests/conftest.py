@@ -44,9 +44,6 @@ def _on_a_machine_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterat
     of child processes, too. And no test waits for the disk: it need not survive a power cut."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        # A browser that playwright has fetched is no part of a site.
-        if (browsers := KEPT.parent / "ms-playwright").is_dir():
-            patched.setenv("PLAYWRIGHT_BROWSERS_PATH", str(browsers))
         patched.setattr(os, "fsync", lambda _: None)
         yield
 

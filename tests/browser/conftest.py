@@ -133,7 +133,7 @@ def show_europe(browser: Any, europe: Sample) -> Iterator[Callable[..., Shown]]:
 def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
     contexts: list[Any] = []
 
-    def open_page(address: str, width: int = 1440, **options: Any) -> Shown:
+    def open_page(address: str, width: int = 1440, host: str = "", **options: Any) -> Shown:
         context = browser.new_context(viewport={"width": width, "height": 900}, **options)
         contexts.append(context)
         shown = Shown(context.new_page())
@@ -141,7 +141,9 @@ def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
         shown.page.on("pageerror", lambda error: shown.complaints.append(str(error)))
         shown.page.on("request", lambda asked: shown.requests.append(asked.url))
         file, mark, anchor = address.partition("#")
-        shown.page.goto(Path(site.output, file).as_uri() + mark + anchor)
+        # Of pages from the disk the browser does not keep for sure what they write into its storage.
+        place = f"{host}/{file}" if host else Path(site.output, file).as_uri()
+        shown.page.goto(place + mark + anchor)
         return shown
 
     yield open_page

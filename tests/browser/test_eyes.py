@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.browser.test_pages import Show
+from tests.pages.sample import Sample
+from tests.pages.test_base import serving
 
 pytestmark = pytest.mark.browser
 
@@ -39,19 +42,26 @@ def _choose(page: Any, *words: str) -> None:
         page.get_by_label(word).click()
 
 
-def test_contrast_turns_page_and_map_and_is_kept(show_europe: Show) -> None:
-    shown = show_europe(PHASE)
+@pytest.fixture
+def host(europe: Sample) -> Iterator[str]:
+    with serving(europe.output, europe.output / "404.html") as host:
+        yield host
+
+
+def test_contrast_turns_page_and_map_and_is_kept(show_europe: Show, host: str) -> None:
+    shown = show_europe(PHASE, host=host)
     page = shown.page
     before = _fill(page, "PAR")
     _choose(page, "High contrast")
-    white = "getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)'"
-    page.wait_for_function(white)
+    page.wait_for_function(
+        "getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)'"
+    )
     assert _fill(page, "PAR") != before
     page.keyboard.press("Escape")
     assert page.locator(".eyes").count() == 0
     assert page.evaluate("document.activeElement.className").startswith("btn eyes-open")
     page.reload()
-    page.wait_for_function(white)
+    assert _paper(page) == "rgb(255, 255, 255)"
     _choose(page, "High contrast")
     assert _paper(page) != "rgb(255, 255, 255)"
     assert _fill(page, "PAR") == before

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests.browser.conftest import Shown, bring, until
+from tests.pages.sample import Sample
+from tests.pages.test_base import serving
 
 pytestmark = pytest.mark.browser
 
@@ -124,8 +126,14 @@ def test_skip_link_lands_on_the_content(show: Show) -> None:
     assert page.evaluate("document.activeElement.querySelector('h1') !== null")
 
 
-def test_theme_switch_turns_page_and_map_and_is_kept(show: Show) -> None:
-    page = show(PHASE, color_scheme="light").page
+@pytest.fixture
+def host(site: Sample) -> Iterator[str]:
+    with serving(site.output, site.output / "404.html") as host:
+        yield host
+
+
+def test_theme_switch_turns_page_and_map_and_is_kept(show: Show, host: str) -> None:
+    page = show(PHASE, host=host, color_scheme="light").page
     color = "getComputedStyle(document.body).backgroundColor"
     sea = "getComputedStyle(document.querySelector('.board .water')).fill"
     day = page.evaluate(f"[{color}, {sea}]")
@@ -133,8 +141,6 @@ def test_theme_switch_turns_page_and_map_and_is_kept(show: Show) -> None:
     night = page.evaluate(f"[{color}, {sea}]")
     assert all(one != other for one, other in zip(day, night, strict=True))
     assert page.locator(".theme-switch").inner_text() == "Daylight"
-    # The browser writes what a page keeps a little later.
-    page.wait_for_timeout(300)
     page.reload()
     assert page.evaluate(f"[{color}, {sea}]") == night
 
