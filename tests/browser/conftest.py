@@ -141,7 +141,7 @@ def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
         shown.page.on("pageerror", lambda error: shown.complaints.append(str(error)))
         shown.page.on("request", lambda asked: shown.requests.append(asked.url))
         file, mark, anchor = address.partition("#")
-        # Of pages from the disk the browser does not keep for sure what they write into its storage.
+        # What pages from the disk write into the storage of a browser is sometimes lost.
         place = f"{host}/{file}" if host else Path(site.output, file).as_uri()
         shown.page.goto(place + mark + anchor)
         return shown
