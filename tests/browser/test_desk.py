@@ -22,6 +22,7 @@ from generator.rulesets import get_ruleset
 from tests.archive.games import command
 from tests.browser.conftest import Shown, opener
 from tests.pages.sample import Sample, make_sample
+from tests.pages.test_base import serving
 
 pytestmark = pytest.mark.browser
 
@@ -164,20 +165,21 @@ def test_escape_puts_the_order_back(desk: Show) -> None:
     assert sheet(page) == []
 
 
-def test_orders_are_kept_for_each_power_and_the_power_is_that_of_all_pages(desk: Show) -> None:
-    page = desk("spring").page
-    page.fill("#sheet", "A VIE - GAL")
-    page.get_by_label("You play").select_option("france")
-    assert sheet(page) == []
-    page.fill("#sheet", "A PAR H")
-    # The browser writes down what it keeps in its own time.
-    page.wait_for_timeout(300)
-    page.reload()
-    assert page.get_by_label("You play").input_value() == "france"
-    assert sheet(page) == ["A PAR H"]
-    assert page.evaluate("localStorage.getItem('power:spring')") == "france"
-    page.get_by_label("You play").select_option("austria")
-    assert sheet(page) == ["A VIE - GAL"]
+def test_orders_are_kept_for_each_power_and_the_power_is_that_of_all_pages(
+    desk: Show, desks: Sample
+) -> None:
+    with serving(desks.output, desks.output / "404.html") as host:
+        page = desk("spring", host=host).page
+        page.fill("#sheet", "A VIE - GAL")
+        page.get_by_label("You play").select_option("france")
+        assert sheet(page) == []
+        page.fill("#sheet", "A PAR H")
+        page.reload()
+        assert page.get_by_label("You play").input_value() == "france"
+        assert sheet(page) == ["A PAR H"]
+        assert page.evaluate("localStorage.getItem('power:spring')") == "france"
+        page.get_by_label("You play").select_option("austria")
+        assert sheet(page) == ["A VIE - GAL"]
 
 
 def submitted(desks: Sample, tmp_path: Path, page: Any, game: str) -> str:
