@@ -22,8 +22,6 @@ from generator.commands.arguments.submit import add_submit
 from generator.commands.arguments.trial import add_trial
 from generator.fast import garbage
 
-__all__ = ["main"]
-
 Command = Callable[[argparse.Namespace], int]
 
 

@@ -42,8 +42,6 @@ from generator.building.output import listed_in
 from generator.engine.errors import TheatrumError, UsageError
 from generator.pages.base.page import file_of
 
-__all__ = ["Answer", "Application", "Preview", "Snapshot", "Watch", "serve_site", "watched_folders"]
-
 HOST: Final = "127.0.0.1"
 PORT: Final = 5500
 # Seconds between two looks at the files, or five times as long as a look takes.

@@ -21,8 +21,6 @@ from mapsvg.png import LEAST, common_colors, named_colors, svg_to_png, with_colo
 if TYPE_CHECKING:
     from PIL import Image
 
-__all__ = ["FORMATS", "LIMIT", "Film", "Format", "Frame", "film", "fit_film"]
-
 Format = Literal["webp", "gif"]
 FORMATS: Final[tuple[Format, ...]] = ("webp", "gif")
 LIMIT: Final = 8_000_000

@@ -19,8 +19,6 @@ from typing import Final
 from mapsvg.canvas import SVG_NAMESPACE
 from mapsvg.standalone import font_rules, stand_alone, without_targets
 
-__all__ = ["join_maps", "map_digest", "read_map"]
-
 _GAP: Final = 5
 """From map to map, in widths: whoever shows a view in a wide window sees nothing beside it."""
 _LEAST: Final = 80

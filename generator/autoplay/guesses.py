@@ -8,8 +8,6 @@ from generator.engine.chance import Chance
 from generator.engine.orders.values import Hold, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Piece
 
-__all__ = ["glance"]
-
 # How far a guess strays from the plain value of a place, in percent to either side.
 WHIM = 14
 

@@ -25,8 +25,6 @@ from generator.engine.orders.values import (
 )
 from generator.engine.units import Piece, Unit
 
-__all__ = ["HANDS", "Hand", "draw_hand", "write_order", "write_sheet"]
-
 
 class Hand(Struct, frozen=True):
     """How one player types orders.

@@ -13,8 +13,6 @@ from msgspec import Struct
 
 from generator.engine.chance import Chance
 
-__all__ = ["NATURES", "NO_NATURES", "Nature", "Natures", "deal_natures"]
-
 
 class Nature(Struct, frozen=True):
     """The habits of a player; 100 is usual.

@@ -13,8 +13,6 @@ from generator.autoplay.relations import Relations
 from generator.engine.board import Board
 from generator.engine.movement import Movement, Stand
 
-__all__ = ["Outlook"]
-
 # What is left of a center's pull, in percent, at each number of half steps.
 PULL: Final = (100, 66, 50, 33, 24, 16, 11, 8, 5, 4, 3, 2, 2, 1, 1, 1)
 

@@ -22,8 +22,6 @@ from generator.engine.orders.values import Hold
 from generator.engine.ruleset import Ruleset
 from generator.rulesets.plain import PlainRuleset, PlainState
 
-__all__ = ["PLAYER", "PlainPlayer"]
-
 _CLERK: Final = HANDS[0]
 
 

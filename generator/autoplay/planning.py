@@ -31,8 +31,6 @@ from generator.engine.orders.values import (
     UnitOrder,
 )
 
-__all__ = ["plan_movement"]
-
 Orders = dict[int, UnitOrder]
 
 # More guesses and rounds play better and slower; these keep a phase of 34 units below a second.

@@ -11,8 +11,6 @@ from generator.engine.board import Board, province_of
 from generator.engine.movement import Stand
 from generator.engine.units import Unit
 
-__all__ = ["Crossing", "crossings", "half_steps", "neighbors", "reach_mask", "steps"]
-
 # Distances count half steps: a march or a sail is two, and an army's way over a sea is five, for
 # the fleet must be there first.
 STEP = 2

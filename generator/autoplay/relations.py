@@ -14,8 +14,6 @@ from msgspec import Struct
 from generator.autoplay.natures import NO_NATURES, Natures
 from generator.engine.chance import Chance
 
-__all__ = ["Relations", "read_relations"]
-
 ERA: Final = (3, 4, 5)
 FIRST_YEAR: Final = 1901
 # The share of the possible alliances that is really made, in percent.

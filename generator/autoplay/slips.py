@@ -16,8 +16,6 @@ from generator.engine.chance import Chance
 from generator.engine.orders.values import AnyOrder, Hold, Move, Retreat, SupportMove
 from generator.engine.units import Unit
 
-__all__ = ["SLIPS", "misspell", "slip"]
-
 # The chance of a slip on a sheet, in percent: so much for each order, and never more than that.
 EACH: Final = 4
 MOST: Final = 14

@@ -29,8 +29,6 @@ from generator.rulesets.standard.choice import movement_options
 from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.state import StandardState, center_counts
 
-__all__ = ["PLAYER", "StandardPlayer", "intended_orders", "write_down"]
-
 # How often a power sends nothing at all, in per mille of its sheets, when large and when small.
 STAYS_OUT: Final = 8
 GIVES_UP: Final = 35

@@ -11,8 +11,6 @@ from generator.engine.orders.values import AnyOrder, Build, Disband, Remove, Ret
 from generator.engine.retreats import Stranded
 from generator.engine.units import Kind, Piece
 
-__all__ = ["choose_builds", "choose_removals", "choose_retreats"]
-
 # The share of fleets that each power aims at, in percent.
 NAVY: Final = {
     "austria": 12,

@@ -56,16 +56,6 @@ from generator.pages.site.site import NO_DESK, KeptPages, Site, read_site
 if TYPE_CHECKING:
     from generator.building.explaining import Explanation
 
-__all__ = [
-    "BuildReport",
-    "Progress",
-    "Step",
-    "build_site",
-    "explain_page",
-    "kept_pictures",
-    "manifest_file",
-]
-
 # Names of pictures are kept as facts under this and the page's address.
 _PICTURE: Final = "picture "
 

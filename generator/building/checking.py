@@ -11,8 +11,6 @@ from generator.pages.base.linkfinding import places
 from generator.pages.base.links import CLICKS, NO_LINKS, PageLinks, broken_links, far_pages
 from generator.pages.base.page import DRAWING, file_of
 
-__all__ = ["check_links"]
-
 
 def check_links(
     manifest: Manifest,

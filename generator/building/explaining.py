@@ -31,8 +31,6 @@ from generator.pages.base.theme import Theme
 from generator.pages.site.site import Site
 from generator.pages.site.walk import site_pages
 
-__all__ = ["Explanation", "Input", "Known", "explain"]
-
 State = Literal["fresh", "stale", "new", "gone", "index"]
 _SAID: Final[Mapping[State, str]] = {
     "fresh": "is up to date",

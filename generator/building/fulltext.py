@@ -11,8 +11,6 @@ from typing import Final
 from generator.archive.files.extras import install_hint
 from generator.engine.errors import FileError
 
-__all__ = ["FOLDER", "MISSING", "make_index", "program"]
-
 FOLDER: Final = "pagefind/"
 """The folder of the index in the output."""
 MISSING: Final = f"no full-text search ({install_hint('search')})"

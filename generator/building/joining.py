@@ -23,8 +23,6 @@ from generator.engine.errors import FileError, Place
 from generator.engine.words import count
 from generator.pages.base.page import file_of
 
-__all__ = ["join_shards"]
-
 
 def join_shards(shards: Sequence[Path], output: Path) -> int:
     """Copy what shards have made into an output folder; gives the number of files copied.

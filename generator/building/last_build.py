@@ -10,8 +10,6 @@ from pathlib import Path
 from generator.building.manifest import Entry, Manifest
 from generator.pages.base.page import Page, file_of
 
-__all__ = ["LastBuild"]
-
 
 class LastBuild:
     """The manifest, and the output as it was found: what of the site may stay.

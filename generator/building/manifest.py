@@ -36,8 +36,6 @@ from generator.engine.errors import FileError, Place
 from generator.pages.base.links import NO_LINKS, PageLinks
 from generator.pages.base.page import Page
 
-__all__ = ["Entry", "Manifest", "open_manifest", "read_manifest"]
-
 # Seconds to wait for another build before giving up.
 TIMEOUT = 20.0
 _FORMAT = 5

@@ -9,8 +9,6 @@ from pathlib import Path
 from generator.building.writing import write_whole
 from generator.engine.errors import FileError, Place
 
-__all__ = ["LISTING", "claim", "listed_in", "prune", "write_listing"]
-
 LISTING = ".theatrum"
 """The list of our files in an output folder; it also says that the folder is ours to prune."""
 READER = ".reader"

@@ -20,8 +20,6 @@ from generator.building.writing import write_whole
 from generator.engine.errors import FileError, Place
 from generator.pages.base.page import Page, digest
 
-__all__ = ["Pictures", "is_picture"]
-
 _SUFFIX: Final = ".png"
 
 

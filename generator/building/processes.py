@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
 # Processes are imported where they are started: most builds do without them.
 
-__all__ = ["Processes", "Work"]
-
 # Each process takes some 40 MiB; one more than these would not make a build much faster.
 MOST: Final = 3
 AHEAD: Final = 2

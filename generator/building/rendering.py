@@ -39,8 +39,6 @@ from generator.pages.base.page import DRAWING, Page
 from generator.pages.base.theme import Templates
 from generator.pages.site.site import KeptPages, Named
 
-__all__ = ["Ahead", "Made", "make_page"]
-
 # Fewer pages are made sooner than processes have started.
 FEW: Final = 12
 # Pages that a process makes at a time: many where there are many, since it reads each phase anew

@@ -11,8 +11,6 @@ from msgspec import Struct
 from generator.building.manifest import Entry
 from generator.pages.base.page import file_of
 
-__all__ = ["LARGE", "MOST", "SiteSize", "Size", "site_size"]
-
 MOST: Final = 1_000_000_000
 """Bytes that a published site may have: GitHub's documentation, "GitHub Pages limits"."""
 LARGE: Final = 800_000_000

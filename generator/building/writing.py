@@ -9,8 +9,6 @@ from typing import NamedTuple
 from generator.archive.files.moving import patiently
 from generator.engine.errors import FileError, Place
 
-__all__ = ["PART", "Written", "write_whole"]
-
 PART = ".theatrum-part"
 """The end of a file's name until it is whole."""
 

@@ -10,8 +10,6 @@ from generator.archive.absence.stand_ins import absence_of
 from generator.archive.people.ready import readiness, says_who
 from generator.engine.words import count
 
-__all__ = ["absence_facts", "absence_lines"]
-
 
 def absence_facts(game: Game, missing: Collection[str]) -> dict[str, Any]:
     """Who is ready and who is absent, for programs. Who is ready is told only where orders are

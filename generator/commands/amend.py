@@ -20,8 +20,6 @@ from generator.engine.words import count
 if TYPE_CHECKING:
     from generator.archive.play.amending import Amended, PhaseChange
 
-__all__ = ["amend", "redo"]
-
 
 def amend(options: Namespace) -> int:
     """Shows what a correction changes, and writes it once the referee agrees.

@@ -32,8 +32,6 @@ from generator.engine.words import count
 if TYPE_CHECKING:
     from email.message import EmailMessage
 
-__all__ = ["announce"]
-
 MAIL: Final = "mail"
 """What mails are called where channels are told apart."""
 

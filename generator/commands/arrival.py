@@ -28,8 +28,6 @@ from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
 from generator.mail import Letter
 
-__all__ = ["Arrival", "arrival_of", "in_utc", "read_time"]
-
 
 class Arrival(Struct, frozen=True):
     """`came` counts for the deadline; `sent` says which of several mails is the newest. `said` is

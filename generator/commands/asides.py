@@ -9,8 +9,6 @@ from typing import Any, Final
 from generator.archive import Game
 from generator.archive.people.versions import CORRECTION, LATE, STRANGER, Submission, held_mails
 
-__all__ = ["WHY", "aside_facts", "aside_line", "offer", "why_of"]
-
 WHY: Final[Mapping[str, str]] = MappingProxyType(
     {LATE: "late", STRANGER: "a stranger", CORRECTION: "looks like a correction"}
 )

@@ -27,8 +27,6 @@ from generator.engine.complaints import Complaint
 from generator.engine.errors import Place, UsageError
 from generator.engine.words import count, listed
 
-__all__ = ["run"]
-
 
 def run(options: Namespace) -> int:
     """Notes players or a bid, assigns the powers, or says how the auction stands."""

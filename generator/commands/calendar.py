@@ -15,8 +15,6 @@ from generator.commands.folders import for_each_game, game_folder
 from generator.commands.output import say, show, show_json, write_result
 from generator.engine.errors import GameError, UsageError
 
-__all__ = ["deadline", "time_of"]
-
 
 def deadline(options: Namespace) -> int:
     """Says when orders are due, of one game or of all; or does what the options ask for."""

@@ -10,8 +10,6 @@ from generator.commands.folders import game_folder
 from generator.commands.output import show, show_json
 from generator.engine.errors import UsageError
 
-__all__ = ["run"]
-
 
 def run(options: Namespace) -> int:
     """Notes nonces and the result of the event, then says what the draws depend on."""

@@ -25,8 +25,6 @@ from generator.mail import PhaseReceipt, phase_receipt
 from generator.mail.reading import PhaseLines
 from generator.mail.receipt import order_lines
 
-__all__ = ["run"]
-
 _MOST: Final = 200
 """Lines of one list in the answer."""
 _TICKS: Final = re.compile(r"`+")

@@ -6,8 +6,6 @@ from argparse import Namespace
 
 from generator.commands.output import say, show, show_json
 
-__all__ = ["desk"]
-
 
 def desk(options: Namespace) -> int:
     """Sets up the program of the desk, and says how large it is. What is there already is kept."""

@@ -13,8 +13,6 @@ from generator.commands.private_folder import check_private_folder
 from generator.engine.errors import GameError, UsageError
 from generator.engine.words import count
 
-__all__ = ["dossier"]
-
 _SECRET = "a dossier has secrets in it"
 
 

@@ -11,8 +11,6 @@ from generator.archive.game.settings import GameSettings
 from generator.engine.errors import UsageError
 from generator.engine.words import count
 
-__all__ = ["away", "clock", "late_warning", "pause_facts", "rhythm_hint"]
-
 
 def away(found: Deadline, now: datetime) -> str:
     """How far a deadline is, in words: "in 3 days", "past, and taken for 5 hours more"."""

@@ -39,8 +39,6 @@ from generator.engine.ruleset import Refereed
 from generator.engine.words import count, listed
 from generator.serve import is_own_host
 
-__all__ = ["ADDRESS", "LOOPBACK", "STEPS", "Done", "Evening", "Step", "run_command"]
-
 ADDRESS: Final = "/_evening/"
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 """Hosts that only this machine can ask."""

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["EXAMPLES", "examples_of"]
-
 EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
     {
         "init": (("theatrum init chronicle", "a repository for games and a site, ready to fill"),),

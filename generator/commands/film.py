@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from generator.pages.maps.drawing import MapStyle
     from mapsvg.film import Format, Frame
 
-__all__ = ["draw_film"]
-
 SIZE: Final = 800
 """The width of a film in pixels, if nothing else is said: of a column in a forum."""
 EVERY: Final = 10

@@ -9,8 +9,6 @@ from generator.commands.output import say, show, show_json
 from generator.commands.play import phase_facts, print_phase
 from generator.engine.errors import UsageError
 
-__all__ = ["archive", "finish"]
-
 _RESULTS = {"draw": "draw", "win": "victory", "victory": "victory", "ended": "ended"}
 
 

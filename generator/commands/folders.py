@@ -10,8 +10,6 @@ from generator.archive.files.names import check_game_name
 from generator.commands.output import say
 from generator.engine.errors import TheatrumError
 
-__all__ = ["for_each_game", "game_folder"]
-
 
 def game_folder(options: Namespace) -> Path:
     """The folder of the game that the command names. Raises UsageError for anything but a name."""

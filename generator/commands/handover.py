@@ -9,8 +9,6 @@ from generator.commands.folders import game_folder
 from generator.commands.output import say, show, write_result
 from generator.commands.private_folder import check_private_folder
 
-__all__ = ["handover"]
-
 
 def handover(options: Namespace) -> int:
     """Prints the letter; with a folder, writes it there beside the game as the power sees it."""

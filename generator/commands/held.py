@@ -32,8 +32,6 @@ from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 from generator.mail import Receipt
 
-__all__ = ["decide"]
-
 
 def decide(options: Namespace) -> int:
     """Lists what is kept aside, or lets it count or not. Exit code 1 where a version that counts

@@ -16,8 +16,6 @@ from generator.engine.errors import GameError, UsageError
 from generator.engine.orders.sheet import shown
 from generator.engine.words import count
 
-__all__ = ["program", "run"]
-
 _FOLDER: Final = "vendor"
 _COMMIT_ADDRESS: Final = re.compile(r"git\+https://[^\s@#]+@[0-9a-f]{40}")
 _WHEEL_ADDRESS: Final = re.compile(r"(https://[^\s@#]+\.whl)#sha256=([0-9a-f]{64})")

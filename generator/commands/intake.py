@@ -78,8 +78,6 @@ from generator.mail.conditions import (
 from generator.mail.layers import RECEIPT_LINES, lines_of
 from generator.mail.sealed import Seal
 
-__all__ = ["Handled", "Taking", "accepted", "take"]
-
 _MOST_SENDERS: Final = 5
 _REPLY: Final = re.compile(r"(?:re|aw|antw|sv|rif|odp)\s*(?:\[\d+\])?:", re.IGNORECASE)
 

@@ -18,8 +18,6 @@ from generator.engine.ruleset import Ruleset, Scheduling
 from generator.mail import MailTable
 from generator.mail.headings import Calendar
 
-__all__ = ["table_of", "title_of"]
-
 
 def table_of(game: Game) -> MailTable:
     """The table for reading mails to a game. It holds nobody's orders."""

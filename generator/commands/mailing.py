@@ -23,8 +23,6 @@ from generator.engine.errors import GameError, TheatrumError, UsageError
 from generator.engine.words import count
 from generator.mail.answer import answer_to, one_line, recipient
 
-__all__ = ["check_mailing", "mail_receipts", "power_mail"]
-
 _TIMEOUT = 30.0
 
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from generator.pages.maps.drawing import MapStyle
     from mapsvg import Scene
 
-__all__ = ["draw_map"]
-
 SIZES: Final = (100, 8000)
 """The width of a map in pixels, at least and at most."""
 

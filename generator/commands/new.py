@@ -18,8 +18,6 @@ from generator.engine.errors import UsageError
 from generator.engine.ruleset import Odd, Ruleset
 from generator.rulesets import get_ruleset
 
-__all__ = ["run"]
-
 
 def run(options: Namespace) -> int:
     name = check_game_name(options.game)

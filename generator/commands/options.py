@@ -9,8 +9,6 @@ from generator.archive.game.settings import check_option
 from generator.engine.errors import GameError, UsageError
 from generator.engine.ruleset import Ruleset
 
-__all__ = ["parse_options", "parse_players"]
-
 _TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 
 

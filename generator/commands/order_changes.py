@@ -17,20 +17,6 @@ from generator.engine.errors import GameError
 from generator.engine.phases import Moment, WrittenOrder
 from generator.mail import Letter, MailTable, PhaseLines, PhaseReceipt, phase_receipt
 
-__all__ = [
-    "against",
-    "merged",
-    "moment_of",
-    "named_lines",
-    "numbers_in",
-    "phase_named",
-    "read_section",
-    "readable",
-    "reader_of",
-    "waiting_text",
-    "without_answers",
-]
-
 # An answer to a line of a receipt: `Line 6: A MAR S A PAR - BUR`.
 _ANSWER: Final = re.compile(
     r"^([ \t>*-]*)(?:line|zeile|ligne|línea|riga|regel)\s+(\d{1,3})\s*"

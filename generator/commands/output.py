@@ -14,8 +14,6 @@ from generator.archive.files.reading import reason
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.visible import visible
 
-__all__ = ["make_output_folder", "refused", "say", "show", "show_json", "write_result"]
-
 
 def show(line: str) -> None:
     """A line of the result."""

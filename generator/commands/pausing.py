@@ -11,8 +11,6 @@ from generator.commands.dues import pause_facts
 from generator.commands.folders import game_folder
 from generator.commands.output import show, show_json
 
-__all__ = ["pause", "resume"]
-
 
 def pause(options: Namespace) -> int:
     """Pauses a game, and says since and until when."""

@@ -19,8 +19,6 @@ from generator.commands.output import say, show, show_json
 from generator.engine.errors import FileError, UsageError
 from generator.engine.words import count
 
-__all__ = ["address", "replace", "upgrade", "warn_of_people"]
-
 
 def replace(options: Namespace) -> int:
     """Notes that somebody takes a power over."""

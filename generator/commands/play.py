@@ -31,8 +31,6 @@ from generator.engine.phases import Resolution
 from generator.engine.verdicts import Outcome, Verdict
 from generator.engine.words import count
 
-__all__ = ["adjudicate", "check", "phase_facts", "print_phase", "undo"]
-
 # One, several. A success is not counted: it is what orders do.
 _COUNTS: Final[dict[Outcome, tuple[str, str]]] = {
     "bounce": ("bounce", "bounces"),

@@ -15,8 +15,6 @@ from generator.engine.errors import GameError, UsageError
 if TYPE_CHECKING:
     from generator.posts import Dialect, Post
 
-__all__ = ["post"]
-
 SUFFIXES: Final = {"bbcode": "bbcode.txt", "markdown": "md", "html": "html", "text": "txt"}
 
 NO_MAP: Final = (

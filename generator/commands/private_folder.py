@@ -7,8 +7,6 @@ from pathlib import Path
 from generator.commands.output import make_output_folder
 from generator.engine.errors import UsageError
 
-__all__ = ["check_private_folder"]
-
 
 def check_private_folder(folder: Path, why: str) -> None:
     """Make the folder. Raises UsageError for one that git sees, and leaves nothing behind then."""

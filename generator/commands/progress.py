@@ -13,8 +13,6 @@ from generator.commands.output import say
 if TYPE_CHECKING:
     from generator.building.build import Progress, Step
 
-__all__ = ["lines", "shown_progress"]
-
 EVERY: Final = {"pages": 250, "pictures": 25}
 """After how many pages or pictures there is a line."""
 # Seconds between two movements of the bar: each takes as long as a tenth of a page.

@@ -22,8 +22,6 @@ from generator.commands.wishes import promise_line
 from generator.engine.errors import UsageError
 from generator.engine.words import nearest
 
-__all__ = ["promise_lines", "run"]
-
 
 def run(options: Namespace) -> int:
     """Lists the promises of a game, files one, or notes the referee's word on one."""

@@ -17,8 +17,6 @@ from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
 from generator.engine.words import count
 
-__all__ = ["run"]
-
 _MOST: Final = 12
 """Phases of a game that are listed."""
 

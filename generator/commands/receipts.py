@@ -13,8 +13,6 @@ from generator.commands.output import say, show, show_json
 from generator.engine.errors import GameError
 from generator.mail import format_receipt, receipt_facts
 
-__all__ = ["check_open", "print_receipts", "settings_for"]
-
 
 def check_open(game: Game) -> None:
     """Raises GameError for a game that takes no orders any more."""

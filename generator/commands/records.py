@@ -22,8 +22,6 @@ from generator.engine.words import count
 if TYPE_CHECKING:
     from generator.archive.record.chain_since import Since
 
-__all__ = ["export", "import_", "verify"]
-
 _SHOWN = 3
 _LEAST = 8
 """Digits of a record that are enough to find it."""

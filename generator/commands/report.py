@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from generator.engine.report import Section
 
-__all__ = ["SECRET", "report_facts", "report_lines"]
-
 SECRET: Final = "for the referee only"
 
 

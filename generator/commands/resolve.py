@@ -15,8 +15,6 @@ from generator.engine.answers import answer_case
 from generator.engine.errors import TheatrumError
 from generator.rulesets import get_ruleset
 
-__all__ = ["answer_line", "run"]
-
 _CHUNK: Final = 1 << 16
 
 Answer = Callable[[dict[str, Any]], dict[str, Any]]

@@ -14,8 +14,6 @@ from generator.engine.ruleset import Ruleset
 from generator.rulesets import get_ruleset, ruleset_folder, ruleset_ids
 from generator.rulesets.coverage import RECORD, format_record, rule_tests
 
-__all__ = ["run"]
-
 TESTS = Path(__file__).parents[2] / "tests"
 """The tests, where the program runs from a checkout."""
 

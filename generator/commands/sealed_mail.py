@@ -41,8 +41,6 @@ from generator.mail.sealed import (
     without_blocks,
 )
 
-__all__ = ["LONGEST_THREAD", "Opened", "bound_taking", "new_in_thread", "open_mail", "open_thread"]
-
 LONGEST_THREAD: Final = 8_000_000
 """Bytes of a thread; a game of twenty years with fifteen players has about half of it."""
 _MOST_BLOCKS: Final = 2000

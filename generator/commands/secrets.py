@@ -12,8 +12,6 @@ from generator.engine.errors import TheatrumError, UsageError
 from generator.engine.orders.sheet import shown
 from generator.engine.words import count
 
-__all__ = ["keygen", "reveal", "seal", "unseal"]
-
 
 def reveal(options: Namespace) -> int:
     """Publishes what was secret in a game that is over."""

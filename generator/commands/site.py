@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from generator.archive.game.shards import Shard
     from generator.building.build import BuildReport
 
-__all__ = ["PUBLISHED", "build", "serve"]
-
 PUBLISHED: Final = Path("_site")
 """The folder that is published if nothing else is said."""
 

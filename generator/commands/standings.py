@@ -25,8 +25,6 @@ from generator.engine.errors import TheatrumError
 from generator.engine.report import Section
 from generator.engine.words import count
 
-__all__ = ["scores", "stats"]
-
 
 def scores(options: Namespace) -> int:
     """Prints the standings now, and the most telling count year by year."""

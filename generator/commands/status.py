@@ -20,8 +20,6 @@ from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
 from generator.engine.words import count
 
-__all__ = ["run", "status_facts"]
-
 _SHOWN = 5
 
 

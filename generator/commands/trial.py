@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from generator.trial.running import Runner
     from generator.trial.spec import TrialSpec
 
-__all__ = ["run"]
-
 _EVERY: Final = 10.0
 """Seconds between two lines of progress; on a terminal the line is written anew each time."""
 

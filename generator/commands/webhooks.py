@@ -19,8 +19,6 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from generator.archive.publish.notices import Notice
 from generator.engine.errors import GameError
 
-__all__ = ["CHANNELS", "Channel", "NotSent", "channels_of", "message_for", "send"]
-
 CHANNELS: Final = ("discord", "matrix", "webhook")
 TOKEN: Final = "THEATRUM_MATRIX_TOKEN"
 _TIMEOUT: Final = 20.0

@@ -35,16 +35,6 @@ from generator.engine.words import count, listed
 from generator.mail import Ignored, Letter, MailReading, PhaseLines, PhaseReceipt
 from generator.mail.wishes import Wishes
 
-__all__ = [
-    "Noted",
-    "keeps_ready",
-    "notice_in",
-    "promise_line",
-    "ready_told",
-    "why_unready",
-    "with_empty",
-]
-
 _READY: Final = re.compile(r"\bready\b", re.IGNORECASE)
 _STRANGER: Final = "the mail came from another address"
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from generator.engine.chance import Chance
 
-__all__ = ["CountedChance"]
-
 
 class CountedChance(Chance):
     """Draws from a seed of the desk's own. `count` is the number of draws of this object and of all

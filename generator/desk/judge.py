@@ -42,8 +42,6 @@ from generator.pages.maps.deskdata import desk_choices
 from generator.pages.maps.drawing import MapStyle, draw_document, map_scene
 from generator.rulesets import get_ruleset
 
-__all__ = ["MOST_TRIES", "Judge", "answer"]
-
 Answer = dict[str, Any]
 
 MOST_TRIES: Final = 500

@@ -16,8 +16,6 @@ from generator.engine.errors import UsageError
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import closest, listed
 
-__all__ = ["Adjustable", "with_facts"]
-
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
 _MOST_NAMES = 12
 

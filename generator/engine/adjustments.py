@@ -16,18 +16,6 @@ from generator.engine.orders.values import AnyOrder, Build, Disband, Remove, Wai
 from generator.engine.units import Kind, Piece, Unit
 from generator.engine.verdicts import Outcome
 
-__all__ = [
-    "Adjusted",
-    "Adjustment",
-    "Refusal",
-    "Sites",
-    "judge_build",
-    "open_sites",
-    "removal_order",
-    "resolve_adjustment",
-    "steps_from",
-]
-
 
 class Refusal(NamedTuple):
     """Why a build is not possible: the cause, and the sentence for people."""

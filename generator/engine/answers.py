@@ -11,8 +11,6 @@ from generator.engine.errors import UsageError
 from generator.engine.phases import Document, Resolution, Setup
 from generator.engine.ruleset import Ruleset
 
-__all__ = ["Answering", "answer_case"]
-
 _KEYS: Final = ("id", "position", "options", "state", "private", "orders", "seed")
 
 

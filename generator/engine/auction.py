@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.ruleset import PowerFacts
 
-__all__ = ["NO_PREFERENCE", "Award", "Bid", "Terms", "award_powers", "equal_bids", "read_bids"]
-
 NO_PREFERENCE: Final = "no preference"
 _LINE: Final = re.compile(
     r"(?P<points>[0-9]{1,9})(?:\s+points?)?(?:\s+(?:on|for)\b)?[\s:=]+(?P<power>[^\s\d:=].*)"

@@ -10,8 +10,6 @@ from msgspec import Struct, field
 
 from generator.engine.errors import FileError
 
-__all__ = ["Board", "Coast", "Province", "ProvinceKind", "province_of", "read_board"]
-
 ProvinceKind = Literal["inland", "coastal", "sea", "impassable"]
 
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from generator.engine.movement import MovementPolicy, Stand
     from generator.engine.ruleset import PowerFacts
 
-__all__ = ["ENTRANTS", "NOTHING", "Brief", "Briefing", "by_reach", "reach"]
-
 NOTHING: Final = Section("")
 """A part of which there is nothing to say."""
 

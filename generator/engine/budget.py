@@ -12,8 +12,6 @@ from msgspec import Struct
 
 from generator.engine.phases import Sheet
 
-__all__ = ["NO_BUDGET", "Budget", "Budgeting", "Price", "budget_of"]
-
 
 class Price(NamedTuple):
     """What the order at a place of a sheet costs: `3 TP, 9 TP left`. `line` and `column` are those

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Final, Self, TypeVar
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
 
-__all__ = ["Chance", "commitment"]
-
 T = TypeVar("T")
 
 _BLOCK: Final = 64

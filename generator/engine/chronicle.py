@@ -16,32 +16,6 @@ from generator.engine.phases import Resolution
 from generator.engine.records import CountFacts, RecordFacts
 from generator.engine.verdicts import Event
 
-__all__ = [
-    "Account",
-    "Bond",
-    "BondFacts",
-    "BondLook",
-    "Bookkeeping",
-    "Chronicling",
-    "Debt",
-    "Figure",
-    "Gazetteer",
-    "InfluenceChange",
-    "LedgerLine",
-    "MarkFacts",
-    "MinorFacts",
-    "MinorStand",
-    "ProvinceFacts",
-    "ScoreItem",
-    "Snapshot",
-    "StatusFacts",
-    "StatusLook",
-    "Withholding",
-    "bookkeeping",
-    "chronicling",
-    "snapshot_of",
-]
-
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
 

@@ -8,8 +8,6 @@ from msgspec import Struct
 
 from generator.engine.errors import Place
 
-__all__ = ["Complaint", "Severity"]
-
 Severity = Literal["error", "warning"]
 
 

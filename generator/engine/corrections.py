@@ -29,16 +29,6 @@ from generator.engine.orders.values import (
 from generator.engine.phases import WrittenOrder
 from generator.engine.units import Piece
 
-__all__ = [
-    "Correcting",
-    "Merged",
-    "is_partial",
-    "merge_sheets",
-    "subject_of",
-    "subjects_of",
-    "unread",
-]
-
 # Any order to a unit is about that unit.
 _OF_UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy, Retreat, Disband)
 _UNITS: Final = frozenset(("a", "f", "army", "fleet"))

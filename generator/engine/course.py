@@ -38,24 +38,6 @@ from generator.engine.errors import BrokenPromise
 from generator.engine.phases import Moment
 from generator.engine.verdicts import Outcome
 
-__all__ = [
-    "END",
-    "FEATURES",
-    "NEW_YEAR",
-    "REFEREES",
-    "REFUSED",
-    "REVEAL",
-    "START",
-    "Added",
-    "Course",
-    "Phase",
-    "Step",
-    "Steps",
-    "nobody",
-    "once",
-    "reordered",
-]
-
 START: Final = "start"
 END: Final = "end"
 NEW_YEAR: Final = "new-year"

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-__all__ = ["deferred"]
-
 
 def deferred(path: str, *given: str) -> Callable[..., Any]:
     """A method that calls the function `path`, "package.module:name".

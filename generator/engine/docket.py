@@ -26,8 +26,6 @@ from generator.engine.phases import OrderBook, WrittenOrder
 from generator.engine.rulings import ruling_note
 from generator.engine.verdicts import NO_DATA, Event, Outcome, Reason, Verdict
 
-__all__ = ["Docket", "Entry"]
-
 _UNREAD: Final = "this cannot be read as an order"
 
 

@@ -17,8 +17,6 @@ from msgspec import Struct
 
 from generator.engine.visible import visible
 
-__all__ = ["BrokenPromise", "FileError", "GameError", "Place", "TheatrumError", "UsageError"]
-
 _LONGEST: Final = 4000
 """Characters of one part of a message; somebody may have made a name of a million."""
 

@@ -39,18 +39,6 @@ if TYPE_CHECKING:  # checking orders reports nothing, and has to start at once
     from generator.engine.records import Record, RecordFacts
     from generator.engine.report import Cell, Section
 
-__all__ = [
-    "EventKind",
-    "Numbered",
-    "Sentence",
-    "by_slug",
-    "event_lines",
-    "event_section",
-    "ledger_lines",
-    "record_lines",
-    "topics_of",
-]
-
 Numbered = tuple[int, Event]
 """An event with its number in the resolution, from 1."""
 

@@ -10,8 +10,6 @@ from msgspec import Struct
 
 from generator.engine.phases import Resolution, Ruling
 
-__all__ = ["Hindsight", "Remedy", "RemedyKind", "remedies_of"]
-
 RemedyKind = Literal["support", "convoy", "without", "matched", "none"]
 
 _NO_REMEDIES: Final[Mapping[int, Remedy]] = MappingProxyType({})

@@ -35,25 +35,6 @@ from generator.engine.errors import FileError, Place
 from generator.engine.ruleset import Option
 from generator.engine.words import nearest
 
-__all__ = [
-    "Count",
-    "Entry",
-    "FaultyTable",
-    "KeyPath",
-    "Positive",
-    "Table",
-    "alternatives",
-    "entries_of",
-    "knob",
-    "option_problem",
-    "options_problems",
-    "path_words",
-    "read_options",
-    "read_table",
-    "value_words",
-    "values_of",
-]
-
 T = TypeVar("T")
 KeyPath = tuple[str | int, ...]
 

@@ -14,8 +14,6 @@ from msgspec import Struct
 from generator.engine.phases import OrderBook
 from generator.engine.retreats import Stranded
 
-__all__ = ["Choice", "Offer", "Offering", "accepted", "retreat_choices"]
-
 
 class Choice(Struct, frozen=True):
     """One order that is offered. `text` is its canonical notation, `places` what is pointed at for

@@ -13,18 +13,6 @@ from msgspec.structs import replace
 from generator.engine.complaints import Complaint
 from generator.engine.verdicts import Event, Verdict
 
-__all__ = [
-    "Document",
-    "Moment",
-    "OrderBook",
-    "Resolution",
-    "Ruling",
-    "Setup",
-    "Sheet",
-    "WrittenOrder",
-    "with_faults",
-]
-
 S = TypeVar("S")
 
 

@@ -11,8 +11,6 @@ from msgspec import Struct, field
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 
-__all__ = ["CenterSign", "HomeSign", "MarkSign", "OrderSign", "Paint", "Picture", "UnitSign"]
-
 CenterSign = Literal["double", "triangle", "dot", "star", "star-double", "crown", "open"]
 """How a center, or a place with a value, looks where it is not a plain disc."""
 

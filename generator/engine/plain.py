@@ -13,8 +13,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-__all__ = ["plain_line", "plain_lines"]
-
 _PARAGRAPH: Final = r"(\n[ \t]*\n)"
 _PDF, _PDI = "\u202c", "\u2069"
 _EMBEDS, _ISOLATES = "\u202a\u202b\u202d\u202e", "\u2066\u2067\u2068"

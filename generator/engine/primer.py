@@ -16,17 +16,6 @@ from msgspec import Struct
 from generator.engine.errors import FileError
 from generator.engine.rulings import NOTE, NOTE_TEACHES
 
-__all__ = [
-    "TAUGHT_NOTE",
-    "OrderForm",
-    "OrderPart",
-    "Primer",
-    "SlotNames",
-    "TaughtRuling",
-    "Teaching",
-    "read_primer",
-]
-
 _SLOT: Final = re.compile(r"<([a-z]+\d*)>")
 _SLOTS: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -22,18 +22,6 @@ from msgspec import Struct
 from generator.engine.errors import UsageError
 from generator.engine.words import nearest
 
-__all__ = [
-    "LONGEST",
-    "Judged",
-    "Promise",
-    "Stage",
-    "Standing",
-    "Terms",
-    "judge",
-    "read_promise",
-    "read_terms",
-]
-
 LONGEST: Final = 300
 """Characters of the text of a promise."""
 Standing = Literal["open", "kept", "broken", "not read"]

@@ -12,20 +12,6 @@ from msgspec import Struct, field
 from generator.engine.phases import Resolution
 from generator.engine.report import Cell, Section
 
-__all__ = [
-    "Advising",
-    "CountFacts",
-    "Deed",
-    "Measure",
-    "Owing",
-    "Record",
-    "RecordFacts",
-    "Recording",
-    "Tabling",
-    "Voting",
-    "recording",
-]
-
 
 class CountFacts(Struct, frozen=True):
     """A tally over the whole board by category: its provinces by religion.

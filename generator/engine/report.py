@@ -9,18 +9,6 @@ from msgspec import Struct
 
 from generator.engine.phases import Resolution
 
-__all__ = [
-    "Cell",
-    "Named",
-    "Reporting",
-    "Row",
-    "Section",
-    "chapters_of",
-    "plain_cell",
-    "report_of",
-    "table",
-]
-
 
 class Named(NamedTuple):
     """A name in a table: of a side (a power's id, or a minor state's), or of a province."""

@@ -15,17 +15,6 @@ from generator.engine.orders.values import AnyOrder, Disband, Move, Retreat
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 
-__all__ = [
-    "Fate",
-    "Stranded",
-    "explain_retreat",
-    "mask_of",
-    "resolve_retreats",
-    "retreat_places",
-    "retreat_target",
-    "why_barred",
-]
-
 
 class Stranded(Struct, frozen=True):
     """A dislodged unit that waits for its retreat.

@@ -10,8 +10,6 @@ from msgspec import Struct
 
 from generator.engine.errors import FileError
 
-__all__ = ["Rule", "Rulebook", "read_rulebook"]
-
 
 class Rule(Struct, frozen=True):
     """One rule. `section` is the heading it stands under."""

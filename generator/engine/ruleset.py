@@ -22,20 +22,6 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.picture import Picture
 
-__all__ = [
-    "Confided",
-    "Confiding",
-    "Ending",
-    "Governed",
-    "Odd",
-    "Option",
-    "PowerFacts",
-    "Refereed",
-    "Ruleset",
-    "Schedule",
-    "Scheduling",
-]
-
 S = TypeVar("S")
 
 

@@ -33,29 +33,6 @@ from generator.engine.phases import Ruling
 from generator.engine.rulebook import Rulebook
 from generator.engine.words import nearest
 
-__all__ = [
-    "NOTE",
-    "NOTE_FACTS",
-    "NOTE_KIND",
-    "NOTE_TEACHES",
-    "Point",
-    "RulingError",
-    "RulingFacts",
-    "RulingKind",
-    "about",
-    "announced_decision",
-    "announced_ruling",
-    "announcement",
-    "apply_rulings",
-    "check_form",
-    "check_rulings",
-    "named_in",
-    "names_ruling",
-    "note_text",
-    "noted_ruling",
-    "ruling_note",
-]
-
 NOTE: Final = "note"
 NOTE_FACTS: Final = ("text",)
 NOTE_TEACHES: Final = ("a note", "records a decision that changes nothing on the board")

@@ -33,8 +33,6 @@ from generator.engine.errors import FileError
 from generator.engine.knobs import FaultyTable, KeyPath, alternatives, path_words, read_table
 from generator.engine.words import nearest, unknown
 
-__all__ = ["Named", "Record", "as_tables", "read_entry", "read_shape", "strangers"]
-
 
 class Named(NamedTuple):
     """Beside the type of a text: the names of a game that it may be, out of the game's facts, and

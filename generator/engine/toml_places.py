@@ -9,15 +9,6 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-__all__ = [
-    "KeyPath",
-    "Spot",
-    "find_spots",
-    "line_and_column",
-    "line_starts",
-    "string_offsets",
-]
-
 KeyPath = tuple[str | int, ...]
 
 _BLANK: Final = frozenset(" \t\n")

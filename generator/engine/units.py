@@ -9,8 +9,6 @@ from msgspec import Struct
 
 from generator.engine.errors import GameError
 
-__all__ = ["Kind", "Piece", "Unit", "parse_unit"]
-
 Kind = Literal["A", "F"]
 
 _UNIT = re.compile(r"([AF]) ([A-Z]{2,5}(?:/[A-Z]{2})?)(?: \+([1-9][0-9]?))?\Z")

@@ -23,8 +23,6 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import astuple
 
-__all__ = ["NO_DATA", "NO_ORDER", "OUTCOMES", "Event", "Outcome", "Reason", "Recorded", "Verdict"]
-
 Outcome = Literal["success", "bounce", "cut", "disrupted", "dislodged", "void", "illegal", "excess"]
 
 OUTCOMES: Final[dict[Outcome, str]] = {

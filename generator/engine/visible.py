@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["visible"]
-
 # Controls of both kinds; marks, embeddings, overrides and isolates that change the direction of
 # writing; the separators that some terminals take for line ends.
 _SPANS: Final = (

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["closest", "count", "listed", "nearest", "spelled", "unknown"]
-
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 _NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

@@ -12,8 +12,6 @@ import atexit
 import gc
 from typing import Final
 
-__all__ = ["not_at_the_end", "seldom"]
-
 _NEW_OBJECTS: Final = 300_000
 """More than a build makes of one small change."""
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
-__all__ = ["StubParser"]
-
 _NO_ACTION: Final = argparse.Action([], "")
 
 

@@ -15,8 +15,6 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-__all__ = ["PlainTags", "plain_tags"]
-
 # Ids and links with their quotes, "" for whatever is no quoted value: also for what stands between
 # two other values, as after `title="id="`. Each begins with its name, for which Python searches
 # faster than for the space before it.

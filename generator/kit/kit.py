@@ -29,8 +29,6 @@ from generator.kit.node import has_node, node_command
 from generator.kit.packages import cache_folder, npm_files, packages
 from generator.kit.program import digest_of, program_files, ruleset_files, zipped
 
-__all__ = ["PROGRAM", "WHOLE", "Kit", "find_kit", "set_up"]
-
 PROGRAM: Final = "program"
 """The name of the pack that every game needs."""
 _HERE: Final = Path(__file__).parent

@@ -15,8 +15,6 @@ from typing import Final, TypeGuard
 
 from generator.engine.errors import GameError
 
-__all__ = ["imports_in", "needed_modules", "package_folder"]
-
 _INIT: Final = "__init__.py"
 
 

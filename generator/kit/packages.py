@@ -31,16 +31,6 @@ from msgspec import Struct, field
 from generator.engine.errors import FileError, GameError, Place
 from generator.kit.node import node_command
 
-__all__ = [
-    "NpmPackage",
-    "Packages",
-    "Wheel",
-    "cache_folder",
-    "npm_files",
-    "packages",
-    "wheel_files",
-]
-
 _FILE: Final = Path(__file__).with_name("packages.toml")
 _MINUTES: Final = 10
 _LONGEST: Final = 100_000_000

@@ -36,8 +36,6 @@ from generator.rulesets import (
     ruleset_folder,
 )
 
-__all__ = ["digest_of", "ingredients", "program_files", "ruleset_files", "zipped"]
-
 _BOARDS: Final = "mapsvg.boards"
 """The entry points by which maps of other packages are found."""
 _DATA: Final = (".css", ".json", ".toml")

@@ -19,8 +19,6 @@ from generator.engine.errors import GameError
 from generator.kit.node import node_command, node_settings
 from generator.kit.packages import cache_folder, npm_files, packages
 
-__all__ = ["find_sealer", "set_up_sealer"]
-
 _HERE: Final = Path(__file__).parent
 _SOURCES: Final = ("bundle.mjs", "nothing.mjs", "sealer.mjs")
 _PARTS: Final = (

@@ -13,8 +13,6 @@ from generator.mail.receipt import Receipt, format_receipt
 if TYPE_CHECKING:
     from email.message import EmailMessage
 
-__all__ = ["answer_to", "one_line", "recipient"]
-
 _ADDRESS: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,200}")
 _ID: Final = re.compile(r"<[^<>\s]{1,200}>")
 _REPLY: Final = re.compile(r"(?:re|aw|antw|sv)\s*:", re.IGNORECASE)

@@ -14,8 +14,6 @@ from generator.mail.prose import Judge
 from generator.mail.subjects import Subject
 from generator.mail.table import LetterError, MailTable
 
-__all__ = ["author_of"]
-
 _LAST_LINES: Final = 4
 """Lines at the end of a mail among which its author's name may stand."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["is_mbox", "split_mbox"]
-
 # The line that mail programs put above each mail: who sent it, and when. A header follows it.
 _ENVELOPE: Final = re.compile(
     rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\r\n]{0,300}\d\d:\d\d[^\r\n]{0,100}\r?\n"

@@ -14,8 +14,6 @@ from generator.engine.phases import OrderBook
 from generator.mail.reading import Ignored, PhaseLines
 from generator.mail.receipt import PhaseReceipt, Refused
 
-__all__ = ["conditions_above", "part_conditions", "refuse_conditions", "without_conditions"]
-
 PROBLEM: Final = "an order with a condition is not carried out"
 HINT: Final = "write the order alone; a later mail may replace it"
 _CONDITION = re.compile(

@@ -13,8 +13,6 @@ from generator.engine.orders.words import fold
 from generator.engine.ruleset import PowerFacts
 from generator.mail.prose import Judge
 
-__all__ = ["Calendar", "Heading", "Headings"]
-
 _RUN = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 # Letters with a number behind them are two words in `Phase2`, `S1901` and `F01`, and one in `A1`,
 # which is a place.

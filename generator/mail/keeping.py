@@ -14,8 +14,6 @@ from generator.mail.prose import Judge, is_closing, unspoken
 from generator.mail.sorting import Spread
 from generator.mail.table import Ignored, MailTable, PhaseLines
 
-__all__ = ["is_readable", "sections_of"]
-
 _MOST_TRIES: Final = 40
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 

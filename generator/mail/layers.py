@@ -36,8 +36,6 @@ from msgspec import Struct
 
 from generator.mail.plain import without_marks
 
-__all__ = ["FORECAST", "RECEIPT_LINES", "UNDERSTOOD", "Layer", "MailLine", "lines_of"]
-
 Layer = Literal["own", "forwarded", "quoted", "signature", "mark"]
 
 UNDERSTOOD: Final = "Will be done:"

@@ -17,8 +17,6 @@ from generator.mail.sealed import BINARY, Seal, armored
 if TYPE_CHECKING:
     from email.message import Message
 
-__all__ = ["LONGEST_MAIL", "Letter", "addresses_in", "open_letter"]
-
 LONGEST_MAIL: Final = 2_000_000
 """Bytes of a mail with all that is attached to it; no order sheet comes near."""
 _LONGEST_TEXT: Final = 400_000

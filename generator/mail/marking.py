@@ -13,8 +13,6 @@ from generator.mail.layers import MailLine
 from generator.mail.prose import Judge
 from generator.mail.subjects import Games
 
-__all__ = ["Mark", "marks_of"]
-
 _LOOK_AHEAD: Final = 3
 """Lines below a name of which one has to be an order, so that the name is a heading."""
 _OPEN_ENDS: Final = (":", ",", "-", ">", "=")

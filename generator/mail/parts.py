@@ -14,8 +14,6 @@ from generator.mail.sealed import BINARY, armored
 if TYPE_CHECKING:
     from email.message import Message
 
-__all__ = ["MailContents", "MailPart", "contents_of", "decoded_words", "header_of"]
-
 _DEEPEST: Final = 12
 _READABLE: Final = frozenset(("text/plain", "text/html", "text/markdown", "text/x-markdown"))
 # Mail programs send plain files under all kinds of types; their names are more reliable.

@@ -8,8 +8,6 @@ import unicodedata
 from html.parser import HTMLParser
 from typing import Final
 
-__all__ = ["decoded", "parted", "plain_text", "text_of_html", "without_marks"]
-
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),

@@ -10,8 +10,6 @@ from typing import Final
 from generator.engine.orders.tongues import english_hint, is_foreign, is_foreign_unit
 from generator.engine.orders.words import COAST_WORDS, KEYWORDS, fold
 
-__all__ = ["Judge", "is_closing", "is_greeting", "unspoken"]
-
 # Letters with a number behind them are a place, as A1, and no word.
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?(?!\w)")
 _UNIT = re.compile(r"(?:a|f|army|fleet)\.?\s+[^\W\d_]{3,}", re.IGNORECASE)

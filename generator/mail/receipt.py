@@ -15,17 +15,6 @@ from generator.engine.phases import OrderBook
 from generator.mail.layers import FORECAST, UNDERSTOOD
 from generator.mail.reading import Ignored, PhaseLines
 
-__all__ = [
-    "PhaseReceipt",
-    "Receipt",
-    "Refused",
-    "format_receipt",
-    "in_words",
-    "order_lines",
-    "phase_receipt",
-    "receipt_facts",
-]
-
 _MOST_IGNORED: Final = 20
 # What a colon follows is no place, though it may look like one: WAR: FRANCE.
 _CODE = re.compile(r"\b[A-Z]{2,6}\b(?!:)")

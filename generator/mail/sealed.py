@@ -36,21 +36,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-__all__ = [
-    "BINARY",
-    "Binding",
-    "Seal",
-    "SealedBlock",
-    "armored",
-    "binding_of",
-    "blocks_in",
-    "bound_letter",
-    "mark_of",
-    "plain_lines",
-    "without_binding",
-    "without_blocks",
-]
-
 BINARY: Final = b"age-encryption.org/"
 """What every age file begins with before it is put into letters."""
 _EDGE: Final = re.compile(

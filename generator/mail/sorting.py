@@ -17,8 +17,6 @@ from generator.mail.prose import Judge
 from generator.mail.table import Ignored, MailTable
 from generator.mail.wishes import Said, StandingLine, Wish, wish_of
 
-__all__ = ["Sorter", "Spread", "relabelled"]
-
 _LONGEST_LINE: Final = 1000
 # What stands before an order in an answer to a receipt: `line 6: F NTH S A YOR`.
 _CORRECTION: Final = re.compile(

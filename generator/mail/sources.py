@@ -16,8 +16,6 @@ from generator.mail.prose import Judge, is_closing, is_greeting
 from generator.mail.subjects import Games, Subject, read_subject
 from generator.mail.table import Ignored
 
-__all__ = ["MOST_LINES", "Forwarded", "TextSource", "lines_in", "nonces_in", "sources_of", "unread"]
-
 MOST_LINES: Final = 500
 SUBJECT: Final = 0
 _MOST_SIGNED: Final = 20

@@ -12,8 +12,6 @@ from generator.mail.headings import Heading, Headings
 from generator.mail.plain import plain_text
 from generator.mail.table import LetterError, MailTable
 
-__all__ = ["Games", "Subject", "read_subject"]
-
 _REPLY: Final = re.compile(
     r"\s*(?:re|aw|antw|sv|vs|ref|rif|odp|res|rép)(?:\s?\[\d+\])?\s*:", re.IGNORECASE
 )

@@ -11,8 +11,6 @@ from generator.engine.phases import OrderBook
 from generator.engine.ruleset import PowerFacts
 from generator.mail.headings import Calendar
 
-__all__ = ["Ignored", "LetterError", "MailTable", "PhaseLines"]
-
 
 class LetterError(GameError):
     """A letter from which no orders can be taken with certainty."""

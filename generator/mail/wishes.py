@@ -27,16 +27,6 @@ from typing import Final, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-__all__ = [
-    "Said",
-    "StandingLine",
-    "Wish",
-    "Wishes",
-    "collected",
-    "wish_of",
-    "without_wishes",
-]
-
 Kind = Literal["ready", "not-ready", "empty", "away", "back", "standing", "no-standing", "promise"]
 
 _END: Final = r"\s*[.!*_]*\s*\Z"

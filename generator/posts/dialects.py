@@ -12,8 +12,6 @@ from typing import Any, Final, Literal
 import tomli
 from msgspec import Struct
 
-__all__ = ["Dialect", "Format", "Tag", "clipped", "dialect_of", "dialects", "flat"]
-
 Format = Literal["bbcode", "markdown", "html", "text"]
 Tag = tuple[str, str]
 

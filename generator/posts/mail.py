@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from html import escape
 
-__all__ = ["mail_page"]
-
 
 def mail_page(subject: str, body: str) -> str:
     """The whole document around the body (finished HTML)."""

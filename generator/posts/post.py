@@ -6,17 +6,6 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-__all__ = [
-    "DueOrders",
-    "Fate",
-    "OrderLine",
-    "Post",
-    "PostStandings",
-    "PowerOrders",
-    "RulingNote",
-    "TurnSection",
-]  # fmt: skip
-
 Fate = Literal["done", "failed", "void"]
 """How an order is drawn: as it is, as one that was beaten, or as one that never counted."""
 

@@ -9,8 +9,6 @@ from typing import Final
 
 from generator.posts.dialects import Dialect
 
-__all__ = ["bbcode_html", "preview_page"]
-
 _FIXED: Final = re.compile(r"\[code\](.*?)\[/code\]", re.DOTALL)
 _TABLE: Final = re.compile(r"\[table\].*?\[/table\]", re.DOTALL)
 _SIZES: Final = {"150": "1.5em", "14pt": "1.4em", "4": "1.3em", "5": "1.5em"}

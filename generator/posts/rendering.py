@@ -10,8 +10,6 @@ from generator.posts.post import OrderLine, Post, PowerOrders, TurnSection
 from generator.posts.splitting import Block, split_blocks
 from generator.posts.tables import grid_of, table_block
 
-__all__ = ["Reasons", "render_posts", "subject_of"]
-
 Reasons = Literal["failed", "all", "none"]
 
 SUBJECT: Final = 110

@@ -11,8 +11,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-__all__ = ["Block", "TooLongError", "split_blocks"]
-
 _GAP: Final = "\n\n"
 
 

@@ -10,8 +10,6 @@ from typing import Final, NamedTuple
 from generator.posts.dialects import Dialect, clipped, flat
 from generator.posts.splitting import Block
 
-__all__ = ["Grid", "grid_of", "table_block"]
-
 _NUMBER: Final = re.compile(r"[+−-]?\d+=?(?: \([+−-]\d+\))?")
 CELL: Final = 300
 """Letters of a cell at most; the rest is on the site."""

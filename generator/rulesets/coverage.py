@@ -14,8 +14,6 @@ from typing import Final
 
 import tomli
 
-__all__ = ["RECORD", "format_record", "read_record", "rule_tests"]
-
 RECORD: Final = "tested.toml"
 """The file of the record, in the ruleset's folder."""
 _HEAD: Final = "# Which tests check which rule: file by file. `make rules` writes this.\n"

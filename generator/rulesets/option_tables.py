@@ -18,8 +18,6 @@ from generator.engine.knobs import values_of
 from generator.engine.ruleset import Option
 from generator.rulesets import get_ruleset
 
-__all__ = ["HEADINGS", "option_table", "with_tables"]
-
 HEADINGS: Final = {
     "standard": "## Options of standard Diplomacy",
     "europe-1619": "## Options of Europe 1619",

@@ -28,8 +28,6 @@ from generator.trial.records import TrialFolder
 from generator.trial.spec import changes_between, ruleset_of
 from generator.trial.standings import final_scores, places, value_of
 
-__all__ = ["Comparison", "Difference", "compare_trials", "comparison_sentences"]
-
 FEWEST: Final = 10
 """Games below which nothing is compared."""
 

@@ -14,17 +14,6 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-__all__ = [
-    "CONFIDENCE",
-    "Estimate",
-    "Shares",
-    "difference_interval",
-    "mean_interval",
-    "share_interval",
-    "shares_of_variance",
-    "t_quantile",
-]
-
 CONFIDENCE: Final = 0.95
 """How often an interval holds the true value."""
 DIGITS: Final = 4

@@ -17,8 +17,6 @@ from generator.trial.playing import GameRecord, orders_of, trial_player
 from generator.trial.spec import TrialSpec
 from generator.trial.standings import firsts
 
-__all__ = ["KeptGame", "Telling", "keep_games", "most_telling"]
-
 
 class Telling(NamedTuple):
     """A game, and why it is worth looking at."""

@@ -26,8 +26,6 @@ from generator.engine.phases import Resolution
 from generator.engine.ruleset import Ruleset
 from generator.trial.spec import TrialSpec, ruleset_of, seed_of, setup_of
 
-__all__ = ["GameRecord", "Phase", "orders_of", "phases_of", "play_game", "trial_player"]
-
 Kind = Literal["victory", "draw", "ended", "cut off", "failed"]
 
 # Some rulesets keep their facts for the whole process, and a worker of a cluster may have several

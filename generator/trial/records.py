@@ -32,8 +32,6 @@ from generator.rulesets import ruleset_folder
 from generator.trial.playing import GameRecord
 from generator.trial.spec import TrialSpec
 
-__all__ = ["TrialFolder", "TrialHead", "files_of", "open_trial", "program_of", "read_trial"]
-
 HEAD: Final = "trial.toml"
 GAMES: Final = "games.jsonl"
 _LOCK: Final = ".lock"

@@ -28,19 +28,6 @@ from generator.trial.playing import GameRecord
 from generator.trial.spec import TrialSpec, ruleset_of, setup_of
 from generator.trial.standings import final_scores, firsts, has_won, places, value_of
 
-__all__ = [
-    "FORMAT",
-    "EndingRow",
-    "FailedGame",
-    "NatureRow",
-    "OpeningRow",
-    "PlaceRow",
-    "PowerRow",
-    "RuleRow",
-    "TrialReport",
-    "make_report",
-]
-
 FORMAT: Final = 1
 SELDOM: Final = 20
 """Of an opening that was played more seldom than once in so many games nothing is told."""

@@ -21,8 +21,6 @@ from generator.trial.playing import GameRecord, play_game
 from generator.trial.records import program_of
 from generator.trial.spec import TrialSpec
 
-__all__ = ["PlayedGame", "Runner", "cluster", "local", "most_processes"]
-
 ANSWERS: Final = 10
 """Seconds in which a cluster has to answer."""
 

@@ -20,18 +20,6 @@ from generator.engine.phases import Setup
 from generator.engine.ruleset import Ruleset
 from generator.rulesets import get_ruleset
 
-__all__ = [
-    "MOST_GAMES",
-    "YEARS",
-    "TrialSpec",
-    "changes_between",
-    "parse_facts",
-    "ruleset_of",
-    "seed_of",
-    "setup_of",
-    "tried_position",
-]
-
 YEARS: Final = 40
 """After so many years a game is cut off, where nothing else is asked for."""
 MOST_GAMES: Final = 100_000

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from generator.trial.playing import GameRecord
 
-__all__ = ["final_scores", "firsts", "has_won", "places", "value_of"]
-
 
 def final_scores(record: GameRecord) -> Mapping[str, int]:
     """The most telling count of each power at the end."""

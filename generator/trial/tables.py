@@ -12,8 +12,6 @@ from generator.trial.estimates import Estimate
 from generator.trial.report import PlaceRow, TrialReport
 from generator.trial.telling import PLAYERS, ending_words, hundred, sentences
 
-__all__ = ["as_csv", "sections"]
-
 _MOST: Final = 12
 CSV_HEAD: Final = ("table", "of", "what", "value", "low", "high")
 

@@ -11,8 +11,6 @@ from generator.engine.words import count, listed, spelled
 from generator.trial.estimates import Estimate
 from generator.trial.report import NatureRow, PowerRow, TrialReport
 
-__all__ = ["PLAYERS", "ending_words", "hundred", "sentences", "share_words"]
-
 PLAYERS: Final = (
     "The players are programs. They order what is legal and plan a phase ahead; they keep "
     "alliances and grudges, and now and then forget to write. They neither talk, nor bluff, nor "

@@ -29,8 +29,6 @@ import tomli
 from mapsvg.geometry import GeometryError, format_geometry
 from mapsvg.shapes import Arc, ArcKind, Geometry, Label, Line, Point, Province, Ring, signed_area
 
-__all__ = ["CELL", "draw_grid", "main"]
-
 CELL: Final = 600
 """Map units of a square's side: two by two squares hold a name, a piece, a center and a marker."""
 _NAME: Final = 150

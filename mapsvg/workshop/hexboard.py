@@ -22,8 +22,6 @@ import tomli
 from mapsvg.geometry import BOARDS, GeometryError, format_geometry
 from mapsvg.shapes import Arc, Geometry, Label, Line, Point, Province, Ring, Sizes
 
-__all__ = ["DIRECTIONS", "HEXBOARDS", "draw_hexes", "hex_ids", "main"]
-
 HEXBOARDS: Final = Path(__file__).with_name("hexboards.toml")
 DIRECTIONS: Final[Mapping[str, str]] = MappingProxyType(
     {

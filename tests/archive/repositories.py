@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["Clone", "alone", "clone", "new_remote"]
-
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:

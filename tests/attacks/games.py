@@ -7,8 +7,6 @@ from pathlib import Path
 from generator.archive.people.submissions import store_submission
 from tests.archive.games import command, new_game
 
-__all__ = ["game_with_everything"]
-
 
 def game_with_everything(root: Path) -> Path:
     """A tiny game: one phase played from private orders, mails, press, rulings of both kinds."""

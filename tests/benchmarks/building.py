@@ -18,8 +18,6 @@ from tests.benchmarks.contests import table
 from tests.benchmarks.generators import REPORTS, Generator, Job, cut_pages, generators
 from tests.benchmarks.watching import Run, run
 
-__all__ = ["bench_building"]
-
 ROOT = Path(__file__).parent.parent.parent
 PAGES = int(os.environ.get("THEATRUM_BENCH_PAGES", "3000"))
 AGAIN = 3

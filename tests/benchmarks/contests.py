@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-__all__ = ["Contestant", "race", "table"]
-
 
 @dataclass(slots=True)
 class Contestant:

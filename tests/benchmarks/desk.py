@@ -22,8 +22,6 @@ from msgspec.structs import replace
 
 from tests.benchmarks.contests import table
 
-__all__ = ["bench_desk"]
-
 ROOT = Path(__file__).parent.parent.parent
 TRIES = 6
 PATIENCE = 240_000

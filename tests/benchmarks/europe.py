@@ -36,8 +36,6 @@ from tests.engine.movement.notation import board
 from tests.rules.europe_1615_v7.random_sheets import sheets_of
 from tests.rulesets.europe.random_play import book_of
 
-__all__ = ["bench_europe"]
-
 ROOT = Path(__file__).parent.parent.parent
 ROUNDS = 15
 YEARS = 3

@@ -23,8 +23,6 @@ from typing import Any
 from mapsvg import read_map
 from tests.pages.sample import MAP
 
-__all__ = ["REPORTS", "Generator", "Job", "cut_pages", "generators"]
-
 _MAP = re.compile(MAP, re.DOTALL)
 _BODY = re.compile(r"<body[^>]*>\n(.*)</body>", re.DOTALL)
 _TABLE = re.compile(r"<tbody>\n(.*?)</tbody>", re.DOTALL)

@@ -13,8 +13,6 @@ from mapsvg.png import LIMIT
 from tests.benchmarks.contests import Contestant, race, table
 from tests.mapsvg.scenes import full_scene, usual_scene
 
-__all__ = ["bench_mapping"]
-
 WIDTH = 1600
 ROUNDS = 3
 BOARDS = ("europe-1619", "europe-1619-draft", "europe-1615-v7", "europe-1615-v3")

@@ -13,8 +13,6 @@ from typing import Any
 
 from generator.engine.board import Board, province_of
 
-__all__ = ["Peer", "diplomacy_peer", "pydip_peer"]
-
 Case = dict[str, Any]
 Position = frozenset[tuple[str, str]]
 """Powers with their units, the dislodged left out."""

@@ -7,8 +7,6 @@ from tests.benchmarks.contests import Contestant, race, table
 from tests.benchmarks.resolving import load_positions
 from tests.engine.movement.notation import board
 
-__all__ = ["bench_reading"]
-
 ROUNDS = 3
 
 _VERBS = {"-": "to", "S": "supports", "C": "convoys", "H": "holds"}

@@ -18,8 +18,6 @@ from tests.benchmarks.contests import Contestant, race, table
 from tests.benchmarks.peers import Peer, diplomacy_peer, pydip_peer
 from tests.engine.movement.notation import board
 
-__all__ = ["bench_resolving", "load_positions"]
-
 Case = dict[str, Any]
 
 ROUNDS = 5

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-__all__ = ["Run", "run"]
-
 # Seconds between two looks at the memory: at first, and as a part of what has passed since. A look
 # takes time from what it looks at, the more the longer that has run.
 EVERY = 0.05

@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-__all__ = ["kind_of", "page_kinds"]
-
 _SEASON = re.compile(r"^(?:spring|summer|fall|autumn|winter)-")
 # Below these folders stands a page for each of many things of one kind.
 _MANY = frozenset({"provinces", "states", "powers", "press", "rulings", "rules"})

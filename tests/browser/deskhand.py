@@ -22,8 +22,6 @@ from generator.pages.site.rulebook import ruleset_styles
 from tests.conftest import KEPT
 from tests.pages.told import ROOT, maker_of, tell
 
-__all__ = ["Player", "Way", "desk_site", "sealing_maker", "whole_order"]
-
 Way = Literal["mouse", "touch", "keys"]
 WINDOWS: Mapping[Way, dict[str, Any]] = {
     "mouse": {"viewport": {"width": 1440, "height": 900}},

@@ -9,8 +9,6 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-__all__ = ["Server", "webhook"]
-
 
 class Server:
     """A webhook on this machine. `answer` is the status that it gives, `asked` what came."""

@@ -25,8 +25,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-__all__ = ["DatcCase", "Line", "datc_cases"]
-
 Units = dict[str, list[str]]
 
 

@@ -24,8 +24,6 @@ from typing import NamedTuple
 from generator.rulesets.coverage import rule_tests
 from tests.guide.walking import ROOT
 
-__all__ = ["TEXT", "Block", "apply", "blocks", "check_claims", "check_failure", "check_walkthrough"]
-
 TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 KEPT = (
     "tests/test_imports.py::test_imports_run_one_way",

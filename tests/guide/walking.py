@@ -21,8 +21,6 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["GUIDE", "ROOT", "Command", "File", "matches", "steps", "walk"]
-
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "site/guide"
 _BLOCK = re.compile(

@@ -6,8 +6,6 @@ from generator.mail import Letter, MailReading
 from generator.mail.layers import lines_of
 from generator.mail.plain import without_marks
 
-__all__ = ["lost_lines"]
-
 
 def lost_lines(letter: Letter, reading: MailReading) -> list[str]:
     """The lines of a mail's text that a reading says nothing of. Quoted ones are counted by a

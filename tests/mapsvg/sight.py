@@ -8,8 +8,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["SIGHT", "apart", "difference", "hue", "lab", "lightness"]
-
 Lab = tuple[float, float, float]
 
 # Machado, Oliveira, Fernandes (2009), full strength; for linear RGB.

@@ -10,8 +10,6 @@ from tempfile import mkdtemp
 
 from tests.pages.sample import Sample, make_sample
 
-__all__ = ["built_sample", "set_setting"]
-
 
 @lru_cache(maxsize=1)
 def _built() -> Path:

@@ -35,8 +35,6 @@ from typing import Any
 
 from tests.scenarios.europe_1619.folder import Folder, run
 
-__all__ = ["Scenarios", "begin", "play", "refused", "state_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Scenarios:

@@ -12,8 +12,6 @@ from urllib.request import urlopen
 from tests.pages.test_base import serving
 from tests.walk.desk import Desk, play_a_year
 
-__all__ = ["walk"]
-
 
 def walk(desk: Desk) -> None:
     """The whole of it: play, look, post, publish, serve below a path, verify."""

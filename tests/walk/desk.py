@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["MAILS", "PLAYERS", "Desk", "play_a_year"]
-
 MAILS = Path(__file__).parent / "mails"
 PLAYERS = {
     "austria": "Leopoldine", "denmark": "Anders", "spain": "Inés", "france": "Thibaut",

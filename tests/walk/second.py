@@ -12,8 +12,6 @@ from pathlib import Path
 
 from tests.walk.desk import REFEREE, Desk
 
-__all__ = ["walk_of_two"]
-
 GAME = "winter"
 ADDRESSES = {
     "austria": "ottilie@danube.example",

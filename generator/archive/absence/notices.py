@@ -39,19 +39,6 @@ from generator.archive.game.settings import AbsencePolicy
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 
-__all__ = [
-    "KEYS",
-    "LONGEST_LEAVE",
-    "Leave",
-    "Notice",
-    "check_notices",
-    "filed_notice",
-    "leave_of",
-    "notices_of",
-    "powers_with_notices",
-    "standing_orders",
-]
-
 NOTICES: Final = f"{PRIVATE}/notices"
 LONGEST_LEAVE: Final = 366
 """The most days that a notice may speak of."""

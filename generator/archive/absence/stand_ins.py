@@ -32,15 +32,6 @@ from generator.engine.chance import Chance
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ruleset
 
-__all__ = [
-    "Absence",
-    "StoodIn",
-    "absence_of",
-    "missed_before",
-    "stand_in",
-    "without_stand_ins",
-]
-
 _MOST_READINGS: Final = 20
 
 

@@ -18,8 +18,6 @@ from generator.archive.game.settings import GameSettings
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
-__all__ = ["Appointment", "appointments", "format_calendar", "game_calendar"]
-
 _PRODUCT: Final = "-//Theatrum//Theatrum//EN"
 _WIDTH: Final = 75
 """Octets of a line, its end not counted."""

@@ -11,17 +11,6 @@ from generator.archive.files.spans import span_words
 from generator.archive.game.settings import GameSettings
 from generator.engine.phases import Moment
 
-__all__ = [
-    "Deadline",
-    "deadline_of",
-    "due_words",
-    "next_deadline",
-    "pause_words",
-    "when_words",
-    "written_deadline",
-    "zone_of",
-]
-
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",

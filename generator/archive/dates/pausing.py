@@ -17,8 +17,6 @@ from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.settings import GameSettings, Pause, read_settings
 from generator.engine.errors import GameError
 
-__all__ = ["pause_game", "resume_game"]
-
 _DAY = timedelta(days=1)
 
 

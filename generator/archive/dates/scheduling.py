@@ -20,16 +20,6 @@ from generator.archive.game.settings import GameSettings, read_settings
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 
-__all__ = [
-    "RHYTHM",
-    "by_rhythm",
-    "clear_deadline",
-    "dated",
-    "extend_deadline",
-    "later",
-    "set_deadline",
-]
-
 RHYTHM: Final = "rhythm"
 """The word for the time that the game's rhythm says."""
 

@@ -18,8 +18,6 @@ from generator.archive.game.settings import GameSettings
 from generator.engine.errors import UsageError
 from generator.engine.words import nearest
 
-__all__ = ["clock_time", "read_when", "real_time"]
-
 _HINT: Final = (
     'like "2027-03-07 20:00" in the zone of the game, "7 March 2027 8pm", "Sunday 20:00", '
     '"in 3 days", 2027-03-07 or 2027-03-07T20:00Z'

@@ -46,8 +46,6 @@ from generator.engine.errors import FileError, Place, TheatrumError
 from generator.engine.phases import Document, Resolution
 from generator.engine.verdicts import Event, Verdict
 
-__all__ = ["Exported", "export_game", "import_game"]
-
 
 class Exported(Struct, frozen=True):
     """A game as JSON text. `left_out` are files that do not belong to a game's form."""

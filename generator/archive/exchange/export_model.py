@@ -16,18 +16,6 @@ from generator.archive.files.layout import GAME, PUBLIC, REVEALED
 from generator.archive.files.names import is_date_slug, is_relative, is_slug, is_year
 from generator.engine.verdicts import Outcome
 
-__all__ = [
-    "FILES",
-    "VERSION",
-    "Event",
-    "Game",
-    "Opening",
-    "Phase",
-    "Reason",
-    "Verdict",
-    "Year",
-]
-
 VERSION: Final = 1
 """The version of the form."""
 FILES: Final = PUBLIC

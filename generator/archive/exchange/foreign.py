@@ -21,16 +21,6 @@ from generator.engine.errors import FileError, Place, UsageError
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
 
-__all__ = [
-    "KINDS",
-    "LONGEST_IMPORT",
-    "Message",
-    "SavedGame",
-    "SavedPhase",
-    "find_game",
-    "read_saved_game",
-]
-
 LONGEST_IMPORT: Final = 64 * 1024 * 1024
 """Bytes of one game in an imported file. A game of a hundred phases takes one of the 64 MiB."""
 

@@ -16,8 +16,6 @@ from generator.engine.orders.values import AnyOrder, Build, Move, Remove, Retrea
 from generator.engine.phases import Moment
 from generator.engine.verdicts import Verdict
 
-__all__ = ["export_foreign"]
-
 _KEYS: Final = {phase: (season, kind) for (season, kind), phase in KINDS.items()}
 # What the package calls an order that came to nothing; success has no word.
 _RESULTS: Final = {"bounce": "bounce", "cut": "cut", "disrupted": "disrupted", "void": "void"}

@@ -37,8 +37,6 @@ from generator.engine.phases import Moment, Ruling
 from generator.engine.ruleset import Ruleset
 from generator.rulesets import get_ruleset
 
-__all__ = ["ForeignGame", "Wishes", "import_saved_game"]
-
 PUBLIC: Final = "GLOBAL"
 SYSTEM: Final = "SYSTEM"
 _TITLE: Final = 60

@@ -15,8 +15,6 @@ from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Document, Moment, Resolution, Ruling, Setup
 from generator.engine.ruleset import Ruleset
 
-__all__ = ["REASON", "RecordedDifference", "Replay", "ReplayedPhase", "play_again"]
-
 REASON: Final = "as recorded in the imported game"
 # What the players of such games may have agreed on: as our rules have it, the rules of the package
 # (an army goes to a neighbor by convoy only if it says so), and the older rulebook.

@@ -28,8 +28,6 @@ from generator.engine.errors import BrokenPromise, FileError
 from generator.engine.phases import Document, Moment
 from generator.engine.verdicts import Event, Reason, Verdict
 
-__all__ = ["Imported", "game_files"]
-
 HINT: Final = "theatrum export makes such files"
 _TABLES: Final = frozenset(
     {"files", "press", "years", "orders", "private", "revealed", "secret_orders"}

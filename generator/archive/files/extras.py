@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
-__all__ = ["PACKAGES", "Extra", "install_hint"]
-
 Extra = Literal["search", "secrets", "desk"]
 
 PACKAGES: Final[Mapping[Extra, str]] = MappingProxyType(

@@ -4,17 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = [
-    "DEEPEST",
-    "LONGEST_FILE",
-    "LONGEST_ORDERS",
-    "LONGEST_PRESS",
-    "LONGEST_SETTINGS",
-    "LONGEST_STATE",
-    "MOST_KEYS",
-    "size_words",
-]
-
 LONGEST_SETTINGS: Final = 1024 * 1024
 """Bytes of a file that the referee writes: game.toml, a position, a year's rulings, site.toml."""
 LONGEST_ORDERS: Final = 4 * 1024 * 1024

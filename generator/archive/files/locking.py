@@ -12,8 +12,6 @@ from typing import Final
 from generator.archive.files.reading import reason
 from generator.engine.errors import FileError, GameError, Place
 
-__all__ = ["LOCK", "locked"]
-
 LOCK: Final = ".theatrum.lock"
 # Both are 0 where the system has no such thing.
 _NOFOLLOW: Final[int] = getattr(os, "O_NOFOLLOW", 0)

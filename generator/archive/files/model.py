@@ -24,8 +24,6 @@ from msgspec import Struct
 
 from generator.engine.words import nearest
 
-__all__ = ["Fault", "Must", "faults_of", "made"]
-
 Path = tuple[str | int, ...]
 
 

@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-__all__ = ["patiently"]
-
 StrPath = str | os.PathLike[str]
 
 _HELD: Final = (5, 32)

@@ -8,8 +8,6 @@ from typing import Final
 
 from generator.engine.errors import UsageError
 
-__all__ = ["check_game_name", "is_date_slug", "is_device", "is_relative", "is_slug", "is_year"]
-
 LONGEST: Final = 80
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])\Z")

@@ -26,22 +26,6 @@ from generator.engine.toml_places import (
     string_offsets,
 )
 
-__all__ = [
-    "FileErrors",
-    "TomlText",
-    "check_links",
-    "entries",
-    "is_folder",
-    "open_plain",
-    "parse_toml",
-    "read_bytes",
-    "read_exact_text",
-    "read_text",
-    "read_toml",
-    "reason",
-    "text_in",
-]
-
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 # O_NONBLOCK: a pipe that somebody put in the place of a file must not make us wait for ever.
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)

@@ -12,8 +12,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-__all__ = ["scratch"]
-
 _OLD: Final = 86_400.0
 """Seconds after which a folder is left over, where one cannot ask whether its process lives."""
 

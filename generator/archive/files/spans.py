@@ -6,8 +6,6 @@ import re
 from datetime import timedelta
 from typing import Final
 
-__all__ = ["is_zone", "read_span", "span_words"]
-
 _SPAN: Final = re.compile(r"(\d{1,4})\s*(minutes?|hours?|days?|weeks?|h|d|w)")
 _UNITS: Final = {
     "m": timedelta(minutes=1),

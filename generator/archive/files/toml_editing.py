@@ -12,8 +12,6 @@ from generator.archive.files.toml_layout import format_value
 from generator.engine.errors import FileError, Place
 from generator.engine.toml_places import KeyPath
 
-__all__ = ["with_row", "with_value", "without", "without_table"]
-
 Keys = tuple[str, ...]
 Value = bool | str | date | tuple[str, ...]
 

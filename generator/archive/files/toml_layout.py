@@ -14,8 +14,6 @@ from typing import Any, Final
 
 from generator.engine.errors import BrokenPromise
 
-__all__ = ["WIDTH", "format_toml", "format_value", "literal_text"]
-
 WIDTH: Final = 100
 _INDENT: Final = "    "
 

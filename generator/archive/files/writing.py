@@ -41,8 +41,6 @@ from generator.archive.files.names import is_relative
 from generator.archive.files.reading import is_folder, read_bytes, reason
 from generator.engine.errors import FileError, GameError, Place
 
-__all__ = ["NEW_FILE", "Change", "commit", "create_folder", "recover", "writing"]
-
 JOURNAL: Final = "journal.json"
 PRIVATE: Final = "private/"
 NEW_FILE: Final[int] = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)

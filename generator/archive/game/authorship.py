@@ -25,17 +25,6 @@ from generator.archive.files.reading import TomlText
 from generator.engine.errors import FileError
 from generator.engine.words import count, nearest
 
-__all__ = [
-    "AUTHOR_KEYS",
-    "NO_ORDERS",
-    "PLAYER",
-    "Authorship",
-    "author_lines",
-    "author_words",
-    "authorship_in",
-    "is_empty_on_purpose",
-]
-
 AUTHOR_KEYS: Final = ("author", "missed", "leave", "seat")
 """The keys of a phase's table beside `orders`."""
 AUTHORS: Final = ("standing", "caretaker", "nobody")

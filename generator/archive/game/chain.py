@@ -33,22 +33,6 @@ from generator.archive.files.limits import LONGEST_STATE
 from generator.archive.files.reading import read_text
 from generator.engine.errors import FileError, Place
 
-__all__ = [
-    "SHOWN",
-    "Link",
-    "Record",
-    "extended",
-    "format_chain",
-    "heads_of",
-    "known",
-    "links_in",
-    "order_of",
-    "phases_of",
-    "read_chain",
-    "record_words",
-    "shortened",
-]
-
 FORMAT: Final = 1
 HEAD: Final = (
     "# The hashes of everything public, phase by phase; each head covers the one before it.\n"

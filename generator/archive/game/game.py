@@ -60,8 +60,6 @@ from generator.engine.plain import plain_line
 from generator.engine.ruleset import Ending, Ruleset
 from generator.rulesets import get_ruleset
 
-__all__ = ["Game", "PhaseRecord", "StateRecord", "check_there", "list_games", "load_game"]
-
 _TOPS: Final = (PRIVATE, "press", REVEALED, SEALED)
 _WORD: Final = re.compile(r"[\w-]+")
 # A site is built phase by phase, and each phase needs its own state and the one before.

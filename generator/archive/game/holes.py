@@ -16,8 +16,6 @@ from generator.archive.game.chain import phases_of
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment
 
-__all__ = ["check_follows", "check_whole"]
-
 _COMMITTED: Final = re.compile(r'^\["([1-9]\d{0,4}) (\d{1,6})-([a-z0-9-]+)"\]$', re.MULTILINE)
 _KEY: Final = re.compile(rb'^(year|phase) = (?:(\d+)|"([a-z0-9-]*)")$', re.MULTILINE)
 

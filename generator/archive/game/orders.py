@@ -22,16 +22,6 @@ from generator.archive.game.authorship import AUTHOR_KEYS, PLAYER, Authorship, a
 from generator.archive.game.settings import nearest
 from generator.engine.errors import FileError, Place
 
-__all__ = [
-    "HIDDEN_ORDER",
-    "HIDDEN_REMARK",
-    "OrderText",
-    "YearOrders",
-    "is_extract",
-    "read_public_orders",
-    "read_year_orders",
-]
-
 # They stand in public files in the places of lines, so that line numbers stay.
 HIDDEN_ORDER: Final = "# a secret order, to be revealed"
 HIDDEN_REMARK: Final = "# a remark, to be revealed"

@@ -18,8 +18,6 @@ from generator.engine.phases import Moment
 from generator.engine.primer import Teaching
 from generator.engine.words import nearest
 
-__all__ = ["find_open", "find_played", "find_record"]
-
 _R = TypeVar("_R", bound=StateRecord | PhaseRecord)
 
 _BETWEEN: Final = re.compile(r"[\s,/:-]+")

@@ -22,8 +22,6 @@ from generator.engine.phases import Setup
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import nearest
 
-__all__ = ["placed", "read_position"]
-
 COLUMNS: Final = ("power", "unit", "province", "strength", "center")
 _KINDS: Final = {"a": "A", "army": "A", "f": "F", "fleet": "F"}
 _COASTS: Final = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}

@@ -10,8 +10,6 @@ from generator.archive.files.layout import scan_press
 from generator.archive.files.limits import LONGEST_PRESS
 from generator.archive.files.reading import read_text
 
-__all__ = ["PressText", "read_press"]
-
 
 class PressText(Struct, frozen=True):
     """One press file. `name` is `<date>-<slug>`; the text comes from people, so trust it little."""

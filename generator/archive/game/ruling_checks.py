@@ -19,16 +19,6 @@ from generator.engine.ruleset import Governed
 from generator.engine.rulings import RulingError
 from generator.engine.words import nearest
 
-__all__ = [
-    "is_phase",
-    "is_slip",
-    "phase_hint",
-    "read_ruled",
-    "resolve",
-    "ruling_faults",
-    "stray_rulings",
-]
-
 
 def is_phase(game: Game, phase: str) -> bool:
     """Whether the ruleset has a phase of this name."""

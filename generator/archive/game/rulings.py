@@ -14,8 +14,6 @@ from generator.archive.game.settings import nearest
 from generator.engine.errors import FileError
 from generator.engine.phases import Ruling
 
-__all__ = ["read_public_rulings", "read_rulings", "rulings_in", "rulings_place"]
-
 FIRST_SECRET: Final = 101
 """Secret rulings count from here, so that neither kind ever changes the numbers of the other."""
 KEYS: Final = ("phase", "kind", "reason", "rule", "facts")

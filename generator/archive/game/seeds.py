@@ -12,8 +12,6 @@ from generator.engine.chance import Chance, commitment
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
-__all__ = ["SeedIsSecret", "chance_for", "format_seed", "read_seed", "seed_in"]
-
 
 class SeedIsSecret(GameError):
     """A draw was asked for, and the seed is not here."""

@@ -13,8 +13,6 @@ from msgspec import Struct
 from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
 
-__all__ = ["MOST_SHARDS", "WHOLE", "Shard", "read_shard"]
-
 MOST_SHARDS: Final = 256
 """As many jobs as a matrix of GitHub's workflows may have."""
 _SHARD: Final = re.compile(r"(\d{1,3})/(\d{1,3})")

@@ -17,17 +17,6 @@ from generator.archive.game.settings import GameSettings
 from generator.engine.records import Advising
 from generator.engine.ruleset import Ruleset
 
-__all__ = [
-    "format_sheet",
-    "open_sheets",
-    "order_text",
-    "sheet_for",
-    "waiting_path",
-    "with_orders",
-    "withdraw_sheets",
-    "without_orders",
-]
-
 
 def waiting_path(settings: GameSettings, year: int, power: str) -> str:
     """The file in which a power's orders wait for their phase."""

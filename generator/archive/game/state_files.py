@@ -30,20 +30,6 @@ from generator.engine.phases import Document, Moment, Resolution
 from generator.engine.rulings import announced_ruling, noted_ruling
 from generator.engine.verdicts import OUTCOMES, Event, Reason, Recorded, Verdict
 
-__all__ = [
-    "FORMAT",
-    "SecretFile",
-    "StateFile",
-    "document_in",
-    "format_phase",
-    "format_state",
-    "merge",
-    "plain_data",
-    "recorded",
-    "secrets_in",
-    "state_file_in",
-]
-
 T = TypeVar("T")
 
 Numbered = tuple[tuple[int, T], ...]

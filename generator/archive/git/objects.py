@@ -13,17 +13,6 @@ from generator.archive.git.repository import Repository
 from generator.archive.git.running import GitError, query, tell
 from generator.engine.errors import GameError, UsageError
 
-__all__ = [
-    "FILE_MODE",
-    "Blob",
-    "FileChange",
-    "commit_of",
-    "differences",
-    "files_of",
-    "merge_base",
-    "read_blobs",
-]
-
 FILE_MODE: Final = "100644"
 """The mode of a plain file that is not a program."""
 # As git writes names of revisions; one that began with "-" would be an option.

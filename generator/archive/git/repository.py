@@ -11,8 +11,6 @@ from msgspec import Struct
 from generator.archive.git.running import GitError, query, tell
 from generator.engine.errors import GameError, Place
 
-__all__ = ["Remote", "Repository", "check_at_rest", "check_identity", "open_repository"]
-
 # A file or folder of .git that is there while something is under way, and how it is ended.
 _UNDER_WAY: Final = (
     ("MERGE_HEAD", "a merge", "git merge --continue or git merge --abort"),

@@ -12,8 +12,6 @@ from msgspec import Struct
 
 from generator.engine.errors import GameError
 
-__all__ = ["GitAnswer", "GitError", "last_words", "query", "run", "tell"]
-
 _SOON: Final = 20.0
 """Seconds that git may take for what needs no network."""
 NETWORK: Final = 300.0

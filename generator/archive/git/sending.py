@@ -20,17 +20,6 @@ from generator.archive.git.running import (
 )
 from generator.archive.git.status import head_index
 
-__all__ = [
-    "Pushed",
-    "commit_paths",
-    "fetch",
-    "mend_index",
-    "paths_between",
-    "push",
-    "rebase",
-    "unpushed",
-]
-
 Outcome = Literal["done", "behind", "refused"]
 # The last four: somebody else's push was at work at this very moment.
 _BEHIND: Final = (

@@ -11,8 +11,6 @@ from generator.archive.git.running import GitError, last_words, query, run
 from generator.archive.git.sending import commit_paths, mend_index
 from generator.engine.errors import GameError
 
-__all__ = ["Started", "start_repository"]
-
 Started = Literal["committed", "uncommitted", "within", "there", "no git"]
 _BRANCH = "main"
 

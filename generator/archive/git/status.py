@@ -17,8 +17,6 @@ from msgspec import Struct
 from generator.archive.files.scratch import scratch
 from generator.archive.git.running import GitError, last_words, query, run, tell
 
-__all__ = ["Changed", "changes", "head_index", "is_ignored", "uncommitted"]
-
 _STATUS = ("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--")
 
 

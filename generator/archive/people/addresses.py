@@ -31,20 +31,6 @@ from generator.archive.people.players import seats_of
 from generator.engine.errors import FileError, GameError, Place, UsageError
 from generator.engine.orders.sheet import shown
 
-__all__ = [
-    "AddressBook",
-    "addresses_of",
-    "check_private",
-    "is_address",
-    "is_key",
-    "keys_of",
-    "misnamed",
-    "move_addresses",
-    "read_addresses",
-    "set_addresses",
-    "with_addresses",
-]
-
 REPLACEMENTS: Final = "replacements"
 NOTE: Final = "# The addresses of the players. This file is secret: theatrum never commits it.\n\n"
 _ADDRESS: Final = re.compile(

@@ -36,8 +36,6 @@ from generator.engine.ruleset import Confiding
 from generator.engine.verdicts import Event, Verdict
 from generator.engine.words import listed
 
-__all__ = ["Dossier", "dossier_of", "dossier_text", "known_state"]
-
 # So many lines fit on two printed pages.
 _MOST_NEWS: Final = 16
 _MOST_FAILED: Final = 8

@@ -9,8 +9,6 @@ from generator.archive.game.sheets import sheet_for
 from generator.archive.people.dossier import dossier_of, dossier_text
 from generator.engine.plain import plain_line
 
-__all__ = ["handover_letter"]
-
 
 def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
     """What somebody called `name` needs to play a power from now on: its dossier, the units, the

@@ -12,8 +12,6 @@ from generator.archive.files.reading import read_toml
 from generator.archive.game.settings import nearest
 from generator.engine.errors import GameError
 
-__all__ = ["MailSettings", "password_of", "read_mail_settings"]
-
 _TEXTS: Final = ("host", "from", "user", "security", "password_env")
 _KEYS: Final = (*_TEXTS, "port", "password_command")
 _SECURITY: Final = {"starttls": 587, "tls": 465, "none": 25}

@@ -12,8 +12,6 @@ from generator.engine.errors import FileError, Place
 from generator.mail.boxes import is_mbox, split_mbox
 from generator.mail.letter import LONGEST_MAIL
 
-__all__ = ["LONGEST_BOX", "MOST_MAILS", "Mail", "mails_at"]
-
 MOST_MAILS: Final = 1000
 LONGEST_BOX: Final = 64 * 1024 * 1024
 """Bytes of all the mails of a mailbox together."""

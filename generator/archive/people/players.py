@@ -9,8 +9,6 @@ from msgspec import Struct
 from generator.archive.game.game import Game
 from generator.engine.phases import Moment
 
-__all__ = ["Seat", "player_of", "seats_of"]
-
 _LAST: Final = 1_000_000
 """A number after those of all phases of a year."""
 

@@ -18,8 +18,6 @@ from generator.archive.game.game import Game
 from generator.archive.game.sheets import order_text
 from generator.archive.people.versions import held_mails, standing, submissions_of
 
-__all__ = ["Readiness", "all_ready", "orders_hash", "readiness", "ready_powers", "says_who"]
-
 
 class Readiness(Struct, frozen=True):
     """How many are ready: `ready` of `owing`, both in the ruleset's order. Powers that owe orders

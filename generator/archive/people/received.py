@@ -26,14 +26,6 @@ from generator.archive.game.game import Game
 from generator.archive.game.orders import read_public_orders
 from generator.archive.people.ready import orders_hash, ready_powers, says_who
 
-__all__ = [
-    "Waiting",
-    "note_received",
-    "orders_received",
-    "ready_count",
-    "ready_names",
-]
-
 _NOTE = "How many powers have sent orders for this phase. Whose they are stays with the referee."
 _NOTE_OPEN = "Who is ready for this phase, and the hash of the orders with which it was said."
 

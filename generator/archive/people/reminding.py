@@ -23,9 +23,6 @@ from generator.engine.primer import Teaching
 from generator.engine.records import Advising
 from generator.engine.ruleset import Confiding
 
-__all__ = ["Reminder", "reminders", "secret_sheet"]
-
-
 _DATA: Final = "[for the program of the desk]"
 _WIDTH: Final = 64
 _OPEN_IT: Final = (

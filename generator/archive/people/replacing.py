@@ -19,8 +19,6 @@ from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
 
-__all__ = ["ReplacedPlayer", "replace_player"]
-
 
 class ReplacedPlayer(Struct, frozen=True):
     """A power that has a new player. `before` is who played it, "" if nobody was named. `orders`

@@ -14,18 +14,6 @@ from generator.archive.people.players import player_of, seats_of
 from generator.engine.chronicle import Chronicling
 from generator.engine.phases import Moment
 
-__all__ = [
-    "GameResult",
-    "PlayerFigures",
-    "PowerFigures",
-    "RulesetFigures",
-    "YearStandings",
-    "players_left",
-    "result_of",
-    "score_history",
-    "summarize",
-]
-
 _NONE: Final[Mapping[str, int]] = MappingProxyType({})
 Standings = tuple[tuple[str, Mapping[str, int]], ...]
 

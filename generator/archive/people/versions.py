@@ -15,21 +15,6 @@ from generator.archive.game.game import Game
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
-__all__ = [
-    "CORRECTION",
-    "LATE",
-    "OLDER",
-    "STRANGER",
-    "MailSource",
-    "Submission",
-    "format_version",
-    "held_mails",
-    "numbers_of",
-    "standing",
-    "submissions_of",
-    "title_in",
-]
-
 LATE: Final = "late"
 """It came after the deadline, with its grace."""
 STRANGER: Final = "stranger"

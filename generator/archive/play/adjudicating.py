@@ -69,20 +69,6 @@ from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.report import Section, report_of
 from generator.engine.ruleset import Ending, Refereed, Ruleset
 
-__all__ = [
-    "Adjudicated",
-    "Checked",
-    "PlacedComplaint",
-    "Played",
-    "adjudicate_game",
-    "adjudicate_in",
-    "adjudicate_on",
-    "check_game",
-    "follows",
-    "read_order_texts",
-    "rulings_for",
-]
-
 
 class PlacedComplaint(Struct, frozen=True):
     """A complaint, and where in which file it belongs."""

@@ -42,8 +42,6 @@ from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
-__all__ = ["Amended", "Correction", "PhaseChange", "amend_phase"]
-
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 _UNTOLD: Final = "the referee's records"
 

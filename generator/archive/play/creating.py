@@ -42,8 +42,6 @@ from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment, Setup
 from generator.engine.ruleset import Ruleset
 
-__all__ = ["NewGame", "create_game", "submit_orders"]
-
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
 

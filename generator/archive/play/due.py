@@ -22,9 +22,6 @@ from generator.archive.game.settings import EARLY
 from generator.archive.play.adjudicating import Adjudicated, adjudicate_in, check_game, follows
 from generator.archive.secret.sealed_record import check_unsealed
 
-__all__ = ["DueGame", "Kept", "Ready", "adjudicate_due", "due_of", "is_early", "waiting_deadline"]
-
-
 Ready = Callable[[Game], bool]
 """Whether all who owe orders in a game are ready."""
 

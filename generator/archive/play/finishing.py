@@ -24,8 +24,6 @@ from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
 
-__all__ = ["RESULTS", "archive_game", "finish_game"]
-
 RESULTS: Final = ("victory", "draw", "ended")
 """How a game may be ended; a ruleset may know fewer of them."""
 _KIND: Final = "end"

@@ -34,8 +34,6 @@ from generator.archive.secret.revealing import format_salts, is_revealable
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment, Ruling
 
-__all__ = ["Proof"]
-
 
 class Proof(Struct, frozen=True):
     """What is here to prove a game with. `secrets`: private/ is here.

@@ -15,8 +15,6 @@ from generator.archive.game.rulings import FIRST_SECRET, rulings_in
 from generator.engine.errors import FileError
 from generator.engine.phases import Moment, Ruling
 
-__all__ = ["add_rulings", "format_ruling", "rulings_file"]
-
 
 def add_rulings(game: Game, moment: Moment, given: TomlText) -> Change:
     """The change that adds the rulings of a file to those of a phase's year, after all others.

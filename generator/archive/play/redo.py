@@ -30,8 +30,6 @@ from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.engine.errors import FileError, GameError, Place
 
-__all__ = ["HIDDEN", "forget", "redo_phases", "with_record"]
-
 HIDDEN: Final = f"{PRIVATE}/.undone-"
 """How the paths of all records begin."""
 _NAME: Final = re.compile(r"\.undone-([1-9]\d{0,4})\.json\Z")

@@ -19,8 +19,6 @@ from generator.engine.errors import FileError, Place, TheatrumError
 if TYPE_CHECKING:
     from generator.archive.play.adjudicating import PlacedComplaint
 
-__all__ = ["apply", "difference", "moved", "rehearsal"]
-
 # No phase is made from these, and no record lists them.
 _UNTOUCHED: Final = frozenset({SEALED})
 

@@ -21,8 +21,6 @@ from generator.engine.errors import GameError, Place
 from generator.engine.report import report_of
 from generator.engine.ruleset import Ruleset
 
-__all__ = ["try_orders"]
-
 
 def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
     """Adjudicate the phase that a game waits for with other orders. Writes nothing.

@@ -29,8 +29,6 @@ from generator.archive.secret.secrets import withdraw_orders
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
-__all__ = ["taken_back", "undo_phase", "undo_to"]
-
 
 def undo_phase(folder: Path) -> Moment:
     """Take the last adjudicated phase back: its state goes, its orders and rulings stay.

@@ -34,8 +34,6 @@ from generator.archive.record.draws import draws_of
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Document, Moment, Setup
 
-__all__ = ["Verified", "setup_of", "verify_game"]
-
 _SHOWN: Final = 90
 
 

@@ -16,8 +16,6 @@ from generator.archive.git.status import Changed
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import Resolution
 
-__all__ = ["GamePart", "game_part", "message_for", "named", "one_line", "summary_of"]
-
 WIDTH: Final = 72
 _LEAST: Final = 16
 """Characters of a sentence below which it is left out of the title line."""

@@ -21,8 +21,6 @@ from generator.archive.files.scratch import scratch
 from generator.engine.errors import FileError, Place
 from generator.engine.orders.sheet import shown
 
-__all__ = ["DATA", "FILES", "LARGE", "Program", "found_repository", "title_of"]
-
 DATA: Final = Path(__file__).parent.with_name("repository")
 # Hidden files and folders have other names as data: tools leave hidden ones out of a wheel.
 FILES: Final[Mapping[str, str]] = MappingProxyType(

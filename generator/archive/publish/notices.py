@@ -39,18 +39,6 @@ from generator.archive.record.commitments import key_of
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.words import count
 
-__all__ = [
-    "EVENTS",
-    "Event",
-    "Notice",
-    "Told",
-    "forget_notice",
-    "note_notice",
-    "notices_for",
-    "read_told",
-    "reminder_for",
-]
-
 Event = Literal["turn", "over", "deadline", "correction", "reminder"]
 EVENTS: Final[tuple[Event, ...]] = ("turn", "over", "deadline", "correction", "reminder")
 

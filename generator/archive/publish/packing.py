@@ -14,8 +14,6 @@ from typing import Final
 
 from generator.engine.errors import GameError
 
-__all__ = ["pack_program"]
-
 _PACKAGES: Final = ("generator", "mapsvg")
 # What stands beside the packages in a checkout, and within one of them where it is installed.
 _BESIDE: Final = (("themes", "generator/_themes"), ("site/guide", "generator/_guide"))

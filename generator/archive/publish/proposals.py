@@ -55,15 +55,6 @@ from generator.engine.phases import Moment, OrderBook
 from generator.engine.toml_places import string_offsets
 from generator.mail.sealed import blocks_in, without_blocks
 
-__all__ = [
-    "Proposal",
-    "ProposedLetter",
-    "ProposedOrders",
-    "ProposedPress",
-    "RefusedFile",
-    "read_proposal",
-]
-
 LONGEST: Final = 2_000
 """Lines of the orders of one phase."""
 MOST: Final = 100

@@ -64,8 +64,6 @@ from generator.archive.secret.manifests import check_complete, read_standing
 from generator.archive.secret.secrets import is_secret, public_files
 from generator.engine.errors import FileError, GameError, Place
 
-__all__ = ["LeftOut", "PublicationPlan", "Published", "mend", "plan_publication", "publish"]
-
 _OTHERS: Final = ("site", "themes")
 _AGAIN: Final = 3
 """How often a push is tried while others push, too."""

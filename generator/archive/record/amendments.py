@@ -32,17 +32,6 @@ from generator.archive.record.commitments import key_of, parse_moment
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment
 
-__all__ = [
-    "Amendment",
-    "ChangedPhase",
-    "check_amendments",
-    "format_amendments",
-    "read_amendments",
-    "state_hash",
-    "without_amendments",
-    "without_phases",
-]
-
 FORMAT: Final = 1
 COMMENT: Final = (
     "Corrections of phases after their adjudication. Written by theatrum: theatrum verify\n"

@@ -36,18 +36,6 @@ from generator.engine.plain import plain_line
 from generator.engine.words import listed, nearest
 from generator.rulesets import ruleset_folder
 
-__all__ = [
-    "Auction",
-    "Bidder",
-    "assign_powers",
-    "auction_of",
-    "check_auction",
-    "note_bid",
-    "note_players",
-    "tell_bids",
-    "terms_of",
-]
-
 LONGEST_BID: Final = 10_000
 """Characters of a bid."""
 _PRIVATE: Final = (

@@ -12,8 +12,6 @@ from generator.archive.game.game import Game
 from generator.archive.record.public_record import files_of_folder, item_path, record_of
 from generator.engine.errors import FileError, Place
 
-__all__ = ["check_chain", "differences", "named"]
-
 _AMEND: Final = "git restore brings it back; theatrum amend records a change and its reason"
 
 

@@ -27,9 +27,6 @@ from generator.archive.record.public_record import (
 )
 from generator.engine.errors import FileError, Place
 
-__all__ = ["Rewritten", "Since", "compare_since", "rewritten_in_public"]
-
-
 _MODES: Final = (FILE_MODE, "100755")  # somebody's tools may have marked files as programs
 
 

@@ -31,16 +31,6 @@ from generator.archive.record.public_record import (
     with_change,
 )
 
-__all__ = [
-    "begin_chain",
-    "first_chain",
-    "rewritten_items",
-    "with_correction",
-    "with_phase",
-    "with_revelation",
-    "without_phase",
-]
-
 _AT_THE_END: Final = ("seed", REVEALED)
 
 

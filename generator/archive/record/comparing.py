@@ -13,8 +13,6 @@ from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Verdict
 from generator.engine.words import listed
 
-__all__ = ["OutcomeDifference", "compare_outcomes"]
-
 _FEW: Final = 6
 """Powers and places that are named in few words; of more there is only the number."""
 

@@ -36,17 +36,6 @@ from generator.engine.chance import Chance
 from generator.engine.errors import GameError, Place
 from generator.engine.phases import Moment
 
-__all__ = [
-    "LONGEST_NONCE",
-    "Contributions",
-    "Draws",
-    "add_nonce",
-    "contributions_of",
-    "draws_of",
-    "note_nonce",
-    "note_result",
-]
-
 LONGEST_NONCE: Final = 200
 """Characters of a nonce, and of an event's result."""
 _PUBLIC: Final = (

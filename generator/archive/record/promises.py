@@ -45,19 +45,6 @@ from generator.engine.promises import (
 from generator.engine.ruleset import Ruleset
 from generator.engine.units import parse_unit
 
-__all__ = [
-    "JudgedPromise",
-    "Register",
-    "SealedPromise",
-    "filed",
-    "judged",
-    "judged_by",
-    "read_register",
-    "settle_promise",
-    "stages_of",
-    "told_promises",
-]
-
 _COMMENT: Final = "What powers have promised each other. Written by theatrum."
 _SECRET: Final = "Sealed promises: told when they are over, not before. Written by theatrum."
 _KEYS: Final[Mapping[str, type]] = {

@@ -50,17 +50,6 @@ from generator.archive.game.chain import Record
 from generator.archive.game.rulings import rulings_in
 from generator.archive.record.commitments import commitments_in, plain_rulings
 
-__all__ = [
-    "PROMISES",
-    "Files",
-    "bound",
-    "files_of_folder",
-    "is_press",
-    "item_path",
-    "record_of",
-    "with_change",
-]
-
 PROMISES: Final = ("ruleset", "seed_commitment", "chance", "options", "orders")
 """The keys of game.toml that adjudication depends on, or that are promised to the players."""
 _FROM_THE_FIRST_PHASE: Final = ("chance", "options", "orders")

@@ -12,8 +12,6 @@ from generator.archive.files.reading import read_bytes, read_text, reason
 from generator.archive.files.writing import NEW_FILE
 from generator.engine.errors import FileError, GameError, Place, UsageError
 
-__all__ = ["Identity", "Recipients", "make_identity"]
-
 
 class Recipients:
     """The public keys that texts are encrypted for. Raises GameError for what is no public key."""

@@ -20,8 +20,6 @@ from generator.archive.git.running import tell
 from generator.archive.secret.secrets import is_secret
 from generator.engine.errors import FileError, GameError, Place
 
-__all__ = ["check_history", "check_waiting", "key_in", "read_plain"]
-
 _KEYS: Final = (
     (re.compile(rb"AGE-SECRET-KEY-(?:PQ-)?1[02-9A-Z]{20}", re.IGNORECASE), "a secret key of age"),
     (re.compile(rb"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY"), "a private key"),

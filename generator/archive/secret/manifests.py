@@ -44,25 +44,6 @@ from generator.archive.files.reading import FileErrors, read_bytes, read_toml
 from generator.archive.files.toml_layout import format_toml
 from generator.engine.errors import FileError, Place
 
-__all__ = [
-    "END",
-    "SealManifest",
-    "SealedRecords",
-    "check_authentic",
-    "check_complete",
-    "check_files",
-    "digest_of",
-    "manifest_numbers",
-    "name_for",
-    "new_manifest",
-    "private_path",
-    "read_manifest",
-    "read_standing",
-    "sealed_names",
-    "with_head",
-    "without_head",
-]
-
 END: Final = ".age"
 _NOTE: Final = (
     "What one theatrum seal put into sealed/ and took out of it. Never changed afterwards."

@@ -16,17 +16,6 @@ from generator.archive.game.orders import is_extract
 from generator.archive.game.sheets import with_orders
 from generator.engine.errors import FileError
 
-__all__ = [
-    "Mail",
-    "as_played",
-    "beside",
-    "is_stale",
-    "join_sheets",
-    "mail_of",
-    "orders_in",
-    "renumbered",
-]
-
 _ORDERS: Final = re.compile(r"private/(\d+)/orders/[a-z0-9-]+\.toml\Z")
 _MAIL: Final = re.compile(r"(private/\d+/mail/.+/)([1-9]\d*)\.([a-z]+)\Z")
 _RESULT: Final = re.compile(r"private/(\d+)/(?:state|events)/(\d+-[a-z0-9-]+)(?:\.toml|/)")

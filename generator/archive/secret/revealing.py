@@ -34,8 +34,6 @@ from generator.archive.record.commitments import (
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.errors import GameError
 
-__all__ = ["Revealed", "format_salts", "is_revealable", "reveal_game", "revealed_files"]
-
 COMMENT = (
     "The salts of commitments.toml: the SHA-256 of a salt, a line end and the text is the hash."
 )

@@ -27,18 +27,6 @@ from generator.archive.secret.manifests import (
 from generator.archive.secret.merging import orders_in
 from generator.engine.errors import GameError
 
-__all__ = [
-    "SeenFiles",
-    "check_unsealed",
-    "format_record",
-    "hash_of",
-    "read_record",
-    "secret_files",
-    "unsealed_changes",
-    "unsealed_note",
-    "unseen",
-]
-
 _NOTE: Final = (
     "What theatrum seal and unseal have seen of sealed/: each file, with the hash of its text."
 )

@@ -29,17 +29,6 @@ from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment, OrderBook, Resolution, Sheet
 from generator.engine.verdicts import Verdict
 
-__all__ = [
-    "extract_of",
-    "extracts",
-    "is_below",
-    "is_sealed",
-    "is_secret",
-    "public_files",
-    "publish_orders",
-    "withdraw_orders",
-]
-
 _OF_YEAR: Final = re.compile(r"(orders/[a-z0-9-]+|state/[a-z0-9-]+|rulings)\.toml\Z")
 
 

@@ -63,8 +63,6 @@ from generator.archive.secret.merging import (
 from generator.archive.secret.sealed_record import SeenFiles, format_record, hash_of, read_record
 from generator.engine.errors import FileError, GameError, Place, UsageError
 
-__all__ = ["Conflict", "Unsealed", "unseal_game"]
-
 
 class Conflict(Struct, frozen=True):
     """A file of private/ that was changed here and by somebody else; `others` are the paths of the

@@ -12,8 +12,6 @@ from generator.rulesets.europe.features.changing_objectives import ChangingRules
 from generator.rulesets.europe.features.handover import HandOver
 from generator.rulesets.europe.features.objective_terms import KINDS
 
-__all__ = ["choose_handovers", "choose_objectives"]
-
 REGRETS: Final = 40
 """How often a power changes an objective that it will not reach, in percent."""
 LATE: Final = 3

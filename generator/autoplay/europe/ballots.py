@@ -18,8 +18,6 @@ from generator.rulesets.europe.features.modifiers import (
 )
 from generator.rulesets.europe.features.sanctions import acts_of, in_effect, is_available
 
-__all__ = ["choose_ballot", "choose_motion", "favor"]
-
 BANNED: Final = 6
 """What a ban costs whom it names; what it is worth to others is a third of that."""
 RIGHT: Final = 9

@@ -16,8 +16,6 @@ from generator.rulesets.europe.features.surrenders import AcceptSurrender, Surre
 from generator.rulesets.europe.features.treaties import Ally, LeaveAlliance
 from generator.rulesets.europe.state.values import Declare, DiplomaticAttack, PlaceInfs
 
-__all__ = ["accept_surrenders", "ask_support", "heed_decrees", "offer_surrender"]
-
 LENIENT: Final = 78
 """How often a surrender is accepted, in percent."""
 DESPAIR: Final = 70

@@ -13,8 +13,6 @@ from generator.rulesets.europe.features.credit_transfers import AgreeLoan
 from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.state.values import Transfer
 
-__all__ = ["agree_on_loans", "repay_when_due"]
-
 FOND: Final = 5
 """The affinity from which a power lends."""
 SHARE: Final = 2

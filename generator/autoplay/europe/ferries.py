@@ -9,8 +9,6 @@ from generator.autoplay.europe.outlook import DECAY, Outlook
 from generator.autoplay.reach import Crossing, crossings
 from generator.engine.board import Board
 
-__all__ = ["FERRY", "ferry_values", "possible_crossings", "prospect"]
-
 FERRY: Final = 45
 """What a landing in prospect is worth to the fleet that prepares it, in percent."""
 

@@ -11,8 +11,6 @@ from generator.engine.chance import Chance
 from generator.engine.movement import Movement
 from generator.engine.orders.values import Hold, Move, SupportMove, UnitOrder
 
-__all__ = ["appraise", "guess_foes"]
-
 PROSPECT: Final = 5
 """What may be had later counts so many times less."""
 

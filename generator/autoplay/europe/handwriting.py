@@ -46,8 +46,6 @@ from generator.rulesets.europe.state.values import (
 )
 from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
 
-__all__ = ["PENS", "Pen", "draw_pen", "write_line", "write_lines"]
-
 Names = Callable[[Facts, str], str]
 
 _AS_PRINTED: Final = (

@@ -15,8 +15,6 @@ from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.steps.statuses import confession_of, status_of
 
-__all__ = ["choose_attack", "choose_placements", "steps_from"]
-
 NEARNESS: Final = (100, 100, 72, 46, 28, 16, 9, 5)
 """What a state counts so many steps from home, in percent."""
 WHIM: Final = 25

@@ -15,8 +15,6 @@ from generator.rulesets.europe.features.treaties import Ally, LeaveAlliance
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.state.values import Declare
 
-__all__ = ["choose_declarations"]
-
 PARTS_BELOW: Final = -12
 """The affinity below which an alliance is dissolved."""
 TEMPTED: Final = 40

@@ -17,8 +17,6 @@ from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.steps.movement import movement_options
 
-__all__ = ["plan_march"]
-
 Orders = dict[int, UnitOrder]
 
 PLANS: Final = 9

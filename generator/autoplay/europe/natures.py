@@ -10,8 +10,6 @@ from msgspec import Struct
 
 from generator.engine.chance import Chance
 
-__all__ = ["NATURES", "Nature", "nature_of", "natures_of"]
-
 
 class Nature(Struct, frozen=True):
     """The habits of a player; percentages unless said otherwise.

@@ -24,8 +24,6 @@ from generator.rulesets.europe.steps.position import check_position
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.passage import Passage
 
-__all__ = ["DECAY", "Outlook"]
-
 DECAY: Final = (100, 80, 58, 42, 30, 21, 15, 10, 7, 5, 3, 2, 1)
 """What is left of a gain, in percent, so many steps away."""
 

@@ -13,8 +13,6 @@ from generator.rulesets.europe.features.papal_orders import Demand, IssueDecree
 from generator.rulesets.europe.features.papal_support import SupportRules
 from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, Transfer
 
-__all__ = ["buy_infs", "choose_decree", "grants_of_support"]
-
 DECREES: Final = 65
 """How often a decree is given for which there is a reason, in percent of the years."""
 SUPPORTS: Final = 60

@@ -11,8 +11,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["outcomes", "permitted", "quiet_turn"]
-
 
 def quiet_turn(edition: Edition, state: EuropeState) -> Turn:
     """The phase that `state` waits for with nobody's orders: to count income, prices and dues."""

@@ -41,8 +41,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Vote
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["PLAYER", "EuropePlayer", "intended_orders", "outlook_of", "write_down"]
-
 STAYS_OUT: Final = 7
 """How often a player sends nothing, in per mille of its sheets."""
 AGREED: Final = 60

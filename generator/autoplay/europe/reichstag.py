@@ -10,8 +10,6 @@ from generator.rulesets.europe_1619.passage import HRE
 from generator.rulesets.europe_1619.reichstag_meeting import ReichstagRules
 from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
 
-__all__ = ["choose_reichstag"]
-
 EARLIEST: Final = 2
 LATEST: Final = 9
 """In which year of the game Austria calls it, at the earliest and at the latest; after a tie

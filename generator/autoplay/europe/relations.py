@@ -16,8 +16,6 @@ from generator.rulesets.europe.features.rounds import rounds_of
 from generator.rulesets.europe.state.standing import CLOSED, OPEN, Pair, pair_of
 from generator.rulesets.europe.state.state import EuropeState
 
-__all__ = ["Moods", "Relations"]
-
 ERA: Final = (4, 5, 6, 7)
 WHIM: Final = 45
 """How far a drawn affinity lies from none at most."""

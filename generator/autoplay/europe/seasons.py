@@ -34,8 +34,6 @@ from generator.rulesets.europe.state.values import (
 )
 from generator.rulesets.europe.steps.statuses import status_of
 
-__all__ = ["SeasonOutlook", "choose_levies", "choose_season", "choose_surplus", "march_in"]
-
 SHARES: Final = {"spring": 45, "summer": 45, "fall": 100}
 """How much of the INFs that are left is placed in a movement, in percent."""
 HURRY: Final = {"spring": 75, "summer": 90, "fall": 100}

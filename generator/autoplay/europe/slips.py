@@ -15,8 +15,6 @@ from generator.engine.chance import Chance
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Declare, DiplomaticAttack, PlaceInfs, Transfer
 
-__all__ = ["SLIPS", "slip_lines"]
-
 CHANCE: Final = 8
 """The chance of a slip on a sheet, in percent."""
 

@@ -28,8 +28,6 @@ from generator.rulesets.europe.steps.prices import exceeds, next_price, purses
 from generator.rulesets.europe.steps.transfers import owed
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["choose_builds"]
-
 WHIM: Final = 20
 LENDS: Final = 3
 """TP left over from which a friend in need is lent some."""

@@ -12,8 +12,6 @@ from generator.engine.orders.values import Move, UnitOrder
 from generator.rulesets.europe.features.retreat_wishes import RetreatWish
 from generator.rulesets.europe.state.state import Displaced, EuropeState
 
-__all__ = ["sees_to_itself", "wish_for_retreats"]
-
 CHOICES: Final = 2
 """So many provinces at most are named in a wish."""
 

@@ -14,8 +14,6 @@ from generator.rulesets.westphalia.state.orders import Choose, Convert, Council,
 from generator.rulesets.westphalia.state.power import saved_in
 from generator.rulesets.westphalia.state.state import Religion, Task, other_religion
 
-__all__ = ["choose_cards", "choose_religion", "choose_tasks", "choose_vote", "wants_conversion"]
-
 _TASKS: Final[tuple[Task, ...]] = ("heresy", "diplomacy", "war")
 SALVATION: Final = 24
 """What it is worth to be among the saved, who win if their religion does."""

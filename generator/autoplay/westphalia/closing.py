@@ -24,15 +24,6 @@ from generator.rulesets.westphalia.state.orders import (
 )
 from generator.rulesets.westphalia.state.state import LEAGUE_OF, League
 
-__all__ = [
-    "answer_war",
-    "choose_winner",
-    "leave_or_stay",
-    "place_reward",
-    "vote",
-    "wish_losses",
-]
-
 TWO_DICE: Final = 7
 """What two dice show on the average."""
 LAST_CHANCE: Final = 5

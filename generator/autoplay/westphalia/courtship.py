@@ -12,8 +12,6 @@ from generator.rulesets.westphalia.diplomacy.actions import gift_refusal, releas
 from generator.rulesets.westphalia.land.influence import without
 from generator.rulesets.westphalia.state.orders import Gift, PlaceInfluence, Release, SetupInfluence
 
-__all__ = ["begin_courtship", "give_and_release", "place_influence"]
-
 CONTESTED: Final = 8
 """What another player's influence takes from the charm of a principality, for each DI."""
 

@@ -16,8 +16,6 @@ from generator.rulesets.westphalia.setup.placing import (
 )
 from generator.rulesets.westphalia.state.orders import SetupLand, SetupProvinces
 
-__all__ = ["draft_elector", "draft_principality", "draft_provinces"]
-
 TRIES: Final = 12
 """How many places a player looks at; where none will do, the rules find one."""
 

@@ -8,8 +8,6 @@ from generator.autoplay.westphalia.outlook import Outlook
 from generator.rulesets.westphalia.faith.dice import place_refusal
 from generator.rulesets.westphalia.state.orders import Faith
 
-__all__ = ["place_faith"]
-
 
 def place_faith(outlook: Outlook) -> list[Any]:
     """Places by preference, until no die is left; what is left over guards the largest friend."""

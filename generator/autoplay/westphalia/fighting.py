@@ -14,8 +14,6 @@ from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, field_of, muster_of
 
-__all__ = ["call_or_wait", "own_armies", "play_cards", "write_scripts"]
-
 SCRIPTED: Final = 60
 """How often a player writes down the first cards himself, in percent."""
 

@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from generator.engine.chance import Chance
 
-__all__ = ["HANDS", "write_lines"]
-
 HANDS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
     {
         "as in the book": str,

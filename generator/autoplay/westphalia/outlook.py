@@ -17,8 +17,6 @@ from generator.rulesets.westphalia.land.victory import balance_of, peace_scores
 from generator.rulesets.westphalia.state.power import imperial_power, is_saved
 from generator.rulesets.westphalia.state.state import Player, Religion, State
 
-__all__ = ["DI", "Outlook"]
-
 DI: Final = 6
 """What one Diplomatic Influence is worth."""
 ELECTOR: Final = 12

@@ -21,8 +21,6 @@ from generator.rulesets.westphalia.wars.automatic import yieldable
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Side, field_of, muster_of
 from generator.rulesets.westphalia.wars.gathering import opposing
 
-__all__ = ["choose_spoils", "exchange_electors", "yield_land"]
-
 LINES: Final = 3
 """How many lines a player writes for what is his own to take."""
 RUIN: Final = 18

@@ -56,8 +56,6 @@ from generator.rulesets.westphalia.state.pacing import are_open
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import kind_of
 
-__all__ = ["PLAYER", "WestphaliaPlayer", "intended_orders"]
-
 STAYS_OUT: Final = 8
 """How often a player sends nothing, in per mille of the sheets after the first Round."""
 

@@ -13,8 +13,6 @@ from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, Decl
 from generator.rulesets.westphalia.state.power import is_saved
 from generator.rulesets.westphalia.state.state import LEAGUE_OF, RELIGIONS, Religion, other_religion
 
-__all__ = ["declare_wars", "join_for_faith", "open_religious_war", "rank_targets"]
-
 ODDS: Final = (
     (200, 100), (170, 88), (140, 76), (120, 66), (105, 55), (95, 47), (80, 34), (65, 20), (50, 8),
 )  # fmt: skip

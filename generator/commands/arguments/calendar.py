@@ -6,8 +6,6 @@ from pathlib import Path
 
 from generator.commands.arguments import Commands, add_game, add_json
 
-__all__ = ["add_calendar"]
-
 
 def add_calendar(commands: Commands) -> None:
     deadline = commands.add("deadline", "calendar:deadline", "say, set and keep deadlines")

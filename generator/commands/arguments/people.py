@@ -6,8 +6,6 @@ from pathlib import Path
 
 from generator.commands.arguments import Commands, add_game, add_json
 
-__all__ = ["add_people"]
-
 
 def add_people(commands: Commands) -> None:
     replace = commands.add("replace", "people:replace", "note that a new player takes over a power")

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from generator.commands.arguments import Commands, add_game, add_json
 
-__all__ = ["add_announce", "add_post"]
-
 
 def add_post(commands: Commands) -> None:
     post = commands.add("post", "post:post", "write a turn as a post for a forum or a mail")

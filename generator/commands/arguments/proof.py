@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from generator.commands.arguments import Commands, add_game, add_json, add_shard
 
-__all__ = ["add_proof"]
-
 
 def add_proof(commands: Commands) -> None:
     verify = commands.add("verify", "records:verify", "replay a game and compare every byte")

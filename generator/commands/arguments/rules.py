@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from generator.commands.arguments import Commands, add_json
 
-__all__ = ["add_rules"]
-
 
 def add_rules(commands: Commands) -> None:
     resolve = commands.add(

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from generator.commands.arguments import Commands, add_game, add_json
 
-__all__ = ["add_secrets"]
-
 
 def add_secrets(commands: Commands) -> None:
     reveal = commands.add("reveal", "secrets:reveal", "publish what was secret in a finished game")

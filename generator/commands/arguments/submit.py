@@ -6,8 +6,6 @@ from pathlib import Path
 
 from generator.commands.arguments import Commands, add_game, add_json
 
-__all__ = ["add_submit"]
-
 
 def add_submit(commands: Commands) -> None:
     submit = commands.add("submit", "submit:run", "store the orders of mails and print receipts")

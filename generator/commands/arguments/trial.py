@@ -6,8 +6,6 @@ from pathlib import Path
 
 from generator.commands.arguments import Commands, add_json
 
-__all__ = ["add_trial"]
-
 
 def add_trial(commands: Commands) -> None:
     trial = commands.add(

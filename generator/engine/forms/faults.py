@@ -13,8 +13,6 @@ from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import FOREIGN_LETTERS, Fault, did_you_mean, either, word_at
 from generator.engine.orders.spelling import Speller
 
-__all__ = ["Diagnosis", "FormPattern", "patterns_of"]
-
 # More tokens than any order has: looking for what was meant would only take time.
 _LONGEST: Final = 40
 

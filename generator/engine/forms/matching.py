@@ -26,8 +26,6 @@ from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import Fault
 from generator.engine.orders.spelling import distance
 
-__all__ = ["Match", "Matcher", "Reading", "SlotKind", "Wanted", "match_pattern"]
-
 
 class Reading(NamedTuple):
     """What tokens are read as, where the reading ends, and the unknown words taken for something,

@@ -10,8 +10,6 @@ from generator.engine.forms.matching import SlotKind
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.spelling import Speller
 
-__all__ = ["Names", "Table", "certain", "shortened"]
-
 Words = tuple[str, ...]
 NONE: Final[frozenset[Words]] = frozenset()
 SHORTEST: Final = 5

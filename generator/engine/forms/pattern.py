@@ -32,19 +32,6 @@ from msgspec import Struct
 from generator.engine.errors import BrokenPromise
 from generator.engine.orders.words import fold
 
-__all__ = [
-    "Choice",
-    "Fillers",
-    "Form",
-    "Node",
-    "Pattern",
-    "Slot",
-    "Word",
-    "filled",
-    "forms",
-    "parse_pattern",
-]
-
 Make = Callable[[Mapping[str, Any]], Any]
 
 _PIECE = re.compile(

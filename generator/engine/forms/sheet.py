@@ -35,16 +35,6 @@ from generator.engine.orders.faults import Fault
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import WrittenOrder
 
-__all__ = [
-    "FormReader",
-    "ReadSheet",
-    "Segment",
-    "first_word",
-    "joined",
-    "read_heading",
-    "segments_of",
-]
-
 _REMARK = re.compile("#|//")
 _BULLET = re.compile(r"(?:[\s>*•·‣▪]|[-\u2010-\u2015](?=\s))*")
 _ITEM = re.compile(r"\(?\d{1,3}[.)\]]\s+")

@@ -9,8 +9,6 @@ from generator.engine.forms.matching import Matcher, Reading, SlotKind, Wanted
 from generator.engine.forms.names import Table
 from generator.engine.forms.pattern import Pattern
 
-__all__ = ["WHOLE_NUMBER", "Span", "group", "list_of", "named", "number", "text"]
-
 WHOLE_NUMBER: Final = "whole number"
 _NEVER: Final = "?"
 """The meaning of an unknown word that is taken for a name; it never becomes an order."""

@@ -17,8 +17,6 @@ from typing import Final, NamedTuple
 
 from generator.engine.orders.words import fold
 
-__all__ = ["Token", "read_tokens", "words_of"]
-
 _MARKS = "\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff"
 _DASH = "\\-\u2010-\u2015\u2212"
 _TOKEN = re.compile(

@@ -24,8 +24,6 @@ from generator.engine.orders.values import (
     UnitOrder,
 )
 
-__all__ = ["movement_choices"]
-
 O = TypeVar("O", bound=UnitOrder)  # noqa: E741
 
 

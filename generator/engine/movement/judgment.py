@@ -55,18 +55,6 @@ from generator.engine.movement.routes import is_carried, route_needs
 from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Piece
 
-__all__ = [
-    "CONVOY",
-    "HOLD",
-    "ILLEGAL",
-    "LEGAL",
-    "MOVE",
-    "SUPPORT_HOLD",
-    "SUPPORT_MOVE",
-    "VOID",
-    "Case",
-]
-
 HOLD: Final = 0
 MOVE: Final = 1
 SUPPORT_HOLD: Final = 2

@@ -39,8 +39,6 @@ from generator.engine.movement.judgment import Case
 from generator.engine.movement.routes import bits
 from generator.engine.movement.solve import FAILS, OPEN, SUCCEEDS, ContingentSolver, Solver
 
-__all__ = ["solve_case"]
-
 
 def solve_case(case: Case, among: Iterable[int] | None = None) -> Solver:
     """The case with every move decided: by bounds first, then knot by knot, innermost first.

@@ -11,18 +11,6 @@ from msgspec import Struct, field
 from generator.engine.errors import GameError
 from generator.engine.units import Unit
 
-__all__ = [
-    "STANDARD_POLICY",
-    "AdjacentConvoy",
-    "MovementOptions",
-    "MovementPolicy",
-    "No",
-    "ParadoxRule",
-    "PolicyWords",
-    "Stand",
-    "StandardPolicy",
-]
-
 Stand = tuple[str, Unit]
 """A unit on the board with its owner."""
 

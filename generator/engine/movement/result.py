@@ -30,8 +30,6 @@ from generator.engine.orders.values import UnitOrder
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 
-__all__ = ["Dislodged", "Movement", "resolve_movement"]
-
 _OPTIONS = MovementOptions()
 
 

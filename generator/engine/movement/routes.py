@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from generator.engine.board import Board
 
-__all__ = ["bits", "is_carried", "route_needs", "shortest_route"]
-
 
 def bits(mask: int) -> list[int]:
     """The numbers in a set, ascending."""

@@ -47,8 +47,6 @@ from generator.engine.movement.judgment import (
 )
 from generator.engine.movement.routes import bits, is_carried
 
-__all__ = ["FAILS", "OPEN", "SUCCEEDS", "ContingentSolver", "Solver"]
-
 OPEN: Final = 0
 SUCCEEDS: Final = 1
 FAILS: Final = 2

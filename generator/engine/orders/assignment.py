@@ -22,8 +22,6 @@ from generator.engine.orders.values import (
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.units import Piece, Unit
 
-__all__ = ["Assignment", "Several", "Stray", "assign_orders", "settle_order", "with_coast"]
-
 Several = Literal["none", "first", "last"]
 """Which of several legal orders for one unit counts."""
 

@@ -19,8 +19,6 @@ from generator.engine.orders.values import (
 from generator.engine.orders.words import PhaseKind
 from generator.engine.units import Piece
 
-__all__ = ["Canonical"]
-
 
 class Canonical:
     """Reads what `str(order)` wrote; anything else is left to the reader of players' orders."""

@@ -16,8 +16,6 @@ from generator.engine.orders.values import AnyOrder, Build, Disband, Move, Remov
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.units import Piece, Unit
 
-__all__ = ["Judged", "check_builds", "check_movement", "check_retreats"]
-
 Stands = Sequence[tuple[str, Unit]]
 Cites = Callable[[str], str]
 

@@ -17,8 +17,6 @@ from generator.engine.orders.tokens import Token, kinds_of
 from generator.engine.orders.tongues import english_hint
 from generator.engine.orders.words import KEYWORDS, PLACE, TYPE, UNCLEAR, UNKNOWN, PhaseKind, fold
 
-__all__ = ["Diagnosis", "is_prose"]
-
 _EXAMPLES: Final = {
     "movement": "orders look like A PAR - BUR, A PAR S A MAR - BUR or A PAR H",
     "retreat": "orders look like A PAR - GAS or A PAR D",

@@ -9,8 +9,6 @@ from msgspec import Struct
 
 from generator.engine.complaints import Complaint, Severity
 
-__all__ = ["FOREIGN_LETTERS", "Fault", "did_you_mean", "either", "word_at"]
-
 FOREIGN_LETTERS: Final = "it has letters of another alphabet"
 """The hint for a word in which Cyrillic or Greek letters look like Latin ones."""
 

@@ -11,8 +11,6 @@ from msgspec import Struct
 
 from generator.engine.orders.words import PhaseKind
 
-__all__ = ["Found", "Split", "split_kinds"]
-
 Forms = tuple[tuple[str, str], ...]
 
 # A list behind one BUILD or REMOVE, and a chain of seas, may be this long.

@@ -16,8 +16,6 @@ from generator.engine.orders.words import (
     fold,
 )
 
-__all__ = ["SHORTEST_PREFIX", "Entry", "Lexicon", "letters_of"]
-
 SHORTEST_PREFIX: Final = 5
 """Letters that a shortened name must have; a shorter one is asked about, not read."""
 

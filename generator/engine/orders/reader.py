@@ -16,8 +16,6 @@ from generator.engine.orders.values import AnyOrder
 from generator.engine.orders.words import PhaseKind
 from generator.engine.phases import WrittenOrder
 
-__all__ = ["OrderReader", "order_reader", "read_order", "read_orders", "recorded_order"]
-
 # Texts remembered for each kind of phase; longer ones are no orders that come again.
 _REMEMBERED: Final = 1 << 16
 _LONGEST_REMEMBERED: Final = 80

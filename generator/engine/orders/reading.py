@@ -26,8 +26,6 @@ from generator.engine.orders.values import (
 from generator.engine.orders.words import NATION, NATION_AFTER, PLACE, TYPE
 from generator.engine.units import Piece
 
-__all__ = ["Read", "coast_words", "read_found"]
-
 
 class Read(Struct, frozen=True):
     """One order with its place in the line; None if its faults do not let it be read."""

@@ -29,8 +29,6 @@ from generator.engine.orders.words import (
 )
 from generator.engine.phases import WrittenOrder
 
-__all__ = ["SheetReader", "shown"]
-
 _SHOWN: Final = 72
 _REMARK = re.compile("#|//")
 _BULLET = re.compile(r"(?:[\s>*•·‣▪\-\u2010-\u2015]|\(?\d{1,3}(?:[.):\]]|\s|\Z))*")

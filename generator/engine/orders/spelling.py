@@ -7,8 +7,6 @@ from itertools import accumulate
 from operator import or_
 from typing import Final
 
-__all__ = ["Speller", "distance"]
-
 # Nobody means a place by a longer word; and comparing takes time by the product of the lengths.
 _LONGEST: Final = 24
 _MOST: Final = 3

@@ -25,8 +25,6 @@ from generator.engine.orders.words import (
     fold,
 )
 
-__all__ = ["SEMICOLON", "Token", "kinds_of", "read_tokens"]
-
 SEMICOLON: Final = ";"
 
 # Marks that belong to the letter before them, and marks that nobody sees.

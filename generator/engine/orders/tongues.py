@@ -9,8 +9,6 @@ from typing import Final
 
 from generator.engine.orders.words import fold
 
-__all__ = ["english_hint", "is_foreign", "is_foreign_unit"]
-
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _UNITS: Final = {
     "army": "armee armeen heer armata armate esercito ejercito exercito leger armia",

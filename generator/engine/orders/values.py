@@ -11,21 +11,6 @@ from msgspec import Struct
 
 from generator.engine.units import Piece
 
-__all__ = [
-    "AnyOrder",
-    "Build",
-    "Convoy",
-    "Disband",
-    "Hold",
-    "Move",
-    "Remove",
-    "Retreat",
-    "SupportHold",
-    "SupportMove",
-    "UnitOrder",
-    "Waive",
-]
-
 
 class Hold(Struct, frozen=True):
     unit: Piece

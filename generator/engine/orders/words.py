@@ -7,36 +7,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
-__all__ = [
-    "ARROW",
-    "BOLSTER",
-    "BUILD",
-    "COAST_WORDS",
-    "COMMA",
-    "CONVOY",
-    "DISBAND",
-    "FILLERS",
-    "FROM",
-    "HEADINGS",
-    "HOLD",
-    "KEYWORDS",
-    "NATION",
-    "NATION_AFTER",
-    "NUMBER",
-    "PLACE",
-    "REMOVE",
-    "RETREAT",
-    "SHORT_COASTS",
-    "SUPPORT",
-    "TYPE",
-    "UNCLEAR",
-    "UNKNOWN",
-    "VIA",
-    "WAIVE",
-    "PhaseKind",
-    "fold",
-]
-
 PhaseKind = Literal["movement", "retreat", "build"]
 
 # Kinds of tokens are single letters, so that a line of tokens is a string for regular expressions.

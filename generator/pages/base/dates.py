@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["MONTHS", "date_words", "is_date"]
-
 # Written out here, since strftime's month names follow the machine's language.
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",

@@ -49,17 +49,6 @@ from generator.pages.base.linking import Linker, Target
 from generator.pages.base.page import digest
 from generator.pages.base.signs import sign_styles
 
-__all__ = [
-    "Arrival",
-    "GameView",
-    "PhaseLink",
-    "PowerView",
-    "Tab",
-    "game_view",
-    "phase_address",
-    "slugs",
-]
-
 # Letters that do not come apart into a plain one and an accent.
 _LETTERS: Final = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 

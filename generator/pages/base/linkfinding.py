@@ -25,8 +25,6 @@ from generator.fast.tags import plain_tags
 from generator.pages.base.links import PageLinks, given_twice, no_anchor, no_page
 from generator.pages.base.page import address_of_file
 
-__all__ = ["file_links", "page_links", "places", "read_page", "read_tags"]
-
 # What hides all up to its end: a comment, a script, a style.
 _HIDING = re.compile(r"<(?:!--|(script|style)\b[^>]*>)")
 _ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+))")

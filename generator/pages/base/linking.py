@@ -25,8 +25,6 @@ from typing import Final, NamedTuple
 from markupsafe import Markup, escape
 from msgspec import Struct, field
 
-__all__ = ["Linker", "Mention", "Target"]
-
 # A whole word, from its first letter on: hyphens join words, so that nothing is found within
 # "Franco-Spanish"; an underscore does not, since Markdown puts it around words.
 _REST: Final = r"[^\W_]*(?:-[^\W_]+)*"

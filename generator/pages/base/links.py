@@ -9,16 +9,6 @@ from msgspec import Struct, json
 
 from generator.pages.base.page import file_of
 
-__all__ = [
-    "NO_LINKS",
-    "PageLinks",
-    "broken_links",
-    "far_pages",
-    "given_twice",
-    "no_anchor",
-    "no_page",
-]
-
 CLICKS = 3
 """Every page of a game can be reached from its front page in so many."""
 

@@ -14,8 +14,6 @@ from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import SiteSettings
 from generator.pages.base.theme import Templates
 
-__all__ = ["Crumb", "PageMaker"]
-
 _RECORD: Final = "guide/record/"
 _FIRST: Final = 3
 """How many fonts a page asks for before it is drawn."""

@@ -18,8 +18,6 @@ from generator.engine.errors import FileError
 if TYPE_CHECKING:
     from markdown import Markdown
 
-__all__ = ["ATTRIBUTES", "SCHEMES", "TAGS", "plain_text", "safe_html"]
-
 TAGS: Final = frozenset({
     "a", "abbr", "b", "blockquote", "br", "caption", "code", "dd", "del", "dl", "dt", "em", "h2",
     "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "ol", "p", "pre", "s", "small",

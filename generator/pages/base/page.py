@@ -23,18 +23,6 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-__all__ = [
-    "DRAWING",
-    "LinksFrom",
-    "Page",
-    "PageKind",
-    "address_of_file",
-    "digest",
-    "file_of",
-    "link",
-    "links_from",
-]
-
 PageKind = Literal[
     "home", "game", "phase", "chronicle", "map", "rules", "text", "file", "data", "feed"
 ]

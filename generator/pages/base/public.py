@@ -12,15 +12,6 @@ from generator.engine.records import Deed, Record
 from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Outcome
 
-__all__ = [
-    "PublicEvent",
-    "PublicRuling",
-    "PublicVerdict",
-    "dump_records",
-    "load_records",
-    "plain_table",
-]
-
 
 class PublicEvent(NamedTuple):
     """A public event. `number` counts those of its phase from 1: its anchor is `e<number>`.

@@ -7,8 +7,6 @@ from msgspec import Struct
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.page import digest
 
-__all__ = ["RailYear", "Rails"]
-
 
 class RailYear(Struct, frozen=True):
     """One year of the rail."""

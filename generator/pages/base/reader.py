@@ -17,8 +17,6 @@ from generator.rulesets import get_ruleset, ruleset_ids
 if TYPE_CHECKING:
     from generator.archive import Game
 
-__all__ = ["PUBLIC", "Reader", "read_reader"]
-
 _YEAR: Final = re.compile(r"(\d{1,4})(?:[/ ]([a-z][a-z0-9-]*))?")
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 

@@ -17,8 +17,6 @@ from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.words import nearest
 from generator.pages.base.page import digest
 
-__all__ = ["DESKS", "SEARCHES", "SiteSettings", "read_settings"]
-
 SEARCHES: Final = ("names", "full")
 """What can be looked for on a site: names, or all words as well."""
 _WHOLE: Final = ("https://", "http://")

@@ -10,8 +10,6 @@ from markupsafe import Markup
 
 from generator.engine.chronicle import MarkFacts
 
-__all__ = ["sign_sheet", "sign_styles"]
-
 _MAP: Final = "body :is(.board,.fillkeys)"
 _CHART: Final = "body .chart"
 

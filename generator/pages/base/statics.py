@@ -12,8 +12,6 @@ from generator.engine.errors import FileError
 from generator.pages.base.page import Page, digest
 from generator.pages.base.theme import Theme
 
-__all__ = ["font_files", "static_pages"]
-
 _FORM: Final = "smaller 1"
 """Changes when the same style or script becomes other bytes."""
 

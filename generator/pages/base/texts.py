@@ -15,16 +15,6 @@ from generator.pages.base.maker import PageMaker
 from generator.pages.base.markup import plain_text, safe_html
 from generator.pages.base.page import Page, digest, link
 
-__all__ = [
-    "address_of_text",
-    "read_text",
-    "site_links",
-    "site_texts",
-    "text_addresses",
-    "text_pages",
-    "text_title",
-]
-
 _GUIDE = "guide"
 _MARKDOWN_LINK = re.compile(r'href="([^":?#]+\.md)(#[^"]*)?"')
 _PICTURE = re.compile(r'src="([^":?#/]+\.png)"')

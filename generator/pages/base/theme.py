@@ -25,8 +25,6 @@ from generator.pages.base.page import digest
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache, Environment
 
-__all__ = ["Layer", "Templates", "Theme", "find_theme", "themes_folders"]
-
 _PARENT = "parent/"
 _TEMPLATES = (".html", ".xml", ".css", ".txt")
 # What a template may call on its own.

@@ -9,8 +9,6 @@ from msgspec import Struct
 
 from generator.engine.verdicts import Outcome
 
-__all__ = ["OUTCOME_LOOKS", "OutcomeLook", "look_of", "said_once", "tally"]
-
 
 class OutcomeLook(Struct, frozen=True):
     """`word` stands in a table, `counted` after a number, `means` in a legend.

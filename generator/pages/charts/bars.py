@@ -12,8 +12,6 @@ from generator.pages.charts.frame import text_width, trail, trails
 if TYPE_CHECKING:
     from mapsvg.canvas import Canvas
 
-__all__ = ["BarPart", "sparkline", "stacked_bar"]
-
 BAR_WIDTH, BAR_HEIGHT = 260, 20
 SPARK_WIDTH, SPARK_HEIGHT = 96, 24
 LETTER: Final = 13

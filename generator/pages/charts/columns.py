@@ -20,8 +20,6 @@ from generator.pages.charts.frame import (
     trail,
 )
 
-__all__ = ["Layer", "stacked_columns"]
-
 WIDTH: Final = 1240
 LEFT, TOP, BOTTOM = 48, 16, 34
 HEIGHT: Final = 400

@@ -13,26 +13,6 @@ from generator.pages.story.figures import Series
 if TYPE_CHECKING:
     from mapsvg.canvas import Canvas, Element
 
-__all__ = [
-    "DASHES",
-    "FONT",
-    "Box",
-    "Label",
-    "Places",
-    "Scale",
-    "draw_label",
-    "draw_values",
-    "draw_years",
-    "fit",
-    "number",
-    "scale_of",
-    "spread",
-    "text_width",
-    "ticks",
-    "trail",
-    "trails",
-]
-
 FONT: Final = 16
 """The size of a label in the units of a chart, as in chart.css."""
 DASHES: Final = 5

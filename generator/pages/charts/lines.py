@@ -28,8 +28,6 @@ from generator.pages.story.figures import Series
 if TYPE_CHECKING:
     from mapsvg.canvas import Canvas, Element
 
-__all__ = ["line_chart"]
-
 WIDTH: Final = 1240
 LEFT, TOP, BOTTOM = 48, 34, 34
 HEIGHT: Final = 500

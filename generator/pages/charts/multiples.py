@@ -10,8 +10,6 @@ from msgspec import Struct
 from generator.pages.charts.frame import Scale, number, text_width, trail, trails
 from generator.pages.story.figures import Series
 
-__all__ = ["Multiple", "Multiples", "small_multiples"]
-
 WIDTH, HEIGHT = 220, 116
 LEFT, RIGHT, TOP, BOTTOM = 6, 178, 14, 92
 

@@ -22,8 +22,6 @@ from generator.pages.charts.frame import (
 from generator.pages.story.figures import Series
 from generator.pages.story.standings import ranks
 
-__all__ = ["rank_chart"]
-
 WIDTH: Final = 1240
 ROW: Final = 26
 TOP, BOTTOM = 20, 40

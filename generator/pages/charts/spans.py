@@ -8,8 +8,6 @@ from markupsafe import Markup
 
 from generator.pages.charts.frame import trail
 
-__all__ = ["span_chart"]
-
 WIDTH: Final = 220
 HEIGHT: Final = 20
 _EDGE: Final = 5

@@ -14,8 +14,6 @@ from generator.pages.game.game import GameStand
 from generator.pages.game.result import load_result, result_of_chronicle
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["GameCard", "Leader", "PressNote", "game_card"]
-
 _LEADERS: Final = 6
 _PRESS: Final = 3
 """Press texts that a card has."""

@@ -38,8 +38,6 @@ from generator.pages.game.schema import (
 )
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
-__all__ = ["SCHEMA", "game_json", "influence_csv", "orders_csv", "scores_csv"]
-
 SCHEMA: Final = "schema/game.json"
 """The address of the JSON Schema."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")

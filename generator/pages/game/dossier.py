@@ -5,8 +5,6 @@ from __future__ import annotations
 from generator.archive.people.dossier import Dossier
 from generator.pages.base.theme import Templates
 
-__all__ = ["dossier_page"]
-
 
 def dossier_page(templates: Templates, dossier: Dossier, color: str) -> bytes:
     """The page as UTF-8 HTML that needs no other file; printed it has two pages. `color` is the

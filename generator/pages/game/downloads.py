@@ -23,8 +23,6 @@ from generator.pages.phases.phasetext import phase_text
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.press import PressPiece
 
-__all__ = ["download_pages", "press_markdown", "schema_page"]
-
 
 class Offer(NamedTuple):
     """A file of the whole game."""

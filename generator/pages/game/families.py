@@ -9,8 +9,6 @@ from typing import Final, NamedTuple
 from generator.pages.base.page import Page
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["FAMILIES", "Family"]
-
 
 class Family(NamedTuple):
     """A family of pages: the module below `generator.pages`, and the function that names them.

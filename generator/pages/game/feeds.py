@@ -29,21 +29,6 @@ from generator.pages.base.page import Page, digest, link
 from generator.pages.base.words import OUTCOME_LOOKS
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
-__all__ = [
-    "AUTHORITY",
-    "CALENDAR",
-    "NEWEST",
-    "NewsItem",
-    "PhaseDate",
-    "calendar_pages",
-    "feed_page",
-    "game_feed_pages",
-    "game_news",
-    "phase_dates",
-    "plain_xml",
-    "site_feed_page",
-]
-
 CALENDAR: Final = "calendar.ics"
 NEWEST: Final = 30
 """Entries of a feed."""

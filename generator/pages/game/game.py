@@ -36,8 +36,6 @@ from generator.pages.story.figures import FigureByYear, Series, figure_by_year, 
 from generator.pages.story.sections import Contents, arrange
 from generator.pages.story.standings import first_count, standings_table
 
-__all__ = ["GameStand", "count_chart", "counts_by_year", "game_page", "stand_of"]
-
 _RECENT: Final = 6
 _PRESS: Final = 4
 _YEARS: Final = 2

@@ -16,8 +16,6 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from generator.pages.story.facts import Memory
 
-__all__ = ["KeptPages", "Notes", "note", "recall_notes"]
-
 
 class KeptPages(Struct, frozen=True):
     """All pages of a game, or these `addresses`, which are as the last build left them."""

@@ -8,8 +8,6 @@ from generator.engine.plain import plain_line
 from generator.engine.words import listed
 from generator.pages.base.gameview import GameView
 
-__all__ = ["lots_words"]
-
 
 def lots_words(game: Game, view: GameView) -> str:
     """Where the draws come from; "" for a game in which chance decides nothing."""

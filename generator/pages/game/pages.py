@@ -27,8 +27,6 @@ from generator.pages.story.corrections import CorrectionView, corrections
 from generator.pages.story.facts import Memory, PhaseFacts, StateFacts, phase_facts, state_facts
 from generator.pages.story.press import press_pieces
 
-__all__ = ["OpenGame", "game_pages", "open_game", "phase_pages"]
-
 
 class OpenGame(Struct, frozen=True):
     """A game whose pages are about to be made.

@@ -28,8 +28,6 @@ from generator.pages.game.desk import DESK_SCRIPTS, megabytes
 from generator.pages.maps.facts import as_script
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["POSITION", "WHAT_IF", "position_pages"]
-
 POSITION: Final = "position.js"
 WHAT_IF: Final = "what-if/"
 

@@ -32,8 +32,6 @@ from generator.posts import (
     render_posts,
 )
 
-__all__ = ["due_of", "phase_post", "report_text"]
-
 _FATES: Final = {"ok": "done", "hold": "done", "void": "void", "bar": "void", "over": "void"}
 _AS_WRITTEN: Final = frozenset({"void", "bar"})
 

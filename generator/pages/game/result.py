@@ -10,8 +10,6 @@ from generator.archive.people.statistics import GameResult, players_left
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.standings import first_count
 
-__all__ = ["load_result", "result_of_chronicle"]
-
 
 def result_of_chronicle(chronicle: Chronicle) -> GameResult:
     """The result of a game for the statistics, from the facts of its pages."""

@@ -34,23 +34,6 @@ from generator.engine.chronicle import (
 from generator.engine.records import CountFacts, Deed, RecordFacts
 from generator.pages.base.public import PublicEvent, PublicVerdict
 
-__all__ = [
-    "FORM",
-    "GameData",
-    "NowData",
-    "OpeningData",
-    "PhaseData",
-    "PlayerData",
-    "PowerData",
-    "PressData",
-    "RecordData",
-    "RulingData",
-    "WordsData",
-    "as_data",
-    "game_form",
-    "schema_json",
-]
-
 FORM: Final = 1
 """The version of the form; it grows when a program that reads the old one would go wrong."""
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"

@@ -18,17 +18,6 @@ from generator.pages.base.texts import address_of_text, read_text, site_texts, t
 from generator.pages.maps.facts import as_script
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = [
-    "FULL_TEXT",
-    "SITE_PART",
-    "Book",
-    "Entry",
-    "Found",
-    "rulebook_search_pages",
-    "search_pages",
-    "site_search_page",
-]
-
 SITE_PART: Final = "search-site.js"
 FULL_TEXT: Final = "full"
 """The setting `search` of a site that also has an index of all its texts."""

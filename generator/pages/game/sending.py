@@ -16,8 +16,6 @@ from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, links_from
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["SEALER", "Sending", "sealer_files", "sending_of"]
-
 SEALER: Final = "desk/sealer.js"
 """The address of the script that seals letters."""
 

@@ -17,8 +17,6 @@ from generator.pages.game.game import stand_of
 from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
-__all__ = ["OrderExample", "slot_names", "submit_pages"]
-
 GUIDE: Final = "guide/orders/"
 _YEARS: Final = 3
 """Years whose orders are looked through for examples, the last first."""

@@ -13,8 +13,6 @@ from generator.engine.chronicle import Chronicling, Gazetteer
 from generator.engine.offers import Choice, Offer, Offering
 from generator.engine.primer import OrderForm, Primer, Teaching
 
-__all__ = ["desk_choices", "packed_offers"]
-
 
 def desk_choices(ruleset: Any, state: Any, due: Sequence[str]) -> dict[str, Any]:
     """The choices of a position as data: names, places on the map, offers and forms. `due` are the

@@ -15,8 +15,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-__all__ = ["SIGN", "Differences", "restore"]
-
 SIGN: Final = "^"
 """Stands before and after each piece to copy."""
 _LEAST: Final = 14

@@ -26,21 +26,6 @@ if TYPE_CHECKING:
 
 # mapsvg is imported by the functions that draw: a build that draws nothing does without it.
 
-__all__ = [
-    "NOTHING",
-    "CloseUp",
-    "MapStyle",
-    "MapView",
-    "close_ups",
-    "draw_document",
-    "map_png",
-    "map_scene",
-    "map_styles",
-    "map_view",
-    "power_style",
-    "start_box",
-]
-
 PNG_WIDTH: Final = 1600
 START: Final = 0.5
 """How much of a board's width and height a phone opens on."""

@@ -18,8 +18,6 @@ from generator.pages.maps.drawing import power_style
 if TYPE_CHECKING:
     from mapsvg.palette import PowerColors
 
-__all__ = ["contrast_styles", "pattern_script"]
-
 # Without scripts the page asks for this file by a media query, and nobody says "less".
 _WANTED: Final = ":root:not([data-contrast=less])"
 _ON: Final = ":where([data-patterns])"

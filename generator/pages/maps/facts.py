@@ -25,22 +25,6 @@ if TYPE_CHECKING:
     from generator.pages.base.gameview import GameView
     from generator.pages.base.maker import PageMaker
 
-__all__ = [
-    "FillKey",
-    "MapFill",
-    "as_script",
-    "board_box",
-    "board_name",
-    "board_page",
-    "inline_json",
-    "map_fills",
-    "map_overlay",
-    "position_facts",
-    "script_json",
-    "shown_holders",
-    "state_rows",
-]
-
 # How strong the tint of a state is without, and with all of the influence in one hand, in percent.
 _FAINTEST: Final = 18
 _STRONGEST: Final = 92

@@ -12,8 +12,6 @@ from generator.archive import Game, PhaseRecord, StateRecord
 from generator.pages.maps.drawing import PLAIN, MapStyle, draw_document
 from generator.pages.maps.material import Material, material_of
 
-__all__ = ["ForumImage", "forum_image", "forum_images"]
-
 FULL: Final = 3200
 """The width of the largest image, for those who want to read every label."""
 

@@ -23,8 +23,6 @@ from generator.pages.maps.differences import Differences
 from generator.pages.maps.drawing import NOTHING, MapView, map_view
 from generator.pages.maps.material import Material
 
-__all__ = ["Ground", "drawing_page"]
-
 # The map takes the room that the page keeps for it, before the scripts that need it run.
 # `restore` says the same in Python.
 _SCRIPT: Final = """\

@@ -21,8 +21,6 @@ from generator.pages.maps.drawing import draw_document, map_scene
 if TYPE_CHECKING:
     from mapsvg import Scene
 
-__all__ = ["REVEALED", "Material", "joined_maps", "map_svg", "material_of"]
-
 REVEALED: Final = "secret until the end"
 
 T = TypeVar("T")

@@ -13,17 +13,6 @@ from generator.pages.story.alignment import Shift, YearEnd, balance, followed, s
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.history import Span, grouped, spans_of
 
-__all__ = [
-    "Biography",
-    "Chapter",
-    "Happening",
-    "Ordered",
-    "Step",
-    "Turn",
-    "YearStand",
-    "biographies",
-]
-
 
 class YearStand(NamedTuple):
     """A state at the opening or at the end of a year; `stand` is None while it is not in being."""

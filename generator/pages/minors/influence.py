@@ -16,8 +16,6 @@ from generator.pages.minors.tracker import Row, TrackerYear, rows_of, shares, to
 from generator.pages.story.alignment import YearEnd, balance, ends_of, status_of
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["YearChoice", "influence_pages", "tracker_year"]
-
 STYLES = ("states.css", "influence.css")
 SCRIPTS = ("influence.js",)
 

@@ -17,8 +17,6 @@ from generator.pages.minors.tracker import Row, TrackerYear, rows_of, shares
 from generator.pages.story.alignment import ends_of
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["minor_pages"]
-
 
 class Following(NamedTuple):
     """A power and the states that follow it or are taken by it; None for those that are nobody's.

@@ -14,8 +14,6 @@ from generator.pages.charts.frame import draw_years, fit, spread, text_width
 if TYPE_CHECKING:
     from mapsvg.canvas import Canvas
 
-__all__ = ["Band", "Column", "Part", "share_chart"]
-
 Bounds = list[tuple[int, int]]
 WIDTH: Final = 1100
 LEFT, RIGHT, TOP = 54, 190, 26

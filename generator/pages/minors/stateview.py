@@ -17,8 +17,6 @@ from generator.pages.minors.tracker import bar_of
 from generator.pages.story.alignment import Balance, balance, status_of
 from generator.pages.story.standings import signed
 
-__all__ = ["absence", "state_view"]
-
 _OTHERS: Final = PowerView("", "any other power", "pw-none", short="any other power")
 
 

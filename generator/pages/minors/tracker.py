@@ -13,8 +13,6 @@ from generator.pages.story.alignment import Balance, YearEnd, balance, followed,
 from generator.pages.story.standings import signed
 from generator.pages.story.trends import NOTHING, trend
 
-__all__ = ["Bar", "Cell", "Row", "Total", "TrackerYear", "bar_of", "rows_of", "shares", "totals_of"]
-
 
 class TrackerYear(NamedTuple):
     """The contents of a tracker for a year, as plain values.

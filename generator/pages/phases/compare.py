@@ -18,8 +18,6 @@ from generator.pages.maps.drawing import (
 from generator.pages.maps.facts import as_script, board_page, state_rows
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["bare_map", "compare_pages", "positions_of"]
-
 _LAYERS: Final = ("sea", "land", "borders", "regions", "ornaments", "names", "centers")
 
 

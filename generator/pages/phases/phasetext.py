@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from generator.pages.base.words import look_of
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
-__all__ = ["phase_text"]
-
 
 def phase_text(chronicle: Chronicle, phase: ChroniclePhase) -> str:
     """What changed, every public order with what became of it, and what happened, by its rules."""

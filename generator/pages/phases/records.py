@@ -14,8 +14,6 @@ from generator.pages.base.page import Page, link
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.sections import Column, cell_writer, columns_of
 
-__all__ = ["record_pages"]
-
 _LONG: Final = 24
 """Letters of a cell that is a sentence."""
 

@@ -12,8 +12,6 @@ from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.facts import Standings
 from generator.pages.story.standings import signed
 
-__all__ = ["replay_pages"]
-
 SENTENCES: Final = 3
 """How many sentences of a phase's summary are shown."""
 COUNTS: Final = 2

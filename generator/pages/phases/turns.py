@@ -9,8 +9,6 @@ from generator.pages.base.page import Page
 from generator.pages.phases.years import year_page
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["TurnYear", "turn_pages", "turn_years"]
-
 
 class TurnYear(NamedTuple):
     """A year with its phases: title, address, headline."""

@@ -20,15 +20,6 @@ from generator.pages.story.facts import Standings
 from generator.pages.story.press import pieces_of
 from generator.pages.story.standings import standings_table
 
-__all__ = [
-    "NOTABLE",
-    "Happening",
-    "Topic",
-    "draw_happenings",
-    "happening",
-    "year_page",
-]
-
 NOTABLE: Final = 5
 """Events of less weight stand on the pages of their phases only."""
 _LEADING: Final = 3

@@ -10,20 +10,6 @@ from generator.engine.chronicle import BondFacts
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.relations import Change, Spell, Where, plain_bond
 
-__all__ = [
-    "Band",
-    "BandYear",
-    "Cell",
-    "Matrix",
-    "Stretch",
-    "band_years",
-    "bands_of",
-    "pair_anchor",
-    "relation_matrix",
-    "short_year",
-    "spell_words",
-]
-
 
 class Cell(NamedTuple):
     """Two powers in the matrix. `look` is the look of their bond, "self" on the diagonal, "" for

@@ -16,8 +16,6 @@ from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.history import spans_of
 from generator.pages.story.relations import fallen_powers
 
-__all__ = ["Career", "Careers", "Deed", "Followed", "Holding", "Placed", "Record"]
-
 WEIGHTY: Final = 20
 """Events of less weight are everyday business."""
 DEEDS: Final = 3

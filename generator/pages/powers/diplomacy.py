@@ -13,8 +13,6 @@ from generator.pages.press.cards import opening_words, press_card, press_of
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.relations import Relations, Spell, fallen_powers, relations_of
 
-__all__ = ["diplomacy_pages"]
-
 STYLES = ("diplomacy.css", "press.css")
 PIECES = 6
 """How many pieces of press the newest page shows."""

@@ -11,8 +11,6 @@ from generator.pages.base.page import Page
 from generator.pages.base.words import OutcomeLook, look_of
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["FailedOrder", "failed_orders", "failed_pages"]
-
 _MOST: Final = 150
 """The orders that a page has; of those before them it says how many there are."""
 

@@ -10,25 +10,6 @@ from generator.pages.powers.careers import Career, Followed, Holding
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.facts import Standings
 
-__all__ = [
-    "Count",
-    "Lands",
-    "OrderTable",
-    "RulingLine",
-    "States",
-    "UnitLine",
-    "YearRow",
-    "counts_of",
-    "fate_of",
-    "influence_of",
-    "lands_of",
-    "order_table",
-    "rulings_about",
-    "states_of",
-    "units_of",
-    "year_rows",
-]
-
 MOST: Final = 12
 """States listed as those in which a power has most influence."""
 

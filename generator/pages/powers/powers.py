@@ -38,8 +38,6 @@ from generator.pages.story.standings import (
     standings_table,
 )
 
-__all__ = ["power_pages"]
-
 STYLES: Final = ("diplomacy.css", "press.css", "power.css")
 PIECES: Final = 10
 """Pieces of press that a power's page names of each kind."""

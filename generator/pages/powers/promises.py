@@ -14,8 +14,6 @@ from generator.pages.base.gameview import PowerView
 from generator.pages.base.page import Page
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["promise_pages"]
-
 _WORDS = {"kept": "kept", "broken": "broken", "open": "not over yet", "not read": "not judged"}
 _LOOKS = {"kept": "ok", "broken": "fail", "open": "hold", "not read": "void"}
 

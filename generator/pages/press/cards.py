@@ -11,8 +11,6 @@ from generator.pages.press.text import first_words
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import KINDS, PressPiece, pieces_of
 
-__all__ = ["PressCard", "opening_words", "press_card", "press_of"]
-
 # Enough of a text for the words of a card, whatever marks stand between them.
 BEGINNING = 2400
 

@@ -14,8 +14,6 @@ from generator.pages.press.text import first_words, press_html
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import KINDS, PressPiece
 
-__all__ = ["press_pages"]
-
 STYLES: Final = ("press.css", "letter.css")
 NEWEST: Final = 12
 """How many pieces the index announces with their first words."""

@@ -10,8 +10,6 @@ from markupsafe import Markup, escape
 
 from generator.pages.base.markup import plain_text, safe_html
 
-__all__ = ["first_words", "press_html"]
-
 # Markdown readers take time that grows with the square of what is never closed, or fail where it
 # is nested too deeply. So a long text is read in parts, and a part with more signs or lines than
 # anybody means (as many as a page full of links has) is shown as it was written. Brackets cost

@@ -12,8 +12,6 @@ from generator.pages.phases.years import NOTABLE, Happening, happening
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.history import Span, grouped, spans_of
 
-__all__ = ["Failure", "Life", "lives"]
-
 _FAILURES: Final = frozenset({"bounce", "cut", "disrupted", "dislodged"})
 
 

@@ -16,8 +16,6 @@ from generator.pages.provinces.life import Life, lives
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.history import Span, grouped
 
-__all__ = ["province_pages"]
-
 _MOST_EVENTS: Final = 100
 _MOST_FAILURES: Final = 40
 _MOST_UNITS: Final = 60

@@ -10,8 +10,6 @@ from msgspec import Struct
 from generator.engine.rulebook import Rule
 from generator.pages.base.gameview import slugs
 
-__all__ = ["Chapter", "chapters_of"]
-
 
 class Chapter(Struct, frozen=True):
     """A section of a rulebook. `slug` is its part of an address."""

@@ -11,8 +11,6 @@ from generator.pages.maps.material import Material
 from generator.pages.rules.used import Use, rule_uses
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["measure_pages"]
-
 
 class Told(NamedTuple):
     """A motion, a ballot, a beginning or an end, and where it stands."""

@@ -16,8 +16,6 @@ from generator.pages.base.words import OutcomeLook, look_of
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.corrections import correction_list
 
-__all__ = ["RuledEvent", "RuledOrder", "RulingRow", "decision_of", "ruling_pages"]
-
 _STYLES = ("rules.css",)
 
 

@@ -17,8 +17,6 @@ from generator.pages.base.public import PublicEvent
 from generator.pages.rules.chapters import Chapter, chapters_of
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
-__all__ = ["RuleUse", "Use", "rule_counts", "rule_uses", "used_rules_pages"]
-
 _STYLES = ("rules.css",)
 
 

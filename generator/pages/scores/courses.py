@@ -9,8 +9,6 @@ from generator.pages.base.gameview import PowerView
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.figures import FigureByYear, Series, figure_by_year, labeled_ends
 
-__all__ = ["TitledCourse", "courses_of"]
-
 _LINES = ("m-count-0", "m-count-1", "m-count-2", "m-count-3")
 """Classes of the lines that no power stands for."""
 

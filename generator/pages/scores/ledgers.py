@@ -15,19 +15,6 @@ from generator.pages.scores.tables import present_powers
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.figures import FigureByYear, figure_by_year, labeled_ends
 
-__all__ = [
-    "MONEY",
-    "Balance",
-    "BalanceColumn",
-    "BalanceRow",
-    "Books",
-    "DebtRow",
-    "FigureRow",
-    "LedgerGroup",
-    "LedgerRow",
-    "Part",
-]
-
 MONEY: Final = "treasury"
 """The id of the figure that a ledger explains, and of the topic that it belongs with."""
 _REFEREE: Final = PowerView("", "the referee", "pw-none")

@@ -34,8 +34,6 @@ from generator.pages.scores.tables import (
 )
 from generator.pages.story.chronicle import Chronicle
 
-__all__ = ["linked_texts", "score_pages"]
-
 STYLES: Final = ("scores.css",)
 
 

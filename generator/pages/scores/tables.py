@@ -15,25 +15,6 @@ from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.figures import FigureByYear, figure_by_year
 from generator.pages.story.standings import first_count, ranks, signed
 
-__all__ = [
-    "Breakdown",
-    "BreakdownRow",
-    "Column",
-    "Gain",
-    "Lead",
-    "PowerScore",
-    "YearScore",
-    "breakdown_of",
-    "from_start",
-    "item_totals",
-    "leads",
-    "measured",
-    "point_course",
-    "present_powers",
-    "telling",
-    "yearly_scores",
-]
-
 MOST_TINTS = 10
 """The number of layers that have a tint of their own in a chart."""
 

@@ -21,8 +21,6 @@ from generator.pages.scores.scores import linked_texts
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.figures import FigureByYear, Series
 
-__all__ = ["treasury_pages"]
-
 STYLES: Final = ("scores.css",)
 
 

@@ -30,8 +30,6 @@ from generator.pages.story.facts import PhaseFacts, phase_facts, state_facts
 from generator.pages.story.press import PressPiece, press_pieces
 from generator.pages.story.standings import StandingsTable, standings_table
 
-__all__ = ["game_book"]
-
 _ID: Final = re.compile(
     r"""((?:\bid="|href="#|url\(#|aria-labelledby="|aria-describedby="))([\w-])"""
 )

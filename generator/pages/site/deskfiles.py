@@ -22,8 +22,6 @@ from generator.kit.program import ingredients
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page
 
-__all__ = ["desk_files"]
-
 
 def desk_files(maker: PageMaker, rulesets: Iterable[str]) -> Iterator[Page]:
     """The files of the desk's program for the rulesets of the site's games; none without a kit."""

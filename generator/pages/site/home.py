@@ -18,8 +18,6 @@ from generator.pages.game.game import GameStand
 from generator.pages.press.text import press_html
 from generator.pages.site.statistics import STATISTICS
 
-__all__ = ["home_page"]
-
 _TURNS: Final = 8
 _NOTES: Final = 4
 _WHOLE: Final = 6

@@ -27,8 +27,6 @@ from generator.pages.rules.chapters import Chapter, chapters_of
 from generator.rulesets import ruleset_folder
 from generator.rulesets.coverage import read_record
 
-__all__ = ["power_styles", "rulebook_pages", "ruleset_styles"]
-
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _SLUG = re.compile(r"[a-z][a-z0-9-]*\Z")
 _GAMES: Final = 20

@@ -14,8 +14,6 @@ from typing import Final
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 
-__all__ = ["game_sitemap", "site_sitemaps"]
-
 _HEAD: Final = '<?xml version="1.0" encoding="utf-8"?>\n'
 _SPACE: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _SITE: Final = "sitemap-site.xml"

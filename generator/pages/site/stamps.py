@@ -13,8 +13,6 @@ from generator.engine.errors import BrokenPromise
 from generator.pages.base.page import digest
 from generator.rulesets import ruleset_folder, ruleset_ids
 
-__all__ = ["Stamp", "program_digest", "stamp_folder"]
-
 
 class Stamp(NamedTuple):
     """The look of a folder from outside: a digest of every file's name, size and times."""

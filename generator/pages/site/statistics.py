@@ -12,8 +12,6 @@ from generator.engine.words import count, listed
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 
-__all__ = ["STATISTICS", "statistics_pages"]
-
 STATISTICS = "statistics/"
 
 

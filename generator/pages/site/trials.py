@@ -27,8 +27,6 @@ from generator.trial.estimates import Estimate
 from generator.trial.report import FORMAT, PlaceRow, TrialReport
 from generator.trial.telling import PLAYERS, ending_words, hundred, sentences
 
-__all__ = ["TRIALS", "Trials", "read_trials", "trial_pages"]
-
 TRIALS: Final = "trials/"
 _SLUG: Final = re.compile(r"[a-z][a-z0-9-]*\Z")
 _RULE: Final = re.compile(r"[A-Z0-9][A-Z0-9-]*\Z")

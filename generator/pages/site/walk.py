@@ -33,8 +33,6 @@ from generator.pages.site.trials import read_trials, trial_pages
 from generator.pages.story.facts import Memory
 from generator.rulesets import get_ruleset, ruleset_ids
 
-__all__ = ["site_pages"]
-
 # Games whose pages are foreseen before those of the first of them are made.
 OPEN: Final = 8
 

@@ -8,18 +8,6 @@ from typing import NamedTuple
 from generator.engine.chronicle import Gazetteer, MinorStand, Snapshot, StatusFacts
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
-__all__ = [
-    "Balance",
-    "Shift",
-    "YearEnd",
-    "balance",
-    "ends_of",
-    "followed",
-    "shifts_of",
-    "status_of",
-    "year_ends",
-]
-
 
 class Balance(NamedTuple):
     """The influence in a state. `leaders` have `most` each: several where they are tied, none where

@@ -10,8 +10,6 @@ from generator.engine.chronicle import Bond, Gazetteer, MinorStand, Snapshot
 from generator.engine.words import listed
 from generator.pages.base.gameview import GameView, PowerView
 
-__all__ = ["ChangeGroup", "ChangeItem", "ChangeLine", "changes"]
-
 
 class ChangeItem(Struct, frozen=True):
     """Something that changed, with the page that tells more ("" for none).

@@ -18,8 +18,6 @@ from generator.pages.base.public import PublicEvent, PublicVerdict
 from generator.pages.story.facts import PhaseFacts, StateFacts
 from generator.pages.story.press import PressPiece
 
-__all__ = ["Chronicle", "ChroniclePhase"]
-
 V = TypeVar("V")
 
 

@@ -14,8 +14,6 @@ from generator.engine.words import listed
 from generator.pages.base.dates import date_words
 from generator.pages.base.gameview import GameView, PhaseLink
 
-__all__ = ["CorrectionRow", "CorrectionView", "correction_list", "corrections"]
-
 
 class CorrectionView(Struct, frozen=True):
     """A correction as it is shown on a phase that it changed.

@@ -42,8 +42,6 @@ from generator.pages.base.public import (
 from generator.pages.base.words import look_of, said_once, tally
 from generator.pages.maps.material import Material
 
-__all__ = ["Memory", "PhaseFacts", "StateFacts", "headline_of", "phase_facts", "state_facts"]
-
 Standings = tuple[tuple[str, Mapping[str, int]], ...]
 
 NO_SNAPSHOT: Final = Snapshot()

@@ -20,8 +20,6 @@ from generator.pages.base.gameview import PowerView
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.standings import signed
 
-__all__ = ["FigureByYear", "Series", "figure_by_year", "labeled_ends"]
-
 
 class Series(Struct, frozen=True):
     """A power's numbers, one for each year of a chart; None where it has none.

@@ -21,8 +21,6 @@ from generator.pages.maps.material import Material
 from generator.pages.story.facts import headline_of
 from mapsvg.film import Frame
 
-__all__ = ["film_of_game", "film_of_turn"]
-
 # Seconds.
 _OPENING: Final = 1.6
 _ORDERS: Final = 1.4

@@ -17,8 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
-__all__ = ["Span", "grouped", "spans_of"]
-
 T = TypeVar("T")
 V = TypeVar("V")
 

@@ -20,8 +20,6 @@ from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.words import OutcomeLook, look_of, said_once, tally
 from generator.pages.maps.material import Material
 
-__all__ = ["OrderRow", "PowerGroup", "ReasonView", "groups_of", "order_groups", "with_remedies"]
-
 _SIGNS: Final = {
     "to": "-", "->": "-", "–": "-", "hold": "h", "holds": "h", "support": "s", "supports": "s",
     "convoy": "c", "convoys": "c",

@@ -15,8 +15,6 @@ from generator.pages.base.dates import is_date
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.linking import Target
 
-__all__ = ["KEYS", "KINDS", "PressKind", "PressPiece", "pieces_of", "press_pieces"]
-
 PressKind = Literal["press", "declaration", "referee"]
 KINDS: Final[Mapping[PressKind, str]] = {
     "press": "Press",

@@ -9,16 +9,6 @@ from generator.engine.chronicle import Bond, Gazetteer, Snapshot
 from generator.pages.base.public import PublicEvent
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
-__all__ = [
-    "Change",
-    "Relations",
-    "Spell",
-    "Where",
-    "fallen_powers",
-    "plain_bond",
-    "relations_of",
-]
-
 Pair = tuple[str, str]
 
 

@@ -14,19 +14,6 @@ from generator.engine.report import Cell, Named, Section
 from generator.engine.verdicts import Event
 from generator.pages.base.gameview import GameView, slugs
 
-__all__ = [
-    "HIDDEN",
-    "Band",
-    "Column",
-    "Contents",
-    "LineView",
-    "RowView",
-    "SectionView",
-    "arrange",
-    "cell_writer",
-    "columns_of",
-]
-
 _NUMBER: Final = re.compile(r"[+−-]?\d+")
 _WIDE: Final = 5
 """Tables of more columns take the whole width of the page."""

@@ -11,16 +11,6 @@ from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.maps.material import Material
 from generator.pages.story.facts import PhaseFacts, Standings
 
-__all__ = [
-    "StandingsRow",
-    "StandingsTable",
-    "first_count",
-    "ranks",
-    "signed",
-    "standings_of",
-    "standings_table",
-]
-
 _NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
 
 

@@ -11,8 +11,6 @@ from typing import Final
 
 from markupsafe import Markup
 
-__all__ = ["NOTHING", "trend"]
-
 NOTHING: Final = -1
 """In place of a share: there was nothing to count."""
 

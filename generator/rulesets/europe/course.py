@@ -37,8 +37,6 @@ from generator.rulesets.europe.state.values import (
 if TYPE_CHECKING:
     from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["YEAR", "family_steps", "living"]
-
 _UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy)
 
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from generator.engine.report import Section
     from generator.engine.verdicts import Event
 
-__all__ = ["EuropeRuleset"]
-
 
 class EuropeRuleset:
     """A ruleset of the family. What only some commands need is imported when it is asked for."""

@@ -10,8 +10,6 @@ from generator.engine.movement import No, Stand
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.turn.contingent import ContingentPassage
 
-__all__ = ["ThreePassage"]
-
 _MARK: Final = "islamic"
 
 

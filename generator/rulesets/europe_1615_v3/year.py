@@ -21,8 +21,6 @@ from generator.rulesets.europe.state.values import BuildUnit, BuyUnit, DisbandUn
 if TYPE_CHECKING:
     from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["SEASONS", "YEAR"]
-
 SEASONS: Final = ("spring", "summer", "fall")
 _ORDERS: Final = "spring, summer and fall"
 _FALL_ORDERS: Final = "fall and early winter"

@@ -17,8 +17,6 @@ from generator.rulesets.europe.state.state import EuropeState
 if TYPE_CHECKING:
     from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["YEAR"]
-
 
 def _politics_and_movement() -> Steps:
     """What is ordered is settled in the order of the rulebook: politics first, whose statuses the

@@ -25,8 +25,6 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["Breach", "Immunity", "PapalImmunity"]
-
 Lifting = Literal[
     "papacy_captures_center",
     "papal_ally_at_war_with_catholic",

@@ -14,9 +14,6 @@ from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["HRE", "Empire", "ImperialPassage"]
-
-
 HRE: Final = "hre"
 """The mark of what lies in the Empire, and the table of rules about it."""
 

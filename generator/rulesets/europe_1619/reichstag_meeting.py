@@ -14,22 +14,6 @@ from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe_1619.reichstag_orders import Ban, ReichstagCall
 
-__all__ = [
-    "RESULTS",
-    "Ballot",
-    "Meeting",
-    "Meetings",
-    "ReichstagRules",
-    "agenda_of",
-    "closes_state",
-    "delay_of",
-    "hold_meeting",
-    "members_of",
-    "motion_words",
-    "target_of",
-    "targets_of",
-]
-
 Result = Literal["passed", "rejected", "tied"]
 
 RESULTS: Final = ("passed", "rejected", "tied")

@@ -9,8 +9,6 @@ from msgspec import Struct
 
 from generator.engine.forms.pattern import Form
 
-__all__ = ["FORMS", "Ban", "ReichstagCall", "ReichstagVote"]
-
 Ban = Literal["", "attacks", "infs"]
 
 

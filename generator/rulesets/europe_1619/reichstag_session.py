@@ -31,8 +31,6 @@ from generator.rulesets.europe_1619.reichstag_meeting import (
 )
 from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
 
-__all__ = ["AGENDA_CAUSES", "KEY", "meet"]
-
 KEY: Final = "reichstag"
 AGENDA_CAUSES: Final = {1: "reichstag-attacks", 2: "reichstag-ban", 3: "reichstag-foreign"}
 _RESULTS: Final = {"passed": ("adopts", 55), "rejected": ("rejects", 45), "tied": ("ties on", 45)}

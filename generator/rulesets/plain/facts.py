@@ -19,8 +19,6 @@ from generator.engine.ruleset import Option, PowerFacts
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
 
-__all__ = ["CAUSES", "PlainFacts", "read_facts"]
-
 CAUSES: Final = (
     "army-to-sea", "bounce-attack", "bounce-hold", "coast-needed", "convoy-carried",
     "convoy-disrupted", "convoy-intent", "convoy-no-army", "convoy-not-at-sea",

@@ -12,8 +12,6 @@ from generator.engine.verdicts import Verdict
 from generator.rulesets.plain.facts import PlainFacts
 from generator.rulesets.plain.state import PlainState
 
-__all__ = ["draw_position", "make_gazetteer"]
-
 
 def draw_position(
     facts: PlainFacts, state: PlainState, title: str, verdicts: Sequence[Verdict] = ()

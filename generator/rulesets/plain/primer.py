@@ -10,8 +10,6 @@ from generator.engine.rulings import NOTE
 from generator.engine.units import Unit
 from generator.rulesets.plain.facts import PlainFacts
 
-__all__ = ["make_primer"]
-
 
 def make_primer(facts: PlainFacts) -> Primer:
     """The forms of orders, each with one that somebody can give at the opening or near it."""

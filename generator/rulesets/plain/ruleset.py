@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from generator.engine.picture import Picture
     from generator.engine.primer import Primer
 
-__all__ = ["PlainRuleset"]
-
 
 def _as_always(facts: PlainFacts, state: PlainState) -> MovementPolicy:
     return STANDARD_POLICY

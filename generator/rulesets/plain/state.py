@@ -17,8 +17,6 @@ from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
 from generator.rulesets.plain.facts import PlainFacts
 
-__all__ = ["PlainState", "dump_state", "load_state", "take_centers", "with_units"]
-
 
 class PlainState(Struct, frozen=True):
     """A position and the phase that it waits for.

@@ -35,9 +35,6 @@ from generator.engine.words import nearest
 from generator.rulesets.plain.facts import PlainFacts
 from generator.rulesets.plain.state import PlainState, with_units
 
-__all__ = ["Policy", "Settle", "awaited", "play_phase", "read_sheets"]
-
-
 KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {"units": RulingKind(("power", "units")), NOTE: NOTE_KIND}
 )

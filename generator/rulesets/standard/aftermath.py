@@ -25,18 +25,6 @@ from generator.rulesets.standard.state import StandardState, center_counts, flat
 from generator.rulesets.standard.winter_phase import due_words, dues, play_winter
 from generator.rulesets.standard.words import listed, place, power_name, spelled
 
-__all__ = [
-    "alive",
-    "count_centers",
-    "draw_of",
-    "ending_event",
-    "ending_of",
-    "paint",
-    "proceed",
-    "scores_of",
-    "victory_of",
-]
-
 
 def paint(land: Mapping[str, str], units: Mapping[str, tuple[Unit, ...]]) -> Mapping[str, str]:
     """Who stood last on each piece of land without a center, after units have moved."""

@@ -27,8 +27,6 @@ from generator.rulesets.standard.plain_movement import UNIT_ORDERS, plain_moveme
 from generator.rulesets.standard.played import Played
 from generator.rulesets.standard.state import StandardState, arrange
 
-__all__ = ["answer_case"]
-
 Parts = tuple[Mapping[str, list[str]], tuple[Stranded, ...], Sequence[dict[str, Any]]]
 """The parts of an answer: units by power, the dislodged ones, and verdicts if they are asked."""
 

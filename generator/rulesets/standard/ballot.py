@@ -26,8 +26,6 @@ from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.votes import Found, Vote
 from generator.rulesets.standard.words import power_name
 
-__all__ = ["Ballot", "check_vote", "count_votes"]
-
 
 class Ballot(Struct, frozen=True):
     """What the votes of a phase gave. `cause` is that of the ending, "" without one."""

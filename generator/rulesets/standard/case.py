@@ -17,8 +17,6 @@ from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.document import option_problem
 from generator.rulesets.standard.state import unit_problem
 
-__all__ = ["PHASES", "Case", "known_units", "provinces", "read_case"]
-
 PHASES: Final[Mapping[PhaseKind, str]] = MappingProxyType(
     {kind_of(phase.slug): phase.slug for phase in COURSE.phases}
 )

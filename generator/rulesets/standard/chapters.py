@@ -10,8 +10,6 @@ from generator.engine.report import Section
 from generator.rulesets.standard.event_kinds import EVENTS
 from generator.rulesets.standard.state import StandardState
 
-__all__ = ["arrange_chapters"]
-
 
 def arrange_chapters(
     before: StandardState, resolution: Resolution[StandardState]

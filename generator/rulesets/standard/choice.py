@@ -18,17 +18,6 @@ from generator.rulesets.standard import facts
 from generator.rulesets.standard.votes import Vote, is_vote
 from generator.rulesets.standard.words import place
 
-__all__ = [
-    "Choice",
-    "Entry",
-    "assign_lines",
-    "choose_orders",
-    "entries_of",
-    "is_legal_alone",
-    "line_of",
-    "movement_options",
-]
-
 Stand = tuple[str, Unit]
 
 

@@ -12,8 +12,6 @@ from generator.rulesets.standard import facts
 from generator.rulesets.standard.event_kinds import EVENTS
 from generator.rulesets.standard.state import StandardState, center_counts
 
-__all__ = ["make_gazetteer", "take_snapshot"]
-
 
 def make_gazetteer(goal: int) -> Gazetteer:
     """The board's names; there are no minor states, no influence, no money. `goal` centers win."""

@@ -17,8 +17,6 @@ from generator.rulesets.standard.retreat_phase import choose_retreats, play_retr
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.winter_phase import choose_adjustments, dues, play_winter
 
-__all__ = ["COURSE", "carry_out", "kind_of"]
-
 
 class _Turn(Struct):
     """A phase under way: the lines that were written for it, and what became of them."""

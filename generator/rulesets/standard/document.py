@@ -37,8 +37,6 @@ from generator.rulesets.standard.state import (
     unit_problem,
 )
 
-__all__ = ["TABLES", "dump_state", "load_state", "option_problem", "read_tables"]
-
 Power = Annotated[str, Named(lambda facts: facts.powers(), "power")]
 Province = Annotated[str, Named(lambda facts: facts.board().provinces)]
 PhaseSlug = Annotated[str, Named(lambda facts: dict.fromkeys(COURSE.slugs), "phase")]

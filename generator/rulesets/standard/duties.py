@@ -7,8 +7,6 @@ from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.winter_phase import dues
 
-__all__ = ["duties_of"]
-
 
 def duties_of(state: StandardState, power: str) -> tuple[str, ...]:
     """Units to order, dislodged units, builds or removals: "2 units to build"."""

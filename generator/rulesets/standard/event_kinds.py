@@ -13,11 +13,6 @@ from generator.engine.verdicts import Event
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.words import listed, place, power_name, spelled
 
-__all__ = [
-    "BUILD_UNUSED", "BUILT", "CENTER_TAKEN", "CIVIL_DISORDER", "DISBANDED", "DISLODGED", "DRAW",
-    "ELIMINATED", "EVENTS", "REMOVED", "RETREAT", "RULING", "UNITS_DUE", "VICTORY", "VOTES",
-]  # fmt: skip
-
 NAMED: Final = 3
 """How many events a sentence tells one by one."""
 

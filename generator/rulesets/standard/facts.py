@@ -16,17 +16,6 @@ from generator.engine.knobs import read_options
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
 
-__all__ = [
-    "adjusted",
-    "board",
-    "facts",
-    "homes",
-    "options",
-    "powers",
-    "rulebook",
-    "territory",
-]
-
 
 def _read(name: str) -> dict[str, Any]:
     # Not importlib.resources: importing it takes as long as reading all three files.

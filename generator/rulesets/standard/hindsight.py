@@ -11,8 +11,6 @@ from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.replay import replay_movement
 from generator.rulesets.standard.state import StandardState
 
-__all__ = ["remedies"]
-
 
 def remedies(before: StandardState, resolution: Resolution[StandardState]) -> Mapping[int, Remedy]:
     """The remedies of a movement phase by the numbers of verdicts; of other phases there are none.

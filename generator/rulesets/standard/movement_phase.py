@@ -16,8 +16,6 @@ from generator.rulesets.standard.played import Played, entry_verdict, event, ref
 from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.words import place, power_name, unit_words
 
-__all__ = ["move", "play_movement", "strand"]
-
 Stand = tuple[str, Unit]
 
 

@@ -14,8 +14,6 @@ from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.winter_phase import dues
 
-__all__ = ["offers_of"]
-
 
 def offers_of(state: StandardState) -> tuple[Offer, ...]:
     """The orders to units, to dislodged units, or of the winter, by the phase."""

@@ -15,8 +15,6 @@ from generator.rulesets.standard.document import option_problem, read_tables
 from generator.rulesets.standard.state import StandardState, arrange, flatten, frozen
 from generator.rulesets.standard.words import power_name, spelled
 
-__all__ = ["oddities", "open_game"]
-
 
 def open_game(setup: Setup) -> StandardState:
     """The first state. `setup.position` has the tables of a state, each of them optional.

@@ -28,8 +28,6 @@ from generator.rulesets.standard.replay import replay_movement
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.words import power_name, spelled
 
-__all__ = ["picture_of_phase", "picture_of_position"]
-
 
 def picture_of_position(state: StandardState) -> Picture:
     """The position that waits for orders, or the one in which the game ended."""

@@ -18,8 +18,6 @@ from generator.engine.verdicts import Outcome, Reason
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.case import Case
 
-__all__ = ["UNIT_ORDERS", "plain_movement", "said"]
-
 Stand = tuple[str, Unit]
 Line = tuple[str, str, int]
 """A power, the text of its order, the index of the unit."""

@@ -14,8 +14,6 @@ from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import Entry
 
-__all__ = ["Played", "cited", "entry_verdict", "event", "refusal_verdict"]
-
 
 class Played(Struct, frozen=True):
     """The position when the phase's orders have been carried out, and what was said of them."""

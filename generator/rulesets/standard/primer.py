@@ -10,8 +10,6 @@ import tomli
 from generator.engine.primer import Primer, read_primer
 from generator.rulesets.standard import facts
 
-__all__ = ["standard_primer"]
-
 
 @lru_cache(maxsize=1)
 def standard_primer() -> Primer:

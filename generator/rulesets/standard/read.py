@@ -29,8 +29,6 @@ from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.votes import find_votes
 from generator.rulesets.standard.winter_phase import dues
 
-__all__ = ["read_sheets"]
-
 LEGAL = Judgment("legal")
 
 

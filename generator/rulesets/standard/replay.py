@@ -12,8 +12,6 @@ from generator.rulesets.standard import facts
 from generator.rulesets.standard.choice import movement_options
 from generator.rulesets.standard.state import StandardState
 
-__all__ = ["Replay", "replay_movement"]
-
 
 class Replay(NamedTuple):
     """A resolved movement, and for each verdict the unit that its order counted for, or -1."""

@@ -24,8 +24,6 @@ from generator.rulesets.standard.played import Played, cited, entry_verdict, eve
 from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.words import place, unit_words
 
-__all__ = ["choose_retreats", "disband_all", "may_retreat", "play_retreats", "refuse_retreat"]
-
 
 def choose_retreats(state: StandardState, lines: Sequence[Entry]) -> Choice:
     """The entries of a retreat phase, and for each dislodged unit the one that counts.

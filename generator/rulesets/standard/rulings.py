@@ -45,16 +45,6 @@ from generator.rulesets.standard.played import Played, event
 from generator.rulesets.standard.state import StandardState, arrange, frozen, unit_problem
 from generator.rulesets.standard.words import listed, power_name, spelled
 
-__all__ = [
-    "KINDS",
-    "check_rulings",
-    "rule_centers",
-    "rule_ending",
-    "rule_orders",
-    "rule_units",
-    "ruling_event",
-]
-
 
 def check_rulings(state: StandardState, rulings: Sequence[Ruling]) -> None:
     """Raises RulingError for the first ruling that does not apply to the phase."""

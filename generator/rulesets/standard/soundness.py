@@ -6,8 +6,6 @@ from generator.rulesets.standard import facts
 from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.state import StandardState, unit_problem
 
-__all__ = ["problems"]
-
 
 def problems(state: StandardState) -> tuple[str, ...]:
     """What contradicts the rules in a state; empty for every state of a game."""

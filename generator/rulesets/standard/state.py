@@ -15,15 +15,6 @@ from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
 from generator.rulesets.standard import facts
 
-__all__ = [
-    "StandardState",
-    "arrange",
-    "center_counts",
-    "flatten",
-    "frozen",
-    "unit_problem",
-]
-
 
 class StandardState(Struct, frozen=True):
     """A position and the phase that it waits for.

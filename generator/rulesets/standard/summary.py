@@ -26,8 +26,6 @@ from generator.rulesets.standard.event_kinds import (
 from generator.rulesets.standard.state import StandardState, center_counts
 from generator.rulesets.standard.words import listed, place, power_name, spelled
 
-__all__ = ["standings", "summarize"]
-
 _FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
     ("bounce", "move was stopped", "moves were stopped"),
     ("cut", "support was cut", "supports were cut"),

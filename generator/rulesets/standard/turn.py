@@ -26,8 +26,6 @@ from generator.rulesets.standard.rulings import (
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.words import power_name
 
-__all__ = ["adjudicate_phase"]
-
 
 def adjudicate_phase(
     state: StandardState, book: OrderBook, rulings: Sequence[Ruling]

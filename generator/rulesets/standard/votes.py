@@ -22,8 +22,6 @@ from generator.engine.words import listed, nearest
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.words import power_name
 
-__all__ = ["Found", "Vote", "find_votes", "is_vote", "read_vote"]
-
 _REMARK: Final = re.compile("#|//")
 _BULLET: Final = re.compile(r"(?:[\s>*•·‣▪\-\u2010-\u2015]|\(?\d{1,3}[.):\]])*")
 _ANY: Final = re.compile("VOTE|DRAW|CONCE", re.IGNORECASE)

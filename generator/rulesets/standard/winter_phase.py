@@ -24,8 +24,6 @@ from generator.rulesets.standard.played import Played, cited, entry_verdict, eve
 from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.words import listed, place, power_name, spelled, unit_words
 
-__all__ = ["Due", "adjust", "choose_adjustments", "due_words", "dues", "play_winter", "sites_of"]
-
 
 class Due(NamedTuple):
     """What a power may or must do in winter.

@@ -15,8 +15,6 @@ from generator.rulesets.westphalia.data import facts
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import COURSE, awaited, schedule_of
 
-__all__ = ["RULESET", "WestphaliaRuleset"]
-
 
 class WestphaliaRuleset:
     """The Peace of Westphalia. What only some commands need is imported by them, so that checking

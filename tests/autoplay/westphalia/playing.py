@@ -14,8 +14,6 @@ from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.writing import write_sheet
 
-__all__ = ["SEATS", "Played", "play", "whole_game", "wild_game"]
-
 SEATS = {
     5: "red green white orange purple",
     6: "red green white orange purple black",

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from generator.engine.movement import No, Stand, StandardPolicy
 
-__all__ = ["Alliances"]
-
 
 @dataclass(frozen=True, slots=True)
 class Alliances(StandardPolicy):

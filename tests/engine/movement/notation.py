@@ -30,8 +30,6 @@ from generator.engine.orders.values import (
 from generator.engine.rulebook import Rulebook
 from generator.engine.units import Piece, Unit, parse_unit
 
-__all__ = ["Causes", "Turn", "board", "parse", "play"]
-
 
 @cache
 def board() -> Board:

@@ -20,8 +20,6 @@ from generator.engine.orders.values import (
 )
 from generator.engine.units import Unit
 
-__all__ = ["Position", "random_position", "ring_position"]
-
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 

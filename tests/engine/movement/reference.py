@@ -21,8 +21,6 @@ from generator.engine.orders.values import SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Unit
 from tests.engine.movement.reference_turn import Turn
 
-__all__ = ["Answer", "adjudicate"]
-
 
 @dataclass(frozen=True)
 class Answer:

@@ -9,8 +9,6 @@ from generator.engine.movement.policy import STANDARD_POLICY, MovementPolicy
 from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Unit
 
-__all__ = ["Turn"]
-
 
 class Turn:
     """The position, and what each order is worth before strengths are counted.

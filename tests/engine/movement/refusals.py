@@ -8,8 +8,6 @@ from typing import Any
 
 from generator.engine.movement import No, Stand, StandardPolicy
 
-__all__ = ["Drawn", "Refusals"]
-
 
 class Refusals(StandardPolicy):
     """Nobody follows a unit that leaves one of the `closed` provinces; `unhelpful` owners help

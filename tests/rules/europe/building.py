@@ -18,18 +18,6 @@ from generator.rulesets.europe.state.state import EuropeState, arrange
 from generator.rulesets.europe.steps.statuses import free_status
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = [
-    "events",
-    "infs_in",
-    "opening",
-    "outcome",
-    "play",
-    "position",
-    "units_of",
-    "verdict",
-    "with_rules",
-]
-
 Texts = str | Sequence[Any]
 
 

@@ -18,19 +18,6 @@ from generator.rulesets.europe.steps.statuses import free_status
 from generator.rulesets.europe_1615_v3 import EDITION
 from tests.rules.europe.building import play, position, verdict
 
-__all__ = [
-    "Played",
-    "active",
-    "at",
-    "cited",
-    "complaints",
-    "given",
-    "said",
-    "sheets",
-    "through",
-    "with_modifiers",
-]
-
 Played = Resolution[EuropeState]
 
 

@@ -12,19 +12,6 @@ from generator.rulesets.europe.features.rebellion import Mood
 from generator.rulesets.europe.state.state import EuropeState
 from tests.rules.europe_1615_v7.seven import Played, at, given, sheets, through
 
-__all__ = [
-    "adjust",
-    "after_moves",
-    "earned",
-    "holder",
-    "landed",
-    "mood",
-    "next_year",
-    "rules_of",
-    "status",
-    "with_moods",
-]
-
 
 def landed(**parts: Any) -> EuropeState:
     """A position before map adjustment, with no units but those that are named."""

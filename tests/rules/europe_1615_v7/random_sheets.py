@@ -14,8 +14,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION
 from tests.rulesets.europe.random_play import book_of
 
-__all__ = ["options_by", "sheets_of"]
-
 # What phases of this year take is what other editions order in several.
 _LIKE: Mapping[str, tuple[str, ...]] = {
     "movement": ("diplomatic", "movement"),

@@ -12,8 +12,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION
 from tests.rules.europe.building import play, position, verdict
 
-__all__ = ["Played", "at", "cited", "given", "said", "sheets", "through"]
-
 Played = Resolution[EuropeState]
 
 

@@ -13,11 +13,6 @@ from generator.rulesets.europe_1615_v7 import EDITION
 from tests.rules.europe.building import events
 from tests.rules.europe_1615_v7.seven import Played, given, sheets
 
-__all__ = [
-    "CENTERS", "PRICES", "bought", "earned", "lent", "loan", "loans", "rich", "score", "treasury",
-    "units",
-]  # fmt: skip
-
 PRICES = [1, 1, 2, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48]
 CENTERS = {
     "PAR": 5, "PRO": 3, "GUY": 3, "NORM": 1, "VIE": 5, "BOH": 3, "SLO": 1, "NET": 1, "SLG": 3,

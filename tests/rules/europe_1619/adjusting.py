@@ -10,8 +10,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import play, position
 
-__all__ = ["Played", "adjust", "holder", "march", "status", "texts"]
-
 Played = Resolution[EuropeState]
 
 

@@ -14,8 +14,6 @@ from generator.rulesets.europe_1619.reichstag import Meeting, Meetings, Reichsta
 from tests.rules.europe.building import events, play
 from tests.rules.europe_1619.years import Played, diplomatic
 
-__all__ = ["adopted", "held", "result", "vote"]
-
 
 def vote(
     motion: str,

@@ -13,20 +13,6 @@ from generator.rulesets.europe.steps.position import Position, check_position
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, play, position, verdict
 
-__all__ = [
-    "checked",
-    "displaced",
-    "given",
-    "gone",
-    "move",
-    "orders",
-    "played",
-    "retreat",
-    "rules",
-    "said",
-    "stands",
-]
-
 
 def given(**parts: Any) -> EuropeState:
     """A position before the orders of 1619, with no relations but those that are named."""

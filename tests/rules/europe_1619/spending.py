@@ -10,8 +10,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, play, position
 
-__all__ = ["CENTERS", "PRICES", "builds", "earned", "reason", "refusal", "rule_of", "spend"]
-
 PRICES = [1, 2, 3, 5, 9, 15, 21, 27, 33, 39, 45, 51, 57, 63, 69]
 CENTERS = {
     "VIE": 5,

@@ -13,8 +13,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import play, position
 
-__all__ = ["Played", "at", "cited", "diplomacy", "diplomatic", "next_year", "relation", "texts"]
-
 Played = Resolution[EuropeState]
 
 

@@ -12,8 +12,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from tests.rules.europe.building import events
 from tests.rules.europe_1619_draft.drafted import Played, at, diplomatic, given, sheets
 
-__all__ = ["announce", "announced", "bound", "lost", "scored", "through_orders", "violated"]
-
 
 def announce(text: str, *rulings: Ruling, year: int = 1619, **parts: Any) -> Played:
     """The orders of a year with one sheet from the Papacy."""

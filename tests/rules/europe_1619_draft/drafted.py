@@ -14,18 +14,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import play, position, verdict
 
-__all__ = [
-    "Played",
-    "at",
-    "cited",
-    "diplomatic",
-    "given",
-    "next_year",
-    "open_next",
-    "said",
-    "sheets",
-]
-
 Played = Resolution[EuropeState]
 
 

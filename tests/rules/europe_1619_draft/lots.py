@@ -9,8 +9,6 @@ from generator.engine.phases import Resolution, Ruling
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import RULESET
 
-__all__ = ["Played", "draw", "published", "told"]
-
 Played = Resolution[EuropeState]
 
 

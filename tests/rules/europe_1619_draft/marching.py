@@ -12,26 +12,6 @@ from generator.rulesets.europe.steps.position import Position, check_position
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, play, position, verdict
 
-__all__ = [
-    "Played",
-    "adjust",
-    "checked",
-    "displaced",
-    "given",
-    "gone",
-    "holder",
-    "march",
-    "move",
-    "orders",
-    "retreat",
-    "rules",
-    "said",
-    "stands",
-    "status",
-    "texts",
-    "worn",
-]
-
 Played = Resolution[EuropeState]
 
 

@@ -11,8 +11,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import events, play, position, verdict
 
-__all__ = ["CENTERS", "PRICES", "Played", "bought", "builds", "earned", "spend", "why"]
-
 Played = Resolution[EuropeState]
 
 PRICES = [1, 2, 3, 5, 7, 15, 21, 27, 33, 39, 45, 51, 57, 63, 69]

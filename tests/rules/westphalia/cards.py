@@ -8,8 +8,6 @@ from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
 from generator.rulesets.westphalia.battle.exchange import Clash, Front, clash
 from generator.rulesets.westphalia.battle.notation import parse_types
 
-__all__ = ["EARLY", "LATE", "army", "meet", "play", "rules_of", "tell"]
-
 EARLY = Terms()
 LATE = Terms(rifling=True)
 

@@ -15,8 +15,6 @@ from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
 
-__all__ = ["at_phase", "dice", "opened", "play", "said", "texts_of", "thrown", "verdict", "why"]
-
 
 def at_phase(state: State, phase: str, round_number: int = 1) -> State:
     """The state waiting for a phase of a Round."""

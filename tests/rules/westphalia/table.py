@@ -25,11 +25,6 @@ from generator.rulesets.westphalia.state.state import Foreign, State, War
 from generator.rulesets.westphalia.wars.fields import Field, Side
 from generator.rulesets.westphalia.wars.treaties import conclude
 
-__all__ = [
-    "ally", "di", "events", "foreign", "give", "kinds", "lots", "number_of", "peace", "protestant",
-    "six", "spoils_orders", "verdicts",
-]  # fmt: skip
-
 SLOTS = {"s1": "green", "s2": "red", "s3": "white", "s4": "orange", "s5": "purple", "s6": "black"}
 
 

@@ -14,11 +14,6 @@ from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.fields import Field, Muster
 from tests.autoplay.westphalia.playing import SEATS, Played, whole_game, wild_game
 
-__all__ = [
-    "NAMES", "SEEDS", "cards_of", "check_cards", "check_influence", "every_game", "games",
-    "on_board", "states_of",
-]  # fmt: skip
-
 
 @cache
 def games() -> dict[str, tuple[Played, ...]]:

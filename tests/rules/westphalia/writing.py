@@ -9,8 +9,6 @@ from generator.rulesets.westphalia.data.facts import homes
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import kind_of
 
-__all__ = ["write_sheet"]
-
 
 def write_sheet(state: State, player: str, rng: random.Random) -> str:
     """What a player without any plan might order."""

@@ -26,17 +26,6 @@ from generator.rulesets import (
 )
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = [
-    "EDITIONS",
-    "KNOWN",
-    "Cited",
-    "beginnings",
-    "cited_by",
-    "features_of",
-    "hyphenated",
-    "reported_by",
-]
-
 EDITIONS = {
     one.EDITION.id: one.EDITION
     for one in (europe_1619, europe_1619_draft, europe_1615_v3, europe_1615_v7)

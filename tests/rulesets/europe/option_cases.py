@@ -22,8 +22,6 @@ from tests.rules.europe.building import (
 )
 from tests.rules.europe_1619.spending import builds, earned, spend
 
-__all__ = ["CASES"]
-
 Options = dict[str, Any]
 Scene = Callable[[Options], Any]
 Case = tuple[Scene, Mapping[Any, Any]]

@@ -37,8 +37,6 @@ from generator.rulesets.europe.state.values import (
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619.reichstag import ReichstagCall, ReichstagVote
 
-__all__ = ["Step", "book_of", "play_on", "play_years"]
-
 Step = tuple[EuropeState, OrderBook, Resolution[EuropeState]]
 
 

@@ -11,8 +11,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import play, position
 
-__all__ = ["REASON", "SAMPLES", "Sample", "ruled", "ruling"]
-
 REASON = "the mail was late"
 
 

@@ -7,8 +7,6 @@ from typing import Final
 
 from tests.scenarios.playing import Scenarios
 
-__all__ = ["VERSION3"]
-
 VERSION3: Final = Scenarios(
     Path(__file__).parent,
     "europe-1615-v3",

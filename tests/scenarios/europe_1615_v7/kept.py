@@ -7,8 +7,6 @@ from typing import Final
 
 from tests.scenarios.playing import Scenarios
 
-__all__ = ["VERSION7"]
-
 VERSION7: Final = Scenarios(
     Path(__file__).parent, "europe-1615-v7", ("year = 1620", 'blank = ["units"]')
 )

@@ -47,8 +47,6 @@ from generator.engine.orders.values import (
     UnitOrder,
 )
 
-__all__ = ["Candidates", "Change", "MayOrder"]
-
 Change = tuple[int, UnitOrder]
 """A unit and the order that it is given instead of its own."""
 

@@ -9,8 +9,6 @@ from functools import lru_cache
 
 from generator.engine.verdicts import Reason
 
-__all__ = ["giving", "holding", "uncontested", "unordered", "vacated"]
-
 
 @lru_cache(maxsize=4096)
 def uncontested(rule: str, province: str) -> tuple[Reason, ...]:

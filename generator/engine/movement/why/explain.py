@@ -30,8 +30,6 @@ from generator.engine.rulebook import Rulebook
 from generator.engine.verdicts import Reason
 from generator.engine.words import listed
 
-__all__ = ["Explainer"]
-
 
 class Explainer:
     """Gives the reasons for the verdicts of one movement, citing the rules of one rulebook.

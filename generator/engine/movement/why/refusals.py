@@ -19,8 +19,6 @@ from generator.engine.movement.routes import bits
 from generator.engine.orders.values import Convoy, Move, UnitOrder
 from generator.engine.words import listed
 
-__all__ = ["Judgment", "judge_orders", "refusal_sentence"]
-
 
 def unit_words(case: Case, index: int) -> str:
     """`the army in Vienna`."""

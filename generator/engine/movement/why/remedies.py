@@ -18,8 +18,6 @@ from generator.engine.movement.why.scopes import Scopes
 from generator.engine.orders.values import Hold, UnitOrder
 from generator.engine.verdicts import Verdict
 
-__all__ = ["Remedies", "remedies_of_verdicts"]
-
 _NAMED: Final = 2
 """How many orders are named when each of several would have been enough."""
 

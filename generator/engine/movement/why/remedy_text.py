@@ -10,8 +10,6 @@ from generator.engine.movement.judgment import CONVOY, HOLD, MOVE, Case
 from generator.engine.movement.why.candidates import Change
 from generator.engine.orders.values import Hold, UnitOrder
 
-__all__ = ["NO_CHAIN", "impossible", "in_vain", "remedy_text"]
-
 NO_CHAIN: Final = "No single convoy would have completed the chain."
 
 

@@ -24,8 +24,6 @@ from generator.engine.movement.result import Movement, resolve_movement
 from generator.engine.movement.routes import bits
 from generator.engine.orders.values import UnitOrder
 
-__all__ = ["Scopes"]
-
 
 class Scopes:
     """The scopes of the orders of one resolved movement. Sets of provinces are ints."""

@@ -10,8 +10,6 @@ from generator.engine.movement.result import Movement
 from generator.engine.movement.solve import SUCCEEDS
 from generator.engine.words import listed
 
-__all__ = ["Strengths", "strength_words"]
-
 
 @lru_cache(maxsize=16)
 def _names_on(board: Board) -> tuple[str, ...]:

@@ -25,8 +25,6 @@ from typing import Any, Final
 
 from generator.engine.board import Board
 
-__all__ = ["entries_set", "options_setting", "with_alternatives", "with_options", "without_armies"]
-
 Tables = dict[str, Any]
 
 

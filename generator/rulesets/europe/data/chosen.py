@@ -10,8 +10,6 @@ from generator.engine.ruleset import Option
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.edition_data import EditionData
 
-__all__ = ["choose"]
-
 _LONGEST: Final = 40
 _LISTS: Final = {
     "converted": "powers that may be minor states",

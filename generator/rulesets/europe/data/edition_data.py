@@ -19,8 +19,6 @@ from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
 from generator.rulesets.europe.data.rule_tables import RuleTables
 
-__all__ = ["EditionData"]
-
 
 class EditionData:
     """The data in the package of that name, each file read when first asked for. `own_tables` are

@@ -18,18 +18,6 @@ from generator.engine.knobs import read_table
 from generator.engine.units import Unit, parse_unit
 from generator.rulesets.europe.data.rule_tables import RuleTables
 
-__all__ = [
-    "Confession",
-    "Facts",
-    "FactsFile",
-    "Minor",
-    "Power",
-    "Province",
-    "Sea",
-    "is_minor",
-    "read_facts",
-]
-
 T = TypeVar("T", bound=Struct)
 
 

@@ -9,8 +9,6 @@ from typing import Any, Final
 from generator.engine.errors import FileError
 from generator.engine.words import listed, unknown
 
-__all__ = ["VARIED", "with_own_tables"]
-
 Tables = dict[str, Any]
 
 

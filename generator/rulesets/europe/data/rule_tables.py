@@ -15,8 +15,6 @@ from msgspec import Struct
 from generator.engine.knobs import Count, Positive, Table, knob
 from generator.engine.picture import CenterSign
 
-__all__ = ["Donation", "Dues", "Income", "Item", "PlayerRules", "RuleTables"]
-
 Pairs = tuple[tuple[str, str], ...]
 Retreating = Literal["bolstered_army_of_power", "army_of_power_to_attrition", "unit_of_power"]
 Rate = int | Literal["value"]

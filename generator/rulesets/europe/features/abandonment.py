@@ -20,8 +20,6 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["Abandoned", "Abandonment", "abandoned_in", "played_powers"]
-
 _KEY: Final = "abandoned"
 _IS: Final = ("abandoned", "replaced", "dissolved")
 

@@ -25,8 +25,6 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
 
-__all__ = ["AgreeStop", "Agreement", "suggested"]
-
 
 class AgreeStop(Struct, frozen=True):
     """`AGREE STOP`."""

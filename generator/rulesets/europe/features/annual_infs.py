@@ -27,8 +27,6 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["AnnualInfs", "Year", "allot", "count_spent", "fix_order", "year_of"]
-
 _KEY: Final = "annual"
 
 Politics = Turn | EuropeState

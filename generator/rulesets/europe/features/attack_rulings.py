@@ -11,8 +11,6 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["AttackRulings"]
-
 
 class AttackRulings(Feature):
     """Lets the referee say who attacks first, everywhere or in one state."""

@@ -23,8 +23,6 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["Attrition"]
-
 Worn = Mapping[Power, tuple[Province, ...]]
 """The provinces of the units with attrition, by their owners. An owner never has two units in one
 province, one that has to leave and another that has come."""

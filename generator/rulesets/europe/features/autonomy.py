@@ -21,8 +21,6 @@ from generator.rulesets.europe.turn.feature import Feature, Overruled
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_place, named_side, unit_words
 
-__all__ = ["Autonomy"]
-
 Orders = Sequence[AnyOrder | None]
 
 

@@ -17,8 +17,6 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["Award", "AwardRules", "Awards", "awards_of"]
-
 _KEY: Final = "awards"
 _ITEM: Final = "aligned_minor"
 

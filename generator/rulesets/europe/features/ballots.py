@@ -35,8 +35,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["BALLOT", "MOTION", "BallotVote", "Ballots", "MoveRemoval"]
-
 
 class BallotVote(Struct, frozen=True):
     """`+5 = WALLENSTEIN` or `-6 = BOHEMIAN REVOLT`; on a motion `+4 = MOTION WALLENSTEIN`."""

@@ -26,8 +26,6 @@ from generator.rulesets.europe.wording.words import named_side
 if TYPE_CHECKING:
     from generator.engine.chronicle import LedgerLine
 
-__all__ = ["BoughtInfs", "BuyInfs"]
-
 
 class BuyInfs(Struct, frozen=True):
     """`BUY INF 3`."""

@@ -51,8 +51,6 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, check_objec
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["ChangingObjectives", "Held", "Objective", "SetObjective"]
-
 _KEY: Final = "objectives"
 
 

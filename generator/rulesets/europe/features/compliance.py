@@ -42,8 +42,6 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side, named_sides
 
-__all__ = ["Breach", "Compliance"]
-
 
 class Breach(Record, frozen=True):
     """What a power did against a decree in a year, as long as the referee has not ruled on it."""

@@ -24,8 +24,6 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
 
-__all__ = ["Counterbalance", "sign_of"]
-
 _KEY: Final = "counterbalance"
 
 

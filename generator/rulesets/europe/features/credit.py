@@ -53,8 +53,6 @@ from generator.rulesets.europe.wording.words import named_side
 if TYPE_CHECKING:
     from generator.engine.chronicle import Debt
 
-__all__ = ["Credit"]
-
 _PHASES: Final = ("income", "builds")
 _STATUS_WORDS: Final[Mapping[LoanStatus, str]] = MappingProxyType(
     {"open": "open", "repaid": "paid back", "defaulted": "in default", "closed": "closed"}

@@ -15,25 +15,6 @@ from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.steps.transfers import TRANSFER
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = [
-    "KEY",
-    "REFEREE",
-    "TABLES",
-    "CreditBook",
-    "CreditRules",
-    "Grant",
-    "Loan",
-    "LoanStatus",
-    "change_loan",
-    "known_to",
-    "lender_name",
-    "loan_words",
-    "loans_of",
-    "move",
-    "pay_back",
-    "report_transfer",
-]
-
 KEY: Final = "credit"
 REFEREE: Final = "referee"
 

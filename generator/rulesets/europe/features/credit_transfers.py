@@ -32,8 +32,6 @@ from generator.rulesets.europe.steps.prices import amount, debt_words, wealth
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["FORMS", "AgreeLoan", "make_transfers"]
-
 
 class AgreeLoan(Struct, frozen=True):
     """A loan offered to the `other` side or, with `accepts`, accepted from it. `repay` and `due`

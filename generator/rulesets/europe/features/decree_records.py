@@ -13,17 +13,6 @@ from generator.rulesets.europe.state.named import Name, Power
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = [
-    "KEY",
-    "Decree",
-    "Decrees",
-    "Penalty",
-    "book_of",
-    "decrees_in",
-    "excommunicated_in",
-    "penalize",
-]
-
 
 class Decree(Record, frozen=True):
     """A decree that was announced in `year`. `ended` is the first year in which it is no more in

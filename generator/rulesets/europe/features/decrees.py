@@ -30,8 +30,6 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["PapalDecrees"]
-
 
 def _pope(facts: Facts) -> str:
     return facts.of(DecreeRules).power

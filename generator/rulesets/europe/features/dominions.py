@@ -20,8 +20,6 @@ from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["DominionRules", "Dominions", "is_closed", "open_state"]
-
 _KEY: Final = "opened"
 
 

@@ -18,8 +18,6 @@ from generator.rulesets.europe.steps.scores import GAME_OVER
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["DrawVotes", "ProposeDraw"]
-
 
 class ProposeDraw(Struct, frozen=True):
     """`DRAW`."""

@@ -16,8 +16,6 @@ from generator.rulesets.europe.steps.scores import GAME_OVER
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["EndingRules", "Endings", "settle_endings"]
-
 
 class EndingRules(Table, frozen=True):
     """The table `endings`."""

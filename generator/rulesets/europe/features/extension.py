@@ -21,8 +21,6 @@ from generator.rulesets.europe.turn.refusals import refuse_rest
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["Extension"]
-
 EXTENDED: Final = EventKind("extended", section="The game", weight=90, sentences=TIE.sentences)
 
 

@@ -24,8 +24,6 @@ from generator.rulesets.europe.turn.feature import Feature, Offer, Refusal
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["Fortification", "Fortify", "is_fortified"]
-
 
 class Fortify(Struct, frozen=True):
     """`FORTIFY HES 1`: steps of fortification for the army on the home center of a state."""

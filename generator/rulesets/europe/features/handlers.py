@@ -18,15 +18,6 @@ from generator.rulesets.europe.turn.feature import Command, Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = [
-    "HandlerHistory",
-    "Handlers",
-    "acting_handler",
-    "handlers_of",
-    "replace_patrons",
-    "retired_handlers",
-]
-
 Posts = Mapping[State, tuple[Power, ...]]
 """The handlers of each state, first to last."""
 

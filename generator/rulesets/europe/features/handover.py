@@ -28,8 +28,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
 from generator.rulesets.europe.wording.words import named_place, named_side
 
-__all__ = ["HandOver", "Handover", "may_hand_over"]
-
 Ahead = Mapping[Power, Mapping[Province, Side]]
 """What powers have written ahead: which provinces they hand over, and to whom."""
 

@@ -12,8 +12,6 @@ from generator.rulesets.europe.state.named import Province
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["LateArrivals"]
-
 _KEY: Final = "late_arrivals"
 
 

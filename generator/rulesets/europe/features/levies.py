@@ -25,8 +25,6 @@ from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import build_words
 
-__all__ = ["BUILT", "LevyRules", "build_for_powers", "build_for_states", "rebuild_states"]
-
 Bar = tuple[Outcome, str, str]
 """Why nothing is built: the outcome of the order, the cause and the sentence."""
 

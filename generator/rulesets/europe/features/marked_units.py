@@ -25,8 +25,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["Letter", "LetterRules", "MarkedUnits", "Marks", "has_original", "mark_new", "marks_of"]
-
 _KEY: Final = "marks"
 
 

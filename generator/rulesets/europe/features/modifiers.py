@@ -27,17 +27,6 @@ from generator.rulesets.europe.features.marked_units import LetterRules, marks_o
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = [
-    "TESTS",
-    "Modifier",
-    "Politics",
-    "SanctionRules",
-    "holder_of",
-    "holds",
-    "members",
-    "touched",
-]
-
 Politics = Turn | EuropeState
 
 

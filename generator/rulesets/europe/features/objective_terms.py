@@ -25,9 +25,6 @@ from generator.engine.words import listed, nearest
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["KINDS", "Kind", "Term", "free_texts", "is_met", "kinds_of", "needs_approval",
-           "read_term"]  # fmt: skip
-
 Kind = Literal["military", "political", "strategic"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 

@@ -13,8 +13,6 @@ from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["FORMS", "KINDS", "FileObjective", "Goal", "Sort", "Test", "is_met"]
-
 Sort = Literal["military", "political", "strategic"]
 KINDS: Final[tuple[Sort, ...]] = ("military", "political", "strategic")
 

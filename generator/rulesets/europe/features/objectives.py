@@ -30,8 +30,6 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, check_objective_ruling, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["Filed", "Objective", "Objectives"]
-
 
 class Objective(Record, frozen=True):
     """An objective of a power. `word` is what the referee has ruled on it, "" nothing."""

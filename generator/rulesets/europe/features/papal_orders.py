@@ -12,8 +12,6 @@ from generator.engine.forms.pattern import Form
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 
-__all__ = ["COMMANDS", "FORMS", "AnnulDecree", "Demand", "IssueDecree", "Sort"]
-
 Sort = Literal[
     "not_enter",
     "vacate",

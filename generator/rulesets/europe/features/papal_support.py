@@ -32,8 +32,6 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["PapalSupport", "RequestSupport"]
-
 _KEY: Final = "support"
 
 

@@ -18,8 +18,6 @@ from generator.rulesets.europe.steps.offers import bar_to_raising
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["Prefer", "Preferences"]
-
 Kinds = Mapping[State, Literal["army", "fleet"]]
 """What states build, as long as the power that said it is their patron."""
 

@@ -13,8 +13,6 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["WithheldScores"]
-
 
 class Publishing(Table, frozen=True):
     """The table `publishing`."""

@@ -40,8 +40,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story, without_reasons
 from generator.rulesets.europe.wording.words import named_place, named_side
 
-__all__ = ["Mood", "Rebellion", "foreseen_revolt"]
-
 Marker = Literal["", "tolerant", "revolt", "quelled"]
 
 

@@ -23,8 +23,6 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["RetreatWish", "RetreatWishes", "WishRules"]
-
 Wishes = Mapping[Province, tuple[Province, ...]]
 """For the province of an army the provinces that it would retreat to, the first choice first."""
 

@@ -25,8 +25,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["Rounds", "rounds_of", "score_round"]
-
 Won = Mapping[Power, tuple[int, ...]]
 """The powers that have won rounds, with the years of these."""
 

@@ -50,20 +50,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = [
-    "MODIFIER",
-    "Acts",
-    "Motion",
-    "Permit",
-    "Sanctions",
-    "acts_of",
-    "change",
-    "enact_modifiers",
-    "end_modifiers",
-    "in_effect",
-    "is_available",
-]
-
 _KEY: Final = "sanctions"
 
 

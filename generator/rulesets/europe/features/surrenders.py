@@ -41,8 +41,6 @@ from generator.rulesets.europe.wording.words import named_side, named_sides
 if TYPE_CHECKING:
     from generator.engine.chronicle import LedgerLine
 
-__all__ = ["AcceptSurrender", "Surrender", "SurrenderOffer", "Surrenders"]
-
 _KEY: Final = "surrenders"
 
 

@@ -42,8 +42,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
 from generator.rulesets.europe.wording.words import named_sides
 
-__all__ = ["TREATY", "Ally", "LeaveAlliance", "Treaties", "Treaty", "TreatyBook"]
-
 _KEY: Final = "treaties"
 _EFFECTS: Final = ("dissolution", "armistice", "surrender", "alliance", "war")
 """The kinds of declarations in the order in which they take effect."""

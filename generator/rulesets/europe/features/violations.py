@@ -30,9 +30,6 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rul
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["Act", "Violations", "forbidden_acts", "kept_alliances", "trespasses"]
-
-
 ActKind = Literal[
     "decree-entered",
     "decree-allied",

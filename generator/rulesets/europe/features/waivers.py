@@ -18,8 +18,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["CaptureWaivers", "WaiveCapture"]
-
 Waivers = Mapping[Power, tuple[Province, ...]]
 """Powers with the provinces that neither they nor their states will capture this year."""
 

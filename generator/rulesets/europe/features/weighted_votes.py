@@ -19,8 +19,6 @@ from generator.rulesets.europe.steps.movement import ORDERS, passage_of, why_imp
 from generator.rulesets.europe.turn.feature import Feature, Overruled
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["WeightedVotes"]
-
 _MANY: Final = "there is a later order for this unit on the sheet, which counts"
 _DECIDED: Final = "the weight of the powers' orders decides what this unit does"
 _WEIGHED: Final = "the order is weighed with those of the other powers"

@@ -40,21 +40,6 @@ from generator.rulesets.europe.steps.unit_events import DISBANDED
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = [
-    "claims_of",
-    "disband_surplus",
-    "drop_fallen_infs",
-    "end_power",
-    "end_powers",
-    "fallen_by",
-    "found_center",
-    "found_state",
-    "release_all",
-    "settle_claims",
-    "settle_homes",
-    "units_allowed",
-]
-
 
 def claims_of(turn: Turn) -> dict[str, str]:
     """The provinces that units claim, with the side that claims each."""

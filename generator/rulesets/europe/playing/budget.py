@@ -25,8 +25,6 @@ from generator.rulesets.europe.steps.statuses import free_status, status_words
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["budget_of_sheet"]
-
 _FREE = (UnitOrder, Declare, DiplomaticAttack)
 """Orders that cost nothing in any edition: the phase need not be played for them."""
 

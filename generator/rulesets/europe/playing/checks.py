@@ -31,8 +31,6 @@ from generator.rulesets.europe.steps.transfers import owed
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import first
 
-__all__ = ["check_sheets"]
-
 _PURCHASES = (BuildUnit, BuyUnit, BolsterUnit)
 
 

@@ -16,8 +16,6 @@ from generator.rulesets.europe.steps.movement import bar_order, movement_options
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["offers_of"]
-
 
 def offers_of(edition: Edition, state: EuropeState) -> tuple[Offer, ...]:
     """The offers of the phase that waits. Of a state whose commander is secret nobody is offered

@@ -12,8 +12,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["governed_state", "play_phase", "played_turn", "try_sheet", "try_turn"]
-
 
 def play_phase(
     edition: Edition,

@@ -21,8 +21,6 @@ from generator.rulesets.europe.state.values import (
 )
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["read_sheets"]
-
 
 def read_sheets(edition: Edition, state: EuropeState, texts: Mapping[str, str]) -> OrderBook:
     """Read and check the order texts of all powers. Never raises on any text.

@@ -24,20 +24,6 @@ from generator.rulesets.europe.state.values import (
     Vote,
 )
 
-__all__ = [
-    "BUILDS",
-    "BUILD_FORMS",
-    "DIPLOMACY",
-    "DISBAND_FORMS",
-    "INFLUENCE",
-    "PAIRWISE_PACTS",
-    "PASS",
-    "STEPWISE_BUILDS",
-    "VOTES",
-    "pacts",
-    "without_author",
-]
-
 Slots = Mapping[str, Any]
 Make = Callable[[Slots], Any]
 

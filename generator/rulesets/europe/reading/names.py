@@ -23,8 +23,6 @@ from generator.rulesets.europe.reading.slots import (
     unit_type,
 )
 
-__all__ = ["Names"]
-
 Words = tuple[str, ...]
 
 _MORE_HEADINGS: Final = (

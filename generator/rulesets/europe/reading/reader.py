@@ -27,8 +27,6 @@ from generator.rulesets.europe.reading.names import Names
 from generator.rulesets.europe.reading.units import UnitReader
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["GameReader", "game_reader", "recorded_order"]
-
 _ITEM: Final = re.compile(r"\(?\d{1,3}[.)\]]\s+(?=\S)")
 _PLACING: Final = re.compile(r"[-+]?\d[\d.,/½]*\s*:")
 

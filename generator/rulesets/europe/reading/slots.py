@@ -9,8 +9,6 @@ from generator.engine.forms.matching import Matcher, Reading, SlotKind
 from generator.engine.orders import words
 from generator.engine.units import Piece
 
-__all__ = ["SHORT_COASTS", "TYPES", "coast", "place_name", "unit_name", "unit_type"]
-
 Words = tuple[str, ...]
 
 TYPES: Final[Mapping[str, str]] = {

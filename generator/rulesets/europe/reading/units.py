@@ -15,8 +15,6 @@ from generator.engine.phases import WrittenOrder
 from generator.rulesets.europe.reading.names import Names
 from generator.rulesets.europe.reading.slots import TYPES
 
-__all__ = ["UnitReader"]
-
 # A strength is no part of an order: `A(2) FLA`, `A FLA (+1)`, `A2 FLA`.
 _STRENGTH: Final = re.compile(r"[(\[]\s*(?:\+\s*)?\d{1,2}\s*[)\]]|(?<=\b[AaFf])\d{1,2}(?=\s)")
 

@@ -9,8 +9,6 @@ from generator.engine.ruleset import Confided
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["confide"]
-
 
 def confide(edition: Edition, state: EuropeState, power: str) -> Confided:
     """Its treasury where treasuries are secret, and its own in the secret parts of features."""

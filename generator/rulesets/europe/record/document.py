@@ -15,9 +15,6 @@ from generator.rulesets.europe.state.standing import Relation, Status
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["dump_state", "load_state"]
-
-
 _ALWAYS: Final = ("units", "infs", "statuses")
 """Tables that are written even if they are empty."""
 

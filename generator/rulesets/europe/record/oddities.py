@@ -9,8 +9,6 @@ from generator.rulesets.europe.state.standing import CLOSED
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["oddities"]
-
 
 def oddities(edition: Edition, state: EuropeState) -> Iterator[str]:
     """Powers that have lost what they stand for, and units where nobody could have sent them."""

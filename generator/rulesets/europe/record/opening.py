@@ -22,8 +22,6 @@ from generator.rulesets.europe.steps.markers import first_markers
 from generator.rulesets.europe.steps.statuses import free_status
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["open_game"]
-
 _STATE_FILE: Final = ("format", "verdicts", "events", "state")
 
 

@@ -18,8 +18,6 @@ from generator.rulesets.europe.steps.markers import first_markers
 from generator.rulesets.europe.steps.statuses import free_status
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["ALIASES", "BLANKS", "place_opening", "tables_in"]
-
 BLANKS: Final = ("units", "infs", "relations")
 """Tables that a position may begin without."""
 

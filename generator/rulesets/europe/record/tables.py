@@ -46,8 +46,6 @@ from generator.rulesets.europe.state.state import (
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import Feature
 
-__all__ = ["Ended", "Leaving", "StateReader", "Tables", "absent_tables"]
-
 _STATUSES: Final = ("unaligned", "aligned", "vassal", "neutral", "captured")
 _RELATIONS: Final = ("war", "alliance", "peace")
 _EMPTY: Final[Mapping[str, Any]] = MappingProxyType({})

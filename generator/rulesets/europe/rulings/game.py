@@ -14,8 +14,6 @@ from generator.rulesets.europe.steps.scores import GAME_OVER
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["GAME_KINDS"]
-
 _RESULTS: Final = ("victory", "draw", "ended")
 _OTHER: Final = "ruling"
 """The item of a score under which a ruling may enter points of any other kind."""

@@ -49,8 +49,6 @@ from generator.rulesets.europe.steps.elimination import eliminate
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["KINDS", "apply_rulings", "check_rulings", "rule_land", "ruling_events"]
-
 KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {**ORDER_KINDS, **POLITICAL_KINDS, **UNIT_KINDS, **MONEY_KINDS, **GAME_KINDS}
 )

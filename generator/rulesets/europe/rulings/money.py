@@ -13,8 +13,6 @@ from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["MONEY_KINDS"]
-
 
 def _check_secret(turn: Turn, facts: RulingFacts) -> None:
     if not turn.facts.treasury.public and not facts.is_secret:

@@ -13,8 +13,6 @@ from generator.rulesets.europe.reading.reader import game_reader
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["ORDER_KINDS", "check_given", "rule_orders"]
-
 """Phases in which a unit has one order: another one takes its place."""
 
 

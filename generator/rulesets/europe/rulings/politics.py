@@ -15,8 +15,6 @@ from generator.rulesets.europe.steps.statuses import settle_statuses, status_wor
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["POLITICAL_KINDS"]
-
 _RELATIONS: Final = ("war", "alliance", "peace")
 
 

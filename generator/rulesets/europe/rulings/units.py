@@ -18,8 +18,6 @@ from generator.rulesets.europe.steps.prices import exceeds
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["UNIT_KINDS"]
-
 _ENTRIES: Final = ("void", "legal", "hostile", "non-hostile")
 
 

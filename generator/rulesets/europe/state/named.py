@@ -6,8 +6,6 @@ from typing import Annotated
 
 from generator.engine.shapes import Named
 
-__all__ = ["Confession", "Name", "Place", "Power", "Province", "Side", "State"]
-
 Power = Annotated[str, Named(lambda facts: facts.powers)]
 State = Annotated[str, Named(lambda facts: facts.states)]
 Side = Annotated[str, Named(lambda facts: {**facts.powers, **facts.states})]

@@ -9,8 +9,6 @@ from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.state.state import EuropeState
 
-__all__ = ["excess_of", "flaws_of", "unit_problem"]
-
 
 def unit_problem(facts: Facts, unit: Unit) -> str:
     """Why a unit cannot stand where it stands, or ""."""

@@ -10,18 +10,6 @@ from msgspec import Struct
 
 from generator.rulesets.europe.data.facts import Facts, Minor, is_minor
 
-__all__ = [
-    "CLOSED",
-    "OPEN",
-    "Capture",
-    "Pair",
-    "Relation",
-    "Standing",
-    "Status",
-    "StatusKind",
-    "pair_of",
-]
-
 Pair = tuple[str, str]
 """Two powers, in the order of the facts."""
 

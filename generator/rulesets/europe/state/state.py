@@ -17,16 +17,6 @@ from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Standing, Status
 
-__all__ = [
-    "NOTHING",
-    "Change",
-    "Displaced",
-    "EuropeState",
-    "Loan",
-    "Stand",
-    "arrange",
-]
-
 Stand = tuple[str, Unit]
 """A unit with the side that owns it."""
 

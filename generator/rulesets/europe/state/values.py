@@ -8,23 +8,6 @@ from msgspec import Struct
 
 from generator.engine.units import Piece
 
-__all__ = [
-    "BolsterUnit",
-    "BuildUnit",
-    "BuyUnit",
-    "DeclarationKind",
-    "Declare",
-    "DiplomaticAttack",
-    "DisbandUnit",
-    "MinorBuild",
-    "MinorDisband",
-    "PlaceInfs",
-    "ReduceUnit",
-    "Transfer",
-    "TransferKind",
-    "Vote",
-]
-
 DeclarationKind = Literal["war", "alliance", "dissolution", "armistice"]
 TransferKind = Literal["loan", "grant", "repayment"]
 

@@ -15,8 +15,6 @@ from generator.rulesets.europe.steps.elimination import eliminate
 from generator.rulesets.europe.steps.minor_builds import MINOR_BUILT, default_unit
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["end_powers", "free_vacated", "rebuild", "settle_land"]
-
 
 def settle_land(turn: Turn) -> None:
     """Settle who holds what, again and again until nothing changes.

@@ -11,8 +11,6 @@ from generator.rulesets.europe.steps.purchases import make_purchases
 from generator.rulesets.europe.steps.reductions import reduce_units
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["TREASURIES", "build_states", "buy_strength", "give_up_strength", "report_treasuries"]
-
 TREASURIES: Final = EventKind("treasuries", topics=("treasury",), tabled=True)
 
 

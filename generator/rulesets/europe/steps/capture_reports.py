@@ -17,24 +17,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, few, without_reasons
 from generator.rulesets.europe.wording.words import named_place, named_side
 
-__all__ = [
-    "CAPTURED",
-    "LAND_OPEN",
-    "LIBERATED",
-    "PROXY",
-    "STATE_CAPTURED",
-    "STATE_FREED",
-    "UNITS_DISBANDED",
-    "report_capture",
-    "report_disbanded",
-    "report_fall",
-    "report_freed_state",
-    "report_proxy",
-    "report_release",
-    "report_transfer",
-    "vacancy_cause",
-]
-
 _CENTER, _PROVINCE = 60, 40
 """The weights of captures: higher ones make headlines."""
 

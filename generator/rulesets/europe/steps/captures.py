@@ -22,15 +22,6 @@ from generator.rulesets.europe.steps.statuses import status_of, status_words
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = [
-    "book_captures",
-    "disband_unaligned",
-    "free_states",
-    "release_vacated",
-    "report_proxies",
-    "take_states",
-]
-
 
 def book_captures(turn: Turn) -> bool:
     """Free the captures that nobody keeps and book new ones; whether anything changed.

@@ -18,8 +18,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, few
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["DECLARATION", "OFFER", "declare", "effective_year", "waits"]
-
 _OPPOSITES: Final[frozenset[frozenset[DeclarationKind]]] = frozenset(
     (
         frozenset(("war", "alliance")),

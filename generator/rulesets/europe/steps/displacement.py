@@ -15,14 +15,6 @@ from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = [
-    "bar_retreat",
-    "bar_retreat_to",
-    "displace",
-    "retreat_loss",
-    "weakened",
-]
-
 Cause = Literal["dislodged", "evicted"]
 
 

@@ -19,19 +19,6 @@ from generator.rulesets.europe.wording.headlines import own_words, without_reaso
 if TYPE_CHECKING:
     from generator.engine.chronicle import LedgerLine
 
-__all__ = [
-    "ELIMINATED",
-    "FOUNDED",
-    "INFS_REMOVED",
-    "OWNERLESS",
-    "TIES_ENDED",
-    "eliminate",
-    "falling_powers",
-    "open_land",
-    "report_end",
-    "take_infs",
-]
-
 
 def eliminate(turn: Turn) -> bool:
     """Let the powers fall that hold none of their home centers; whether any fell. With

@@ -24,8 +24,6 @@ from generator.rulesets.europe.wording.words import named_side
 if TYPE_CHECKING:
     from generator.engine.chronicle import LedgerLine
 
-__all__ = ["INCOME", "Item", "income_of", "pay_income"]
-
 SOURCES: Final[Mapping[str, str]] = {
     "home_center": "home centers",
     "build_site": "build sites",

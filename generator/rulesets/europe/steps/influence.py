@@ -22,17 +22,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = [
-    "ATTACK",
-    "PLACEMENT",
-    "RULED_ORDER",
-    "allotment_of",
-    "bar_placement",
-    "infs_of_year",
-    "place_infs",
-    "resolve_attacks",
-]
-
 
 def allotment_of(edition: Edition, politics: Turn | EuropeState, power: str) -> int:
     """The INFs that a power may place now; a fallen power has none."""

@@ -17,8 +17,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["MARKER", "first_markers", "marker_of", "set_markers"]
-
 
 def marker_of(
     facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int], held: int = 0

@@ -24,21 +24,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, few
 from generator.rulesets.europe.wording.words import build_words, unit_words
 
-__all__ = [
-    "BUILDS",
-    "MINOR_BUILD_BLOCKED",
-    "MINOR_BUILT",
-    "MINOR_DISBANDED",
-    "build_for_states",
-    "clamp_extra_units",
-    "default_unit",
-    "disband_excess",
-    "keep_units",
-    "raise_unit",
-    "steps_from",
-    "units_allowed",
-]
-
 
 def clamp_extra_units(turn: Turn) -> None:
     """Take units that states lost in this phase off those that they keep because they were bought.

@@ -41,18 +41,6 @@ from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = [
-    "ORDERS",
-    "bar_order",
-    "displace_units",
-    "move_units",
-    "movement_options",
-    "passage_of",
-    "report_disbanded",
-    "resolve_orders",
-    "why_impossible",
-]
-
 ORDERS: Final = (Hold, Move, SupportHold, SupportMove, Convoy)
 
 

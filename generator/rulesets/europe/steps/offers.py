@@ -19,8 +19,6 @@ from generator.rulesets.europe.turn.feature import Offer, Refusal, first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import build_words, unit_words
 
-__all__ = ["bar_to_raising", "bolster_site", "offer_for"]
-
 
 def offer_for(turn: Turn, power: str, order: Any, fresh: set[str]) -> Offer | Refusal:
     """What a power's order would buy. `fresh` are the provinces of units built in this phase."""

@@ -12,8 +12,6 @@ from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing, Status
 from generator.rulesets.europe.steps.statuses import status_of
 
-__all__ = ["Politics", "Position", "check_position", "lord_when_freed", "why_evicted"]
-
 
 class Position(Struct, frozen=True):
     """What becomes of a province through the unit in it.

@@ -9,17 +9,6 @@ from msgspec import Struct
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = [
-    "Purse",
-    "amount",
-    "debt_words",
-    "exceeds",
-    "next_price",
-    "purses",
-    "wealth",
-    "wealth_known_to",
-]
-
 
 class Purse(Struct):
     """What a power has bought so far in a builds phase.

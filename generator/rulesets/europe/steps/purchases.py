@@ -34,8 +34,6 @@ from generator.rulesets.europe.wording.words import named_side
 if TYPE_CHECKING:
     from generator.engine.chronicle import LedgerLine
 
-__all__ = ["PURCHASE", "PURCHASE_SEEN", "make_purchases", "report_seen"]
-
 
 class _Sale(Struct, frozen=True):
     power: str

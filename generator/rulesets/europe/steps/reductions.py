@@ -17,8 +17,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["REDUCED", "STRENGTHS", "Bar", "reduce_units", "unit_meant"]
-
 Bar = tuple[str, str]
 """Why a power may bolster nothing in this phase: cause and sentence."""
 

@@ -41,8 +41,6 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rul
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["carry_out_retreats", "resolve_retreat_orders"]
-
 _ORDERS = (Retreat, Disband, Move, Hold, SupportHold, SupportMove, Convoy)
 
 

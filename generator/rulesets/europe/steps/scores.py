@@ -16,20 +16,6 @@ from generator.rulesets.europe.steps.prices import wealth
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story, own_words
 
-__all__ = [
-    "COUNTS",
-    "GAME_OVER",
-    "LEAD",
-    "SCORE",
-    "TIE",
-    "contenders",
-    "is_final",
-    "leaders_of",
-    "points_of",
-    "score_power",
-    "winners_of",
-]
-
 Found = Iterator[tuple[str, int]]
 """What an item counts: each thing, and the value printed on it."""
 

@@ -23,8 +23,6 @@ from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["LABELS", "count_points", "end_game", "items_words", "score_year"]
-
 LABELS: Final = {
     "captured_center": "captured centers",
     "captured_province": "captured provinces",

@@ -18,8 +18,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = ["STATUS", "confession_of", "free_status", "settle_statuses", "status_of", "status_words"]
-
 UNALIGNED = Status("unaligned")
 NEUTRAL = Status("neutral")
 

@@ -22,8 +22,6 @@ from generator.rulesets.europe.wording.words import named_side
 if TYPE_CHECKING:
     from generator.engine.chronicle import LedgerLine
 
-__all__ = ["LOANS", "TRANSFER", "make_transfers", "owed", "repay", "report_loans"]
-
 _VERBS: Final = {"loan": "lends", "grant": "gives", "repayment": "repays"}
 
 

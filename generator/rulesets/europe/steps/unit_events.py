@@ -8,8 +8,6 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.wording.headlines import Story, plural
 
-__all__ = ["DISBANDED", "DISLODGED", "EVICTED", "IGNORED", "RETREAT", "STANDOFF"]
-
 
 def _fates(story: Story, events: list[Event]) -> str:
     """Units that are gone. After movement those go without saying that were dislodged just now."""

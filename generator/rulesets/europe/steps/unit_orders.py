@@ -16,16 +16,6 @@ from generator.rulesets.europe.turn.feature import Command, first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = [
-    "Given",
-    "Stray",
-    "give_orders",
-    "is_ignored",
-    "refuse_stray",
-    "secret_command",
-    "whose_command",
-]
-
 
 class Stray(NamedTuple):
     """An entry that counts for no unit. `unit` is the index of the unit meant, or -1."""

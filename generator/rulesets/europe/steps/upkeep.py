@@ -17,8 +17,6 @@ from generator.rulesets.europe.wording.words import named_side
 if TYPE_CHECKING:
     from generator.engine.chronicle import LedgerLine
 
-__all__ = ["DONATION", "MAINTENANCE", "note_debtors", "pay_donations", "pay_maintenance"]
-
 
 def note_debtors(turn: Turn) -> None:
     """Note who opens the phase in debt, before anything is paid."""

@@ -17,17 +17,6 @@ from generator.rulesets.europe.steps.influence import allotment_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story, few
 
-__all__ = [
-    "ALLOTMENT",
-    "EXTENSION_YEAR",
-    "RELATION",
-    "allot_infs",
-    "effect_of",
-    "open_year",
-    "report_allotments",
-    "take_effect",
-]
-
 _EFFECTS: Final = {
     "war": ("war-begins", "{one} and {other} are at war", 32),
     "alliance": ("alliance-begins", "{one} and {other} are allied", 26),

@@ -26,8 +26,6 @@ from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["brief_of", "needed_infs", "tipping_words", "with_infs"]
-
 _MOST: Final = 25
 """INFs beyond which nobody tips a state in one year."""
 _NEAR: Final = 4

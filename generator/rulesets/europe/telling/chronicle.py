@@ -44,15 +44,6 @@ from generator.rulesets.europe.telling.summary import standings, strength_of, tr
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import first
 
-__all__ = [
-    "influence_changes",
-    "make_gazetteer",
-    "minors_of",
-    "take_snapshot",
-    "with_scores",
-    "with_secrets",
-]
-
 _STATUSES: Final[tuple[tuple[str, str, str, StatusLook, str], ...]] = (
     ("unaligned", "unaligned", "nobody has any influence in it", "open", "status-unaligned"),
     ("aligned", "aligned", "it follows the power that leads in it", "held", "status-aligned"),

@@ -10,8 +10,6 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import BuildUnit
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["duties_of"]
-
 _ALLOTS: Final = "politics"
 """The trait of the phase in which INFs are placed."""
 

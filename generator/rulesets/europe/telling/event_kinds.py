@@ -51,8 +51,6 @@ from generator.rulesets.europe.steps.upkeep import DONATION, MAINTENANCE
 from generator.rulesets.europe.steps.year import ALLOTMENT, EXTENSION_YEAR, RELATION
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["EVENTS", "events_of"]
-
 EVENTS: Final[tuple[EventKind, ...]] = (
     ELIMINATED, FOUNDED, TIES_ENDED, INFS_REMOVED, OWNERLESS,
     GAME_OVER, TIE, LEAD, SCORE,

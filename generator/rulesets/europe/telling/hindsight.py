@@ -18,8 +18,6 @@ from generator.rulesets.europe.steps.unit_orders import secret_command
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["remedies"]
-
 
 def remedies(
     edition: Edition,

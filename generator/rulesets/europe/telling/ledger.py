@@ -8,8 +8,6 @@ from typing import Final
 from generator.engine.chronicle import Account
 from generator.rulesets.europe.steps.income import SOURCES
 
-__all__ = ["accounts"]
-
 _TRANSFERS: Final = {"loan": "loans", "grant": "gifts", "repayment": "repayments"}
 _PURCHASES: Final = {"unit": "new units", "bolster": "bolstering", "fortification": "fortifying"}
 _CAUSES: Final = {

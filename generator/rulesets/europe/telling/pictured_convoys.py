@@ -8,8 +8,6 @@ from generator.engine.movement.routes import shortest_route
 from generator.engine.orders.values import AnyOrder, Convoy, Move
 from generator.rulesets.europe.state.state import EuropeState
 
-__all__ = ["convoy_seas"]
-
 
 def convoy_seas(
     before: EuropeState, orders: Sequence[AnyOrder | None], order: AnyOrder

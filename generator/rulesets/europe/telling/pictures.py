@@ -31,8 +31,6 @@ from generator.rulesets.europe.telling.pictured_convoys import convoy_seas
 from generator.rulesets.europe.telling.summary import position_words, summarize
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["marker_sign", "picture_of_phase", "picture_of_position"]
-
 _MARKS: Final[Mapping[str, Literal["catholic", "protestant", "islamic"]]] = MappingProxyType(
     {"catholic": "catholic", "protestant": "protestant", "muslim": "islamic"}
 )

@@ -16,8 +16,6 @@ import tomli
 from generator.engine.primer import Primer, read_primer
 from generator.rulesets.europe.turn.edition import Edition
 
-__all__ = ["family_primer"]
-
 
 @cache
 def family_primer(edition: Edition) -> Primer:

@@ -24,8 +24,6 @@ from generator.rulesets.europe.telling.report_tables import (
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["report_phase"]
-
 Played = Resolution[EuropeState]
 Table = Callable[[Edition, EuropeState, Played], Section]
 

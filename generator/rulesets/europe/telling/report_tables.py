@@ -19,18 +19,6 @@ from generator.rulesets.europe.steps.transfers import LOANS
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.wording.words import named_side
 
-__all__ = [
-    "TrackerRow",
-    "influence_changes",
-    "ledger_table",
-    "placements_table",
-    "relations_table",
-    "score_table",
-    "strength_table",
-    "tracker_rows",
-    "tracker_table",
-]
-
 Played = Resolution[EuropeState]
 
 _SIGNS: Final = {"war": "W", "alliance": "A", "peace": "."}

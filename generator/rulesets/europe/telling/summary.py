@@ -14,8 +14,6 @@ from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.wording.headlines import headlines
 
-__all__ = ["position_words", "standings", "strength_of", "summarize", "treasuries_of"]
-
 SENTENCES: Final = 3
 
 

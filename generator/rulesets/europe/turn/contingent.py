@@ -10,8 +10,6 @@ from generator.engine.movement import No, Stand
 from generator.rulesets.europe.state.standing import CLOSED
 from generator.rulesets.europe.turn.passage import Passage
 
-__all__ = ["ContingentPassage"]
-
 
 class NeutralLand(Table, frozen=True):
     """The table `neutral_land`."""

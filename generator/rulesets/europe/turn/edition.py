@@ -13,8 +13,6 @@ from generator.rulesets.europe.data.variation import vary_facts
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.passage import Passage
 
-__all__ = ["Edition"]
-
 
 class Edition(EditionData):
     """An edition of the family.

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from generator.engine.chronicle import Debt
     from generator.engine.report import Section
 
-__all__ = ["Command", "Feature", "Offer", "Overruled", "Refusal", "Tally", "first"]
-
 T = TypeVar("T")
 
 

@@ -14,8 +14,6 @@ from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing
 from generator.rulesets.europe.wording.words import unit_words
 
-__all__ = ["Passage"]
-
 
 class Passage(StandardPolicy):
     """The policy of one movement phase, made with the politics and the units at its start.

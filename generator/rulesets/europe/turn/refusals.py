@@ -6,8 +6,6 @@ from typing import Any
 
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["refuse_rest"]
-
 
 def refuse_rest(turn: Turn) -> None:
     """Settle every entry that has no verdict yet: the phase has nothing to do with its order."""

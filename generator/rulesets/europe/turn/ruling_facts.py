@@ -14,8 +14,6 @@ from generator.engine.words import nearest
 from generator.rulesets.europe.state.soundness import unit_problem
 from generator.rulesets.europe.turn.turn import Turn
 
-__all__ = ["RulingFacts", "check_objective_ruling", "refuse", "rulings_of"]
-
 _ON_OBJECTIVES: Final = ("approved", "rejected", "met", "missed")
 """What the referee may say of a secret objective."""
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from generator.rulesets.europe.turn.edition import Edition
     from generator.rulesets.europe.turn.passage import Passage
 
-__all__ = ["Turn"]
-
 
 class Turn(Docket):
     """The phase that `before` waits for, being resolved.

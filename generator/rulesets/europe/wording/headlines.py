@@ -18,17 +18,6 @@ from generator.engine.verdicts import Event, Outcome, Verdict
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
 
-__all__ = [
-    "NAMED",
-    "Headline",
-    "Story",
-    "few",
-    "headlines",
-    "own_words",
-    "plural",
-    "without_reasons",
-]
-
 NAMED: Final = 4
 """How many things of one sort a sentence names; the others it counts."""
 

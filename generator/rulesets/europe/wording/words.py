@@ -8,8 +8,6 @@ from generator.engine.report import Cell, Named
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts
 
-__all__ = ["build_words", "named_place", "named_side", "named_sides", "unit_words"]
-
 
 def unit_words(facts: Facts, side: str, unit: Unit) -> str:
     """`France's army in Gascony`, `Genoa's fleet in Genoa`."""

@@ -10,9 +10,6 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.cards import CAVALRY, NONE, TYPES, Cards, Type
 
-__all__ = ["Army", "Terms"]
-
-
 _DECK: Final = Cards(18, 18, 18)
 
 

@@ -7,18 +7,6 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-__all__ = [
-    "CAVALRY",
-    "INFANTRY",
-    "MUSKETEERS",
-    "NAMES",
-    "NONE",
-    "PIKEMEN",
-    "TYPES",
-    "Cards",
-    "Type",
-]
-
 Type = Literal["P", "M", "C"]
 
 PIKEMEN: Final[Type] = "P"

@@ -11,8 +11,6 @@ from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards, Type
 from generator.rulesets.westphalia.data.lots import Lots
 
-__all__ = ["Deal", "deal", "decks_needed", "muster", "swap"]
-
 
 class Deal(Struct, frozen=True):
     """Armies as dealt, in the order of dealing, and the rest of the deck from its top."""

@@ -13,8 +13,6 @@ from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.exchange import Effect, Front, Pair, clash
 from generator.rulesets.westphalia.battle.reinforce import force_calls, volunteer
 
-__all__ = ["Battle", "Play", "Round", "fight_out", "fight_round"]
-
 
 class Play(Struct, frozen=True):
     """What a side does in one battle round.

@@ -20,8 +20,6 @@ from generator.rulesets.westphalia.battle.cards import (
     Type,
 )
 
-__all__ = ["BEATS", "Clash", "Effect", "Front", "Pair", "clash", "strip_order"]
-
 Pair = tuple[Army, Army]
 
 BEATS: Final[dict[Type, Type]] = {PIKEMEN: CAVALRY, MUSKETEERS: PIKEMEN, CAVALRY: MUSKETEERS}

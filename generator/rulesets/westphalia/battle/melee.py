@@ -19,8 +19,6 @@ from generator.rulesets.westphalia.battle.duel import Play
 from generator.rulesets.westphalia.battle.exchange import Effect, Front, Pair, clash
 from generator.rulesets.westphalia.battle.reinforce import force_calls, volunteer
 
-__all__ = ["Fight", "Melee", "Move", "Tick", "fight_melee", "fight_tick", "line_up"]
-
 Lines = tuple[tuple[str, ...], tuple[str, ...]]
 
 

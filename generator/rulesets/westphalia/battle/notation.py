@@ -11,8 +11,6 @@ from typing import Any, Final, TypeGuard
 from generator.rulesets.westphalia.battle.cards import TYPES, Type
 from generator.rulesets.westphalia.battle.script import POLICIES, Policy, Script
 
-__all__ = ["PARTS", "ScriptProblem", "parse_script", "parse_types"]
-
 PARTS: Final[Mapping[str, str]] = {
     "vs": "versus",
     "swap": "swap",

@@ -11,8 +11,6 @@ from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import NONE, Cards, Type
 from generator.rulesets.westphalia.battle.exchange import Clash, Effect, Pair
 
-__all__ = ["Aftermath", "call_up", "force_calls", "picked", "volunteer"]
-
 
 class Aftermath(Struct, frozen=True):
     """The armies after forced calls; `lost` are the sides that are out of the battle."""

@@ -20,16 +20,6 @@ from generator.rulesets.westphalia.battle.cards import (
 from generator.rulesets.westphalia.battle.duel import Battle, Play
 from generator.rulesets.westphalia.data.lots import Lots
 
-__all__ = [
-    "AUTOMATIC",
-    "POLICIES",
-    "Policy",
-    "Script",
-    "guess_strip",
-    "playable_card",
-    "scripted_plays",
-]
-
 Policy = Literal["weighted", "most", "least"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 

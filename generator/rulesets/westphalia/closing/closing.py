@@ -28,17 +28,6 @@ from generator.rulesets.westphalia.state.state import NOTHING
 from generator.rulesets.westphalia.state.words import home_name, listed, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = [
-    "await_election",
-    "choose_winner",
-    "depart",
-    "elect",
-    "elect_if_due",
-    "end_round",
-    "roll_for_troubles",
-    "vote_next",
-]
-
 
 def depart(turn: Turn) -> None:
     """POW-FP-1: who qualifies and wants to leaves the Empire, in Initiative Order, for the first

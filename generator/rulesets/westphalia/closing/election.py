@@ -24,18 +24,6 @@ from generator.rulesets.westphalia.state.words import (
 )
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = [
-    "ask_next",
-    "cast_openly",
-    "collect_ballots",
-    "count_votes",
-    "elect_emperor",
-    "keep_ballots",
-    "next_voter",
-    "voters_of",
-    "watch_emperor",
-]
-
 
 class Block(NamedTuple):
     """The unaligned Electors of a religion, for whom they vote ("": for nobody), and why so."""

@@ -29,17 +29,6 @@ from generator.rulesets.westphalia.state.state import State, other_religion
 from generator.rulesets.westphalia.state.words import listed, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = [
-    "alone_refusal",
-    "fought_enough",
-    "make_tradeoffs",
-    "pay_next",
-    "payers",
-    "reward_emperor",
-    "trade_off",
-    "who_pays",
-]
-
 
 def who_pays(state: State) -> tuple[str, ...]:
     """The players whom Tradeoffs hit, in Initiative Order."""

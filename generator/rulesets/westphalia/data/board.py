@@ -15,8 +15,6 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-__all__ = ["EDGES", "Edge", "HexBoard", "board_for", "hex_board"]
-
 Edge = Literal["N", "NE", "SE", "S", "SW", "NW"]
 EDGES: Final[tuple[Edge, ...]] = get_args(Edge)
 

@@ -10,9 +10,6 @@ from typing import Final
 
 from generator.engine.events import EventKind
 
-__all__ = ["EVENTS"]
-
-
 _WAR: Final = ("diplomacy", "war")
 _PEACE: Final = ("diplomacy", "war", "places")
 _FAITH: Final = ("religion", "places")

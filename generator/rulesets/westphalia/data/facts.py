@@ -17,20 +17,6 @@ from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
 from generator.rulesets.westphalia.data.rule_tables import FactsFile, Home, PrincipalityFacts
 
-__all__ = [
-    "adjusted",
-    "fact_tables",
-    "facts",
-    "homes",
-    "layout",
-    "options",
-    "per_players",
-    "powers",
-    "principalities",
-    "rulebook",
-    "year_of",
-]
-
 _FOLDER: Final = Path(__file__).parent.parent
 
 

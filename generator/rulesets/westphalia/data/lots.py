@@ -14,8 +14,6 @@ from typing import Final, NamedTuple, TypeVar
 
 from generator.engine.errors import BrokenPromise, GameError
 
-__all__ = ["Draw", "Lots", "commitment_to", "secret_message"]
-
 T = TypeVar("T")
 
 _WHOLE: Final = 2**64

@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from generator.engine.knobs import Count, Table
 
-__all__ = ["FactsFile", "Home", "PrincipalityFacts"]
-
 
 class Game(Table, frozen=True):
     """Years, Rounds and players."""

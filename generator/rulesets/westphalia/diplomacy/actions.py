@@ -30,16 +30,6 @@ from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import LEAGUES, name_of, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = [
-    "act_in_order",
-    "act_next",
-    "declare_in_order",
-    "declare_next",
-    "gift_refusal",
-    "place_saved",
-    "release_refusal",
-]
-
 
 def place_saved(progress: Progress, player: str, order: PlaceInfluence) -> int:
     """POW-ACT-1: place saved influence, as far as there is any; how much it was."""

@@ -19,8 +19,6 @@ from generator.rulesets.westphalia.state.progress import Effects, Progress
 from generator.rulesets.westphalia.state.state import NOTHING, ReligiousWar, State, War
 from generator.rulesets.westphalia.state.words import RELIGION, count, name_of, player_name
 
-__all__ = ["battle_phase", "declare", "open_wars", "target_refusal", "war_refusal"]
-
 
 def open_wars(state: State) -> Effects:
     """The start of R6: what every player owns now is what counts as near (POW-WAR-12)."""

@@ -15,16 +15,6 @@ from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import Foreign, League, State
 from generator.rulesets.westphalia.state.words import home_name, player_name
 
-__all__ = [
-    "choose_home",
-    "drive_out",
-    "free_homes",
-    "home_is_open",
-    "leave_empire",
-    "leaving_refusal",
-    "may_choose_home",
-]
-
 
 def free_homes(state: State) -> tuple[str, ...]:
     """The homes that nobody has taken, in the order in which they are used."""

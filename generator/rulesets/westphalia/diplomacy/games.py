@@ -18,16 +18,6 @@ from generator.rulesets.westphalia.state.state import NOTHING, State
 from generator.rulesets.westphalia.state.words import player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = [
-    "Game",
-    "commit_cards",
-    "games_of",
-    "play_all",
-    "play_games",
-    "play_next_game",
-]
-
-
 _CAREFUL: Final[Card] = "cooperate"
 
 

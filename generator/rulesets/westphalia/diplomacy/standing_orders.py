@@ -19,8 +19,6 @@ from generator.rulesets.westphalia.state.orders import (
 from generator.rulesets.westphalia.state.state import Wishes, Withdrawal
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = ["take_standing_orders", "withdraw_now"]
-
 
 def take_standing_orders(
     turn: Turn, *, frozen: frozenset[str] = frozenset(), leaving: bool = False

@@ -11,8 +11,6 @@ from generator.rulesets.westphalia.state.state import State, Task
 from generator.rulesets.westphalia.state.words import TASKS, listed, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = ["ALL_TASKS", "choose_second", "make_choices", "usual_tasks"]
-
 ALL_TASKS: Final[tuple[Task, ...]] = get_args(Task)
 _FIRST: Final[tuple[Task, ...]] = ("heresy", "diplomacy")
 _SECOND: Final = "the second phase of the last Round, or else Engage in Diplomacy"

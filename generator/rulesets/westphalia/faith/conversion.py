@@ -26,17 +26,6 @@ from generator.rulesets.westphalia.state.state import Religion, State, other_rel
 from generator.rulesets.westphalia.state.words import RELIGION, count, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = [
-    "awaits_council",
-    "begin_reformation",
-    "conversion_refusal",
-    "convert_player",
-    "decide_conversions",
-    "hold_council",
-    "hold_council_vote",
-    "is_reformed",
-]
-
 
 def conversion_refusal(state: State, player: str) -> Refusal | None:
     """Why a player may not convert now, or None."""

@@ -18,18 +18,6 @@ from generator.rulesets.westphalia.state.state import NOTHING, Religion, State, 
 from generator.rulesets.westphalia.state.words import RELIGION, count, name_of, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = [
-    "Lying",
-    "Placement",
-    "automatic_faith",
-    "convert_by_dice",
-    "keep_dice",
-    "lying_dice",
-    "place_dice",
-    "place_faith",
-    "place_refusal",
-]
-
 
 class Lying(Struct, frozen=True):
     """A die that lies somewhere: whose it is, and of which faith."""

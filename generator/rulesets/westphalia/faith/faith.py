@@ -16,8 +16,6 @@ from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import count, player_name
 
-__all__ = ["FaithPart", "earned_faith", "roll_faith"]
-
 
 class FaithPart(NamedTuple):
     """A source of Faith and how much it gives."""

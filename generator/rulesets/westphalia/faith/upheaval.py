@@ -15,8 +15,6 @@ from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import NOTHING, State, other_religion
 from generator.rulesets.westphalia.state.words import listed, name_of, player_name
 
-__all__ = ["begin_round", "concession", "hold_upheaval", "set_initiative"]
-
 
 def begin_round(progress: Progress) -> None:
     """Forget what was of the last Round only."""

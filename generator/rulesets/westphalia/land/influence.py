@@ -10,20 +10,6 @@ from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import name_of, player_name
 
-__all__ = [
-    "clear",
-    "gain",
-    "lose",
-    "make_ally",
-    "place",
-    "qualified",
-    "reassess",
-    "remove",
-    "total_influence",
-    "withdraw",
-    "without",
-]
-
 
 def qualified(state: State, principality: str, influence: Mapping[str, int] | None = None) -> str:
     """POW-ALY-1: the player with at least as much DI as the principality has provinces and more

@@ -13,18 +13,6 @@ from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import Principality, Religion, State, other_religion
 from generator.rulesets.westphalia.state.words import RELIGION, listed, name_of
 
-__all__ = [
-    "convert_principality",
-    "convert_province",
-    "edge_of",
-    "found_principality",
-    "free_name",
-    "free_names",
-    "hand_over",
-    "name_problem",
-    "title_of",
-]
-
 
 def hand_over(progress: Progress, code: str, owner: str, rule: str) -> None:
     """A province passes to another power. It keeps its town, and is a capital no longer.

@@ -12,8 +12,6 @@ from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import LEAGUE_OF, League, State
 from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, player_name
 
-__all__ = ["Refusal", "join_league", "league_refusal", "members", "reset_leagues"]
-
 
 class Refusal(NamedTuple):
     """Why something may not be done, and by which rule."""

@@ -13,17 +13,6 @@ from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import count, name_of, player_name
 
-__all__ = [
-    "Claim",
-    "ally_refusal",
-    "could_take",
-    "distance_cost",
-    "is_last",
-    "open_to_allies",
-    "take_refusal",
-    "vassal_refusal",
-]
-
 
 class Claim(Struct, frozen=True):
     """What one winner may take in one treaty.

@@ -15,17 +15,6 @@ from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import RELIGIONS, Religion, State, other_religion
 from generator.rulesets.westphalia.state.words import RELIGION, count, listed, player_name
 
-__all__ = [
-    "Balance",
-    "CheckPoint",
-    "balance_of",
-    "check_victory",
-    "peace_scores",
-    "religious_victory",
-    "sign_peace",
-    "tied_for_peace",
-]
-
 CheckPoint = Literal[
     "upheaval", "faith", "treaty", "religious-war", "tradeoffs", "foreign", "election"
 ]

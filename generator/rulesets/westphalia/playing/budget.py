@@ -11,8 +11,6 @@ from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import player_name
 from generator.rulesets.westphalia.telling.briefing import tipping_words
 
-__all__ = ["budget_of_sheet"]
-
 _PLACES = ("diplomacy", "actions")
 """The phases in which saved influence is placed. Of what the Emperor gains in Tradeoffs nothing is
 known before."""

@@ -26,9 +26,6 @@ from generator.rulesets.westphalia.year.course import COURSE
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
 
-__all__ = ["governed_state", "play_phase"]
-
-
 _OF_LOTS: Final = ("redraw", "result")
 
 

@@ -44,8 +44,6 @@ from generator.rulesets.westphalia.wars.fields import (
     with_field,
 )
 
-__all__ = ["KINDS", "RulingFacts"]
-
 T = TypeVar("T")
 
 _RULE: Final = "POW-MAIL-8"

@@ -67,8 +67,6 @@ from generator.rulesets.westphalia.year.course import (
     kind_of,
 )
 
-__all__ = ["check_order", "check_sheet", "replaced_lines"]
-
 
 def check_order(state: State, player: str, order: Any) -> Refusal | None:
     """Why an order would do nothing if it came to its turn now, or None.

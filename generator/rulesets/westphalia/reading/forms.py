@@ -40,8 +40,6 @@ from generator.rulesets.westphalia.state.orders import (
 )
 from generator.rulesets.westphalia.state.state import Task
 
-__all__ = ["FORMS", "IMPLIED", "VERBS", "example_of"]
-
 Slots = Mapping[str, Any]
 
 

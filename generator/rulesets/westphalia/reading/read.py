@@ -31,8 +31,6 @@ from generator.rulesets.westphalia.reading.slots import KEYWORDS, kinds_for
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import ALWAYS, COURSE, awaited, kind_of
 
-__all__ = ["Unreadable", "read_order", "read_sheets", "recorded_order"]
-
 _WORD: Final = re.compile(r"[^\s,;>&+]+|\+\d+|[>&+]")
 _LONGEST_VERB: Final = max(map(len, VERBS))
 

@@ -31,8 +31,6 @@ from generator.rulesets.westphalia.state.state import Religion, State
 from generator.rulesets.westphalia.state.words import RELIGION
 from generator.rulesets.westphalia.wars.checking import treaty_enemies
 
-__all__ = ["INFLUENCE", "KEYWORDS", "forget_names", "kinds_for"]
-
 Table = Mapping[str, Any]
 Tokens = Sequence[Token]
 

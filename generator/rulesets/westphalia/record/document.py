@@ -50,9 +50,6 @@ from generator.rulesets.westphalia.state.state import (
 from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
 from generator.rulesets.westphalia.year.course import CARDS, COURSE
 
-__all__ = ["dump_state", "load_state", "resume_game"]
-
-
 Flag = Literal["fought", "fought_foreign", "took_from_foreign", "declared", "attacked", "left"]
 FLAGS: Final[tuple[Flag, ...]] = get_args(Flag)
 Mark = Literal["elector", "drawn", "attacked"]

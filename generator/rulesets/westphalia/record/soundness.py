@@ -8,8 +8,6 @@ from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import COURSE, VACANT
 
-__all__ = ["flaws_of"]
-
 
 def flaws_of(state: State) -> tuple[str, ...]:
     """What contradicts the rules in a state; empty for every state of a game."""

@@ -27,8 +27,6 @@ from generator.rulesets.westphalia.setup.placing import (
 )
 from generator.rulesets.westphalia.state.state import Player, Province, State
 
-__all__ = ["chosen_options", "open_game", "option_problem", "seats_in"]
-
 
 def open_game(setup: Setup) -> State:
     """The first state: nothing is drawn and placed yet.

@@ -40,17 +40,6 @@ from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = [
-    "draw_setup_order",
-    "lay_out_board",
-    "open_first_round",
-    "place_elector",
-    "place_first_influence",
-    "place_next_principality",
-    "placer_of",
-    "take_provinces",
-]
-
 
 def draw_setup_order(turn: Turn) -> None:
     """POW-SET-2."""

@@ -17,20 +17,6 @@ from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.state.state import Principality, Province, State
 from generator.rulesets.westphalia.state.words import count
 
-__all__ = [
-    "automatic_influence",
-    "automatic_provinces",
-    "best_capital",
-    "capital_refusal",
-    "elector_size",
-    "free_provinces",
-    "land_refusal",
-    "largest_size",
-    "provinces_refusal",
-    "put_player",
-    "put_principality",
-]
-
 
 def free_provinces(state: State) -> tuple[str, ...]:
     """The provinces that nobody owns yet."""

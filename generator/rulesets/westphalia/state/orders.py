@@ -10,38 +10,6 @@ from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.state.state import League, Task
 
-__all__ = [
-    "BattleOrder",
-    "Call",
-    "Card",
-    "Choose",
-    "Concede",
-    "Convert",
-    "Council",
-    "DeclareReligiousWar",
-    "DeclareWar",
-    "Dilemma",
-    "ExchangeElectors",
-    "Faith",
-    "Gift",
-    "JoinLeague",
-    "LeaveEmpire",
-    "Loss",
-    "PlaceInfluence",
-    "PlayCard",
-    "Release",
-    "RequestInitiative",
-    "SetupInfluence",
-    "SetupLand",
-    "SetupProvinces",
-    "Swap",
-    "Treaty",
-    "Vote",
-    "Winner",
-    "Withdraw",
-    "Yield",
-]
-
 Card = Literal["cooperate", "compete"]
 
 

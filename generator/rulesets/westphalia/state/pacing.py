@@ -4,19 +4,6 @@ from __future__ import annotations
 
 from generator.rulesets.westphalia.state.state import State
 
-__all__ = [
-    "are_apart",
-    "are_open",
-    "are_sequential",
-    "dealt",
-    "engaged",
-    "influence_phase",
-    "is_drafted",
-    "is_live",
-    "is_stepwise",
-    "waging",
-]
-
 
 def is_stepwise(state: State) -> bool:
     """Whether each step of a Round has a deadline of its own; merged, several share one."""

@@ -7,16 +7,6 @@ from typing import NamedTuple
 from generator.rulesets.westphalia.data.facts import facts, per_players
 from generator.rulesets.westphalia.state.state import Religion, State
 
-__all__ = [
-    "Parts",
-    "imperial_power",
-    "initiative_order",
-    "is_saved",
-    "power_parts",
-    "principality_power",
-    "saved_in",
-]
-
 
 class Parts(NamedTuple):
     """Where a player's Imperial Power comes from: own orthodox provinces, allies, the Emperor's

@@ -12,8 +12,6 @@ from generator.engine.events import EventKind
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.westphalia.state.state import NOTHING, State
 
-__all__ = ["Effects", "Progress"]
-
 
 class Effects(Struct, frozen=True):
     """What a procedure of the rules has done: the state after it, events in the order in which they

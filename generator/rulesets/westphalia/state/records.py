@@ -14,8 +14,6 @@ from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import LEAGUES, capital_letter, name_of
 
-__all__ = ["RECORDS", "records_of"]
-
 _CARDS: Final[Mapping[str, str]] = MappingProxyType(
     {"cooperate": "cooperated", "compete": "competed"}
 )

@@ -20,28 +20,6 @@ from generator.engine.shapes import Named, Record
 from generator.rulesets.westphalia.data.board import EDGES, HexBoard, board_for
 from generator.rulesets.westphalia.data.facts import homes
 
-__all__ = [
-    "LEAGUE_OF",
-    "NOTHING",
-    "RELIGIONS",
-    "RESULTS",
-    "Foreign",
-    "League",
-    "Player",
-    "Principality",
-    "Province",
-    "Religion",
-    "ReligiousWar",
-    "Result",
-    "State",
-    "Task",
-    "War",
-    "WarStatus",
-    "Wishes",
-    "Withdrawal",
-    "other_religion",
-]
-
 Religion = Literal["catholic", "protestant"]
 League = Literal["", "catholic", "evangelical"]
 Task = Literal["heresy", "diplomacy", "war"]

@@ -29,8 +29,6 @@ from generator.rulesets.westphalia.state.words import (
     player_name,
 )
 
-__all__ = ["ally_after", "brief_of", "confide", "needed_influence"]
-
 _MOST: Final = 12
 """DI beyond which nobody tips a principality in a Round."""
 _NEAR: Final = 3

@@ -33,8 +33,6 @@ from generator.rulesets.westphalia.state.records import RECORDS
 from generator.rulesets.westphalia.state.state import RELIGIONS, State
 from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, home_name, religion_colors
 
-__all__ = ["influence_changes", "make_gazetteer", "minors_of", "standings", "take_snapshot"]
-
 _STATUSES: Final[Mapping[str, StatusFacts]] = {
     "allied": StatusFacts("ally", "it is the ally of a player", "held", "POW-ALY-1"),
     "unaligned": StatusFacts("unaligned", "nobody holds its alliance", "open", "POW-ALY-7"),

@@ -23,8 +23,6 @@ from generator.rulesets.westphalia.state.words import (
     religion_colors,
 )
 
-__all__ = ["picture_of_phase", "picture_of_state"]
-
 _WORDS: Final[Mapping[str, str]] = {
     "star": "capital of a Prince",
     "crown": "capital of the Emperor",

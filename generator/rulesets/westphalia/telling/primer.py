@@ -13,8 +13,6 @@ import tomli
 from generator.engine.primer import Primer, read_primer
 from generator.rulesets.westphalia.data.facts import rulebook
 
-__all__ = ["westphalia_primer"]
-
 _RANGE: Final = re.compile(r"(\d+)\.\.(\d+)")
 
 

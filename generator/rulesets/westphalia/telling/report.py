@@ -15,8 +15,6 @@ from generator.rulesets.westphalia.state.words import player_name
 from generator.rulesets.westphalia.telling.tables import home_advice, standing_of
 from generator.rulesets.westphalia.wars.telling import battle_sections, melee_sections
 
-__all__ = ["make_report", "summarize"]
-
 _MOST: Final = 3
 """The most sentences of a summary."""
 _QUIET: Final = (LOTS.slug, SECRET.slug, COMMITMENT.slug, RULING.slug)

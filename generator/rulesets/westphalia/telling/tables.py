@@ -27,9 +27,6 @@ from generator.rulesets.westphalia.state.words import (
 )
 from generator.rulesets.westphalia.year.course import COURSE
 
-__all__ = ["home_advice", "standing_of", "standing_tables", "victory_table"]
-
-
 _WAR_WORDS = {
     "pending": "to be fought",
     "won": "won",

@@ -20,8 +20,6 @@ from generator.rulesets.westphalia.state.state import State
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
 
-__all__ = ["Turn"]
-
 T = TypeVar("T")
 
 _UNREAD: Final = "cannot be read"

@@ -14,8 +14,6 @@ from generator.rulesets.westphalia.land.spoils import (
 )
 from generator.rulesets.westphalia.state.state import State
 
-__all__ = ["ally_choice", "winner_choice", "yield_order", "yieldable"]
-
 
 def ally_choice(
     state: State, claim: Claim, ally: str, claimed: Collection[str] = ()

@@ -30,17 +30,6 @@ from generator.rulesets.westphalia.wars.fields import (
 from generator.rulesets.westphalia.wars.plans import NO_PLAN
 from generator.rulesets.westphalia.wars.telling import tell_hand
 
-__all__ = [
-    "enemies_met",
-    "is_frozen",
-    "next_battle_phase",
-    "note_fighters",
-    "open_battles",
-    "replace_leader",
-    "running",
-    "terms_of",
-]
-
 
 def terms_of(state: State) -> Terms:
     """What the rulebook says of battles in this Round of this game."""

@@ -33,8 +33,6 @@ from generator.rulesets.westphalia.wars.outcome import right_to_exchange
 from generator.rulesets.westphalia.wars.plans import no_battle
 from generator.rulesets.westphalia.wars.treaties import line_refusal
 
-__all__ = ["battle_refusal", "treaty_enemies"]
-
 
 def battle_refusal(state: State, player: str, order: Any) -> Refusal | None:
     """Why an order for a battle or its treaty would do nothing, or None; other orders: None."""

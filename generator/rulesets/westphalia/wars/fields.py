@@ -21,20 +21,6 @@ from generator.rulesets.westphalia.battle.notation import parse_script, parse_ty
 from generator.rulesets.westphalia.state.state import League, War
 from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan
 
-__all__ = [
-    "MELEE_LEAGUES",
-    "RELIGIOUS",
-    "Field",
-    "Muster",
-    "Side",
-    "dump_fields",
-    "field_of",
-    "load_fields",
-    "muster_of",
-    "with_field",
-    "without_field",
-]
-
 RELIGIOUS: Final = "religious"
 """The key of the Religious War among the fields; a private war has that of its number."""
 

@@ -41,8 +41,6 @@ from generator.rulesets.westphalia.wars.telling import (
     tell_swap,
 )
 
-__all__ = ["fight", "is_put_off", "late_leaders", "play_round", "swap_hands"]
-
 
 def late_leaders(state: State) -> tuple[str, ...]:
     """Who has yet to swap while others have, in order of wars."""

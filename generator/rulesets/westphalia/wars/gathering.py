@@ -33,8 +33,6 @@ from generator.rulesets.westphalia.wars.fields import (
 from generator.rulesets.westphalia.wars.plans import Orders
 from generator.rulesets.westphalia.wars.telling import tell_hand
 
-__all__ = ["gather_leagues", "may_invite", "must_choose", "open_melee", "opposing"]
-
 
 def opposing(league: League) -> League:
     """The other League."""

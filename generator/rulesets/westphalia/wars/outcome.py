@@ -42,8 +42,6 @@ from generator.rulesets.westphalia.wars.gathering import opposing
 from generator.rulesets.westphalia.wars.plans import Orders
 from generator.rulesets.westphalia.wars.treaties import judge_unused, settle_claim
 
-__all__ = ["conclude_religious_war", "right_to_exchange"]
-
 
 def conclude_religious_war(
     state: State, orders: Orders, stop: Callable[[Progress], bool] | None = None

@@ -23,19 +23,6 @@ from generator.rulesets.westphalia.battle.script import (
 from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.state.progress import Progress
 
-__all__ = [
-    "NO_PLAN",
-    "Lived",
-    "Orders",
-    "Plan",
-    "judge_plans",
-    "last_of",
-    "live_play",
-    "no_battle",
-    "plan_for",
-    "tell_automatic",
-]
-
 Orders = Mapping[str, Sequence[Any]]
 """What each player ordered, in written order."""
 

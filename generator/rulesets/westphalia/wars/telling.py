@@ -34,16 +34,6 @@ from generator.rulesets.westphalia.state.words import (
 )
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, Side
 
-__all__ = [
-    "MOVES",
-    "battle_sections",
-    "melee_sections",
-    "tell_battle",
-    "tell_hand",
-    "tell_melee",
-    "tell_swap",
-]
-
 
 def tell_hand(progress: Progress, side: Side, army: Army, battle: str) -> None:
     """Tell a hand to the one player who plays it. `battle` is the key of the battle."""

@@ -42,8 +42,6 @@ from generator.rulesets.westphalia.wars.automatic import (
 from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, without_field
 from generator.rulesets.westphalia.wars.plans import Orders
 
-__all__ = ["conclude", "judge_unused", "line_refusal", "settle_claim"]
-
 
 def conclude(
     state: State, phase: int, orders: Orders, stop: Callable[[Progress], bool] | None = None

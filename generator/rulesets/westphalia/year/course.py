@@ -31,19 +31,6 @@ from generator.rulesets.westphalia.state.state import State
 if TYPE_CHECKING:
     from generator.rulesets.westphalia.turn.turn import Turn
 
-__all__ = [
-    "ALWAYS",
-    "CARDS",
-    "COURSE",
-    "IN_TURN",
-    "LEAVING",
-    "VACANT",
-    "asks_to_leave",
-    "awaited",
-    "kind_of",
-    "schedule_of",
-]
-
 ALWAYS: Final = ("concede", "loss", "withdraw", "foreign")
 """The verbs of orders that any phase takes; those of a phase are its forms."""
 

@@ -34,24 +34,6 @@ from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_me
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.treaties import conclude
 
-__all__ = [
-    "conclude_battles",
-    "conclude_melee",
-    "frozen_players",
-    "gather",
-    "play_battle_round",
-    "play_battles",
-    "play_scripts",
-    "to_actions",
-    "to_battles",
-    "to_declarations",
-    "to_diplomacy",
-    "to_faith",
-    "to_first_election",
-    "to_games",
-]
-
-
 _OF_BATTLES: Final = (BattleOrder, Swap, RequestInitiative, PlayCard, Call)
 _OF_TREATIES: Final = (Treaty, Yield, ExchangeElectors)
 
