@@ -41,6 +41,11 @@ class Host(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(page)
 
+    def end_headers(self) -> None:
+        # A page that a test writes anew is asked for anew, however soon that is.
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
     def log_message(self, *given: Any) -> None:
         pass
 
