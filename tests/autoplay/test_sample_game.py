@@ -7,8 +7,6 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from generator.archive import Game, load_game
 from generator.archive.play.verifying import verify_game
 from generator.engine.chance import commitment
@@ -76,14 +74,12 @@ def _seed(text: str) -> str:
     return text.rpartition('seed = "')[2].partition('"')[0]
 
 
-@pytest.mark.slow
 def test_it_replays_without_the_private_folder(tmp_path: Path) -> None:
     copy = tmp_path / "first-light"
     shutil.copytree(SAMPLE, copy, ignore=shutil.ignore_patterns("private"))
     verify_game(copy)
 
 
-@pytest.mark.slow
 def test_its_seed_plays_it_again(tmp_path: Path) -> None:
     """Fails when the players learn to play better: then make a new sample game, with new press."""
     assert files_of(play_again(tmp_path)) == files_of(SAMPLE)

@@ -138,7 +138,6 @@ def test_a_phase_of_seven_powers_needs_few_thousand_positions() -> None:
     assert 0 < calls < 12000
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["ember", "flint", "gravel"])
 def test_games_end_by_the_rules(seed: str) -> None:
     *_, last = play(seed, 25)

@@ -285,7 +285,6 @@ def test_a_year_takes_few_resolutions() -> None:
     assert 0 < calls < 1500
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["onyx", "heron"])
 def test_games_end_by_the_rules(seed: str) -> None:
     *_, last = play(seed, 40)

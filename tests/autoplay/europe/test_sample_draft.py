@@ -6,8 +6,6 @@ import shutil
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from generator.archive import load_game
 from generator.archive.play.verifying import verify_game
 from tests.autoplay.sample_draft import SAMPLE, play_draft
@@ -34,7 +32,6 @@ def test_it_is_played_again_byte_for_byte(tmp_path: Path) -> None:
     assert files_of(play_draft(tmp_path)) == files_of(SAMPLE)
 
 
-@pytest.mark.slow
 def test_it_replays_without_the_private_folder(tmp_path: Path) -> None:
     copy = tmp_path / SAMPLE.name
     shutil.copytree(SAMPLE, copy, ignore=shutil.ignore_patterns("private"))

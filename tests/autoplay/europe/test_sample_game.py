@@ -120,13 +120,11 @@ def test_a_demonstration_of_another_seed_is_played_and_verified(
     verify_game(game.folder)
 
 
-@pytest.mark.slow
 def test_it_replays_without_the_private_folder(tmp_path: Path) -> None:
     copy = tmp_path / "after-the-comet"
     shutil.copytree(SAMPLE, copy, ignore=shutil.ignore_patterns("private"))
     verify_game(copy)
 
 
-@pytest.mark.slow
 def test_its_seed_plays_it_again(tmp_path: Path) -> None:
     assert files_of(play_again(tmp_path, SAMPLE)) == files_of(SAMPLE)

@@ -7,8 +7,6 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from generator.archive import Game, load_game
 from generator.archive.play.verifying import verify_game
 from generator.engine.chance import commitment
@@ -121,13 +119,11 @@ def test_its_first_years_are_played_again_byte_for_byte(tmp_path: Path) -> None:
         assert again[path] == recorded[path], path
 
 
-@pytest.mark.slow
 def test_it_replays_without_the_private_folder(tmp_path: Path) -> None:
     copy = tmp_path / SAMPLE.name
     shutil.copytree(SAMPLE, copy, ignore=shutil.ignore_patterns("private"))
     verify_game(copy)
 
 
-@pytest.mark.slow
 def test_it_is_played_again_byte_for_byte(tmp_path: Path) -> None:
     assert files_of(play_winters(tmp_path)) == files_of(SAMPLE)

@@ -7,8 +7,6 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from generator.archive import Game, load_game
 from generator.archive.play.verifying import verify_game
 from generator.engine.chance import commitment
@@ -81,7 +79,6 @@ def test_it_replays_without_the_private_folder(tmp_path: Path) -> None:
     assert verified.phases == len(sample().phases)
 
 
-@pytest.mark.slow
 def test_its_seed_plays_it_again(tmp_path: Path) -> None:
     """Fails when rules or players have changed: then make the sample game anew, and its press."""
     assert files_of(play_again(tmp_path, SAMPLE)) == files_of(SAMPLE)
