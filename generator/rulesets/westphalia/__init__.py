@@ -3,7 +3,7 @@
     board.py       the hexes: neighbours, vertices, contiguity, the six edges
     state.py       all that survives a phase;  document.py: as tables, and back
     course.py      the phases of the setup and of a Round, with their steps: the one table of them
-    progress.py    Progress (a procedure under way: state, events, verdicts) and its Effects
+    progress.py    Progress: a phase under way (state, events, verdicts)
     lots.py        draws by label from the Round's secret
     facts.py       facts.toml, layouts.toml, options.toml and rules/ as values
     power.py       Imperial Power, initiative, and who is saved
@@ -12,10 +12,9 @@
     foreign.py     leaving the Empire, and being driven out of it
     leagues.py     who may join which League, and what it costs
     battle/        cards and armies, without provinces and players
-    pacing.py      how phases are cut;  schedule.py: which a Round has;  awaiting.py: who is due
-    sequence.py    what follows on what up to the wars;  flow.py: the wars, phase by phase
+    pacing.py      how phases are cut
+    play.py        what each phase does, and whom it waits for;  flow.py: which phase follows
     wars/          declarations, battles, treaties, the Religious War
 
-Rules that change a state take a Progress and go on with it: `place(progress, ...)`. A procedure as
-a whole is a pure function: state and orders in, Effects out.
+Rules that change a state take a Progress and go on with it: `place(progress, ...)`.
 """

@@ -6,6 +6,7 @@ black s6. All is Catholic, and nobody has influence, unless a test says so.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any
 
@@ -20,7 +21,7 @@ from generator.rulesets.westphalia.setup.opening import open_game
 from generator.rulesets.westphalia.setup.placing import put_player, put_principality
 from generator.rulesets.westphalia.state.orders import DeclareWar, Treaty, Yield
 from generator.rulesets.westphalia.state.power import imperial_power
-from generator.rulesets.westphalia.state.progress import Effects
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import Foreign, State, War
 from generator.rulesets.westphalia.wars.fields import Field, Side
 from generator.rulesets.westphalia.wars.treaties import conclude
@@ -80,7 +81,14 @@ def foreign(state: State, player: str, edge: str = "SW", home_ip: int = 0) -> St
     return state.with_player(player, foreign=Foreign("france", edge, home_ip))
 
 
-def peace(state: State, winner: str, loser: str, orders: str = "", *, stop: Any = None) -> Effects:
+def after(rules: Callable[..., None], state: State, *args: Any) -> Progress:
+    """What a procedure of the rules has done with a state."""
+    progress = Progress(state)
+    rules(progress, *args)
+    return progress
+
+
+def peace(state: State, winner: str, loser: str, orders: str = "", *, stop: Any = None) -> Progress:
     """The treaty of a war that the winner has declared and won.
 
     `orders` are lines like `red: TAKE A1 B2`, `red: hesse TAKE C1`, `red: VASSALIZE D1 AS ulm` and
@@ -89,12 +97,12 @@ def peace(state: State, winner: str, loser: str, orders: str = "", *, stop: Any 
     sides = tuple(
         Side(one, one, state.allies_of(one), imperial_power(state, one)) for one in (winner, loser)
     )
-    opened = state if state.footing else open_wars(state).state
+    opened = state if state.footing else after(open_wars, state).state
     war = War(1, winner, loser, 1, status="won", winner=winner)
     war = replace(war, could_take=noted(opened, war))
     hands = MappingProxyType({"1": Field(1, None, sides=sides, swapped=True)})
     opened = replace(opened, wars=(war,), hands=hands)
-    return conclude(opened, 1, spoils_orders(orders, loser), stop)
+    return after(conclude, opened, 1, spoils_orders(orders, loser), stop)
 
 
 def noted(state: State, war: War) -> tuple[str, ...]:
@@ -105,7 +113,7 @@ def noted(state: State, war: War) -> tuple[str, ...]:
             fresh = fresh.with_player(side, attacked=False)
     if not state.is_player(war.attacker):
         return ()
-    return declare(fresh, war.attacker, [DeclareWar(war.defender)]).state.wars[0].could_take
+    return after(declare, fresh, war.attacker, [DeclareWar(war.defender)]).state.wars[0].could_take
 
 
 def spoils_orders(text: str, enemy: str) -> dict[str, list[Any]]:
@@ -129,15 +137,15 @@ def lots(secret: bytes = b"a secret") -> Lots:
     return Lots(lambda: secret)
 
 
-def events(step: Effects, kind: str) -> list[Event]:
+def events(step: Progress, kind: str) -> list[Event]:
     return [event for event in step.events if event.kind == kind]
 
 
-def kinds(step: Effects) -> list[str]:
+def kinds(step: Progress) -> list[str]:
     return [event.kind for event in step.events]
 
 
-def verdicts(step: Effects) -> list[str]:
+def verdicts(step: Progress) -> list[str]:
     """`red: WAR black success` and, if it failed, the rule: `... illegal POW-WAR-3`."""
     return [
         f"{one.power}: {one.order} {one.outcome}"

@@ -11,7 +11,7 @@ from generator.rulesets.westphalia.battle.cards import TYPES, Cards
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard, Swap
-from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.battles import (
     enemies_met,
@@ -22,12 +22,22 @@ from generator.rulesets.westphalia.wars.battles import (
 from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
 from generator.rulesets.westphalia.wars.fighting import fight, play_round, swap_hands
 from generator.rulesets.westphalia.wars.treaties import conclude
-from tests.rules.westphalia.table import ally, events, foreign, give, kinds, lots, six, verdicts
+from tests.rules.westphalia.table import (
+    after,
+    ally,
+    events,
+    foreign,
+    give,
+    kinds,
+    lots,
+    six,
+    verdicts,
+)
 from tests.rules.westphalia.test_declarations import wars
 
 
-def opened(state: State, *declared: str, drawn: Lots | None = None) -> Effects:
-    return open_battles(wars(state, *declared).state, 1, drawn or lots())
+def opened(state: State, *declared: str, drawn: Lots | None = None) -> Progress:
+    return after(open_battles, wars(state, *declared).state, 1, drawn or lots())
 
 
 def with_power(state: State, player: str, power: int) -> State:
@@ -65,9 +75,9 @@ def test_an_ally_lost_in_one_phase_is_missing_in_the_next() -> None:
     """Trier, worth 3, is lost in the first Battle Phase."""
     state = ally(six(), "trier", "red")
     state = wars(state, "purple: red", "red: white").state
-    assert open_battles(state, 1, lots()).state.hands["1"].sides[1].strength == 7
+    assert after(open_battles, state, 1, lots()).state.hands["1"].sides[1].strength == 7
     lost = state.with_principality("trier", ally="")
-    assert open_battles(lost, 2, lots()).state.hands["2"].sides[0].strength == 4
+    assert after(open_battles, lost, 2, lots()).state.hands["2"].sides[0].strength == 4
 
 
 @pytest.mark.rule("POW-ALY-6")
@@ -152,7 +162,7 @@ def test_initiative_goes_round_to_find_a_leader() -> None:
 def test_the_automatic_script_leads_where_nobody_may_or_the_game_wants_it() -> None:
     done = opened(six(principality_leader="auto"), "purple: salzburg")
     assert enemies_met(done.state) == {"purple": ["salzburg"]}
-    assert fight(done.state, {}, lots()).state.wars[0].status != "pending"
+    assert after(fight, done.state, {}, lots()).state.wars[0].status != "pending"
 
 
 @pytest.mark.rule("POW-BAT-26")
@@ -175,13 +185,13 @@ def test_the_referee_replaces_a_leader() -> None:
     with pytest.raises(GameError, match="nobody leads"):
         led_by(opened(six(), "purple: red").state, "black")
     with pytest.raises(GameError, match="nobody leads"):
-        led_by(fight(state, {}, lots()).state, "black")
+        led_by(after(fight, state, {}, lots()).state, "black")
 
 
-def led_by(state: State, leader: str) -> Effects:
+def led_by(state: State, leader: str) -> Progress:
     progress = Progress(state)
     replace_leader(progress, state.wars[0], leader)
-    return progress.effects()
+    return progress
 
 
 @pytest.mark.rule("POW-BAT-25")
@@ -189,7 +199,7 @@ def led_by(state: State, leader: str) -> Effects:
 def test_who_has_left_the_empire_in_this_round_leads_nobody() -> None:
     """Green would be the first after purple."""
     state = wars(six(), "purple: salzburg").state.with_player("green", left=True)
-    (told,) = events(open_battles(state, 1, lots()), "leader")
+    (told,) = events(after(open_battles, state, 1, lots()), "leader")
     assert told.data["leader"] == "white"
 
 
@@ -197,7 +207,7 @@ def test_who_has_left_the_empire_in_this_round_leads_nobody() -> None:
 def test_a_war_that_is_cancelled_after_the_deal_is_neither_fought_nor_concluded() -> None:
     state = opened(six(), "red: black").state.with_war(1, status="cancelled")
     assert enemies_met(state) == {}
-    done = conclude(fight(state, {}, lots()).state, 1, {})
+    done = after(conclude, after(fight, state, {}, lots()).state, 1, {})
     assert not done.state.hands
     assert done.state.provinces == state.provinces
 
@@ -217,7 +227,7 @@ def test_automatic_victories_count_as_fights_and_cancelled_wars_do_not() -> None
     assert players["white"].fought_foreign
     assert not players["red"].fought_foreign
     state = wars(six(), "purple: trier").state
-    gone = open_battles(give(state, "white", "D1", capital=False), 1, lots())
+    gone = after(open_battles, give(state, "white", "D1", capital=False), 1, lots())
     assert not gone.state.players["purple"].fought
 
 
@@ -226,7 +236,7 @@ def test_swaps_are_face_up_and_what_is_drawn_is_secret() -> None:
     state = opened(six(), "red: black").state
     held = state.hands["1"].battle.armies[0].hand
     kind = next(iter(held))
-    done = swap_hands(state, {"red": [Swap((kind,))]})
+    done = after(swap_hands, state, {"red": [Swap((kind,))]})
     (shown,) = events(done, "cards-swapped")
     assert shown.public
     assert shown.data["discarded"] == f"1{kind}"
@@ -241,7 +251,7 @@ def test_who_names_cards_that_he_does_not_hold_is_told_so_alone() -> None:
     state = opened(six(), "red: black").state
     held = state.hands["1"].battle.armies[0].hand
     missing = next(kind for kind in TYPES if not held[kind])
-    done = swap_hands(state, {"red": [Swap((missing,))]})
+    done = after(swap_hands, state, {"red": [Swap((missing,))]})
     (event,) = events(done, "swap-short")
     assert event.known_to == ("red",)
     assert not events(done, "cards-swapped")
@@ -258,18 +268,18 @@ def test_battles_of_one_phase_do_not_touch_each_other() -> None:
     alone = opened(six(), "red: black").state
     both = opened(six(), "red: black", "green: white").state
     assert alone.hands["1"] == both.hands["1"]
-    one = events(fight(alone, {}, lots()), "battle")[0]
-    assert one == events(fight(both, {}, lots()), "battle")[0]
+    one = events(after(fight, alone, {}, lots()), "battle")[0]
+    assert one == events(after(fight, both, {}, lots()), "battle")[0]
 
 
 @pytest.mark.rule("POW-BAT-1")
 def test_all_battles_come_before_the_treaties_which_keep_the_order_of_declaration() -> None:
     state = wars(six(), "purple: red", "red: white", "green: black").state
     assert [war.phase for war in state.wars] == [1, 2, 1]
-    done = fight(open_battles(state, 1, lots()).state, {}, lots())
+    done = after(fight, after(open_battles, state, 1, lots()).state, {}, lots())
     fought = [event.data["war"] for event in events(done, "battle")]
     assert fought == [1, 3]
-    ended = conclude(done.state, 1, {})
+    ended = after(conclude, done.state, 1, {})
     signed = [event for event in ended.events if event.kind in ("treaty", "white-peace")]
     assert signed[0].powers[0] in ("purple", "red")
     assert not ended.state.hands
@@ -278,7 +288,7 @@ def test_all_battles_come_before_the_treaties_which_keep_the_order_of_declaratio
 @pytest.mark.rule("POW-MAIL-5")
 def test_a_battle_is_told_card_by_card_with_the_rule_of_each_step() -> None:
     state = opened(with_power(with_power(six(), "red", 15), "black", 13), "red: black").state
-    done = fight(state, scripts(red={"policy": "most"}, black={"policy": "least"}), lots())
+    done = after(fight, state, scripts(red={"policy": "most"}, black={"policy": "least"}), lots())
     (event,) = events(done, "battle")
     rounds = event.data["rounds"]
     assert event.data["fought"] == len(rounds)
@@ -298,13 +308,13 @@ def test_a_script_for_this_enemy_goes_before_the_default() -> None:
     named, default = Script("black", policy="most"), Script(policy="least")
     orders = {"red": [BattleOrder(named), BattleOrder(default)]}
     alone = {"red": [BattleOrder(named)]}
-    assert fight(state, orders, lots()).events == fight(state, alone, lots()).events
+    assert after(fight, state, orders, lots()).events == after(fight, state, alone, lots()).events
 
 
 def test_a_script_without_a_battle_is_void() -> None:
     state = opened(six(), "red: black").state
     orders = {"white": [BattleOrder(Script())], "red": [BattleOrder(Script("green"))]}
-    assert verdicts(fight(state, orders, lots())) == [
+    assert verdicts(after(fight, state, orders, lots())) == [
         "red: BATTLE vs:black success",
         "black: BATTLE vs:red success",
         "white: BATTLE vs:default void POW-BAT-1",
@@ -317,7 +327,7 @@ def test_a_script_without_a_battle_is_void() -> None:
 def test_who_sends_no_script_is_marked_as_played_automatically() -> None:
     """Salzburg, which nobody leads, owes no script."""
     state = opened(six(principality_leader="auto"), "red: black", "purple: salzburg").state
-    done = fight(state, scripts(black={"policy": "least"}), lots())
+    done = after(fight, state, scripts(black={"policy": "least"}), lots())
     marked = [(one.power, one.order) for one in done.verdicts if one.note == "no order given"]
     assert marked == [("red", "BATTLE vs:black"), ("purple", "BATTLE vs:salzburg")]
     assert all(one.reasons[0].rule == "POW-MAIL-6" for one in done.verdicts if one.note)
@@ -325,7 +335,7 @@ def test_who_sends_no_script_is_marked_as_played_automatically() -> None:
 
 @pytest.mark.rule("POW-MAIL-4")
 def test_live_play_goes_round_by_round_and_the_state_keeps_the_cards() -> None:
-    state = swap_hands(opened(six(), "red: black").state, {}).state
+    state = after(swap_hands, opened(six(), "red: black").state, {}).state
     rounds = 0
     while enemies_met(state):
         armies = state.hands["1"].battle.armies
@@ -334,7 +344,7 @@ def test_live_play_goes_round_by_round_and_the_state_keeps_the_cards() -> None:
             "red": [PlayCard(cards[0]), Call(("P",))],
             "black": [PlayCard(cards[1]), Call(willing=False)],
         }
-        done = play_round(state, orders, lots())
+        done = after(play_round, state, orders, lots())
         assert verdicts(done)[0] == f"red: PLAY {cards[0]} success"
         assert len(verdicts(done)) == 4
         told = [*events(done, "battle-rounds"), *events(done, "battle")]
@@ -347,8 +357,8 @@ def test_live_play_goes_round_by_round_and_the_state_keeps_the_cards() -> None:
 @pytest.mark.rule("POW-MAIL-1")
 def test_in_live_play_hands_stay_secret_while_the_battle_goes_on() -> None:
     state = with_power(with_power(six(), "red", 12), "black", 12)
-    state = swap_hands(opened(state, "red: black").state, {}).state
-    done = play_round(state, {}, lots())
+    state = after(swap_hands, opened(state, "red: black").state, {}).state
+    done = after(play_round, state, {}, lots())
     (told,) = events(done, "battle-rounds")
     assert all(text.endswith("cards") for text in told.data["rounds"][0]["hands"])
     assert [event.known_to for event in events(done, "hand-dealt")] == [("red",), ("black",)]
@@ -356,9 +366,9 @@ def test_in_live_play_hands_stay_secret_while_the_battle_goes_on() -> None:
 
 @pytest.mark.rule("POW-MAIL-4")
 def test_who_names_no_card_has_one_played_and_a_card_not_held_is_replaced() -> None:
-    state = swap_hands(opened(six(), "red: black").state, {}).state
+    state = after(swap_hands, opened(six(), "red: black").state, {}).state
     missing = next(kind for kind in "PMC" if kind not in state.hands["1"].battle.armies[0].hand)
-    done = play_round(state, {"red": [PlayCard(missing)]}, lots())  # type: ignore[arg-type]
+    done = after(play_round, state, {"red": [PlayCard(missing)]}, lots())  # type: ignore[arg-type]
     army = state.hands["1"].battle.armies[0]
     (event,) = [*events(done, "battle-rounds"), *events(done, "battle")]
     assert event.data["rounds"][0]["cards"][0] == army.playable[0], "the first that may be played"
@@ -371,12 +381,12 @@ def test_own_allies_are_bound_from_the_deal_to_the_treaty() -> None:
     assert is_frozen(state, "red")
     assert is_frozen(state, "black")
     assert not is_frozen(state, "green"), "and a leader has nothing to bind"
-    fought = fight(state, {}, lots()).state
+    fought = after(fight, state, {}, lots()).state
     assert is_frozen(fought, "red")
-    assert not is_frozen(conclude(fought, 1, {}).state, "red")
+    assert not is_frozen(after(conclude, fought, 1, {}).state, "red")
 
 
 def test_fields_are_read_back_as_written() -> None:
     state = opened(with_power(six(), "red", 16), "red: black", "purple: salzburg", "green: white")
-    for fields in (state.state.hands, fight(state.state, {}, lots()).state.hands):
+    for fields in (state.state.hands, after(fight, state.state, {}, lots()).state.hands):
         assert load_fields(dump_fields(fields)) == fields

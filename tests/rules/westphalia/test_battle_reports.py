@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from generator.rulesets.westphalia.wars.fighting import fight
 from generator.rulesets.westphalia.wars.telling import battle_sections, melee_sections
-from tests.rules.westphalia.table import lots, six
+from tests.rules.westphalia.table import after, lots, six
 from tests.rules.westphalia.test_battle_phases import opened
 from tests.rules.westphalia.test_religious_example import fought
 
 
 def test_a_private_battle_is_a_table_of_its_rounds() -> None:
-    done = fight(opened(six(), "red: black").state, {}, lots())
+    done = after(fight, opened(six(), "red: black").state, {}, lots())
     (section,) = battle_sections(done.state, done.events)
     assert section.title == "War 1: Red against Black"
     assert section.head[1:3] == ("Red", "Black")

@@ -15,12 +15,13 @@ from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.setup.opening import open_game
 from generator.rulesets.westphalia.setup.placing import put_player, put_principality
 from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, DeclareWar, JoinLeague
-from generator.rulesets.westphalia.state.progress import Effects
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, Wishes, Withdrawal
 from generator.rulesets.westphalia.telling.primer import westphalia_primer
 from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
 from tests.rules.westphalia.rounds import at_phase, play
 from tests.rules.westphalia.table import (
+    after,
     ally,
     di,
     events,
@@ -33,14 +34,14 @@ from tests.rules.westphalia.table import (
 )
 
 
-def wars(state: State, *declared: str) -> Effects:
+def wars(state: State, *declared: str) -> Progress:
     """`red: black ulm` is one player's preference list; players declare in the order given."""
-    state = open_wars(state).state
-    last = Effects(state)
+    state = after(open_wars, state).state
+    last = Progress(state)
     for line in declared:
         player, _, targets = line.partition(": ")
         orders = [DeclareWar("" if name == "none" else name) for name in targets.split()]
-        last = declare(last.state, player, orders)
+        last = after(declare, last.state, player, orders)
     return last
 
 
@@ -52,7 +53,7 @@ def phases(state: State) -> dict[str, int]:
 def test_a_player_may_join_a_league_and_declare_both_wars() -> None:
     state = protestant(six(), "hesse").with_principality("hesse", drawn=True)
     orders = [JoinLeague("catholic"), DeclareWar("salzburg"), DeclareReligiousWar("hesse")]
-    done = declare(open_wars(state).state, "purple", orders)
+    done = after(declare, after(open_wars, state).state, "purple", orders)
     assert [one.outcome for one in done.verdicts] == ["success"] * 3
     assert done.state.religious_war is not None
     assert done.state.players["purple"].league == "catholic"
@@ -178,7 +179,7 @@ def test_battle_phases_suffice(several: int, rounds: int) -> None:
     """Random sets of declarations among eight players: three Battle Phases, and two more for each
     further war that a player may declare."""
     seats = "red blue green yellow orange purple white black"
-    start = open_wars(_eight(seats, private_wars_per_player=several)).state
+    start = after(open_wars, _eight(seats, private_wars_per_player=several)).state
     drawn = random.Random(1618)
     for _ in range(rounds):
         state, order = start, seats.split()
@@ -186,7 +187,7 @@ def test_battle_phases_suffice(several: int, rounds: int) -> None:
         for player in order:
             targets = [*order, *start.principalities]
             wishes = [DeclareWar(name) for name in drawn.sample(targets, 3 + several)]
-            state = declare(state, player, wishes).state
+            state = after(declare, state, player, wishes).state
         assert state.wars
         assert max(war.phase for war in state.wars) <= 2 * several + 1
         for war in state.wars:
@@ -211,7 +212,7 @@ def test_sides_are_fixed_when_the_battle_begins() -> None:
     state = ally(ally(six(), "hesse", "orange"), "bohemia", "orange")
     state = wars(state, "purple: red", "red: orange").state
     state = di(state, "hesse").with_principality("hesse", ally="")
-    done = open_battles(state, 2, lots())
+    done = after(open_battles, state, 2, lots())
     field = done.state.hands["2"]
     assert field.sides[1].allies == ("bohemia",)
     assert field.sides[1].strength == 4 + 6
@@ -221,7 +222,7 @@ def test_sides_are_fixed_when_the_battle_begins() -> None:
 def test_a_principality_fights_alone_even_with_a_new_ally() -> None:
     """E-19."""
     state = wars(six(), "purple: bohemia").state
-    done = open_battles(ally(state, "bohemia", "black"), 1, lots())
+    done = after(open_battles, ally(state, "bohemia", "black"), 1, lots())
     side = done.state.hands["1"].sides[1]
     assert (side.power, side.allies, side.strength) == ("bohemia", (), 6)
 
@@ -244,7 +245,7 @@ def test_allies_of_the_defender_are_noted_too() -> None:
 @pytest.mark.rule("POW-WAR-12")
 def test_near_is_what_touched_ones_land_when_the_wars_began() -> None:
     """Red takes B2 and only then touches C2."""
-    state = open_wars(six()).state
+    state = after(open_wars, six()).state
     state = give(state, "red", "B2")
     assert distance_cost(state, "red", "C2") == 1
     assert distance_cost(state, "red", "B2") == 0
@@ -253,7 +254,7 @@ def test_near_is_what_touched_ones_land_when_the_wars_began() -> None:
 @pytest.mark.rule("POW-WAR-12")
 @pytest.mark.rule("POW-FP-8")
 def test_the_edge_of_a_foreign_power_is_near() -> None:
-    state = open_wars(foreign(six(), "green", "SW")).state
+    state = after(open_wars, foreign(six(), "green", "SW")).state
     assert distance_cost(state, "green", "G1") == 0
     assert distance_cost(state, "green", "G3") == 1
 
@@ -268,7 +269,7 @@ def test_no_card_is_dealt_with_the_declarations() -> None:
 @pytest.mark.rule("POW-WAR-14")
 def test_a_war_with_somebody_who_is_gone_does_not_take_place() -> None:
     state = wars(six(), "purple: trier").state
-    done = open_battles(give(state, "white", "D1", capital=False), 1, lots())
+    done = after(open_battles, give(state, "white", "D1", capital=False), 1, lots())
     assert [war.status for war in done.state.wars] == ["cancelled"]
     assert [event.rule for event in done.events] == ["POW-WAR-14"]
 
@@ -277,7 +278,7 @@ def test_a_war_with_somebody_who_is_gone_does_not_take_place() -> None:
 def test_a_war_with_a_prince_who_has_left_does_not_take_place() -> None:
     """E-20."""
     state = wars(six(), "purple: red").state
-    done = open_battles(foreign(state, "red").with_player("red", left=True), 1, lots())
+    done = after(open_battles, foreign(state, "red").with_player("red", left=True), 1, lots())
     assert next_battle_phase(done.state) == 0
     assert not done.state.hands
 
@@ -286,7 +287,7 @@ def test_a_war_with_a_prince_who_has_left_does_not_take_place() -> None:
 def test_nobody_fights_his_own_new_vassal() -> None:
     """E-19: the attacker himself has vassalized it."""
     state = wars(six(), "purple: salzburg").state
-    done = open_battles(ally(state, "salzburg", "purple"), 1, lots())
+    done = after(open_battles, ally(state, "salzburg", "purple"), 1, lots())
     assert done.state.wars[0].status == "cancelled"
 
 
@@ -299,7 +300,7 @@ def test_withdrawal_if_attacked_comes_before_the_sides() -> None:
     done = wars(state, "red: black")
     assert done.state.influence("black", "alsace") == 0
     assert done.state.principalities["alsace"].ally == "white"
-    opened = open_battles(done.state, 1, lots())
+    opened = after(open_battles, done.state, 1, lots())
     assert opened.state.hands["1"].sides[1].allies == ()
 
 

@@ -31,7 +31,7 @@ from generator.rulesets.westphalia.state.state import Foreign, ReligiousWar, Sta
 from generator.rulesets.westphalia.wars.gathering import gather_leagues
 from tests.autoplay.sample_westphalia import SAMPLE
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict, why
-from tests.rules.westphalia.table import ally, di, foreign, give, protestant, six
+from tests.rules.westphalia.table import after, ally, di, foreign, give, protestant, six
 
 
 def left(
@@ -312,7 +312,7 @@ def test_who_was_driven_out_joins_no_league_in_this_round_unless_the_game_allows
     assert league_refusal(allowed, "purple", "catholic", forced=True) is None
     state = replace(gone, religious_war=ReligiousWar("hesse", "red", "pending"))
     state = protestant(state, "red").with_player("red", league="evangelical")
-    done = gather_leagues(state, {"purple": [JoinLeague("catholic")]})
+    done = after(gather_leagues, state, {"purple": [JoinLeague("catholic")]})
     assert done.state.players["purple"].league == ""
 
 

@@ -12,31 +12,31 @@ from generator.rulesets.westphalia.battle.duel import Battle
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard, Swap
-from generator.rulesets.westphalia.state.progress import Effects
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fields import with_field
 from generator.rulesets.westphalia.wars.fighting import play_round, swap_hands
 from tests.rules.westphalia.cards import army
 from tests.rules.westphalia.rounds import at_phase, play, verdict
-from tests.rules.westphalia.table import ally, events, lots, six
+from tests.rules.westphalia.table import after, ally, events, lots, six
 from tests.rules.westphalia.test_declarations import wars
 from tests.rules.westphalia.test_swaps import leagues_at_war
 
 
 def facing(red: Army, black: Army) -> State:
     """Red against black in live play, with these cards, before a battle round."""
-    state = open_battles(wars(six(battle_play="live"), "red: black").state, 1, lots()).state
+    state = after(open_battles, wars(six(battle_play="live"), "red: black").state, 1, lots()).state
     field = replace(state.hands["1"], battle=Battle((red, black)), swapped=True, deck=())
     state = replace(state, hands=with_field(state.hands, field))
     return at_phase(state, "battles-1-round-1")
 
 
-def lived(state: State, *red: Any, black: str = "P") -> Effects:
-    return play_round(state, {"red": list(red), "black": [PlayCard(black)]}, lots())  # type: ignore[arg-type]
+def lived(state: State, *red: Any, black: str = "P") -> Progress:
+    return after(play_round, state, {"red": list(red), "black": [PlayCard(black)]}, lots())  # type: ignore[arg-type]
 
 
-def verdicts_of(done: Effects, player: str = "red") -> list[str]:
+def verdicts_of(done: Progress, player: str = "red") -> list[str]:
     """`CALL M: void, there are no Reserves to call`; without what the rules gave."""
     return [
         f"{one.order}: {one.outcome}, {one.reasons[0].text}"
@@ -121,22 +121,22 @@ def test_cards_are_not_swapped_once_the_battle_has_begun() -> None:
 @pytest.mark.rule("POW-MAIL-4")
 def test_who_names_no_card_plays_by_the_script_on_file() -> None:
     """It was sent before the first battle round, and is replaced after it."""
-    state = open_battles(wars(six(battle_play="live"), "red: black").state, 1, lots()).state
+    state = after(open_battles, wars(six(battle_play="live"), "red: black").state, 1, lots()).state
     orders = {"red": [BattleOrder(Script("black", policy="most"))]}
-    swapped = swap_hands(state, orders)
+    swapped = after(swap_hands, state, orders)
     assert verdicts_of(swapped) == ["BATTLE vs:black policy:most: success, kept for the battle"]
     kept = facing(army("PPMMMC"), army("PPPPMMMMMMMM"))
     sides = swapped.state.hands["1"].sides
     field = replace(kept.hands["1"], sides=sides)
     kept = replace(kept, hands=with_field(kept.hands, field))
     kept = RULESET.load(RULESET.dump(kept))
-    first = play_round(kept, {"black": [PlayCard("M")]}, lots())
+    first = after(play_round, kept, {"black": [PlayCard("M")]}, lots())
     assert events(first, "battle-rounds")[0].data["rounds"][0]["cards"] == ["M", "M"]
     new = {"red": [BattleOrder(Script("black", policy="least"))], "black": [PlayCard("M")]}
-    second = play_round(first.state, new, lots())
+    second = after(play_round, first.state, new, lots())
     assert events(second, "battle-rounds")[0].data["rounds"][0]["cards"] == ["C", "M"]
     assert not [one for one in first.verdicts if one.power == "red"], "nothing was missing"
-    third = play_round(second.state, {"black": [PlayCard("M")]}, lots())
+    third = after(play_round, second.state, {"black": [PlayCard("M")]}, lots())
     assert third.state.hands["1"].sides[0].plan.script.policy == "least"
 
 
@@ -155,8 +155,11 @@ def test_who_names_no_card_and_has_no_script_is_marked_as_played_automatically()
 def test_live_musketeers_strip_what_the_enemy_should_hold_most_of() -> None:
     """Black has lost cavalry and musketeers: pikemen are named first."""
     state = facing(army("MMM"), army("PPMC", pile="CCM"))
-    done = play_round(
-        replace(state, round=5), {"red": [PlayCard("M")], "black": [PlayCard("P")]}, lots()
+    done = after(
+        play_round,
+        replace(state, round=5),
+        {"red": [PlayCard("M")], "black": [PlayCard("P")]},
+        lots(),
     )
     assert done.state.hands["1"].battle.armies[1].hand.letters == "MC"
 
@@ -196,7 +199,7 @@ def test_members_of_the_leagues_are_bound_until_their_treaties() -> None:
 )
 def test_checking_tells_what_will_do_nothing(phase: str, line: str, said: str) -> None:
     state = wars(ally(ally(six(), "hesse", "black"), "saxony", "red"), "red: black").state
-    state = at_phase(open_battles(state, 1, lots()).state, phase)
+    state = at_phase(after(open_battles, state, 1, lots()).state, phase)
     complaints = [
         one.problem
         for one in RULESET.read(state, {"red": line}).complaints
@@ -207,7 +210,7 @@ def test_checking_tells_what_will_do_nothing(phase: str, line: str, said: str) -
 
 
 def test_checking_tells_bystanders_that_no_battle_is_theirs() -> None:
-    state = open_battles(wars(six(), "red: black").state, 1, lots()).state
+    state = after(open_battles, wars(six(), "red: black").state, 1, lots()).state
     for line in ("REQUEST initiative", "SWAP C", "BATTLE vs:default policy:most"):
         (complaint,) = RULESET.read(at_phase(state, "battles-1"), {"white": line}).complaints
         assert complaint.problem == "the player has no battle to fight"

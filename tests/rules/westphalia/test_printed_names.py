@@ -18,7 +18,7 @@ from generator.rulesets.westphalia.telling.primer import westphalia_primer
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.year.course import ALWAYS, COURSE
 from tests.rules.westphalia.rounds import at_phase
-from tests.rules.westphalia.table import ally, lots, six
+from tests.rules.westphalia.table import after, ally, lots, six
 
 CANONICAL = [
     ("provinces-1", "SETUP provinces B1 A1 B2 C1 CAPITAL B1"),
@@ -179,10 +179,10 @@ def test_a_religion_that_contradicts_the_verb_is_asked_about(text: str, hint: st
 
 def at_war() -> State:
     """Red has attacked black, and the hands are dealt."""
-    state = replace(open_wars(six()).state, moment=at_phase(six(), "battles-1").moment)
+    state = replace(after(open_wars, six()).state, moment=at_phase(six(), "battles-1").moment)
     state = state.with_player("red", tasks=("heresy", "war"))
-    state = declare(state, "red", [DeclareWar("black")]).state
-    return open_battles(state, 1, lots()).state
+    state = after(declare, state, "red", [DeclareWar("black")]).state
+    return after(open_battles, state, 1, lots()).state
 
 
 def test_take_alone_is_of_the_only_enemy() -> None:

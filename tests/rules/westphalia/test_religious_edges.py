@@ -16,6 +16,7 @@ from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.year.course import awaited
 from tests.rules.westphalia.rounds import at_phase, play
 from tests.rules.westphalia.table import (
+    after,
     ally,
     di,
     events,
@@ -31,9 +32,9 @@ from tests.rules.westphalia.test_religious_wars import declared, emperor_lost, g
 
 @pytest.mark.rule("POW-MAIL-4")
 def test_live_play_goes_tick_by_tick() -> None:
-    state = open_melee(gathered(di(table(), "hesse", orange=3)).state, lots()).state
+    state = after(open_melee, gathered(di(table(), "hesse", orange=3)).state, lots()).state
     assert tuple(enemies_met(state)) == ("green", "orange", "red")
-    state = swap_hands(state, {}).state
+    state = after(swap_hands, state, {}).state
     assert tuple(enemies_met(state)) == ("green", "orange"), "red waits in reserve"
     ticks = 0
     while fighting := enemies_met(state):
@@ -41,7 +42,7 @@ def test_live_play_goes_tick_by_tick() -> None:
         assert isinstance(muster, Muster)
         assert muster.melee is not None
         orders = {one: [PlayCard(muster.melee.armies[one].playable[0])] for one in fighting}
-        done = play_round(state, orders, lots())
+        done = after(play_round, state, orders, lots())
         (tick,) = events(done, "melee-tick")
         goes_on = bool(enemies_met(done.state))
         for pair in tick.data["fights"]:
@@ -56,8 +57,8 @@ def test_live_play_goes_tick_by_tick() -> None:
 @pytest.mark.rule("POW-MAIL-3")
 @pytest.mark.rule("POW-MAIL-6")
 def test_members_without_a_script_are_marked_as_played_automatically() -> None:
-    state = open_melee(gathered(di(table(), "hesse", orange=3)).state, lots()).state
-    done = fight(state, {}, lots())
+    state = after(open_melee, gathered(di(table(), "hesse", orange=3)).state, lots()).state
+    done = after(fight, state, {}, lots())
     assert [(one.power, one.order, one.note) for one in done.verdicts] == [
         (player, "BATTLE vs:religious", "no order given") for player in ("green", "orange", "red")
     ]
@@ -87,7 +88,7 @@ def test_who_fought_for_a_loser_takes_nothing_for_the_victor_who_gains_it() -> N
     order = ("red", "green", "purple", "white", "orange", "black")
     state = replace(won(state, "evangelical"), initiative=order)
     orders = "red: TAKE A5; green: TAKE none; green: brandenburg TAKE C8"
-    done = conclude_religious_war(state, spoils_orders(orders, "religious"))
+    done = after(conclude_religious_war, state, spoils_orders(orders, "religious"))
     assert done.state.principalities["brandenburg"].ally == "green"
     assert "green: TREATY religious ALLY brandenburg TAKE C8 illegal POW-PCE-7" in verdicts(done)
     assert set(done.state.lands["brandenburg"]) < set(state.lands["brandenburg"])
@@ -97,7 +98,7 @@ def test_who_fought_for_a_loser_takes_nothing_for_the_victor_who_gains_it() -> N
 def test_armies_of_private_wars_do_not_carry_over() -> None:
     """E-35: full Imperial Power again for who has fought before in the Round."""
     state = di(table(), "hesse", orange=3).with_player("red", fought=True)
-    opened = open_melee(gathered(state).state, lots()).state
+    opened = after(open_melee, gathered(state).state, lots()).state
     muster = muster_of(opened.hands)
     assert muster is not None
     assert muster.hosts["red"].strength == imperial_power(state, "red")
@@ -110,7 +111,7 @@ def test_the_emperor_removes_no_elector_of_his_own_side() -> None:
     state = ally(ally(state, "saxony", "purple"), "trier", "red")
     state = won(state, "catholic", purple="catholic")
     both = ExchangeElectors(("saxony", "trier"), ("salzburg", "hesse"))
-    done = conclude_religious_war(state, {"purple": [both]})
+    done = after(conclude_religious_war, state, {"purple": [both]})
     assert "saxony" in done.state.electors
     assert "trier" not in done.state.electors
     reasons = [str(reason) for reason in done.verdicts[0].reasons]
@@ -121,7 +122,7 @@ def test_the_emperor_removes_no_elector_of_his_own_side() -> None:
 def test_the_new_seven_vote() -> None:
     """E-40: Anhalt, Elector in Mainz's place, votes for whose ally it is."""
     exchange = ExchangeElectors(("mainz",), ("anhalt",))
-    state = conclude_religious_war(emperor_lost(), {"red": [exchange]}).state
+    state = after(conclude_religious_war, emperor_lost(), {"red": [exchange]}).state
     state = ally(ally(state, "anhalt", "black"), "mainz", "black")
     assert voters_of(state, "black") == ("anhalt",)
     assert len(state.electors) == 7
@@ -149,8 +150,10 @@ def test_a_conquered_capital_is_an_ordinary_town() -> None:
 
 @pytest.mark.rule("POW-RWD-12")
 def test_answers_for_the_silent_are_marked() -> None:
-    done = gather_leagues(
-        declared(protestant(di(table(), "hesse", orange=2, black=1), "black")).state, {}
+    done = after(
+        gather_leagues,
+        declared(protestant(di(table(), "hesse", orange=2, black=1), "black")).state,
+        {},
     )
     assert [(one.power, one.order, one.note) for one in done.verdicts] == [
         ("orange", "LEAGUE catholic IF TARGET hesse", "no order given"),
@@ -180,7 +183,7 @@ def test_bystanders_and_members_are_told_why_an_answer_does_nothing() -> None:
     """To stay out is always possible, and an answer kept on file is no mistake."""
     lines = [JoinLeague("catholic"), JoinLeague("catholic", "hesse"), JoinLeague("")]
     war = declared(di(table(), "hesse", orange=2)).state
-    done = gather_leagues(war, {"black": lines, "green": [JoinLeague("evangelical")]})
+    done = after(gather_leagues, war, {"black": lines, "green": [JoinLeague("evangelical")]})
     assert [line for line in verdicts(done) if not line.startswith("orange")] == [
         "green: LEAGUE evangelical illegal POW-LEA-4",
         "black: LEAGUE catholic illegal POW-LEA-5",
@@ -208,7 +211,7 @@ def test_a_converted_target_is_spared_although_it_fought_for_the_defender() -> N
     muster = muster_of(state.hands)
     assert muster is not None
     assert muster.hosts["orange"].allies == ("hesse",)
-    done = conclude_religious_war(state, spoils_orders("green: TAKE C2", "religious"))
+    done = after(conclude_religious_war, state, spoils_orders("green: TAKE C2", "religious"))
     assert "green: TREATY religious TAKE C2 illegal POW-RWP-2" in verdicts(done)
     assert done.state.lands["hesse"] == ("C2", "C3", "D4")
 
@@ -222,6 +225,6 @@ def test_an_ally_passed_over_is_slighted_in_a_religious_war_too() -> None:
     before = won(state, "evangelical")
     assert before.religious_war is not None
     assert before.religious_war.could_take == ("bohemia",)
-    done = conclude_religious_war(before, spoils_orders(orders, "religious"))
+    done = after(conclude_religious_war, before, spoils_orders(orders, "religious"))
     assert done.state.influence("red", "bohemia") == 4 - 2
     assert done.state.influence("red", "mainz") == 1

@@ -19,13 +19,14 @@ from generator.rulesets.westphalia.state.orders import (
     ExchangeElectors,
     JoinLeague,
 )
-from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.fields import muster_of, with_field
 from generator.rulesets.westphalia.wars.fighting import fight
 from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from tests.rules.westphalia.table import (
+    after,
     ally,
     di,
     events,
@@ -72,22 +73,22 @@ def before() -> State:
     return state.with_principality("hesse", drawn=True)
 
 
-def declared() -> Effects:
+def declared() -> Progress:
     progress = Progress(before())
     join_league(progress, "green", "evangelical")
-    state = open_wars(progress.state).state
-    return declare(state, "red", [JoinLeague("evangelical"), DeclareReligiousWar("hesse")])
+    state = after(open_wars, progress.state).state
+    return after(declare, state, "red", [JoinLeague("evangelical"), DeclareReligiousWar("hesse")])
 
 
-def gathered() -> Effects:
+def gathered() -> Progress:
     catholic = [JoinLeague("catholic", "hesse")]
     answers: dict[str, list[Any]] = dict.fromkeys(("orange", "white", "purple"), catholic)
-    return gather_leagues(declared().state, answers | {"black": [JoinLeague("")]})
+    return after(gather_leagues, declared().state, answers | {"black": [JoinLeague("")]})
 
 
-def fought() -> Effects:
+def fought() -> Progress:
     """The melee with the hands and the cards of the example."""
-    state = open_melee(gathered().state, lots()).state
+    state = after(open_melee, gathered().state, lots()).state
     muster = muster_of(state.hands)
     assert muster is not None
     assert muster.melee is not None
@@ -98,13 +99,13 @@ def fought() -> Effects:
         for player, cards in CARDS.items()
     }
     state = replace(state, hands=with_field(state.hands, muster))
-    return fight(state, scripts, lots())
+    return after(fight, state, scripts, lots())
 
 
-def concluded(orders: str = TREATIES) -> Effects:
+def concluded(orders: str = TREATIES) -> Progress:
     spoils = spoils_orders(orders, "religious")
     spoils.setdefault("purple", []).append(ExchangeElectors(("brandenburg",), ("salzburg",)))
-    return conclude_religious_war(fought().state, spoils)
+    return after(conclude_religious_war, fought().state, spoils)
 
 
 @pytest.mark.rule("POW-LEA-2")
@@ -148,7 +149,7 @@ def test_the_leagues_gather() -> None:
 @pytest.mark.rule("POW-RWD-13")
 @pytest.mark.rule("POW-RWP-11")
 def test_the_leagues_muster() -> None:
-    done = open_melee(gathered().state, lots())
+    done = after(open_melee, gathered().state, lots())
     muster = muster_of(done.state.hands)
     assert muster is not None
     assert {one: host.strength for one, host in muster.hosts.items()} == {
@@ -201,8 +202,10 @@ def test_the_victorious_emperor_exchanges_heretical_electors_that_fought() -> No
     assert "brandenburg" not in state.electors
     assert "salzburg" in state.electors
     assert len(state.electors) == 7
-    spared = conclude_religious_war(
-        fought().state, {"purple": [ExchangeElectors(("trier", "palatinate"), ("salzburg",))]}
+    spared = after(
+        conclude_religious_war,
+        fought().state,
+        {"purple": [ExchangeElectors(("trier", "palatinate"), ("salzburg",))]},
     )
     assert (
         verdicts(spared)[0]
@@ -215,7 +218,7 @@ def test_the_victorious_emperor_exchanges_heretical_electors_that_fought() -> No
 @pytest.mark.rule("POW-RWP-8")
 def test_the_victors_take_in_initiative_order_without_paying() -> None:
     before_treaties = fought().state.with_player("white", saved=5)
-    done = conclude_religious_war(before_treaties, spoils_orders(TREATIES, "religious"))
+    done = after(conclude_religious_war, before_treaties, spoils_orders(TREATIES, "religious"))
     state = done.state
     assert [event.data["winner"] for event in events(done, "treaty")] == [
         "purple",
@@ -250,5 +253,5 @@ def test_a_removed_elector_can_be_conquered() -> None:
     orders = "purple: TAKE none; white: TAKE A5 C6; orange: TAKE B6; orange: hesse TAKE C1"
     assert "brandenburg" not in concluded(orders).state.principalities
     spoils = spoils_orders(orders, "religious")
-    kept = conclude_religious_war(fought().state, spoils)
+    kept = after(conclude_religious_war, fought().state, spoils)
     assert "orange: TREATY religious TAKE B6 illegal POW-PCE-18" in verdicts(kept)

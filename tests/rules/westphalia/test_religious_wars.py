@@ -15,7 +15,7 @@ from generator.rulesets.westphalia.state.orders import (
     ExchangeElectors,
     JoinLeague,
 )
-from generator.rulesets.westphalia.state.progress import Effects
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, Wishes, Withdrawal
 from generator.rulesets.westphalia.wars.fields import (
     muster_of,
@@ -25,6 +25,7 @@ from generator.rulesets.westphalia.wars.fighting import fight
 from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from tests.rules.westphalia.table import (
+    after,
     ally,
     di,
     events,
@@ -47,22 +48,22 @@ def table(**options: Any) -> State:
     return state
 
 
-def declared(state: State, player: str = "red", target: str = "hesse") -> Effects:
-    return declare(open_wars(state).state, player, [DeclareReligiousWar(target)])
+def declared(state: State, player: str = "red", target: str = "hesse") -> Progress:
+    return after(declare, after(open_wars, state).state, player, [DeclareReligiousWar(target)])
 
 
-def gathered(state: State, **answers: str) -> Effects:
+def gathered(state: State, **answers: str) -> Progress:
     """`orange="catholic"` joins that League, `orange="none"` declines."""
     orders = {
         player: [JoinLeague("" if league == "none" else league)]  # type: ignore[arg-type]
         for player, league in answers.items()
     }
-    return gather_leagues(declared(state).state, orders)
+    return after(gather_leagues, declared(state).state, orders)
 
 
 def won(state: State, league: str, **answers: str) -> State:
     """The war after a melee that this League has won, all members' cards still in hand."""
-    state = open_melee(gathered(state, **answers).state, lots()).state
+    state = after(open_melee, gathered(state, **answers).state, lots()).state
     war = state.religious_war
     assert war is not None
     return replace(state, religious_war=replace(war, status="won", winner=league))  # type: ignore[arg-type]
@@ -75,7 +76,7 @@ def test_only_saved_members_of_a_league_declare_and_only_once() -> None:
     crowded = protestant(table(), "black", "white").with_player("black", reformation=9)
     crowded = crowded.with_player("white", reformation=8).with_player("green", reformation=0)
     assert verdicts(declared(crowded, "green")) == ["green: RELIGIOUSWAR hesse illegal POW-RWD-1"]
-    second = declare(declared(table()).state, "green", [DeclareReligiousWar("hesse")])
+    second = after(declare, declared(table()).state, "green", [DeclareReligiousWar("hesse")])
     assert verdicts(second) == ["green: RELIGIOUSWAR hesse illegal POW-RWD-1"]
 
 
@@ -137,7 +138,7 @@ def test_no_war_over_a_target_that_is_gone() -> None:
     """E-32."""
     state = declared(table()).state
     state = give(state, "black", "C3 C2 D4", capital=False)
-    done = gather_leagues(state, {})
+    done = after(gather_leagues, state, {})
     assert done.state.religious_war is not None
     assert done.state.religious_war.status == "cancelled"
     assert kinds(done) == ["religious-war-cancelled"]
@@ -203,8 +204,8 @@ def test_a_defender_who_is_the_ally_gets_nothing() -> None:
 @pytest.mark.rule("POW-RWD-11")
 def test_nobody_to_defend_is_a_victory_at_once() -> None:
     state = gathered(di(table(), "hesse", red=2)).state
-    assert not open_melee(state, lots()).state.hands
-    done = conclude_religious_war(state, {})
+    assert not after(open_melee, state, lots()).state.hands
+    done = after(conclude_religious_war, state, {})
     assert done.state.religion_of("hesse") == "protestant"
     assert done.state.influence("red", "hesse") == 4
     assert not events(done, "treaty")
@@ -223,14 +224,14 @@ def test_who_says_nothing_defends_his_own_religion_and_stays_out_otherwise() -> 
 @pytest.mark.rule("POW-RWB-1")
 def test_there_is_no_automatic_victory_unless_the_game_has_it() -> None:
     state = foreign(di(table(), "hesse", orange=2), "red", "S", 20)
-    opened = open_melee(gathered(state).state, lots()).state
+    opened = after(open_melee, gathered(state).state, lots()).state
     muster = muster_of(opened.hands)
     assert muster is not None
     assert muster.melee is not None
     red = muster.melee.armies["red"]
     assert (len(red.hand), red.reserves) == (12, muster.hosts["red"].strength - 12)
     quick = foreign(di(table(religious_autowin=True), "hesse", orange=2), "red", "S", 20)
-    war = open_melee(gathered(quick).state, lots()).state.religious_war
+    war = after(open_melee, gathered(quick).state, lots()).state.religious_war
     assert war is not None
     assert (war.status, war.winner) == ("won", "evangelical")
 
@@ -238,7 +239,7 @@ def test_there_is_no_automatic_victory_unless_the_game_has_it() -> None:
 @pytest.mark.rule("POW-RWB-2")
 def test_the_deck_is_dealt_in_initiative_order() -> None:
     drawn = lots()
-    state = open_melee(gathered(di(table(), "hesse", orange=2)).state, drawn).state
+    state = after(open_melee, gathered(di(table(), "hesse", orange=2)).state, drawn).state
     assert drawn.labels == ("r1/religious/deck",)
     muster = muster_of(state.hands)
     assert muster is not None
@@ -253,16 +254,16 @@ def test_the_deck_is_dealt_in_initiative_order() -> None:
 def test_an_inconclusive_war_changes_nothing(option: str, religion: str) -> None:
     state = di(table(religious_inconclusive=option), "hesse", orange=3)
     state = state.with_player("green", league="")
-    state = open_melee(gathered(state).state, lots()).state
+    state = after(open_melee, gathered(state).state, lots()).state
     muster = muster_of(state.hands)
     assert muster is not None
     assert muster.melee is not None
     armies = {member: Army(Cards.of("P")) for member in muster.hosts}
     muster = replace(muster, melee=replace(muster.melee, armies=armies))
-    state = fight(replace(state, hands=with_field(state.hands, muster)), {}, lots()).state
+    state = after(fight, replace(state, hands=with_field(state.hands, muster)), {}, lots()).state
     assert state.religious_war is not None
     assert state.religious_war.status == "inconclusive"
-    done = conclude_religious_war(state, {})
+    done = after(conclude_religious_war, state, {})
     assert done.state.religion_of("hesse") == religion
     if option == "defender_holds":
         assert done.state.influence("orange", "hesse") == 3
@@ -272,7 +273,7 @@ def test_an_inconclusive_war_changes_nothing(option: str, religion: str) -> None
 @pytest.mark.rule("POW-RWP-1")
 def test_the_restorers_victory_converts_the_target_and_moves_influence() -> None:
     state = won(di(table(), "hesse", orange=3, red=2), "evangelical")
-    done = conclude_religious_war(state, {})
+    done = after(conclude_religious_war, state, {})
     assert done.state.religion_of("hesse") == "protestant"
     assert done.state.influence("orange", "hesse") == 0
     assert done.state.influence("red", "hesse") == 4
@@ -283,7 +284,7 @@ def test_the_restorers_victory_converts_the_target_and_moves_influence() -> None
 def test_a_converted_target_neither_takes_nor_loses() -> None:
     state = won(di(table(), "hesse", orange=3, red=2), "evangelical")
     orders = "green: TAKE C2; red: TAKE none; red: hesse TAKE D4"
-    done = conclude_religious_war(state, spoils_orders(orders, "religious"))
+    done = after(conclude_religious_war, state, spoils_orders(orders, "religious"))
     assert [line.rpartition(" ")[2] for line in verdicts(done) if "illegal" in line] == [
         "POW-RWP-2",
         "POW-RWP-2",
@@ -295,7 +296,7 @@ def test_a_converted_target_neither_takes_nor_loses() -> None:
 @pytest.mark.rule("POW-RWP-3")
 def test_a_defended_target_may_take_as_an_ally() -> None:
     state = won(di(table(), "hesse", orange=3), "catholic")
-    done = conclude_religious_war(state, spoils_orders("orange: hesse TAKE C1", "religious"))
+    done = after(conclude_religious_war, state, spoils_orders("orange: hesse TAKE C1", "religious"))
     assert done.state.provinces["C1"].owner == "hesse"
     assert done.state.influence("orange", "hesse") == 5
 
@@ -310,7 +311,7 @@ def emperor_lost() -> State:
 @pytest.mark.rule("POW-RWP-5")
 def test_the_strongest_victor_exchanges_electors_of_a_beaten_emperor() -> None:
     exchange = ExchangeElectors(("mainz",), ("anhalt",))
-    done = conclude_religious_war(emperor_lost(), {"red": [exchange], "green": [exchange]})
+    done = after(conclude_religious_war, emperor_lost(), {"red": [exchange], "green": [exchange]})
     assert "mainz" not in done.state.electors
     assert "anhalt" in done.state.electors
     assert "green: ELECTORS REMOVE mainz ADD anhalt illegal POW-RWP-5" in verdicts(done)
@@ -321,7 +322,7 @@ def test_equal_victors_choose_in_initiative_order() -> None:
     state = ally(di(table(), "hesse", white=2), "mainz", "white")
     state = won(protestant(state, "anhalt"), "evangelical", purple="catholic")
     exchange = ExchangeElectors(("mainz",), ("anhalt",))
-    done = conclude_religious_war(state, {"red": [exchange], "green": [exchange]})
+    done = after(conclude_religious_war, state, {"red": [exchange], "green": [exchange]})
     assert verdicts(done)[0] == "green: ELECTORS REMOVE mainz ADD anhalt success"
 
 
@@ -335,7 +336,7 @@ def test_each_of_equal_victors_exchanges_electors() -> None:
         "red": [ExchangeElectors(("trier",), ("hesse",))],
         "white": [ExchangeElectors(("cologne",), ("hesse",))],
     }
-    done = conclude_religious_war(state, orders)
+    done = after(conclude_religious_war, state, orders)
     assert verdicts(done)[:3] == [
         "green: ELECTORS REMOVE mainz ADD anhalt success",
         "white: ELECTORS REMOVE cologne ADD hesse illegal POW-RWP-5",
@@ -363,7 +364,7 @@ def test_electors_change_one_for_one_among_those_that_fought(
 ) -> None:
     """A neutral Elector is safe; who comes is on the map, of the right religion and no Elector."""
     before = emperor_lost()
-    done = conclude_religious_war(before, {"red": [ExchangeElectors(remove, add)]})
+    done = after(conclude_religious_war, before, {"red": [ExchangeElectors(remove, add)]})
     assert done.state.electors == before.electors
     assert rule in [reason.rule for reason in done.verdicts[0].reasons]
 
@@ -373,7 +374,7 @@ def test_an_emperor_outside_his_own_league_changes_no_elector() -> None:
     """A-52."""
     state = won(ally(di(table(), "hesse", white=2), "mainz", "white"), "evangelical")
     exchange = ExchangeElectors(("mainz",), ("anhalt",))
-    done = conclude_religious_war(state, {"red": [exchange], "purple": [exchange]})
+    done = after(conclude_religious_war, state, {"red": [exchange], "purple": [exchange]})
     assert "mainz" in done.state.electors
 
 
@@ -381,7 +382,7 @@ def test_an_emperor_outside_his_own_league_changes_no_elector() -> None:
 def test_the_second_victor_sees_what_the_first_has_left() -> None:
     state = won(di(table(), "hesse", orange=3), "evangelical")
     orders = "green: TAKE F7 G7; red: TAKE F7; red: TAKE E9"
-    done = conclude_religious_war(state, spoils_orders(orders, "religious"))
+    done = after(conclude_religious_war, state, spoils_orders(orders, "religious"))
     assert verdicts(done) == [
         "green: TREATY religious TAKE F7 G7 success",
         "red: TREATY religious TAKE F7 illegal POW-PCE-2",
@@ -394,6 +395,6 @@ def test_the_second_victor_sees_what_the_first_has_left() -> None:
 def test_fighting_a_foreign_power_in_the_league_counts() -> None:
     """E-53."""
     state = foreign(di(table(), "hesse", orange=3), "orange", "SE", 4)
-    players = open_melee(gathered(state).state, lots()).state.players
+    players = after(open_melee, gathered(state).state, lots()).state.players
     assert players["red"].fought_foreign
     assert not players["orange"].fought_foreign

@@ -17,7 +17,7 @@ from generator.rulesets.westphalia.state.orders import DeclareWar
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.battles import open_battles
 from tests.rules.westphalia.rounds import at_phase
-from tests.rules.westphalia.table import ally, di, foreign, lots, protestant, six
+from tests.rules.westphalia.table import after, ally, di, foreign, lots, protestant, six
 from tests.rules.westphalia.writing import write_sheet
 
 
@@ -38,9 +38,9 @@ def replaced(state: State, text: str) -> list[tuple[int, str]]:
 def at_war(target: str = "black", **options: str) -> State:
     """Red has attacked, and the hands are dealt. Hesse is his ally, Thuringia black's."""
     table = ally(ally(six(**options), "hesse", "red"), "thuringia", "black")
-    state = replace(open_wars(table).state, moment=at_phase(table, "battles-1").moment)
-    state = declare(state, "red", [DeclareWar(target)]).state
-    return open_battles(state, 1, lots()).state
+    state = replace(after(open_wars, table).state, moment=at_phase(table, "battles-1").moment)
+    state = after(declare, state, "red", [DeclareWar(target)]).state
+    return after(open_battles, state, 1, lots()).state
 
 
 # --- treaties

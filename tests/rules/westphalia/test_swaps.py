@@ -18,7 +18,7 @@ from generator.rulesets.westphalia.wars.fighting import swap_hands
 from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan, plan_for
 from generator.rulesets.westphalia.year.course import COURSE
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
-from tests.rules.westphalia.table import ally, lots, protestant, six
+from tests.rules.westphalia.table import after, ally, lots, protestant, six
 from tests.rules.westphalia.test_declarations import wars
 
 REQUEST = "REQUEST initiative"
@@ -26,7 +26,7 @@ REQUEST = "REQUEST initiative"
 
 def at_war(*declared: str, **options: object) -> State:
     """Battle Phase 1. Initiative is purple, green, white, orange, red, black."""
-    opened = open_battles(wars(six(**options), *declared).state, 1, lots()).state
+    opened = after(open_battles, wars(six(**options), *declared).state, 1, lots()).state
     return at_phase(opened, "battles-1")
 
 
@@ -237,7 +237,7 @@ def test_with_the_option_any_card_of_the_deck_may_be_chosen() -> None:
     unwanted = some(state, 0)
     for kind in TYPES:
         line = Swap((unwanted, unwanted), (kind, kind))
-        done = swap_hands(state, {"red": [line]}).state
+        done = after(swap_hands, state, {"red": [line]}).state
         held, before = hand(done, 0), hand(state, 0)
         swapped = min(2, before[unwanted])
         assert held == before - Cards.of(unwanted * swapped) + Cards.of(kind * swapped)

@@ -8,6 +8,7 @@ from generator.rulesets.westphalia.diplomacy.declaring import battle_phase
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.treaties import conclude
 from tests.rules.westphalia.table import (
+    after,
     ally,
     di,
     events,
@@ -26,11 +27,11 @@ from tests.rules.westphalia.test_declarations import wars
 @pytest.mark.rule("POW-PCE-8")
 def test_an_ally_lost_since_the_deal_takes_nothing_and_is_not_slighted() -> None:
     state = ally(ally(six(), "hesse", "red"), "bohemia", "green")
-    state = open_battles(wars(state, "red: green").state, 1, lots()).state
+    state = after(open_battles, wars(state, "red: green").state, 1, lots()).state
     assert state.hands["1"].sides[0].allies == ("hesse",)
     state = state.with_war(1, status="won", winner="red").with_principality("hesse", ally="")
     orders = spoils_orders("red: TAKE none; red: hesse TAKE C1", "green")
-    done = conclude(state, 1, orders)
+    done = after(conclude, state, 1, orders)
     assert "red: TREATY green ALLY hesse TAKE C1 illegal POW-PCE-7" in verdicts(done)
     assert done.state.influence("red", "hesse") == 3
 
@@ -66,8 +67,8 @@ def test_a_cancelled_war_leaves_its_battle_phase_free() -> None:
 def test_having_fought_a_foreign_power_is_not_forgotten_with_the_next_war() -> None:
     """White attacks red, a Foreign Power, and is attacked by green."""
     state = wars(foreign(six(), "red"), "white: red", "green: white").state
-    first = open_battles(state, 1, lots()).state
+    first = after(open_battles, state, 1, lots()).state
     assert first.players["white"].fought_foreign
-    second = open_battles(first, 2, lots()).state
+    second = after(open_battles, first, 2, lots()).state
     assert second.players["white"].fought_foreign
     assert not second.players["green"].fought_foreign

@@ -23,7 +23,7 @@ from generator.rulesets.westphalia.state.orders import (
     Treaty,
     Yield,
 )
-from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.battles import next_battle_phase, open_battles
 from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
@@ -31,7 +31,7 @@ from generator.rulesets.westphalia.wars.fighting import fight
 from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.treaties import conclude
-from tests.rules.westphalia.table import foreign, lots, six
+from tests.rules.westphalia.table import after, foreign, lots, six
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -125,7 +125,7 @@ class Watch:
         self.kinds: set[str] = set()
         self.rules: set[str] = set()
 
-    def take(self, step: Effects) -> State:
+    def take(self, step: Progress) -> State:
         before, self.state = self.state, step.state
         assert not flaws_of(step.state)
         assert list(step.state.provinces) == list(before.provinces)
@@ -141,27 +141,27 @@ def wage(number: int) -> Watch:
     """The wars of one random Round, from the declarations to the last treaty."""
     drawn, tickets = random.Random(number), lots(str(number).encode())
     watch = Watch(shaken(drawn, number))
-    state = watch.take(open_wars(watch.state))
+    state = watch.take(after(open_wars, watch.state))
     for player in state.initiative:
         powers = [*state.seats, *state.principalities]
         orders: list[Any] = [DeclareWar(name) for name in drawn.sample(powers, 6)]
         orders += [
             DeclareReligiousWar(name) for name in drawn.sample(list(state.principalities), 6)
         ]
-        state = watch.take(declare(state, player, orders))
+        state = watch.take(after(declare, state, player, orders))
     while phase := next_battle_phase(state):
         assert phase <= 3
-        state = watch.take(open_battles(state, phase, tickets))
-        state = watch.take(fight(state, wild_orders(state, drawn), tickets))
+        state = watch.take(after(open_battles, state, phase, tickets))
+        state = watch.take(after(fight, state, wild_orders(state, drawn), tickets))
         held = sum(total_influence(state, player) for player in state.players)
-        state = watch.take(conclude(state, phase, wild_orders(state, drawn)))
+        state = watch.take(after(conclude, state, phase, wild_orders(state, drawn)))
         gained = 2 * sum(one.phase == phase for one in state.wars)
         assert sum(total_influence(state, player) for player in state.players) <= held + gained
         assert not state.hands
-    state = watch.take(gather_leagues(state, wild_orders(state, drawn)))
-    state = watch.take(open_melee(state, tickets))
-    state = watch.take(fight(state, wild_orders(state, drawn), tickets))
-    state = watch.take(conclude_religious_war(state, wild_orders(state, drawn)))
+    state = watch.take(after(gather_leagues, state, wild_orders(state, drawn)))
+    state = watch.take(after(open_melee, state, tickets))
+    state = watch.take(after(fight, state, wild_orders(state, drawn), tickets))
+    state = watch.take(after(conclude_religious_war, state, wild_orders(state, drawn)))
     assert not state.hands
     assert all(war.status != "pending" for war in state.wars)
     return watch

@@ -90,7 +90,7 @@ def act_in_order(turn: Turn) -> None:
 
 def declare_in_order(turn: Turn) -> None:
     """R6a: all players who Wage War, one after the other."""
-    turn.progress.take(open_wars(turn.state))
+    open_wars(turn.progress)
     for player in turn.state.initiative:
         if "war" in turn.state.players[player].tasks:
             _declare_wars(turn, player)
@@ -118,7 +118,7 @@ def declare_next(turn: Turn) -> None:
 def _declare_wars(turn: Turn, player: str) -> None:
     """R6a: one player's declarations in the order written."""
     orders = [order for _, order in turn.orders(player, *_DECLARATIONS, JoinLeague)]
-    turn.progress.take(declare(turn.state, player, orders))
+    declare(turn.progress, player, orders)
 
 
 def _act(turn: Turn, player: str) -> None:

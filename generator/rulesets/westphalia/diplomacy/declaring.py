@@ -15,25 +15,24 @@ from generator.rulesets.westphalia.land.leagues import Refusal, join_league, lea
 from generator.rulesets.westphalia.land.spoils import could_take
 from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, DeclareWar, JoinLeague
 from generator.rulesets.westphalia.state.power import is_saved
-from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import NOTHING, ReligiousWar, State, War
 from generator.rulesets.westphalia.state.words import RELIGION, count, name_of, player_name
 
 
-def open_wars(state: State) -> Effects:
+def open_wars(progress: Progress) -> None:
     """The start of R6: what every player owns now is what counts as near (POW-WAR-12)."""
+    state = progress.state
     footing = MappingProxyType({player: state.lands[player] for player in state.players})
-    opened = replace(state, wars=(), religious_war=None, footing=footing, hands=NOTHING)
-    return Effects(opened)
+    progress.state = replace(state, wars=(), religious_war=None, footing=footing, hands=NOTHING)
 
 
-def declare(state: State, player: str, orders: Sequence[Any]) -> Effects:
+def declare(progress: Progress, player: str, orders: Sequence[Any]) -> None:
     """One player's declarations, in the order written; other orders are passed over.
 
     The player takes part in the phase (POW-WAR-1). Each order gets a verdict; one that cannot be
     carried out is skipped, and the next of its kind is tried.
     """
-    progress = Progress(state)
     passed = False
     for order in orders:
         if isinstance(order, DeclareWar):
@@ -47,7 +46,6 @@ def declare(state: State, player: str, orders: Sequence[Any]) -> Effects:
             _religious_war(progress, player, order)
         elif isinstance(order, JoinLeague) and not order.target:
             _league(progress, player, order)
-    return progress.effects()
 
 
 def _private_war(progress: Progress, player: str, order: DeclareWar) -> None:

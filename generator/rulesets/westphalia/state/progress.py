@@ -6,29 +6,14 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import Struct
-
 from generator.engine.events import EventKind
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 from generator.rulesets.westphalia.state.state import NOTHING, State
 
 
-class Effects(Struct, frozen=True):
-    """What a procedure of the rules has done: the state after it, events in the order in which they
-    happened, and verdicts on the orders that were tried."""
-
-    state: State
-    events: tuple[Event, ...] = ()
-    verdicts: tuple[Verdict, ...] = ()
-
-
 class Progress:
-    """A procedure under way. Rules put a new `state` in place of the old one and tell what they
-    did.
-
-    Two procedures of one phase follow each other in the same progress, or one takes the other's
-    effects with `take`.
-    """
+    """A phase under way: the state as it is now, what was told in the order in which it happened,
+    and verdicts on the orders that were tried. Rules put a new `state` in place of the old one."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -78,12 +63,3 @@ class Progress:
         """Pass over a line that is not carried out: its author is told why, and nobody else what it
         meant."""
         self.judge(player, order, outcome, reason, known_to=(player,))
-
-    def take(self, effects: Effects) -> None:
-        """Go on from what another procedure has done."""
-        self.state = effects.state
-        self.events += effects.events
-        self.verdicts += effects.verdicts
-
-    def effects(self) -> Effects:
-        return Effects(self.state, tuple(self.events), tuple(self.verdicts))

@@ -1,25 +1,25 @@
 """Wars: who declares them, who fights on which side, how they end, and what the winner takes.
 
-Everything here is a pure function from a state to `Effects`: the state after it, the events in the
-order in which they happened, and a verdict for each order that was tried. `orders` is {player: the
-player's order values, in written order}; what a stage has no use for it passes over.
+A stage works on the `Progress` of its phase: it puts another state there, tells events in the order
+in which they happen, and gives each order that it tries a verdict. `orders` is {player: the orders
+of the player, as written}; what a stage has no use for it passes over.
 
 The stages, in the order in which a Round needs them:
 
-    declaring  open_wars(state)                        the start of R6: whose land touches what
-               declare(state, player, orders)          one player: WAR, RELIGIOUSWAR, LEAGUE
+    declaring  open_wars(progress)                     the start of R6: whose land touches what
+               declare(progress, player, orders)       one player: WAR, RELIGIOUSWAR, LEAGUE
     battles    next_battle_phase(state)                from 1; 0 when no private war waits
-               open_battles(state, phase, lots)        sides, leaders, automatic victories, hands
+               open_battles(progress, phase, lots)     sides, leaders, automatic victories, hands
                is_frozen(state, player)                no withdrawal before the treaty (POW-DI-5)
                enemies_met(state)                      who has cards to play, and against whom
-    fighting   fight(state, orders, lots)              swaps, then all battles by script
-               swap_hands(state, orders)               or, where they have a deadline, the swaps,
-               play_round(state, orders, lots)         and in live play one battle round of each
-    treaties   conclude(state, phase, orders, stop)    the treaties, in order of declaration
-    gathering  gather_leagues(state, orders)           forced joining, the Emperor, the DOTF
-               open_melee(state, lots)                 hands for all members of both Leagues;
+    fighting   fight(progress, orders, lots)           swaps, then all battles by script
+               swap_hands(progress, orders)            or, where they have a deadline, the swaps,
+               play_round(progress, orders, lots)      and in live play one battle round of each
+    treaties   conclude(progress, phase, orders, stop)  the treaties, in order of declaration
+    gathering  gather_leagues(progress, orders)        forced joining, the Emperor, the DOTF
+               open_melee(progress, lots)              hands for all members of both Leagues;
                                                        then it is fought like private wars
-    outcome    conclude_religious_war(state, orders, stop)   Target, Electors, treaties
+    outcome    conclude_religious_war(progress, orders, stop)   Target, Electors, treaties
     telling    battle_sections(state, events)          their battle rounds as tables of a report
                melee_sections(events)                  and those of the Religious War
     checking   battle_refusal(state, player, order)    what is wrong with an order beforehand

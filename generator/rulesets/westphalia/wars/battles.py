@@ -16,7 +16,7 @@ from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.state.power import imperial_power
-from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, War, WarStatus
 from generator.rulesets.westphalia.state.words import name_of, player_name
 from generator.rulesets.westphalia.wars.fields import (
@@ -41,9 +41,9 @@ def next_battle_phase(state: State) -> int:
     return min((war.phase for war in state.wars if war.status == "pending"), default=0)
 
 
-def open_battles(state: State, phase: int, lots: Lots) -> Effects:
+def open_battles(progress: Progress, phase: int, lots: Lots) -> None:
     """Cancel what cannot take place, fix the sides, settle automatic victories, deal the hands."""
-    progress = Progress(state)
+    state = progress.state
     wars = [war for war in state.wars if war.phase == phase and war.status == "pending"]
     sides = [(war, _sides(progress.state, war)) for war in wars if not _cancel(progress, war)]
     dealt = [(war, both) for war, both in sides if not _wins_at_once(progress, war, both)]
@@ -58,7 +58,6 @@ def open_battles(state: State, phase: int, lots: Lots) -> Effects:
         progress.state = replace(progress.state, hands=with_field(progress.state.hands, field))
         _tell_opening(progress, field)
         note_fighters(progress, (war.attacker,), (war.defender,))
-    return progress.effects()
 
 
 def _led_by(field: Field, leader: str) -> Field:

@@ -20,7 +20,7 @@ from generator.rulesets.westphalia.battle.script import AUTOMATIC
 from generator.rulesets.westphalia.data.event_kinds import SWAPS_IN_ORDER
 from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.state.orders import BattleOrder, RequestInitiative
-from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, WarStatus
 from generator.rulesets.westphalia.state.words import listed, player_name
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
@@ -81,13 +81,13 @@ def _asks(player: str, orders: Orders) -> bool:
     return any(isinstance(line, RequestInitiative) for line in orders.get(player, ()))
 
 
-def swap_hands(state: State, orders: Orders) -> Effects:
+def swap_hands(progress: Progress, orders: Orders) -> None:
     """Every side discards up to two cards and draws as many; then Leagues line up.
 
     Where a leader asks for it, only the first in Initiative Order does; called again, the next
     one. What leaders have ordered for the battle is kept.
     """
-    progress = Progress(state)
+    state = progress.state
     met, done, in_order = enemies_met(state), _swapped_leaders(state), _in_order(state, orders)
     for field in running(state):
         _keep(progress, _with_plans(field, orders))
@@ -96,7 +96,6 @@ def swap_hands(state: State, orders: Orders) -> Effects:
     judge_plans(progress, orders, met, fought=False, waiting=late, swapped=done)
     heard = [side.leader for sides in in_order.values() for side in sides]
     _judge_requests(progress, orders, met, heard)
-    return progress.effects()
 
 
 def _with_plans(field: Field | Muster, orders: Orders) -> Field | Muster:
@@ -139,12 +138,12 @@ def _swap_cards(
             _keep(progress, field)
 
 
-def fight(state: State, orders: Orders, lots: Lots) -> Effects:
+def fight(progress: Progress, orders: Orders, lots: Lots) -> None:
     """All battles to their end: swaps, then the scripts (POW-MAIL-5, POW-RWB-3 to 11).
 
     Who leads a side and sent no script for this enemy, nor one by default, plays automatically.
     """
-    progress = Progress(state)
+    state = progress.state
     met, done = enemies_met(state), _swapped_leaders(state)
     for field in running(state):
         for side in field.fighting:
@@ -159,16 +158,15 @@ def fight(state: State, orders: Orders, lots: Lots) -> Effects:
         _store(progress, field)
     judge_plans(progress, orders, met, swapped=done)
     _judge_requests(progress, orders, met)
-    return progress.effects()
 
 
-def play_round(state: State, orders: Orders, lots: Lots) -> Effects:
+def play_round(progress: Progress, orders: Orders, lots: Lots) -> None:
     """One battle round of every battle that runs (POW-MAIL-4): `PLAY`, with `CALL` or `NOCALL`.
 
     Who names no card has it played by the script on file, or automatically. The hands have been
     swapped before.
     """
-    progress = Progress(state)
+    state = progress.state
     met = enemies_met(state)
     lived: dict[tuple[str, str], Lived] = {}
     for before in running(state):
@@ -183,7 +181,6 @@ def play_round(state: State, orders: Orders, lots: Lots) -> Effects:
                 )
         _store(progress, field)
     judge_plans(progress, orders, met, swapped=tuple(met), lived=lived)
-    return progress.effects()
 
 
 def _fight_round(

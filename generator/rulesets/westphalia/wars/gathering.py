@@ -19,7 +19,7 @@ from generator.rulesets.westphalia.land.leagues import join_league, league_refus
 from generator.rulesets.westphalia.land.spoils import could_take
 from generator.rulesets.westphalia.state.orders import JoinLeague
 from generator.rulesets.westphalia.state.power import imperial_power
-from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import LEAGUE_OF, League, ReligiousWar, State
 from generator.rulesets.westphalia.state.words import LEAGUES, name_of, player_name
 from generator.rulesets.westphalia.wars.battles import note_fighters, terms_of
@@ -59,16 +59,16 @@ def may_invite(state: State) -> bool:
     return not emperor.left or bool(state.option("eliminated_may_join_religious_war"))
 
 
-def gather_leagues(state: State, orders: Orders) -> Effects:
+def gather_leagues(progress: Progress, orders: Orders) -> None:
     """What happens from the declaration to the battle (POW-RWD-5 to 13).
 
     `orders` are `LEAGUE` lines, with or without a Target. Who sends none is answered for: players
     of the Target's religion join their own League, all others stay out.
     """
-    progress = Progress(state)
+    state = progress.state
     war = state.religious_war
     if war is None or war.status != "pending":
-        return progress.effects()
+        return
     if war.target not in state.principalities:
         progress.state = replace(state, religious_war=replace(war, status="cancelled"))
         progress.tell(
@@ -78,7 +78,7 @@ def gather_leagues(state: State, orders: Orders) -> Effects:
             (war.rotf,),
             target=war.target,
         )
-        return progress.effects()
+        return
     answered = {*must_choose(state, war.target)}
     for player in must_choose(state, war.target):
         _answer(progress, player, war.target, orders.get(player, ()))
@@ -88,7 +88,6 @@ def gather_leagues(state: State, orders: Orders) -> Effects:
         answered.add(emperor)
     _judge_others(progress, war.target, orders, answered)
     _name_defender(progress, war)
-    return progress.effects()
 
 
 def _lines(orders: Sequence[Any], target: str) -> list[JoinLeague]:
@@ -196,15 +195,15 @@ def _name_defender(progress: Progress, war: ReligiousWar) -> None:
     )
 
 
-def open_melee(state: State, lots: Lots) -> Effects:
+def open_melee(progress: Progress, lots: Lots) -> None:
     """Both Leagues muster: allies and strengths are fixed, and hands dealt (POW-RWB-1, 2).
 
     Nothing happens unless two Leagues are at war.
     """
-    progress = Progress(state)
+    state = progress.state
     war = state.religious_war
     if war is None or war.status != "pending" or not war.dotf:
-        return progress.effects()
+        return
     order = tuple(player for player in state.order if state.players[player].league)
     sides = tuple(Side(one, one, state.allies_of(one), imperial_power(state, one)) for one in order)
     war = replace(war, could_take=_could_take(state, sides), fought=_electors(state, war, sides))
@@ -212,7 +211,7 @@ def open_melee(state: State, lots: Lots) -> Effects:
     note_fighters(progress, *(members(state, league) for league in MELEE_LEAGUES))
     muster = Muster(sides=sides)
     if state.option("religious_autowin") and _wins_at_once(progress, war, muster):
-        return progress.effects()
+        return
     terms = terms_of(state)
     strengths = [side.strength for side in sides]
     label = f"r{state.round}/religious/deck"
@@ -237,7 +236,6 @@ def open_melee(state: State, lots: Lots) -> Effects:
     )
     for side in sides:
         tell_hand(progress, side, armies[side.power], RELIGIOUS)
-    return progress.effects()
 
 
 def _could_take(state: State, sides: Sequence[Side]) -> tuple[str, ...]:

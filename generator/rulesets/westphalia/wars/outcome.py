@@ -16,7 +16,7 @@ from generator.rulesets.westphalia.land.leagues import Refusal, members
 from generator.rulesets.westphalia.land.spoils import Claim
 from generator.rulesets.westphalia.state.orders import ExchangeElectors
 from generator.rulesets.westphalia.state.power import imperial_power
-from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import (
     LEAGUE_OF,
     Religion,
@@ -44,18 +44,18 @@ from generator.rulesets.westphalia.wars.treaties import judge_unused, settle_cla
 
 
 def conclude_religious_war(
-    state: State, orders: Orders, stop: Callable[[Progress], bool] | None = None
-) -> Effects:
+    progress: Progress, orders: Orders, stop: Callable[[Progress], bool] | None = None
+) -> None:
     """What the war decides: the Target, exchanged Electors, then treaties in Initiative Order.
 
     `stop` is asked after each treaty whether the game has ended. Nothing happens without a war
     that was won or remained inconclusive. The Leagues are emptied afterwards, not here.
     """
-    progress = Progress(state)
+    state = progress.state
     war = state.religious_war
     if war is None or war.status not in ("won", "inconclusive"):
         judge_unused(progress, orders)
-        return progress.effects()
+        return
     muster = muster_of(state.hands)
     progress.state = replace(state, hands=without_field(state.hands, RELIGIOUS))
     if war.status == "inconclusive" and state.option("religious_inconclusive") == "rotf_wins":
@@ -74,7 +74,6 @@ def conclude_religious_war(
         _exchange_electors(progress, war, orders)
         _settle_treaties(progress, war, muster, orders, stop)
     judge_unused(progress, orders)
-    return progress.effects()
 
 
 def _settle_target(progress: Progress, war: ReligiousWar) -> None:

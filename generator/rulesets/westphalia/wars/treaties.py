@@ -30,7 +30,7 @@ from generator.rulesets.westphalia.land.spoils import (
     vassal_refusal,
 )
 from generator.rulesets.westphalia.state.orders import Treaty, Yield
-from generator.rulesets.westphalia.state.progress import Effects, Progress
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, War
 from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
 from generator.rulesets.westphalia.wars.automatic import (
@@ -44,13 +44,13 @@ from generator.rulesets.westphalia.wars.plans import Orders
 
 
 def conclude(
-    state: State, phase: int, orders: Orders, stop: Callable[[Progress], bool] | None = None
-) -> Effects:
+    progress: Progress, phase: int, orders: Orders, stop: Callable[[Progress], bool] | None = None
+) -> None:
     """The treaties of a Battle Phase, in the order in which the wars were declared.
 
     `stop` is asked after each treaty whether the game has ended; the others are then not made.
     """
-    progress = Progress(state)
+    state = progress.state
     for war in state.wars:
         field = field_of(progress.state.hands, war)
         if war.phase != phase or field is None or war.status == "pending":
@@ -63,7 +63,6 @@ def conclude(
         if stop is not None and stop(progress):
             break
     judge_unused(progress, orders)
-    return progress.effects()
 
 
 def _conclude_war(progress: Progress, war: War, field: Field, orders: Orders) -> None:

@@ -71,10 +71,10 @@ def play_battles(turn: Turn) -> None:
     number, orders = turn.number, _orders_of_all(turn)
     is_religious = turn.before.kind.startswith("religious")
     if not (pacing.are_apart(turn.before) or fighting.is_put_off(turn.state, orders)):
-        turn.progress.take(fighting.fight(turn.state, orders, turn.lots))
+        fighting.fight(turn.progress, orders, turn.lots)
         (conclude_melee if is_religious else conclude_battles)(turn)
         return
-    turn.progress.take(fighting.swap_hands(turn.state, orders))
+    fighting.swap_hands(turn.progress, orders)
     _put_off(turn)
     if fighting.late_leaders(turn.state):
         turn.go(f"religious-swaps-{max(number, 1) + 1}" if is_religious else f"swaps-{number}")
@@ -88,13 +88,13 @@ def play_battles(turn: Turn) -> None:
 
 def play_scripts(turn: Turn) -> None:
     """Stepwise: battles by their scripts, once cards are swapped."""
-    turn.progress.take(fighting.fight(turn.state, _orders_of_all(turn), turn.lots))
+    fighting.fight(turn.progress, _orders_of_all(turn), turn.lots)
     _put_off(turn)
 
 
 def play_battle_round(turn: Turn) -> None:
     """POW-MAIL-4: cards, and calls after them; then the next battle round or the treaties."""
-    turn.progress.take(fighting.play_round(turn.state, _orders_of_all(turn), turn.lots))
+    fighting.play_round(turn.progress, _orders_of_all(turn), turn.lots)
     _put_off(turn)
     if battles.enemies_met(turn.state):
         rounds = turn.before.moment.phase.rpartition("-")[0]
@@ -104,7 +104,7 @@ def play_battle_round(turn: Turn) -> None:
 def conclude_battles(turn: Turn) -> None:
     """The treaties of a Battle Phase; then those who were in it may withdraw, and the next one
     follows."""
-    turn.progress.take(conclude(turn.state, turn.number, _orders_of_all(turn), _is_over))
+    conclude(turn.progress, turn.number, _orders_of_all(turn), _is_over)
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
         to_battles(turn)
@@ -112,8 +112,8 @@ def conclude_battles(turn: Turn) -> None:
 
 def gather(turn: Turn) -> None:
     """Who has influence with the Target takes a side, and hands are dealt."""
-    turn.progress.take(gather_leagues(turn.state, _answers(turn)))
-    turn.progress.take(open_melee(turn.state, turn.lots))
+    gather_leagues(turn.progress, _answers(turn))
+    open_melee(turn.progress, turn.lots)
     war = turn.state.religious_war
     if war is None or war.status == "cancelled":
         _after_religious_war(turn)
@@ -139,7 +139,7 @@ def _answers(turn: Turn) -> dict[str, list[Any]]:
 
 def conclude_melee(turn: Turn) -> None:
     """What the Religious War has decided, and what follows it."""
-    turn.progress.take(conclude_religious_war(turn.state, _orders_of_all(turn), _is_over))
+    conclude_religious_war(turn.progress, _orders_of_all(turn), _is_over)
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
         _after_religious_war(turn)
@@ -152,7 +152,7 @@ def _is_over(progress: Progress) -> bool:
 def to_battles(turn: Turn) -> None:
     """The next Battle Phase with wars; after the last one the Religious War, if there is one."""
     while phase := battles.next_battle_phase(turn.state):
-        turn.progress.take(battles.open_battles(turn.state, phase, turn.lots))
+        battles.open_battles(turn.progress, phase, turn.lots)
         if not turn.state.hands:
             continue
         # Where all is won without cards, only treaties are left to make.
@@ -162,7 +162,7 @@ def to_battles(turn: Turn) -> None:
     war = turn.state.religious_war
     if war is not None and war.target not in turn.state.principalities:
         # There is nothing to gather for, which is told (POW-RWD-5).
-        turn.progress.take(gather_leagues(turn.state, {}))
+        gather_leagues(turn.progress, {})
         war = turn.state.religious_war
     if war is None or war.status != "pending":
         _after_religious_war(turn)
@@ -219,6 +219,6 @@ def to_actions(turn: Turn) -> None:
 
 def to_declarations(turn: Turn) -> None:
     """Stepwise: the wars of the Round are opened, and the first player may declare one."""
-    turn.progress.take(open_wars(turn.state))
+    open_wars(turn.progress)
     if not turn.begin("declarations", pacing.waging(turn.state)):
         to_battles(turn)
