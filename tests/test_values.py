@@ -1,9 +1,10 @@
-"""Values travel as values: no code takes apart the text of a verdict or of an event.
+"""Values travel as values: no code takes apart the text of a verdict, an event or an ending.
 
 What is looked for in the program's own code is a pattern, a reader of orders, a cut, a search or a
-comparison that is applied to `order` or `note` of a verdict, or to `text` of an event. Names are
-known to stand for these by their annotations, by loops over `verdicts` and `events`, and by what
-is assigned to them. The doors are `Verdict.meant`, `EventKind.parts` and the reading of files.
+comparison that is applied to `order` or `note` of a verdict, or to `text` of an event or of the
+ending of a game. Names are known to stand for these by their annotations, by loops over `verdicts`
+and `events`, and by what is assigned to them. The doors are `Verdict.meant`, `EventKind.parts` and
+the reading of files.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ ALLOWED = {
 }
 
 Type = Literal["one", "many", "text", ""]
-"""A verdict or an event, several of them, the text of one, or anything else."""
+"""A verdict, an event or an ending, several of them, the text of one, or anything else."""
 
-_TYPES = re.compile(r"\b(?:Verdict|Event|PublicVerdict|PublicEvent)\b")
+_TYPES = re.compile(r"\b(?:Verdict|Event|PublicVerdict|PublicEvent|Ending)\b")
 _HINT = re.compile(r"\.(?:order|note|text)\b")
 _TEXTS = ("order", "note", "text")
 _MANY = ("verdicts", "events")
@@ -83,7 +84,7 @@ class Reader:
         match node:
             case ast.Name(name):
                 return self.names.get(name, "")
-            case ast.Attribute(value, "verdict"):
+            case ast.Attribute(value, "verdict" | "ending"):
                 return "one"
             case ast.Attribute(value, attr) if attr in _MANY:
                 return "many"
@@ -180,7 +181,7 @@ def texts_taken_apart(source: str) -> Iterator[int]:
     yield from sorted(found)
 
 
-def test_no_text_of_a_verdict_or_an_event_is_taken_apart() -> None:
+def test_no_text_of_a_verdict_an_event_or_an_ending_is_taken_apart() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}"
         for path in sorted(ROOT.rglob("*.py"))
@@ -207,6 +208,7 @@ def test_no_text_of_a_verdict_or_an_event_is_taken_apart() -> None:
         "def f(event: Event): return event.text.partition(': ')[2]",
         "def g() -> list[Event]: ...\ndef f(): return [one.text.lower().find('x') for one in g()]",
         "def f(tales: Sequence[PublicEvent]): return any(NAMED.search(one.text) for one in tales)",
+        "def f(state): return state.ending.text.partition(':')[0] if state.ending else ''",
     ],
 )
 def test_what_takes_a_text_apart_is_found(source: str) -> None:

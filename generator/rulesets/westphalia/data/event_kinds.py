@@ -122,7 +122,9 @@ EMPEROR_ELECTED: Final = EventKind("emperor-elected", "Imperial Election", ("emp
 
 PEACE_SCORES: Final = EventKind("peace-scores", "Victory", ("scores",), weight=6)
 PEACE_TIE: Final = EventKind("peace-tie", "Victory", ("scores",), weight=8)
-GAME_OVER: Final = EventKind("game-over", "Victory", ("scores",), weight=10)
+GAME_OVER: Final = EventKind(
+    "game-over", "Victory", ("scores",), weight=10, says="{title}: {result}"
+)
 
 RULING: Final = EventKind("ruling", "Rulings", weight=5)
 

@@ -70,9 +70,8 @@ def check_victory(progress: Progress, point: CheckPoint) -> bool:
         return False
     winners = saved_in(state, religion)
     rule = "POW-VIC-1" if religion == "catholic" else "POW-VIC-2"
-    title = f"{RELIGION[religion]} Victory"
     scores = listed(f"{player_name(one)} ({state.players[one].score})" for one in winners)
-    _end(progress, winners, f"{title}: {scores}", rule)
+    _end(progress, winners, f"{RELIGION[religion]} Victory", scores, rule)
     return True
 
 
@@ -107,13 +106,14 @@ def sign_peace(progress: Progress, winner: str, why: str = "") -> None:
     ranking = ", ".join(f"{player_name(one)} {scores[one]}" for one in ranks)
     text = f"The Peace of Westphalia: {ranking}"
     progress.tell(PEACE_SCORES, "POW-VIC-5", text, ranks, scores=scores)
-    text = f"Peace of Westphalia: {player_name(winner)} wins with {count(scores[winner], 'point')}"
+    result = f"{player_name(winner)} wins with {count(scores[winner], 'point')}"
     if why:
-        _end(progress, (winner,), f"{text}, {why}", "POW-VIC-6")
+        _end(progress, (winner,), "Peace of Westphalia", f"{result}, {why}", "POW-VIC-6")
     else:
-        _end(progress, (winner,), text, "POW-VIC-5")
+        _end(progress, (winner,), "Peace of Westphalia", result, "POW-VIC-5")
 
 
-def _end(progress: Progress, winners: tuple[str, ...], text: str, rule: str) -> None:
+def _end(progress: Progress, winners: tuple[str, ...], title: str, result: str, rule: str) -> None:
+    text = GAME_OVER.text(title=title, result=result)
     progress.state = replace(progress.state, ending=Ending("victory", winners, text))
     progress.tell(GAME_OVER, rule, text, winners)

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from generator.engine.phases import Resolution
 from generator.engine.picture import CenterSign, HomeSign, MarkSign, Paint, Picture
-from generator.rulesets.westphalia.data.event_kinds import DICE_PLACED
+from generator.rulesets.westphalia.data.event_kinds import DICE_PLACED, GAME_OVER
 from generator.rulesets.westphalia.data.facts import principalities
 from generator.rulesets.westphalia.land.victory import balance_of
 from generator.rulesets.westphalia.state.power import imperial_power
@@ -47,7 +47,7 @@ _WORDS: Final[Mapping[str, str]] = {
 
 def picture_of_state(state: State) -> Picture:
     """The position that waits for orders, or the one in which the game ended."""
-    return _picture(state, state.ending.text.partition(":")[0] if state.ending else "")
+    return _picture(state, GAME_OVER.parts(state.ending.text)["title"] if state.ending else "")
 
 
 def picture_of_phase(before: State, resolution: Resolution[State]) -> Picture:
