@@ -40,8 +40,8 @@ class Terms(Struct, frozen=True):
             charge_rout_ratio=battle["charge_rout_ratio"],
             charge_infantry=battle["charge_infantry"],
             rifling=number >= battle["rifling_from_round"],
-            swap_chosen=options.get("swap_mode", "random") == "chosen",
-            swap_to_pile=bool(options.get("swap_to_pile", False)),
+            swap_chosen=options["swap_mode"] == "chosen",
+            swap_to_pile=options["swap_to_pile"],
             deck=Cards(*(battle["deck"][kind] for kind in TYPES)),
         )
 
