@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict, replace
+
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
 from generator.rulesets.westphalia.battle.exchange import Clash, Front, clash
 from generator.rulesets.westphalia.battle.notation import parse_types
+from generator.rulesets.westphalia.data.facts import facts
 
-EARLY = Terms()
-LATE = Terms(rifling=True)
+EARLY = Terms.of(asdict(facts().battle), 1, {"swap_mode": "random", "swap_to_pile": False})
+LATE = replace(EARLY, rifling=True)
 
 
 def army(

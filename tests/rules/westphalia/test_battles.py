@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards
@@ -128,7 +129,7 @@ def test_no_more_than_two_and_only_what_is_held_is_swapped() -> None:
 
 def test_options_let_swaps_go_to_the_pile_and_be_chosen() -> None:
     """A-15 and A-16."""
-    terms = Terms(swap_chosen=True, swap_to_pile=True)
+    terms = replace(EARLY, swap_chosen=True, swap_to_pile=True)
     swapped, deck, _, new = swap(army("CCP"), ("C", "C"), ("P", "P", "M"), terms, ("M",))
     assert new == Cards.of("MP")
     assert deck == ("P",)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.cards import CAVALRY, NONE, TYPES, Cards, Type
-
-_DECK: Final = Cards(18, 18, 18)
 
 
 class Terms(Struct, frozen=True):
@@ -20,15 +18,15 @@ class Terms(Struct, frozen=True):
     and `swap_to_pile` are the options of those names.
     """
 
-    hand_max: int = 12
-    swap_max: int = 2
-    autowin_ratio: int = 2
-    charge_rout_ratio: int = 2
-    charge_infantry: int = 2
-    rifling: bool = False
-    swap_chosen: bool = False
-    swap_to_pile: bool = False
-    deck: Cards = _DECK
+    hand_max: int
+    swap_max: int
+    autowin_ratio: int
+    charge_rout_ratio: int
+    charge_infantry: int
+    rifling: bool
+    swap_chosen: bool
+    swap_to_pile: bool
+    deck: Cards
 
     @classmethod
     def of(cls, battle: Mapping[str, Any], number: int, options: Mapping[str, Any]) -> Terms:
