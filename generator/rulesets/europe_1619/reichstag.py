@@ -57,6 +57,7 @@ class Reichstag(Feature):
     part = Meetings
     tables = MappingProxyType({KEY: ReichstagRules})
     forms = MappingProxyType(dict.fromkeys(_PHASES, FORMS))
+    headings = ("reichstag",)
     events = (REICHSTAG, REICHSTAG_SILENT, REICHSTAG_RULE, REICHSTAG_VOID)
 
     def rulings(self) -> Mapping[str, RulingKind]:

@@ -63,6 +63,13 @@ def test_nobody_but_the_papacy_decrees():
     assert not played.state.parts["decrees"].issued
 
 
+@pytest.mark.rule("E19D-PAP-1")
+def test_decrees_may_stand_under_a_heading():
+    played = announce("Papal decrees:\nDECREE FRANCE: NOT ENTER LOR")
+    assert cited(played, "DECREE FRANCE: NOT ENTER LOR") == ("success", "E19D-PAP-1")
+    assert len(played.verdicts) == 1
+
+
 @pytest.mark.rule("E19D-PAP-2")
 def test_a_decree_is_published_at_once_and_binds_from_the_next_year_on():
     played = announce("DECREE FRANCE: NOT ENTER LOR")

@@ -276,6 +276,7 @@ def test_the_reichstag_meets_in_two_phases() -> None:
         assert orders("REICHSTAG CALL 2 SAXONY INFS HES", phase, "austria") == [
             "REICHSTAG CALL 2 SAXONY INFS HES"
         ]
+    assert orders("Reichstag:\nA VIE - STY", "movement", "austria") == ["A VIE - STY"]
     assert orders("Reichstag: vote aye\nA VIE - STY", "movement", "austria") == [
         "REICHSTAG VOTE AYE",
         "A VIE - STY",

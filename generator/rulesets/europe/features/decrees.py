@@ -59,6 +59,7 @@ class PapalDecrees(Feature):
     key = KEY
     part = Decrees
     tables = MappingProxyType({KEY: DecreeRules})
+    headings = ("decree", "decrees")
     events = (
         DECREE_ANNOUNCED, DECREE_EFFECTIVE, DECREE_ANNULLED, DECREES_LAPSED, PENALTY_CANCELLED,
     )  # fmt: skip

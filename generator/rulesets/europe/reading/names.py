@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -26,8 +26,8 @@ from generator.rulesets.europe.reading.slots import (
 Words = tuple[str, ...]
 
 _MORE_HEADINGS: Final = (
-    "attack attacks declaration declarations decree decrees diplomacy diplomatic inf influence"
-    " influences infs minor minors phases placement placements points purchases reichstag retreat"
+    "attack attacks declaration declarations diplomacy diplomatic inf influence"
+    " influences infs minor minors phases placement placements points purchases retreat"
     " states transaction transactions transfers vote votes"
 )
 _HEADINGS: Final = HEADINGS.union(_MORE_HEADINGS.split())
@@ -39,9 +39,9 @@ class Names:
     number (also negative), year, power, powers (one or more, with commas or `and`), state, states,
     side (a power or a state), place, places, unit (`A BUR`, `F IRE (EC)`, also `BUR` alone), units,
     type ("A" or "F"), coast, text; and `more` kinds of features, each with its names.
+    `headings` are words of features that may head a part of a sheet, beside those of all phases.
     """
 
-    headings: Collection[str] = _HEADINGS
     no_orders: Mapping[str, str] = MappingProxyType(
         dict.fromkeys(TYPES, "the order does not say what becomes of the unit")
     )
@@ -51,7 +51,9 @@ class Names:
         facts: Facts,
         board: Board,
         more: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+        headings: Iterable[str] = (),
     ) -> None:
+        self.headings: Collection[str] = _HEADINGS.union(headings)
         self.facts = facts
         self.board = board
         self.authors: Collection[str] = facts.powers

@@ -80,7 +80,8 @@ class GameReader:
         self.edition = edition
         self.facts = facts
         more = {kind: table for one in edition.features for kind, table in one.names(facts).items()}
-        self.names = Names(facts, facts.board, more)
+        headings = (word for one in edition.features for word in one.headings)
+        self.names = Names(facts, facts.board, more, headings)
         self._phases: dict[str, _PhaseReader] = {}
 
     def _phase(self, phase: str) -> _PhaseReader:

@@ -107,8 +107,8 @@ class Feature:
     `secret`: its part is kept from the public state and stays with the referee. `forms` are the
     ways to write its orders, by the phases that take them; those under START in every phase.
     `purchases` are the types of its orders by which powers buy strength in the builds phase;
-    `offer` says what they buy. `draws_lots`: chance decides something in it. `events` are the kinds
-    of events that it reports.
+    `offer` says what they buy. `headings` are words of its own over a part of a sheet (`Decrees:`).
+    `draws_lots`: chance decides something in it. `events` are the kinds of events that it reports.
     """
 
     key: ClassVar[str] = ""
@@ -119,6 +119,7 @@ class Feature:
     draws_lots: ClassVar[bool] = False
     forms: Mapping[str, tuple[Form, ...]] = MappingProxyType({})
     purchases: ClassVar[tuple[type, ...]] = ()
+    headings: ClassVar[tuple[str, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
 
     def names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
