@@ -15,8 +15,6 @@ from generator.pages.base.settings import SiteSettings
 from generator.pages.base.theme import Templates
 
 _RECORD: Final = "guide/record/"
-_FIRST: Final = 3
-"""How many fonts a page asks for before it is drawn."""
 
 
 class Crumb(Struct, frozen=True):
@@ -79,13 +77,7 @@ class PageMaker(Struct, frozen=True, dict=True):
 
     @cached_property
     def _nav_digest(self) -> str:
-        return digest(repr((self.nav, self.reader, self._fonts)))
-
-    @cached_property
-    def _fonts(self) -> tuple[str, ...]:
-        """The fonts that every page asks for at once: the first of the theme."""
-        fonts = [font for font in self.templates.theme.fonts if font.endswith(".woff2")]
-        return tuple(f"fonts/{font}" for font in fonts[:_FIRST])
+        return digest(repr((self.nav, self.reader)))
 
     @cached_property
     def digest(self) -> str:
@@ -134,7 +126,6 @@ class PageMaker(Struct, frozen=True, dict=True):
             "canonical": f"{base}{address}" if base else "",
             "picture": picture,
             "styles": (),
-            "fonts": self._fonts,
             "scripts": (),
             "crumbs": (),
             "here": address,

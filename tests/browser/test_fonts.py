@@ -1,0 +1,92 @@
+"""The fonts of a page: it is drawn in them if they come soon, and without them if they are late."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import until
+from tests.pages.sample import Sample
+
+pytestmark = pytest.mark.browser
+
+MOVES = "comet/1620/movement/index.html"
+_SHIFT = """self.shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) self.shift += entry.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+@pytest.fixture
+def page(browser: Any, europe: Sample) -> Any:
+    """A window at a site whose files come from the folder of `europe` when a test lets them."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.add_init_script(_SHIFT)
+    context.route("https://club.example/**", lambda asked: give(asked, europe))
+    page = context.new_page()
+    yield page
+    context.close()
+
+
+def give(asked: Any, site: Sample) -> None:
+    asked.fulfill(path=site.output / asked.request.url.removeprefix("https://club.example/"))
+
+
+def classes(page: Any) -> set[str]:
+    return set(page.locator("html").get_attribute("class").split())
+
+
+def letters(page: Any, query: str) -> str:
+    """The first font that the style of an element names."""
+    style = "one => getComputedStyle(one).fontFamily"
+    return str(page.locator(query).first.evaluate(style)).partition(",")[0].strip('"')
+
+
+def test_page_is_drawn_in_its_fonts_where_they_come_soon(page: Any) -> None:
+    page.goto(f"https://club.example/{MOVES}")
+    until(page, lambda: "wait" not in classes(page))
+    assert "late" not in classes(page)
+    assert letters(page, "h1") == letters(page, ".board") == "EB Garamond"
+    assert page.evaluate("self.shift") < 0.02
+
+
+def test_page_does_not_wait_for_fonts_that_come_late_and_keeps_its_letters(
+    page: Any, europe: Sample
+) -> None:
+    """But the map has room for its own letters alone: it gets them when they are there."""
+    held: list[Any] = []
+    page.route("**/*.woff2", lambda asked: held.append(asked))
+    page.goto(f"https://club.example/{MOVES}", wait_until="domcontentloaded")
+    until(page, lambda: "late" in classes(page))
+    assert page.locator("h1").is_visible()
+    page.locator(".board").wait_for()
+    assert held
+    assert page.evaluate("document.fonts.status") == "loading"
+    for asked in held:
+        give(asked, europe)
+    page.unroute("**/*.woff2")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("document.fonts.check('1em \"EB Garamond\"')")
+    assert letters(page, ".board") == "EB Garamond"
+    assert letters(page, "h1") == letters(page, "body") == "Garamond"
+    assert page.evaluate("self.shift") < 0.02
+
+
+def test_map_comes_before_its_fonts_where_everything_is_slow(page: Any, europe: Sample) -> None:
+    """A reader on a slow line sees text and map first: half a second has gone by when the styles
+    are there."""
+    asked_for: list[str] = []
+    page.on("request", lambda asked: asked_for.append(asked.url.rpartition("/")[2]))
+    styles: list[Any] = []
+    page.route("**/site.css", lambda asked: styles.append(asked))
+    page.goto(f"https://club.example/{MOVES}", wait_until="commit")
+    until(page, lambda: bool(styles) and page.evaluate("performance.now()") > 600)
+    give(styles[0], europe)
+    page.wait_for_load_state()
+    assert "late" in classes(page)
+    until(page, lambda: any(name.endswith(".woff2") for name in asked_for))
+    fonts = [at for at, name in enumerate(asked_for) if name.endswith(".woff2")]
+    drawings = [at for at, name in enumerate(asked_for) if name == "drawing.js"]
+    assert drawings
+    assert max(drawings) < min(fonts)
