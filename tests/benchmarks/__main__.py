@@ -8,6 +8,7 @@ from collections.abc import Callable
 from tests.benchmarks.building import bench_building
 from tests.benchmarks.desk import bench_desk
 from tests.benchmarks.europe import bench_europe
+from tests.benchmarks.growth import bench_growth
 from tests.benchmarks.mapping import bench_mapping
 from tests.benchmarks.reading import bench_reading
 from tests.benchmarks.resolving import bench_resolving
@@ -17,6 +18,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "reading": bench_reading,
     "europe": bench_europe,
     "building": bench_building,
+    "growth": bench_growth,
     "mapping": bench_mapping,
     "desk": bench_desk,
 }

@@ -10,6 +10,7 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,7 +52,7 @@ def bench_building() -> None:
         # Nothing is removed before the end: making files after that takes some systems longer.
         job = cut_pages(home / "_site", home / "cut")
         for one in generators():
-            rows += _other_rows(one, job, home / one.name)
+            rows += other_rows(one, job, home / one.name)
     print(f"\nThe site: {len(job.folders)} pages of games, {job.maps} of them with a map")
     first = rows[0].run.seconds / rows[0].pages
     print(table(HEADS, [_cells(row, first) for row in rows]))
@@ -60,21 +61,31 @@ def bench_building() -> None:
 
 def _make_games(home: Path) -> None:
     """The sample games, and copies of them until there are pages enough, and a site."""
-    games = sorted(path for path in (ROOT / "games").iterdir() if path.is_dir())
-    shutil.copytree(ROOT / "site", home / "site")
-    shutil.copytree(ROOT / "themes", home / "themes")
+    games = [path.name for path in sorted((ROOT / "games").iterdir()) if path.is_dir()]
+    make_site(home)
     pages = copies = 0
     while pages < PAGES:
         copies += 1
-        for game in games:
-            shutil.copytree(game, home / "games" / f"{game.name}-{copies}")
+        copy_games(home, games, copies)
         if copies == 1:
-            run(_theatrum("build", "--quiet", "--lenient", "--output", "one/_site"), home)
+            run(theatrum("build", "--quiet", "--lenient", "--output", "one/_site"), home)
             one = sum(1 for _ in (home / "one").rglob("index.html"))
         pages += one
 
 
-def _theatrum(*arguments: str) -> tuple[str, ...]:
+def make_site(home: Path) -> None:
+    """The site of the samples, without a game."""
+    shutil.copytree(ROOT / "site", home / "site")
+    shutil.copytree(ROOT / "themes", home / "themes")
+
+
+def copy_games(home: Path, games: Sequence[str], number: int) -> None:
+    """One more copy of each of these sample games."""
+    for game in games:
+        shutil.copytree(ROOT / "games" / game, home / "games" / f"{game}-{number}")
+
+
+def theatrum(*arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", "generator", *arguments)
 
 
@@ -86,7 +97,7 @@ def _own_rows(home: Path) -> list[Row]:
     rows = [min((*full, _own_row("full build", home)), key=_seconds)]
     # What was written just now is read again once, whatever its time says.
     time.sleep(2.1)
-    run(_theatrum("build", "--quiet", "--lenient"), home)
+    run(theatrum("build", "--quiet", "--lenient"), home)
     for name, file in (
         ("nothing changed", None),
         ("a text", text),
@@ -140,13 +151,13 @@ def _seconds(row: Row) -> float:
 
 
 def _own_row(name: str, home: Path, output: str = "_site") -> Row:
-    done = run(_theatrum("build", "--json", "--lenient", "--output", output), home)
+    done = run(theatrum("build", "--json", "--lenient", "--output", output), home)
     facts = json.loads(done.output)
     pages = sum(1 for one in facts["rendered"] if one.endswith("/") or not one)
     return Row("Theatrum", name, pages, done)
 
 
-def _other_rows(one: Generator, job: Job, project: Path) -> list[Row]:
+def other_rows(one: Generator, job: Job, project: Path) -> list[Row]:
     name = f"{one.name} {one.version}"
     rows = []
     pages = len(job.folders)

@@ -18,12 +18,13 @@ PART = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a command took: seconds, and mebibytes at their peak. Pages of memory that processes
-    share count once; 0 where the system does not tell."""
+    """What a command took: seconds, and mebibytes at their peak, of all its processes and of the
+    largest. Pages of memory that processes share count once; 0 where the system does not tell."""
 
     seconds: float
     mebibytes: float
     output: str
+    largest: float = 0
 
 
 def run(command: Sequence[str], folder: Path) -> Run:
@@ -39,13 +40,14 @@ def run(command: Sequence[str], folder: Path) -> Run:
         stderr=subprocess.PIPE,
         encoding="utf-8",
     )
-    peak = 0
+    peak = largest = 0
     done = threading.Event()
 
     def watch() -> None:
-        nonlocal peak
+        nonlocal peak, largest
         while not done.wait(max(EVERY, PART * (perf_counter() - start))):
-            peak = max(peak, sum(map(_kibibytes, _family(process.pid))))
+            sizes = [_kibibytes(one) for one in _family(process.pid)]
+            peak, largest = max(peak, sum(sizes)), max(largest, *sizes)
 
     watcher = threading.Thread(target=watch)
     watcher.start()
@@ -55,7 +57,7 @@ def run(command: Sequence[str], folder: Path) -> Run:
     watcher.join()
     if process.returncode:
         raise RuntimeError(f"{' '.join(command)}\n{complaints or output}")
-    return Run(seconds, peak / 1024, output)
+    return Run(seconds, peak / 1024, output, largest / 1024)
 
 
 def _family(pid: int) -> Iterator[int]:
