@@ -84,7 +84,7 @@ def test_scene_that_cannot_be_is_a_clear_error() -> None:
 
 def test_map_of_a_phase_and_of_the_position_that_waits(built: Sample) -> None:
     game = load_game(built.games / "duel")
-    _, told = read_map(built.page("duel/1901/map.svg"), "spring-movement")
+    _, told = read_map(built.page("duel/maps/1899-1901.svg"), "1901-spring-movement")
     assert told == map_digest(map_svg(game, game.phases[0]))
     assert map_svg(game) == built.page("duel/map.svg")
 

@@ -16,7 +16,7 @@
     record.href = `../${address}${location.protocol === "file:" ? "index.html" : ""}`;
     record.hidden = false;
     one(".writing").hidden = false;
-    one(".still").append(make("img", { src: `../${address.replace(/([^/]+)\/$/, "map.svg#$1")}`, alt: `The map of ${position.phase}, as it came` }));
+    one(".still").append(make("img", { src: `../${theatrum.mapOf(address)}`, alt: `The map of ${position.phase}, as it came` }));
     one(".still").hidden = false;
     // The text of the phase until the program draws it: what each power ordered.
     one("#sheet").value = Object.entries(position.texts).map(([power, text]) => `# ${position.powers[power]}\n${text.trim()}\n`).join("\n");
