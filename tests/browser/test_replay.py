@@ -198,7 +198,7 @@ def test_replay_without_scripts_lists_every_phase(show_europe: Show) -> None:
     assert links.count() >= 11
     assert not page.locator(".player").is_visible()
     still = page.locator(".mapbox img").get_attribute("src")
-    assert still == "../maps/1620-1622.svg#1620-scoring-view-whole"
+    assert still == "../maps/1620-1623.svg#1620-scoring-view-whole"
     assert not page.locator(".film").is_visible()
     assert page.locator(".told .lead").inner_text()
     assert shown.overflow <= 0

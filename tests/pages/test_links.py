@@ -217,11 +217,11 @@ def test_winding_paths_lead_where_a_browser_goes(href: str, target: str | None) 
         assert list(links.targets) == [one for one in [target] if one != "a/c/"]
 
 
-def test_maps_of_three_years_are_one_file_whichever_of_them_were_played() -> None:
-    files = {year: map_of(f"duel/{year}/spring/") for year in (1898, 1899, 1901, 1902)}
+def test_maps_of_four_years_are_one_file_whichever_of_them_were_played() -> None:
+    files = {year: map_of(f"duel/{year}/spring/") for year in (1899, 1900, 1903, 1904)}
     assert files == {
-        1898: ("duel/maps/1896-1898.svg", "1898-spring"),
-        1899: ("duel/maps/1899-1901.svg", "1899-spring"),
-        1901: ("duel/maps/1899-1901.svg", "1901-spring"),
-        1902: ("duel/maps/1902-1904.svg", "1902-spring"),
+        1899: ("duel/maps/1896-1899.svg", "1899-spring"),
+        1900: ("duel/maps/1900-1903.svg", "1900-spring"),
+        1903: ("duel/maps/1900-1903.svg", "1903-spring"),
+        1904: ("duel/maps/1904-1907.svg", "1904-spring"),
     }

@@ -28,10 +28,10 @@ PageKind = Literal[
 ]
 DRAWING: Final = "drawing.js"
 """The file of a game that the maps of its phases are told from: what it draws is in their pages."""
-TOGETHER: Final = 3
-"""How many years have their maps in one file. What maps share is most of them, so that one file for
-each year took 1.8 times the bytes; four years together would save less than a tenth more, and
-readers without scripts load a whole file."""
+TOGETHER: Final = 4
+"""How many years have their maps in one file. What maps share is most of them, so that files of one
+year take twice the bytes; files of five years would hardly take less, and readers without scripts
+load a whole file."""
 
 
 class Page(Struct, frozen=True, dict=True):
@@ -69,7 +69,7 @@ def map_of(address: str) -> tuple[str, str]:
     """The file that has the map of the phase with a page at this address, and the name of its view
     there; `mapOf` of theatrum.js says the same.
 
-    "duel/1901/spring/" -> ("duel/maps/1899-1901.svg", "1901-spring")
+    "duel/1901/spring/" -> ("duel/maps/1900-1903.svg", "1901-spring")
     """
     game, year, phase = address.removesuffix("/").split("/")
     first = int(year) - int(year) % TOGETHER

@@ -48,8 +48,8 @@
   /* Where the map of a phase stands, from the address of its page within its game: "1901/spring/". */
   const mapOf = (address) => {
     const [year, phase] = address.split("/");
-    const first = year - year % 3;
-    return `maps/${first}-${first + 2}.svg#${year}-${phase}`;
+    const first = year - year % 4;
+    return `maps/${first}-${first + 3}.svg#${year}-${phase}`;
   };
 
   /* Whether a key belongs to a field or to the browser, so that no page may take it. */
