@@ -41,6 +41,7 @@ _SAID: Final[Mapping[State, str]] = {
 }
 _INPUTS: Final[Mapping[str, str]] = {
     "around": "the phases before and after it",
+    "description": "the description of the site, or else its tagline",
     "facts": "what its phases tell",
     "file": "the file itself",
     "game": "the head of the game: title, ruleset, players, tabs",
@@ -61,6 +62,7 @@ _INPUTS: Final[Mapping[str, str]] = {
     "source": "the phase behind the map: states, orders and rulings",
     "stand": "where the game stands",
     "state": "the state that it shows",
+    "tagline": "the tagline of site.toml",
     "text": "its text",
     "values": "what it says",
 }

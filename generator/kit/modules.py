@@ -42,10 +42,15 @@ def needed_modules(
         file = _file(name)
         if file is not None:
             found[name] = file
-            package = name if file.name == _INIT else name.rpartition(".")[0]
-            # Bytes: the parser knows how a source is encoded.
-            waiting += imports_in(ast.parse(file.read_bytes(), str(file)), package)
+            waiting += _imports_of(name, file)
     return dict(sorted(found.items()))
+
+
+@cache
+def _imports_of(name: str, file: Path) -> tuple[str, ...]:
+    package = name if file.name == _INIT else name.rpartition(".")[0]
+    # Bytes: the parser knows how a source is encoded.
+    return tuple(dict.fromkeys(imports_in(ast.parse(file.read_bytes(), str(file)), package)))
 
 
 def _is_below(name: str, tops: Collection[str]) -> bool:

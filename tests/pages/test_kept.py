@@ -134,6 +134,36 @@ def test_whatever_changes_is_seen(
     assert sample.files() == build_afresh(sample)
 
 
+def test_new_tagline_makes_the_pages_that_show_it_and_names_no_others(
+    sample: Sample, named: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.pages.site.site.JUST_NOW", 0)
+    remark(sample)
+    sample.build()
+    named.clear()
+    set_setting(sample, 'tagline = "wars by post"')
+    assert sample.build().written == ("",)
+    assert named == []
+    assert sample.files() == build_afresh(sample)
+
+
+@pytest.mark.parametrize("shown", ["{{ site.tagline }}", "{% set all = site %}{{ all.tagline }}"])
+def test_new_tagline_is_seen_on_all_pages_of_a_theme_that_shows_it(
+    sample: Sample, shown: str
+) -> None:
+    edit(
+        sample.themes / "default" / "templates" / "base.html",
+        "{{ site.footer",
+        f"{shown}{{{{ site.footer",
+    )
+    set_setting(sample, 'tagline = "wars by mail"')
+    sample.build()
+    edit(sample.site / "site.toml", "by mail", "by post")
+    sample.build()
+    assert b"wars by post" in sample.files()["duel/index.html"]
+    assert sample.files() == build_afresh(sample)
+
+
 def test_sitemap_lists_what_was_kept_in_its_place(sample: Sample, named: list[str]) -> None:
     set_setting(sample, 'base = "https://example.org/war"')
     sample.build()

@@ -14,6 +14,8 @@ from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.base.settings import SiteSettings
 from generator.pages.base.theme import Templates
 
+HOME_PAGE: Final = "home.html"
+"""The template of the site's first page."""
 _RECORD: Final = "guide/record/"
 
 
@@ -73,11 +75,21 @@ class PageMaker(Struct, frozen=True, dict=True):
             ("program", self.program),
             ("settings", self.settings.digest),
             ("nav", self._nav_digest),
+            *([("tagline", self.settings.tagline)] if self._shows_tagline(template) else ()),
         )
+
+    def _shows_tagline(self, template: str) -> bool:
+        return self.templates.shows(template, "tagline")
 
     @cached_property
     def _nav_digest(self) -> str:
         return digest(repr((self.nav, self.reader)))
+
+    @cached_property
+    def _tagline_of_games(self) -> str:
+        """The tagline where a theme shows it on more pages than the first one."""
+        others = (name for name in self.templates.names if name != HOME_PAGE)
+        return self.settings.tagline if any(map(self._shows_tagline, others)) else ""
 
     @cached_property
     def digest(self) -> str:
@@ -85,6 +97,7 @@ class PageMaker(Struct, frozen=True, dict=True):
         return digest(
             self.program,
             self.settings.digest,
+            self._tagline_of_games,
             repr((self.nav, self.reader, sorted(self.texts))),
             self.kit.digest if self.kit else "",
             self.sealer,

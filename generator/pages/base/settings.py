@@ -82,7 +82,9 @@ class SiteSettings(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        return digest(repr(self))
+        """Of what all pages may show. The tagline stands on the first page, and is an input of
+        those whose templates show it."""
+        return digest(repr(replace(self, tagline="")))
 
 
 def read_settings(site_root: Path, base: str = "") -> SiteSettings:

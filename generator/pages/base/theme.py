@@ -31,6 +31,7 @@ _TEMPLATES = (".html", ".xml", ".css", ".txt")
 _TOOLS = sys.stdlib_module_names | {"jinja2", "markupsafe"}
 _NAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(["'])(?P<name>[^"']+)\1""")
 _UNNAMED = re.compile(r"""\{%-?\s*(?:extends|include|import|from)\s+(?!["'])(?P<what>[^%]*)""")
+_WHOLE_SITE = re.compile(r"\{[{%](?:(?![%}]\}).)*?\bsite\b(?!\.)", re.DOTALL)
 
 
 class Layer(Struct, frozen=True):
@@ -94,7 +95,8 @@ class Templates(Struct, dict=True):
     filters: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     compiled: Path | None = None
     _sources: dict[tuple[int, str], tuple[int, str, Path]] = field(default_factory=dict)
-    _digests: dict[tuple[int, str], dict[str, str]] = field(default_factory=dict)
+    _texts: dict[tuple[int, str], dict[str, str]] = field(default_factory=dict)
+    _digests: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
     def source(self, name: str, youngest: int = 0) -> tuple[int, str, Path]:
         """Layer, text and file of a template. Raises FileError if no layer has it."""
@@ -113,7 +115,23 @@ class Templates(Struct, dict=True):
 
     def digests(self, name: str) -> tuple[tuple[str, str], ...]:
         """(name, digest) of a template and of all that it extends, includes or imports."""
-        return tuple(sorted(self._digests_of(name, 0).items()))
+        if name not in self._digests:
+            texts = sorted(self._texts_of(name, 0).items())
+            self._digests[name] = tuple((used, digest(text)) for used, text in texts)
+        return self._digests[name]
+
+    def shows(self, name: str, setting: str) -> bool:
+        """Whether a template, or one that it uses, may show a setting of the site: it has the name
+        of the setting, or hands `site` on as a whole."""
+        texts = self._texts_of(name, 0).values()
+        return any(setting in text or _WHOLE_SITE.search(text) for text in texts)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All templates of the theme, used or not, sorted."""
+        folders = (layer.folder / "templates" for layer in self.theme.layers)
+        found = {file.name for folder in folders for file in folder.glob("*") if file.is_file()}
+        return tuple(sorted(found))
 
     @cached_property
     def digest(self) -> str:
@@ -128,9 +146,10 @@ class Templates(Struct, dict=True):
             )
         )
 
-    def _digests_of(self, name: str, youngest: int) -> dict[str, str]:
+    def _texts_of(self, name: str, youngest: int) -> dict[str, str]:
+        """The texts of a template and of all that it uses, by layer and name."""
         key = (youngest, name)
-        if key not in self._digests:
+        if key not in self._texts:
             number, text, file = self.source(name, youngest)
             unnamed = _UNNAMED.search(text)
             if unnamed:
@@ -139,15 +158,15 @@ class Templates(Struct, dict=True):
                     place=Place(str(file), text.count("\n", 0, unnamed.start()) + 1),
                     text=unnamed["what"].strip(),
                 )
-            self._digests[key] = {f"template {number}/{name}": digest(text)}
-            used = dict(self._digests[key])
+            used = self._texts[key] = {f"template {number}/{name}": text}
             for found in _NAMED.finditer(text):
                 if found["name"].startswith(_PARENT):
-                    used |= self._digests_of(found["name"].removeprefix(_PARENT), number + 1)
+                    more = self._texts_of(found["name"].removeprefix(_PARENT), number + 1)
                 else:
-                    used |= self._digests_of(found["name"], 0)
-            self._digests[key] = used
-        return self._digests[key]
+                    more = self._texts_of(found["name"], 0)
+                used = used | more
+            self._texts[key] = used
+        return self._texts[key]
 
     def load(self) -> None:
         """Have all templates at hand, before processes are forked. Whatever is wrong with one is

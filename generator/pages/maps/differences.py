@@ -12,7 +12,7 @@ written. Scripts count letters in units of 16 bits, so all others must be writte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 SIGN: Final = "^"
@@ -36,12 +36,12 @@ class Differences:
     def code(self, text: str) -> str:
         """What `restore` makes the text of; letters beyond 16 bits become references."""
         text = plain_letters(text)
-        length, done = len(self.base), 0
+        length, done, after = len(self.base), 0, 0
         own: dict[str, int] = {}
         parts: list[str] = []
-        for start in _starts(text):
-            if start < done:
-                continue
+        while found := _START.search(text, max(done, after)):
+            start = found.start()
+            after = start + 1
             key = text[start : start + _LEAST]
             place, size = self._index.get(key, 0), 0
             if key in self._index:
@@ -76,16 +76,11 @@ def plain_letters(text: str) -> str:
     return _FAR.sub(lambda found: f"&#{ord(found[0])};", text)
 
 
-def _starts(text: str) -> Iterator[int]:
-    return (found.start() for found in _START.finditer(text))
-
-
 def _index(text: str) -> Mapping[str, int]:
     """{the first letters of a piece: where they stand first}."""
-    index: dict[str, int] = {}
-    for start in _starts(text):
-        index.setdefault(text[start : start + _LEAST], start)
-    return index
+    # From the last one to the first: of those with the same letters the first stays.
+    starts = [found.start() for found in _START.finditer(text)]
+    return {text[start : start + _LEAST]: start for start in reversed(starts)}
 
 
 def _common(one: str, start: int, two: str, begin: int) -> int:

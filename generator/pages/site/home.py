@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from generator.engine.words import count
 from generator.pages.base.dates import date_words
-from generator.pages.base.maker import PageMaker
+from generator.pages.base.maker import HOME_PAGE, PageMaker
 from generator.pages.base.markup import plain_text, safe_html
 from generator.pages.base.page import Page, digest
 from generator.pages.base.texts import read_text, site_links
@@ -75,18 +75,24 @@ def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> P
         "styles": ("home.css", *((f"rules/{story.ruleset}/powers.css",) if story else ())),
     }
 
+    description = maker.settings.description or maker.settings.tagline
+
     def values() -> Mapping[str, Any]:
         return {
             **shown,
-            "description": maker.settings.description or maker.settings.tagline,
+            "description": description,
             "press": tuple(
                 (game, note, date_words(note.date), _excerpt(note.text)) for game, note in notes
             ),
             "text": site_links(safe_html(text, own=True), "", site_root) if text else "",
         }
 
-    inputs = (("text", digest(text)), ("games", digest(repr((shown, notes)))))
-    return maker.page("", "home", "home.html", inputs, values)
+    inputs = (
+        ("text", digest(text)),
+        ("description", description),
+        ("games", digest(repr((shown, notes)))),
+    )
+    return maker.page("", "home", HOME_PAGE, inputs, values)
 
 
 def _excerpt(text: str) -> str:
