@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from generator.archive import list_games, load_game
+from generator.archive.game.moved import list_moved, read_moved
 from generator.archive.people.players import seats_of
 from generator.archive.people.statistics import (
     GameResult,
@@ -112,6 +113,7 @@ def stats(options: Namespace) -> int:
         except TheatrumError as error:
             say(str(error))
             code = 1
+    results += [read_moved(folder).result for folder in list_moved(options.games)]
     figures = summarize(results)
     if options.json:
         show_json(to_builtins(figures))

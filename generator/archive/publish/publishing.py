@@ -33,10 +33,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.archive.files.layout import GAME, MANIFESTS, SEALED
+from generator.archive.files.layout import GAME, MANIFESTS, MOVED, SEALED, has_moved
 from generator.archive.files.names import is_slug
 from generator.archive.files.writing import writing
 from generator.archive.game.game import check_there, load_game
+from generator.archive.game.moved import MAP
 from generator.archive.game.press import read_press
 from generator.archive.git.repository import (
     Remote,
@@ -332,7 +333,8 @@ class _Sorting:
             if folder.is_symlink():
                 raise FileError("is a symbolic link", place=Place(str(folder)))
             there = (folder / GAME).is_file()
-            self._public[name] = frozenset(public_files(folder)) if there else frozenset()
+            left = (MOVED, MAP) if has_moved(folder) else ()
+            self._public[name] = frozenset(public_files(folder) if there else left)
         return self._public[name]
 
     def _secret(self, change: Changed) -> GameError:
