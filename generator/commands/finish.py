@@ -59,7 +59,7 @@ def archive(options: Namespace) -> int:
 def _move(folder: Path, options: Namespace) -> int:
     """What stays here is made before anything is moved; git is left to the referee, who looks."""
     from generator.archive.game.game import load_game
-    from generator.archive.game.moved import check_address
+    from generator.archive.publish.moved import check_address
     from generator.archive.publish.moving_out import OwnTheme, check_movable, move_out
     from generator.commands.init import program
     from generator.pages.base.settings import SiteSettings

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import to_builtins
 
 from generator.archive import list_games, load_game
-from generator.archive.game.moved import list_moved, read_moved
 from generator.archive.people.players import seats_of
 from generator.archive.people.statistics import (
     GameResult,
@@ -19,6 +18,7 @@ from generator.archive.people.statistics import (
     score_history,
     summarize,
 )
+from generator.archive.publish.moved import list_moved, read_moved
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json
 from generator.commands.report import report_lines

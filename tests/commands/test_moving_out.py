@@ -10,9 +10,9 @@ import pytest
 
 from generator.archive.files.layout import MOVED
 from generator.archive.files.writing import Change
-from generator.archive.game.moved import MAP, read_moved
 from generator.archive.play.finishing import finish_game
 from generator.archive.publish import moving_out
+from generator.archive.publish.moved import MAP, read_moved
 from generator.archive.publish.packing import pack_program
 from generator.archive.publish.publishing import plan_publication
 from generator.cli import main

@@ -12,8 +12,8 @@ from msgspec import Struct
 from generator.archive.files.layout import GAME, MANIFESTS, has_moved
 from generator.archive.files.names import is_slug
 from generator.archive.game.game import Game, PhaseRecord, load_game
-from generator.archive.game.moved import read_moved
 from generator.archive.git.status import Changed
+from generator.archive.publish.moved import read_moved
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import Resolution
 

@@ -18,7 +18,7 @@ from generator.archive.files.scratch import scratch
 from generator.archive.files.toml_editing import with_value
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import check_there, load_game
-from generator.archive.game.moved import read_moved
+from generator.archive.publish.moved import read_moved
 from generator.archive.publish.new_repository import Program, check_room, found_repository
 from generator.engine.errors import FileError, GameError, Place
 

@@ -37,7 +37,6 @@ from generator.archive.files.layout import GAME, MANIFESTS, MOVED, SEALED, has_m
 from generator.archive.files.names import is_slug
 from generator.archive.files.writing import writing
 from generator.archive.game.game import check_there, load_game
-from generator.archive.game.moved import MAP
 from generator.archive.game.press import read_press
 from generator.archive.git.repository import (
     Remote,
@@ -60,6 +59,7 @@ from generator.archive.people.addresses import check_private
 from generator.archive.play.adjudicating import check_game
 from generator.archive.play.verifying import verify_game
 from generator.archive.publish.announcing import GamePart, game_part, message_for
+from generator.archive.publish.moved import MAP
 from generator.archive.secret.leaks import check_history, check_waiting, read_plain
 from generator.archive.secret.manifests import check_complete, read_standing
 from generator.archive.secret.secrets import is_secret, public_files

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from generator.archive.files.layout import MOVED
 from generator.archive.files.toml_layout import format_toml
 from generator.archive.game.game import load_game
-from generator.archive.game.moved import FORMAT, MAP, Left
 from generator.archive.people.statistics import result_of
+from generator.archive.publish.moved import FORMAT, MAP, Left
 from generator.engine.errors import BrokenPromise, FileError, Place
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest

@@ -9,8 +9,8 @@ from typing import Final
 from msgspec import Struct
 
 from generator.archive import list_games
-from generator.archive.game.moved import list_moved
 from generator.archive.game.shards import WHOLE, Shard
+from generator.archive.publish.moved import list_moved
 from generator.kit.kit import find_kit
 from generator.kit.sealer import find_sealer
 from generator.pages.base.maker import Crumb, PageMaker

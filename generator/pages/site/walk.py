@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from generator.archive import load_game
-from generator.archive.game.moved import load_moved
+from generator.archive.publish.moved import load_moved
 from generator.engine.errors import TheatrumError
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
