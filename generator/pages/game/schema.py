@@ -229,8 +229,10 @@ def merge_patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str
     for key, value in after.items():
         was = before.get(key)
         if was != value:
-            is_inside = isinstance(was, Mapping) and isinstance(value, Mapping)
-            found[key] = merge_patch(was, value) if is_inside else value
+            if isinstance(was, Mapping) and isinstance(value, Mapping):
+                found[key] = merge_patch(was, value)
+            else:
+                found[key] = value
     return {**found, **dict.fromkeys(key for key in before if key not in after)}
 
 
