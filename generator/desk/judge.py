@@ -79,8 +79,9 @@ class Judge:
         except (TheatrumError, ModuleNotFoundError) as error:
             # The runtime tells how a page could install what is missing: this one cannot.
             missing = error if isinstance(error, ModuleNotFoundError) else error.__cause__
-            lacks = isinstance(missing, ModuleNotFoundError)
-            return {"refused": str(_lacking(str(missing.name)) if lacks else error)}
+            if isinstance(missing, ModuleNotFoundError):
+                return {"refused": str(_lacking(str(missing.name)))}
+            return {"refused": str(error)}
 
     def boot(self, given: Mapping[str, Any]) -> Answer:
         """Takes up a position: the tables of its state, and of secrets that its reader has.
