@@ -220,6 +220,14 @@ def _add_ends(commands: Commands) -> None:
     add_game(archive)
     archive.add_argument("--unfinished", action="store_true", help="even if it is not over")
     archive.add_argument("--reopen", action="store_true", help="take it out again")
+    archive.add_argument(
+        "--to", type=Path, metavar="DIR", help="move it into a repository of its own, a new folder"
+    )
+    archive.add_argument(
+        "--address", default="", metavar="URL", help="where its pages will be then"
+    )
+    archive.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
+    archive.add_argument("--theme", help="default: the one that site.toml names")
 
     scores = commands.add("scores", "standings:scores", "print the standings year by year")
     add_game(scores)

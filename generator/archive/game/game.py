@@ -16,9 +16,11 @@ from msgspec.structs import replace
 
 from generator.archive.files.layout import (
     GAME,
+    MOVED,
     PRIVATE,
     REVEALED,
     SEALED,
+    has_moved,
     orders_path,
     private_events_path,
     private_state_path,
@@ -367,6 +369,12 @@ def check_there(folder: Path) -> None:
         others = ", ".join(path.name for path in list_games(folder.parent))
         hint = f"games: {others}" if others else f"theatrum new {slug} makes it"
         raise FileError(f"there is no game {slug}", place=Place(str(folder)), hint=hint)
+    if has_moved(folder):
+        raise FileError(
+            f"{slug} has moved into a repository of its own",
+            place=Place(str(folder / MOVED)),
+            hint="this file has the address of its site",
+        )
 
 
 def load_game(folder: Path, *, whole: bool = True) -> Game:

@@ -70,16 +70,7 @@ def found_repository(
     written; then nothing has changed.
     """
     folder = folder.absolute()
-    is_there = is_folder(folder)
-    found = sorted(os.listdir(folder)) if is_there else []
-    if [name for name in found if name != ".git"]:
-        names = ", ".join(map(shown, found[:_SHOWN]))
-        more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-        raise FileError(
-            f"has things in it already: {names}{more}",
-            place=Place(str(folder)),
-            hint="name a new folder, or an empty one",
-        )
+    is_there = check_room(folder)
     files = {
         path: text.encode() for path, text in _file_texts(title, program.requirement, large).items()
     }
@@ -100,6 +91,21 @@ def found_repository(
             f"cannot be written: {reason(error)}; nothing was changed", place=Place(str(folder))
         ) from None
     return tuple(files)
+
+
+def check_room(folder: Path) -> bool:
+    """Whether a folder is there, which has to be empty but for git's own. Raises FileError."""
+    is_there = is_folder(folder)
+    found = sorted(os.listdir(folder)) if is_there else []
+    if [name for name in found if name != ".git"]:
+        names = ", ".join(map(shown, found[:_SHOWN]))
+        more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+        raise FileError(
+            f"has things in it already: {names}{more}",
+            place=Place(str(folder)),
+            hint="name a new folder, or an empty one",
+        )
+    return is_there
 
 
 def _file_texts(title: str, requirement: str, large: bool) -> dict[str, str]:

@@ -45,6 +45,8 @@ class Found(Protocol):
     def title(self) -> str: ...
     @property
     def kick(self) -> str: ...
+    @property
+    def moved(self) -> str: ...
 
 
 class Book(NamedTuple):
@@ -81,7 +83,7 @@ def site_search_page(
         pages.append((text_title(read_text(file), path)[0], address_of_text(path)))
     value = {
         "parts": [
-            *(f"{game.address}search.js" for game in games),
+            *(f"{game.address}search.js" for game in games if not game.moved),
             *(f"rules/{book.id}/search.js" for book in books),
         ],
         "full": getattr(maker.settings, "search", "") == FULL_TEXT,

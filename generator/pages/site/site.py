@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from generator.archive import list_games
 from generator.archive.game.shards import WHOLE, Shard
+from generator.archive.publish.moved import list_moved
 from generator.kit.kit import find_kit
 from generator.kit.sealer import find_sealer
 from generator.pages.base.maker import Crumb, PageMaker
@@ -46,6 +47,11 @@ class Site(Struct, frozen=True, dict=True):
         """The folders of the games whose pages are made."""
         return self.shard.chosen(list_games(self.games_root))
 
+    @property
+    def moved(self) -> tuple[Path, ...]:
+        """The folders of games that have moved to a site of their own."""
+        return list_moved(self.games_root)
+
     @cached_property
     def _stamps(self) -> dict[Path, Stamp]:
         return {}
@@ -74,7 +80,7 @@ class Site(Struct, frozen=True, dict=True):
         layers = self.maker.templates.theme.layers
         texts = dict.fromkeys(file.parent for file in site_texts(self.site_root).values())
         themes = (layer.folder for layer in layers)
-        folders = (self.site_root, *texts, *themes, *self.games)
+        folders = (self.site_root, *texts, *themes, *self.games, *self.moved)
         stamps = [self.stamp_of(folder) for folder in folders]
         everything = digest(
             self.maker.digest,

@@ -56,7 +56,7 @@ def statistics_pages(maker: PageMaker, results: Sequence[GameResult]) -> Iterato
             "figures": tuple(
                 (
                     table,
-                    tuple(_ended(game) for game in groups[table.ruleset] if game.kind),
+                    tuple(ended_game(game) for game in groups[table.ruleset] if game.kind),
                     tuple(
                         (game.title, f"{game.slug}/")
                         for game in groups[table.ruleset]
@@ -96,7 +96,8 @@ def _length(game: GameResult) -> int:
     return game.years
 
 
-def _ended(game: GameResult) -> EndedGame:
+def ended_game(game: GameResult) -> EndedGame:
+    """A game that is over, in sentences and bars."""
     order = sorted(game.names, key=lambda power: -game.final.get(power, 0))
     most = max((game.final.get(power, 0) for power in order), default=0)
     rows = tuple(
