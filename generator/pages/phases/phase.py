@@ -197,7 +197,6 @@ def _contents(
         "groups": groups,
         # Orders that the map shows stand beside it; others come after what became of them.
         "beside": beside,
-        "scripts": ("turns.js",) if groups and not beside else (),
         "unfolded": len(resolution.verdicts) <= _FEW_ORDERS,
         "looks": _legend(groups),
         "legend": _legend(groups) if picture.orders else (),

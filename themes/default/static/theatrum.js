@@ -74,6 +74,7 @@
   all("[data-filter]").forEach(makeFilter);
   all(".scroll[data-end]").forEach((box) => { box.scrollLeft = box.scrollWidth; });
   hintAtScrolling();
+  openFolds();
 
   function switchTheme() {
     const isDark = () => root.dataset.theme
@@ -101,6 +102,22 @@
         eyes.open(button);
       });
     }
+  }
+
+  // Folded orders open for whoever follows a link to one of them, and for the printer.
+  function openFolds() {
+    const folds = all("details.fold");
+    const show = () => {
+      const row = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+      const fold = row && row.closest("details.fold");
+      if (fold && !fold.open) {
+        fold.open = true;
+        row.scrollIntoView();
+      }
+    };
+    addEventListener("hashchange", show);
+    addEventListener("beforeprint", () => folds.forEach((fold) => { fold.open = true; }));
+    show();
   }
 
   // A table or a chart that goes on beyond an edge says so there: its style fades it out.
