@@ -134,7 +134,7 @@ def _unsafe_names(scene: Scene) -> Iterable[str]:
     for order in scene.orders:
         if not _ID.fullmatch(order.id):
             yield f"order {order.id!r}: an id has only letters, digits, '_', '.' and '-'"
-    for key, style in scene.powers.items():
+    for key, style in (*scene.powers.items(), *scene.unlisted.items()):
         for color in (style.color, style.tint):
             if color and not _COLOR.fullmatch(color):
                 yield f"power {key}: {color!r} is no color like '#a3170d'"

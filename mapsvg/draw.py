@@ -181,7 +181,7 @@ def _sheet(
 
 
 def _powers_of(scene: Scene) -> tuple[tuple[str, PowerStyle | None], ...]:
-    return tuple([(key, scene.powers.get(key)) for key in scene.powers_shown()])
+    return tuple([(key, scene.style_of(key)) for key in scene.powers_shown()])
 
 
 @lru_cache(maxsize=32)
@@ -217,7 +217,7 @@ def _name_views(sheet: Sheet) -> None:
 
 
 def _style(sheet: Sheet, *, variables: bool) -> None:
-    powers = tuple((key, sheet.scene.powers.get(key)) for key in sheet.colors)
+    powers = tuple((key, sheet.scene.style_of(key)) for key in sheet.colors)
     rules = [
         base_style(sheet.palette, variables=variables),
         scene_style(

@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from mapsvg.canvas import SVG_NAMESPACE
@@ -40,12 +41,13 @@ _OPEN: Final = re.compile(
 
 
 class _Node:
-    """An element with its parts, or a text."""
+    """An element with its parts, or a text. `name` is its id, "" for none."""
 
-    __slots__ = ("end", "head", "parts", "text")
+    __slots__ = ("end", "head", "name", "parts", "text")
 
     def __init__(self, head: str):
         self.head = self.text = head
+        self.name = _id_of(head) if ' id="' in head else ""
         self.parts: list[_Node] = []
         self.end = ""
 
@@ -149,15 +151,15 @@ def _tell_apart(roots: list[_Node]) -> None:
     # What refers to another name is another thing, too: so again until all are told apart.
     while True:
         meanings: dict[str, dict[str, int]] = {}
-        for root in roots:
-            for node in _with_ids(root):
-                known = meanings.setdefault(_id_of(node), {})
-                known.setdefault(node.text, len(known))
+        named = [_with_ids(root) for root in roots]
+        for node in chain(*named):
+            known = meanings.setdefault(node.name, {})
+            known.setdefault(node.text, len(known))
         is_apart = True
         for number, root in enumerate(roots):
             own: dict[str, str] = {}
-            for node in _with_ids(root):
-                name = _id_of(node)
+            for node in named[number]:
+                name = node.name
                 # Of an element whose parts are shared, each map has its own.
                 kind = number if _OPEN.match(node.head) else meanings[name][node.text]
                 if len(meanings[name]) > 1 and kind:
@@ -180,14 +182,16 @@ def _renamed(text: str, names: Mapping[str, str]) -> str:
 
 
 def _with_ids(node: _Node) -> list[_Node]:
-    found = [node] if _id_of(node) else []
+    """The elements with an id within an element, as they stand."""
+    found = [node] if node.name else []
     for part in node.parts:
-        found += _with_ids(part)
+        if part.name or part.parts:
+            found += _with_ids(part)
     return found
 
 
-def _id_of(node: _Node) -> str:
-    found = _ID.search(node.head) if node.head.startswith("<") else None
+def _id_of(head: str) -> str:
+    found = _ID.search(head) if head.startswith("<") else None
     return found[1] if found else ""
 
 

@@ -218,7 +218,8 @@ class Scene(Struct, frozen=True):
 
     owners: {province: power}. fills: {province: Fill}, before owners. centers: {province: owner or
     None}. values: {province: number on its center, 0 to 99}. powers: {power: PowerStyle} in the
-    order of the legend. description: the alternative text, with what changed since the last map.
+    order of the legend. unlisted: {power: PowerStyle} of others, which the legend leaves out, like
+    those that have fallen. description: the alternative text, with what changed since the last map.
     notes: lines at the end of the legend. center_styles: {province: kind}, "disc" where it is
     silent. center_look: whether the heart of a center has its owner's color. pieces: the look of
     armies and fleets. corner: what is in effect, in a strip at the top left. captions: {province:
@@ -251,10 +252,15 @@ class Scene(Struct, frozen=True):
     words: Mapping[str, str] = field(default_factory=dict)
     colors: Mapping[str, str] = field(default_factory=dict)
     tiles: tuple[Tile, ...] = ()
+    unlisted: Mapping[str, PowerStyle] = field(default_factory=dict)
+
+    def style_of(self, power: str) -> PowerStyle | None:
+        """The look of a power, also of one that the legend leaves out; None without any."""
+        return self.powers.get(power) or self.unlisted.get(power)
 
     def name_of(self, power: str) -> str:
         """The power's name, or its key where the scene gives none."""
-        style = self.powers.get(power)
+        style = self.style_of(power)
         return style.name if style else power
 
     def powers_shown(self) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ DUEL_1901 = {
     "duel/1901/spring-movement/",
     "duel/1901/fall-movement/",
     "duel/1901/winter-adjustments/",
-    "duel/1901/map.svg",
+    "duel/maps/1900-1903.svg",
 }
 
 

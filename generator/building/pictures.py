@@ -1,7 +1,7 @@
 """Maps as PNG, kept between builds: drawn again only if the SVG, or what draws, has changed.
 
 A page of the kind "map" whose name ends in .png is the picture of the SVG beside it, or where there
-is none, of the map with the name of its folder in the SVG above.
+is none, of the phase in whose folder it is.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from msgspec.structs import replace
 from generator.building.processes import Processes
 from generator.building.writing import write_whole
 from generator.engine.errors import FileError, Place
-from generator.pages.base.page import Page, digest
+from generator.pages.base.page import Page, digest, map_of
 
 _SUFFIX: Final = ".png"
+_DEPTH: Final = 3
+"""A phase's page lies in the folders of its game, its year, and its own."""
 
 
 def is_picture(page: Page) -> bool:
@@ -116,18 +118,25 @@ class Pictures(Struct, dict=True):
             text = svg.read_text(encoding="utf-8")
             if svg.parent == (self.output / address).parent:
                 return text, map_digest(text)
-            return read_map(text, PurePosixPath(address).parent.name)
+            return read_map(text, map_of(_folder(address))[1])
         except (OSError, ValueError) as error:
             raise FileError("there is no map to draw from", place=Place(str(svg))) from error
 
     def _svg(self, address: str) -> Path:
         """The file with the map of a picture."""
         beside = self.output / f"{address.removesuffix(_SUFFIX)}.svg"
-        above = beside.parent.parent / beside.name
-        return above if above.is_file() and not beside.is_file() else beside
+        folder = _folder(address)
+        if beside.is_file() or folder.count("/") != _DEPTH:
+            return beside
+        return self.output / map_of(folder)[0]
 
     def _kept(self, address: str) -> Path:
         return self.folder / f"{self.name(address)}{_SUFFIX}"
+
+
+def _folder(address: str) -> str:
+    """The address of the page that a picture stands beside."""
+    return f"{PurePosixPath(address).parent}/"
 
 
 def _drawn(

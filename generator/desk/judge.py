@@ -76,7 +76,11 @@ class Judge:
             if self._state is None and ask != self.boot:
                 raise GameError("the desk has no position yet")
             return ask(given)
-        except TheatrumError as error:
+        except (TheatrumError, ModuleNotFoundError) as error:
+            # The runtime tells how a page could install what is missing: this one cannot.
+            missing = error if isinstance(error, ModuleNotFoundError) else error.__cause__
+            if isinstance(missing, ModuleNotFoundError):
+                return {"refused": str(_lacking(str(missing.name)))}
             return {"refused": str(error)}
 
     def boot(self, given: Mapping[str, Any]) -> Answer:
@@ -241,6 +245,13 @@ class Judge:
         document = draw_document(scene, MapStyle(inline=True))
         start, end = document.index("<style>"), document.index("</style>") + len("</style>")
         return document[document.index("<svg") : start] + document[end:].rstrip()
+
+
+def _lacking(module: str) -> GameError:
+    return GameError(
+        f"the desk's program has no module {module.partition('.')[0]}",
+        hint="the ruleset needs it: orders are read and tried by the referee's program alone",
+    )
 
 
 def _complaint(one: Complaint) -> Answer:

@@ -140,7 +140,7 @@ def describe_unit(board: Board, unit: UnitPiece, owner: str) -> str:
 def written_on(sheet: Sheet, unit: UnitPiece) -> str:
     """All that is written on a piece but its strength."""
     if sheet.patterns and unit.power and not unit.label:
-        style = sheet.scene.powers.get(unit.power)
+        style = sheet.scene.style_of(unit.power)
         return (style.sign if style else unit.power[:2].capitalize()) + unit.letter
     return unit.label + unit.letter
 

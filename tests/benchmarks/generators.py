@@ -20,6 +20,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from generator.pages.base.page import map_of
 from mapsvg import read_map
 from tests.pages.sample import MAP
 
@@ -96,7 +97,8 @@ def cut_pages(site: Path, into: Path) -> Job:
                 shutil.copyfile(report, into / folder / name)
                 lines = report.read_text(encoding="utf-8").split("\n")
                 cut[folder]["reports"][name.replace(".", "_")] = lines
-        board, picture = _BOARD.search(text), _picture(page, text) if _MAP.search(text) else ""
+        board = _BOARD.search(text)
+        picture = _picture(site, page, text) if _MAP.search(text) else ""
         if board and picture:
             maps.setdefault(board[1], {})[folder] = _ELEMENT.findall(picture)
             (into / folder / "map.svg").write_text(picture, encoding="utf-8")
@@ -114,15 +116,16 @@ def cut_pages(site: Path, into: Path) -> Job:
     return Job(tuple(cut), sum(map(len, maps.values())), into)
 
 
-def _picture(page: Path, text: str) -> str:
-    """The map of a page as a file: that beside it, or the phase's own from that of its year; "" for
-    none."""
-    beside, above = page.with_name("map.svg"), page.parent.with_name("map.svg")
+def _picture(site: Path, page: Path, text: str) -> str:
+    """The map of a page as a file: that beside it, or the phase's own from that of some years; ""
+    for none."""
+    beside = page.with_name("map.svg")
     if beside.is_file():
         return beside.read_text(encoding="utf-8")
     if 'type="text/plain"' not in text:
         return ""
-    return read_map(above.read_text(encoding="utf-8"), page.parent.name)[0]
+    file, view = map_of(page.parent.relative_to(site).as_posix())
+    return read_map((site / file).read_text(encoding="utf-8"), view)[0]
 
 
 def _cut(text: str) -> Data:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
+from generator.pages.base.page import map_of
 from mapsvg import read_map, svg_to_png
 from tests.browser.conftest import Shown
 from tests.pages.sample import Sample
@@ -57,8 +57,9 @@ def three_ways(
     )
     height = int(page.locator(".board").bounding_box()["height"])
     inline = photographed(page, height)
-    # The file of the year, of which the image shows the view of the phase.
-    file, name = Path(site.output, folder).parent / "map.svg", Path(folder).name
+    # The file with the maps of some years, of which the image shows the view of the phase.
+    address, name = map_of(folder)
+    file = site.output / address
     svg = change(file.read_text(encoding="utf-8"))
     shown = file.with_name("shown.svg")
     shown.write_text(svg, encoding="utf-8")

@@ -9,6 +9,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.engine.chronicle import snapshot_of
+from generator.pages.base.page import map_of
 from tests.browser.conftest import Shown, until
 from tests.pages.sample import Sample
 
@@ -136,7 +137,7 @@ def test_film_is_drawn_on_one_board(show_europe: Show) -> None:
     for _ in range(4):
         shown.page.keyboard.press("ArrowRight")
     shown.page.wait_for_timeout(900)
-    assert [url for url in shown.requests if "map.svg" in url] == []
+    assert [url for url in shown.requests if "map.svg" in url or "/maps/" in url] == []
     assert shown.complaints == []
 
 
@@ -196,7 +197,8 @@ def test_replay_without_scripts_lists_every_phase(show_europe: Show) -> None:
     links = page.locator("[data-frame]")
     assert links.count() >= 11
     assert not page.locator(".player").is_visible()
-    assert page.locator(".mapbox img").get_attribute("src") == "../1620/map.svg#scoring-view-whole"
+    still = page.locator(".mapbox img").get_attribute("src")
+    assert still == "../maps/1620-1623.svg#1620-scoring-view-whole"
     assert not page.locator(".film").is_visible()
     assert page.locator(".told .lead").inner_text()
     assert shown.overflow <= 0
@@ -221,3 +223,10 @@ def test_standard_game_replays_too(show: Show) -> None:
     shown = show("duel/replay/index.html#1901/fall-movement")
     wait_for(shown.page, "1901/fall-movement")
     assert shown.complaints == []
+
+
+@pytest.mark.parametrize("address", ["1900/fall/", "1901/spring-movement/", "2/opening/"])
+def test_scripts_know_the_file_with_the_map_of_a_phase(show_europe: Show, address: str) -> None:
+    file, view = map_of(f"game/{address}")
+    found = show_europe(REPLAY).page.evaluate("address => theatrum.mapOf(address)", address)
+    assert f"game/{found}" == f"{file}#{view}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -166,3 +167,27 @@ def test_a_sheet_is_told_what_it_costs_and_what_comes_of_it() -> None:
     assert [said.partition(":")[0] for said in told["forecast"]] == ["Catalonia", "Lorraine-Alsace"]
     plain = awake().answer({"ask": "read", "power": "austria", "text": SHEET})
     assert (plain["costs"], plain["forecast"]) == ([], [])
+
+
+LACKING = """
+class Marsh:
+    def load(self, document):
+        import a_wide_sea
+RULESET = Marsh()
+"""
+
+
+@pytest.mark.parametrize("text", ["import a_wide_sea.deep\nRULESET = None\n", LACKING])
+def test_a_module_that_the_program_lacks_is_named_with_its_ruleset(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once or later: a plugin may need what is not in the browser."""
+    (tmp_path / "marsh.py").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "marsh", raising=False)
+    monkeypatch.setattr("generator.rulesets.ruleset_entry", lambda _: "marsh:RULESET")
+    told = Judge().answer({"ask": "boot", "ruleset": "marsh", "state": {}})
+    assert told == {
+        "refused": "the desk's program has no module a_wide_sea (the ruleset needs it: orders are "
+        "read and tried by the referee's program alone)"
+    }

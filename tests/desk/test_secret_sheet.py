@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from generator.archive import Game, load_game
 from generator.archive.people.reminding import secret_sheet
@@ -15,7 +17,10 @@ from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.desk.judge import Judge
 from generator.rulesets import get_ruleset
+from generator.rulesets.westphalia.wars.battles import running
+from tests.desk.conftest import ROOT
 
+SIDES = ("attacker", "defender")
 DATA = "[for the program of the desk]"
 FILED = {
     "austria": "OBJECTIVE MILITARY: OCCUPY NET\nOBJECTIVE POLITICAL: ALIGN SAX",
@@ -93,3 +98,53 @@ def test_verdicts_of_which_others_alone_learn_are_told_to_nobody(folder: Path) -
         asked = {"ask": "attempt", "texts": {"austria": CHANGED}, "reader": reader}
         orders = [one["order"] for one in judge.answer(asked)["verdicts"]]
         assert not any("OBJECTIVE" in order for order in orders)
+
+
+@pytest.fixture(scope="module")
+def battles() -> tuple[Game, Any]:
+    """The phases of Westphalia in which somebody held cards: position, and orders as sent."""
+    game = load_game(ROOT / "games" / "cuius-regio")
+    found = []
+    for before, record in pairwise((game.opening, *game.phases)):
+        document = game._files.document(before.moment, "revealed")
+        if {"armies", "cards"} & set(document.private):
+            texts = game.year_orders(record.moment.year).of(record.moment.phase)
+            found.append((document, {power: text.text for power, text in texts.items()}))
+    assert len(found) > 3
+    return game, found
+
+
+def test_a_hand_of_cards_is_used_by_the_desk_and_those_of_others_are_not_in_it(
+    battles: tuple[Game, Any],
+) -> None:
+    """With his sheet a player's scripts are read as the referee's program reads them; a battle
+    that hangs on cards of others is not tried."""
+    game, phases = battles
+    tried = 0
+    for document, texts in phases:
+        state = game.ruleset.load(document)
+        whole = game.ruleset.read(state, texts).complaints
+        for power in texts:
+            secret = json.loads(encode(dict(game.ruleset.confided(state, power).tables)))
+            for one in secret.get("armies", {}).values():
+                rows = one.get("members") or {one[at]["power"]: one[at] for at in SIDES}
+                known = {name for name, row in rows.items() if "army" in row or "plan" in row}
+                assert known <= {
+                    name for name, row in rows.items() if row.get("leader", name) == power
+                }
+                assert one["deck"] == ""
+            assert set(secret.get("cards", {})) <= {power}
+            judge = Judge()
+            boot = {"ask": "boot", "ruleset": game.ruleset.id, "state": dict(document.public)}
+            assert "refused" not in judge.answer({**boot, "secret": secret})
+            said = judge.answer({"ask": "read", "power": power, "text": texts[power]})
+            assert [(one["line"], one["problem"]) for one in said["complaints"]] == [
+                (one.line, one.problem) for one in whole if one.power == power
+            ]
+            told = judge.answer({"ask": "attempt", "texts": texts})
+            if running(state):
+                assert "cannot be tried without the cards of" in told["refused"]
+                tried += 1
+            else:
+                assert "refused" not in told
+    assert tried > 6

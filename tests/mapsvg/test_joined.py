@@ -75,6 +75,17 @@ def test_what_maps_share_stands_once_and_nothing_is_missing(
     assert file == join_maps(documents)
 
 
+def test_what_only_some_maps_define_stands_once() -> None:
+    """A sign of several shapes that two of three phases have."""
+    documents = maps_of_a_year()
+    sign = '<g id="sign"><path d="M0 0h9"/><path d="M9 0v9"/></g>'
+    for name in ("spring", "winter"):
+        with_sign = documents[name].replace("<defs>", f"<defs>{sign}", 1)
+        documents[name] = with_sign.replace("</svg>", '<use href="#sign"/></svg>')
+    ids = re.findall(r' id="([^"]*)"', join_maps(documents))
+    assert ids.count("sign") == 1
+
+
 def test_a_map_and_its_close_ups_are_views_of_the_file() -> None:
     documents = maps_of_a_year()
     file = join_maps(documents)

@@ -123,7 +123,7 @@ def test_home_page_and_plain_files_are_known_too(sample: Sample) -> None:
     for page in ("", "/", "index.html", "https://example.org/war", str(sample.output)):
         assert explained(sample, page).address == ""
     assert explained(sample, "page.css").state == "fresh"
-    assert explained(sample, "duel/1901/map.svg").address == "duel/1901/map.svg"
+    assert explained(sample, "duel/maps/1900-1903.svg").address == "duel/maps/1900-1903.svg"
 
 
 def test_unknown_page_is_an_error_with_near_ones(sample: Sample) -> None:

@@ -32,6 +32,16 @@ def test_every_page_parses_strictly(built: Sample) -> None:
     assert count > 12
 
 
+def test_pages_have_the_signs_that_they_use_and_no_others_have_any(built: Sample) -> None:
+    asking = 0
+    for name, text in pages(built):
+        asked = set(re.findall(r'href="#(i-[a-z]+)"', text))
+        assert asked <= set(re.findall(r'<symbol id="([^"]*)"', text)), name
+        assert bool(asked) or "<symbol" not in text, name
+        asking += bool(asked)
+    assert asking > 2
+
+
 def test_every_page_has_one_heading_of_the_first_level_and_a_skip_link(built: Sample) -> None:
     for name, text in pages(built):
         assert len(re.findall(r"<h1\b", text)) == 1, name

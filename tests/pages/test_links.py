@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from generator.pages.base.linkfinding import page_links
 from generator.pages.base.links import PageLinks, broken_links, far_pages
-from generator.pages.base.page import address_of_file, file_of, link, links_from
+from generator.pages.base.page import address_of_file, file_of, link, links_from, map_of
 
 
 @pytest.mark.parametrize(
@@ -215,3 +215,13 @@ def test_winding_paths_lead_where_a_browser_goes(href: str, target: str | None) 
         assert links.problems == (f'the link "{href}" leaves the site',)
     else:
         assert list(links.targets) == [one for one in [target] if one != "a/c/"]
+
+
+def test_maps_of_four_years_are_one_file_whichever_of_them_were_played() -> None:
+    files = {year: map_of(f"duel/{year}/spring/") for year in (1899, 1900, 1903, 1904)}
+    assert files == {
+        1899: ("duel/maps/1896-1899.svg", "1899-spring"),
+        1900: ("duel/maps/1900-1903.svg", "1900-spring"),
+        1903: ("duel/maps/1900-1903.svg", "1903-spring"),
+        1904: ("duel/maps/1904-1907.svg", "1904-spring"),
+    }

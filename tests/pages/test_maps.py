@@ -17,7 +17,7 @@ from generator.pages.maps.drawing import close_ups, draw_document, map_scene, ma
 from generator.pages.maps.material import map_svg
 from generator.pages.site.rulebook import power_styles
 from mapsvg import Scene, map_digest, read_map
-from tests.pages.sample import Sample
+from tests.pages.sample import ROOT, Sample
 
 POWERS = {
     "austria": PowerFacts("austria", "Austria", "Austrian", "#123456", "A"),
@@ -84,7 +84,7 @@ def test_scene_that_cannot_be_is_a_clear_error() -> None:
 
 def test_map_of_a_phase_and_of_the_position_that_waits(built: Sample) -> None:
     game = load_game(built.games / "duel")
-    _, told = read_map(built.page("duel/1901/map.svg"), "spring-movement")
+    _, told = read_map(built.page("duel/maps/1900-1903.svg"), "1901-spring-movement")
     assert told == map_digest(map_svg(game, game.phases[0]))
     assert map_svg(game) == built.page("duel/map.svg")
 
@@ -136,3 +136,15 @@ def test_close_ups_are_anchors_of_the_map_file() -> None:
     document = draw_document(Scene("europe-1619"))
     for one in views:
         assert f'<view id="{one.anchor}" viewBox="{one.box}"/>' in document
+
+
+def test_a_power_has_one_color_in_all_maps_also_in_that_of_its_fall() -> None:
+    """Maps of several years share a style sheet. Spain falls in 1631."""
+    game = load_game(ROOT / "games" / "after-the-comet")
+    colors: dict[str, set[str]] = {}
+    for record in game.phases:
+        if record.moment.year in (1630, 1631):
+            for power, rule in re.findall(r"[.]land[.]pw-([a-z]+)({[^}]*})", map_svg(game, record)):
+                colors.setdefault(power, set()).add(rule)
+    assert len(colors) > 5
+    assert {power: found for power, found in colors.items() if len(found) > 1} == {}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.archive import load_game
+from generator.archive import PhaseRecord, StateRecord, load_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.desk.judge import Judge
@@ -41,6 +41,19 @@ def data_in(script: bytes) -> Any:
     return json.loads(found)
 
 
+def played_in(script: bytes) -> dict[str, Any]:
+    """The phases of a year by name, each with its whole state; as whatif.js puts them together."""
+    year, state = data_in(script), {}
+    phases = year.pop("phases")
+    found = {}
+    for phase in phases:
+        state = {
+            name: table for name, table in {**state, **phase["state"]}.items() if table is not None
+        }
+        found[phase["name"]] = {**year, **phase, "state": state}
+    return found
+
+
 def told(kit: Kit | None, name: str = "salt-road") -> Any:
     return tell(ROOT / "games" / name, replace(maker_of(), kit=kit))
 
@@ -68,9 +81,12 @@ def test_with_the_program_the_desk_offers_to_start_it_and_says_how_large_it_is(
 def test_every_phase_that_was_played_has_a_position_which_the_program_takes_up(kit: Kit) -> None:
     chronicle = told(kit)
     files = {page.address: page for page in position_pages(chronicle)}
+    before: StateRecord | PhaseRecord = chronicle.game.opening
     for link, record in zip(chronicle.view.phases, chronicle.game.phases, strict=True):
-        data = data_in(files[f"{link.address}position.js"].make())
+        data = played_in(files[f"salt-road/{link.year}/position.js"].make())[record.moment.phase]
         assert data["texts"] == dict(record.order_texts)
+        assert data["state"] == before.document().public
+        before = record
         judge = Judge()
         boot = {key: data[key] for key in ("ruleset", "title", "state", "rulings")}
         assert judge.answer({"ask": "boot", **boot})["title"] == record.title
@@ -89,12 +105,14 @@ def test_the_page_names_every_phase(kit: Kit) -> None:
 
 def test_nothing_secret_is_in_a_position(kit: Kit) -> None:
     """Westphalia's hands, and the orders that stayed secret, are in no file."""
-    chronicle = told(kit, "cuius-regio")
+    chronicle, seen = told(kit, "cuius-regio"), 0
     for page in position_pages(chronicle):
         if page.address.endswith("position.js"):
-            data = data_in(page.make())
-            assert "secret" not in data
-            assert all(one["facts"].get("secret") is not True for one in data.get("rulings", ()))
+            for data in played_in(page.make()).values():
+                assert "secret" not in data
+                assert all(one["facts"].get("secret") is not True for one in data["rulings"])
+                seen += 1
+    assert seen == len(chronicle.game.phases)
 
 
 @pytest.mark.parametrize(
@@ -114,8 +132,8 @@ def test_a_phase_with_a_ruling_has_the_verdicts_of_its_record(
     records = [one for one in chronicle.game.phases if one.rulings and "move" in str(one.moment)]
     assert records
     for record in records:
-        address = f"{name}/{record.moment.year}/{record.moment.phase}/position.js"
-        data = data_in(files[address].make())
+        year = played_in(files[f"{name}/{record.moment.year}/position.js"].make())
+        data = year[record.moment.phase]
         assert [one["number"] for one in data["rulings"]] == [one.number for one in record.rulings]
         assert tried(data, data["texts"], data["rulings"]) == data["happened"]
 

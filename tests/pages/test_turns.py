@@ -103,7 +103,7 @@ def test_map_is_that_of_the_last_phase_and_says_what_it_shows() -> None:
     html = pages_of(COMET)[f"{COMET}/1622/"]
     image = re.search(r"<img [^>]*>", html)
     assert image
-    assert 'src="map.svg#scoring"' in image[0]
+    assert 'src="../maps/1620-1623.svg#1622-scoring"' in image[0]
     assert 'alt="Map at the end of 1622: 1622, scoring"' in image[0]
 
 
@@ -176,7 +176,7 @@ def test_a_year_depends_on_all_that_it_shows() -> None:
 def test_a_game_before_its_first_phase_has_its_year(built: Sample) -> None:
     page = built.page("quiet/1901/index.html")
     assert "The position at the start." in page
-    assert 'src="map.svg#opening"' in page
+    assert 'src="../maps/1900-1903.svg#1901-opening"' in page
     assert "<h2" in built.page("quiet/turns/index.html")
 
 

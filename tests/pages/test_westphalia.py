@@ -25,7 +25,7 @@ from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.records import RECORDS
 from generator.rulesets.westphalia.telling.chronicle import take_snapshot
 from tests.pages.sample import ROOT, Sample
-from tests.pages.told import words
+from tests.pages.told import positions_in, words
 from tests.rules.westphalia.writing import write_sheet
 
 ROUNDS = 2
@@ -317,7 +317,7 @@ def test_data_have_counts_markers_and_records(site: Sample) -> None:
         "catholic": "Catholic",
         "protestant": "Protestant",
     }
-    last = read["phases"][-1]["position"]
+    last = [*positions_in(read).values()][-1]
     assert sum(last["counts"]["provinces"].values()) == len(last["marks"]) == 54
     assert all(one["needed"] for one in last["minors"].values())
     assert set(last["remarks"]) == set(read["powers"])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -95,3 +96,24 @@ def words(html: str) -> str:
     from html import unescape
 
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def positions_in(data: Any) -> dict[str, Any]:
+    """The positions after all phases of a game's JSON, by the addresses of the phases."""
+    position, found = data["opening"]["position"], {}
+    for phase in data["phases"]:
+        position = found[phase["address"]] = _patched(position, phase["position"])
+    return found
+
+
+def _patched(target: Any, patch: Any) -> Any:
+    """What RFC 7396 makes of these, in its own words."""
+    if not isinstance(patch, dict):
+        return patch
+    merged = dict(target) if isinstance(target, dict) else {}
+    for name, value in patch.items():
+        if value is None:
+            merged.pop(name, None)
+        else:
+            merged[name] = _patched(merged.get(name), value)
+    return merged

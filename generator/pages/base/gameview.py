@@ -46,7 +46,7 @@ from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
 from generator.engine.phases import Moment
 from generator.engine.words import count
 from generator.pages.base.linking import Linker, Target
-from generator.pages.base.page import digest
+from generator.pages.base.page import digest, map_of
 from generator.pages.base.signs import sign_styles
 
 # Letters that do not come apart into a plain one and an accent.
@@ -110,9 +110,8 @@ class PhaseLink(Struct, frozen=True):
 
     @property
     def map(self) -> tuple[str, str]:
-        """The file that has its map, which is that of the year, and the name of its view there."""
-        folder, _, name = self.address.removesuffix("/").rpartition("/")
-        return f"{folder}/map.svg", name
+        """The file that has its map, and the name of its view there."""
+        return map_of(self.address)
 
 
 class Tab(Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.engine.errors import FileError
 from generator.kit.kit import Kit
 from generator.pages.base.page import Page, PageKind, digest, file_of, links_from
 from generator.pages.base.reader import PUBLIC, Reader
@@ -79,7 +80,10 @@ class PageMaker(Struct, frozen=True, dict=True):
         )
 
     def _shows_tagline(self, template: str) -> bool:
-        return self.templates.shows(template, "tagline")
+        try:
+            return self.templates.shows(template, "tagline")
+        except FileError:
+            return True  # it is told by the page that needs the template, if any does
 
     @cached_property
     def _nav_digest(self) -> str:

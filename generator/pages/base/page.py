@@ -28,6 +28,10 @@ PageKind = Literal[
 ]
 DRAWING: Final = "drawing.js"
 """The file of a game that the maps of its phases are told from: what it draws is in their pages."""
+TOGETHER: Final = 4
+"""How many years have their maps in one file. What maps share is most of them, so that files of one
+year take twice the bytes; files of five years would hardly take less, and readers without scripts
+load a whole file."""
 
 
 class Page(Struct, frozen=True, dict=True):
@@ -59,6 +63,17 @@ class Page(Struct, frozen=True, dict=True):
 def file_of(address: str) -> str:
     """The file behind an address: `a/index.html` for `a/`."""
     return f"{address}index.html" if not address or address.endswith("/") else address
+
+
+def map_of(address: str) -> tuple[str, str]:
+    """The file that has the map of the phase with a page at this address, and the name of its view
+    there; `mapOf` of theatrum.js says the same.
+
+    "duel/1901/spring/" -> ("duel/maps/1900-1903.svg", "1901-spring")
+    """
+    game, year, phase = address.removesuffix("/").split("/")
+    first = int(year) - int(year) % TOGETHER
+    return f"{game}/maps/{first}-{first + TOGETHER - 1}.svg", f"{year}-{phase}"
 
 
 def address_of_file(file: str) -> str:

@@ -97,6 +97,7 @@ class Templates(Struct, dict=True):
     _sources: dict[tuple[int, str], tuple[int, str, Path]] = field(default_factory=dict)
     _texts: dict[tuple[int, str], dict[str, str]] = field(default_factory=dict)
     _digests: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    _shows: dict[tuple[str, str], bool] = field(default_factory=dict)
 
     def source(self, name: str, youngest: int = 0) -> tuple[int, str, Path]:
         """Layer, text and file of a template. Raises FileError if no layer has it."""
@@ -123,8 +124,11 @@ class Templates(Struct, dict=True):
     def shows(self, name: str, setting: str) -> bool:
         """Whether a template, or one that it uses, may show a setting of the site: it has the name
         of the setting, or hands `site` on as a whole."""
-        texts = self._texts_of(name, 0).values()
-        return any(setting in text or _WHOLE_SITE.search(text) for text in texts)
+        key = (name, setting)
+        if key not in self._shows:
+            texts = self._texts_of(name, 0).values()
+            self._shows[key] = any(setting in text or _WHOLE_SITE.search(text) for text in texts)
+        return self._shows[key]
 
     @property
     def names(self) -> tuple[str, ...]:

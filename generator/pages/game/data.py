@@ -11,6 +11,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from msgspec import convert
@@ -35,6 +36,8 @@ from generator.pages.game.schema import (
     RulingData,
     WordsData,
     as_data,
+    merge_patch,
+    position_data,
 )
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
@@ -54,6 +57,7 @@ def game_json(chronicle: Chronicle, address: str) -> bytes:
 def _game(chronicle: Chronicle, address: str) -> GameData:
     settings, view, now = chronicle.game.settings, chronicle.view, chronicle.now
     opening, *played = chronicle.phases
+    positions = [position_data(phase.snapshot) for phase in chronicle.phases]
     return GameData(
         schema=link(address, SCHEMA),
         theatrum=FORM,
@@ -73,8 +77,10 @@ def _game(chronicle: Chronicle, address: str) -> GameData:
         now=convert(now, NowData, from_attributes=True),
         press=tuple(convert(piece, PressData, from_attributes=True) for piece in chronicle.press),
         phases=tuple(
-            _phase(phase, when)
-            for phase, when in zip(played, phase_dates(chronicle.game), strict=True)
+            _phase(phase, when, merge_patch(before, after))
+            for phase, when, (before, after) in zip(
+                played, phase_dates(chronicle.game), pairwise(positions), strict=True
+            )
         ),
     )
 
@@ -111,7 +117,7 @@ def _words(gazetteer: Gazetteer) -> WordsData:
     )
 
 
-def _phase(phase: ChroniclePhase, when: PhaseDate) -> PhaseData:
+def _phase(phase: ChroniclePhase, when: PhaseDate, position: Mapping[str, Any]) -> PhaseData:
     facts = phase.facts
     if facts is None:
         raise ValueError("the opening is no phase")
@@ -136,7 +142,7 @@ def _phase(phase: ChroniclePhase, when: PhaseDate) -> PhaseData:
             for record in facts.records
         ),
         standings=dict(facts.after),
-        position=facts.snapshot,
+        position=position,
     )
 
 

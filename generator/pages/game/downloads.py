@@ -82,7 +82,7 @@ def _offers(chronicle: Chronicle) -> Iterator[Offer]:
         "game.json",
         f"{at}game.json",
         "The whole game as data: names, every phase with its orders, verdicts, events and rulings, "
-        "and the position after it.",
+        "and what it changed of the position.",
     )
     yield Offer(
         "orders.csv", f"{at}orders.csv", "Every order, its result, and the rules that decided it."

@@ -78,8 +78,8 @@ def game_pages(
     yield opening_page(maker, opening, view, opened.rails, ground)
     yield drawing_page(maker, view, ground)
     yield from _png(maker, view, view.opening.address, source, opening)
-    if not view.phases or view.opening.year != view.phases[0].year:
-        yield _year_map(maker, view, [(view.opening, source, opening)])
+    if not view.phases or view.opening.map[0] != view.phases[0].map[0]:
+        yield _joined_maps(maker, view, [(view.opening, source, opening)])
     start = _state_facts(maker, opening, source, memory, view.slug)
     facts: list[PhaseFacts] = []
     for pages, told in phase_pages(maker, opened, memory):
@@ -153,22 +153,23 @@ def phase_pages(
     maker: PageMaker, opened: OpenGame, memory: Memory, only: Container[str] | None = None
 ) -> Iterator[tuple[tuple[Page, ...], Callable[[], PhaseFacts]]]:
     """For each phase its pages, its own first, and a function that gives its facts. The first of a
-    year brings the drawing that its maps are told from, the last the file with all of them.
+    year brings the drawing that its maps are told from, the last of a few years the file with all
+    their maps.
 
     `only` are the addresses of the phases that are wanted; None for all.
     """
     view = opened.view
     corrected = corrections(opened.game, view)
     drawn = [(view.opening, opened.ground.source, opened.opening)]
-    ground = opened.ground
+    ground, year = opened.ground, view.opening.year
     for number, record in enumerate(opened.game.phases):
         here = view.phases[number]
         material = Material(opened.game, record, reader=maker.reader)
         source = opened.source(number)
-        drawn = [one for one in drawn if one[0].year == here.year]
-        is_first = not drawn
+        drawn = [one for one in drawn if one[0].map[0] == here.map[0]]
+        is_first = here.year != year
         if is_first:
-            ground = Ground(view, here, material, source, opened.ground)
+            ground, year = Ground(view, here, material, source, opened.ground), here.year
         drawn.append((here, source, material))
         if only is not None and here.address not in only:
             continue
@@ -190,8 +191,8 @@ def phase_pages(
         maps = [*_png(maker, view, here.address, source, material)]
         if is_first:
             maps.append(drawing_page(maker, view, ground))
-        if here.year not in (later.year for later in view.phases[number + 1 : number + 2]):
-            maps.append(_year_map(maker, view, drawn))
+        if here.map[0] not in (later.map[0] for later in view.phases[number + 1 : number + 2]):
+            maps.append(_joined_maps(maker, view, drawn))
         post = _post(maker, opened, number, source, material, facts, notices)
         yield (page, *maps, post), facts
 
@@ -210,10 +211,10 @@ def _map(maker: PageMaker, view: GameView, source: str, material: Material) -> P
     return maker.file(f"{view.address}map.svg", "map", _map_inputs(view, source), svg, view.slug)
 
 
-def _year_map(
+def _joined_maps(
     maker: PageMaker, view: GameView, drawn: Sequence[tuple[PhaseLink, str, Material]]
 ) -> Page:
-    """The maps of a year's phases as one SVG, from its phases with what they are made from."""
+    """The maps of the phases of a few years as one SVG, from these with what they are made from."""
     address, _ = drawn[0][0].map
 
     def svg() -> bytes:

@@ -1,8 +1,11 @@
 """Positions for the desk: what its program needs to try a phase, and the page that asks "what if".
 
     desk/position.js                  the phase that waits, with its rulings and last year's orders
-    1632/movement/position.js         a phase that was played: its orders, and what became of them
+    1632/position.js                  the phases of a year: their orders, and what became of them
     what-if/#1632/movement            the desk with that position
+
+What the phases of a year have in common stands once: each has only the tables of its state that are
+others than those of the phase before.
 
 They are scripts, as all data of the site, so that they load from a disk, too. All is public:
 the tables of the state, the orders as everybody may read them, rulings, and outcomes.
@@ -12,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import Any, Final
 
 from msgspec.structs import asdict
@@ -26,7 +28,7 @@ from generator.pages.base.public import PublicVerdict
 from generator.pages.base.words import look_of
 from generator.pages.game.desk import DESK_SCRIPTS, megabytes
 from generator.pages.maps.facts import as_script
-from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 
 POSITION: Final = "position.js"
 WHAT_IF: Final = "what-if/"
@@ -47,17 +49,16 @@ def position_pages(chronicle: Chronicle) -> Iterator[Page]:
         make = partial(_waiting, chronicle, rulings)
         yield maker.file(f"{chronicle.desk}{POSITION}", "data", inputs, make, view.slug)
     played = [phase for phase in chronicle.phases if phase.facts is not None]
-    records: tuple[StateRecord | PhaseRecord, ...]
-    records = (chronicle.game.opening, *chronicle.game.phases)
-    for phase, source, (before, record) in zip(
-        played, chronicle.sources, pairwise(records), strict=True
-    ):
-        assert isinstance(record, PhaseRecord)
-        assert phase.facts is not None
-        inputs = (("facts", source), ("record", record.digest))
-        make = partial(_played, chronicle, before, record, phase.facts.verdicts)
-        address = f"{phase.link.address}{POSITION}"
-        yield maker.file(address, "data", inputs, make, view.slug)
+    years: dict[int, list[int]] = {}
+    for number, phase in enumerate(played):
+        years.setdefault(phase.year, []).append(number)
+    for year, numbers in years.items():
+        inputs = (
+            ("facts", digest(*(chronicle.sources[number] for number in numbers))),
+            ("records", digest(*(chronicle.game.phases[number].digest for number in numbers))),
+        )
+        make = partial(_year, chronicle, played, numbers)
+        yield maker.file(f"{view.year_address(year)}{POSITION}", "data", inputs, make, view.slug)
     if played:
         phases = tuple(
             (phase.link.address.removeprefix(view.address), phase.link.title) for phase in played
@@ -83,7 +84,8 @@ def _waiting(chronicle: Chronicle, rulings: Sequence[Ruling]) -> bytes:
     guess = {"last": dict(last.order_texts), "when": last.title} if last else {}
     if game.settings.orders == "private":
         rulings = _of_position(game, rulings)
-    return _script(chronicle, game.last, {"rulings": [_ruling(one) for one in rulings], **guess})
+    more = {"state": _state(game.last), "rulings": [_ruling(one) for one in rulings], **guess}
+    return _script(chronicle, more)
 
 
 def _of_position(game: Game, rulings: Sequence[Ruling]) -> list[Ruling]:
@@ -102,31 +104,49 @@ def _of_position(game: Game, rulings: Sequence[Ruling]) -> list[Ruling]:
     return found
 
 
-def _played(
-    chronicle: Chronicle,
-    before: StateRecord | PhaseRecord,
-    record: PhaseRecord,
-    verdicts: tuple[PublicVerdict, ...],
-) -> bytes:
-    facts = {
-        "texts": dict(record.order_texts),
-        "rulings": [_ruling(one) for one in record.rulings if one.facts.get("secret") is not True],
-        "happened": [_happened(one) for one in verdicts],
-        "phase": record.title,
-    }
-    return _script(chronicle, before, facts)
+def _year(chronicle: Chronicle, played: Sequence[ChroniclePhase], numbers: Sequence[int]) -> bytes:
+    """The phases of a year, of those that were `played`."""
+    game, phases = chronicle.game, []
+    known: Mapping[str, Any] = {}
+    for number in numbers:
+        record, facts = game.phases[number], played[number].facts
+        assert facts is not None
+        state = _state(game.phases[number - 1] if number else game.opening)
+        phases.append(
+            {
+                "name": record.moment.phase,
+                "phase": record.title,
+                "state": _changed(known, state),
+                "texts": dict(record.order_texts),
+                "rulings": [
+                    _ruling(one) for one in record.rulings if one.facts.get("secret") is not True
+                ],
+                "happened": [_happened(one) for one in facts.verdicts],
+            }
+        )
+        known = state
+    return _script(chronicle, {"phases": phases})
 
 
-def _script(
-    chronicle: Chronicle, record: StateRecord | PhaseRecord, more: Mapping[str, Any]
-) -> bytes:
+def _state(record: StateRecord | PhaseRecord) -> dict[str, Any]:
+    """The tables of the state after a phase, as everybody may know them."""
+    return dict(record.document().public)
+
+
+def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables that are others than before, whole, since their order counts; None for one that is
+    gone."""
+    changed = {name: table for name, table in after.items() if before.get(name) != table}
+    return {**changed, **dict.fromkeys(name for name in before if name not in after)}
+
+
+def _script(chronicle: Chronicle, more: Mapping[str, Any]) -> bytes:
     view = chronicle.view
     position = {
         "ruleset": view.ruleset,
         "game": view.slug,
         "title": view.title,
         "powers": {power: shown.name for power, shown in view.powers.items()},
-        "state": dict(record.document().public),
         **more,
     }
     return as_script("position", position)

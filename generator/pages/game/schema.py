@@ -34,7 +34,7 @@ from generator.engine.chronicle import (
 from generator.engine.records import CountFacts, Deed, RecordFacts
 from generator.pages.base.public import PublicEvent, PublicVerdict
 
-FORM: Final = 1
+FORM: Final = 2
 """The version of the form; it grows when a program that reads the old one would go wrong."""
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -102,11 +102,13 @@ class RecordData(Struct, frozen=True):
 
 
 class PhaseData(Struct, frozen=True):
-    """An adjudicated phase, and the position after it.
+    """An adjudicated phase, and what it changed of the position.
 
     `address` is that of its page, from the root of the site; the row of a verdict has the anchor
     `o<number>` there, the line of an event `e<number>`. `due` is when its orders were due, in RFC
-    3339; "" where game.toml does not say. `influence` are the changes of it.
+    3339; "" where game.toml does not say. `influence` are the changes of it. `position` is what
+    makes the position after it of the one before: a JSON Merge Patch (RFC 7396), the first onto the
+    opening's.
     """
 
     year: int
@@ -121,7 +123,7 @@ class PhaseData(Struct, frozen=True):
     influence: tuple[InfluenceChange, ...]
     records: tuple[RecordData, ...]
     standings: Mapping[str, Counts]
-    position: Snapshot
+    position: Mapping[str, Any]
 
 
 class OpeningData(Struct, frozen=True):
@@ -166,7 +168,7 @@ class GameData(Struct, frozen=True, rename={"schema": "$schema"}):
     """
 
     schema: str
-    theatrum: Literal[1]
+    theatrum: Literal[2]
     name: str
     title: str
     ruleset: str
@@ -212,6 +214,26 @@ def as_data(game: GameData) -> dict[str, Any]:
     """A game as the document has it, of tables and lists."""
     found: dict[str, Any] = _converter(GameData)(game)
     return found
+
+
+def position_data(position: Snapshot) -> dict[str, Any]:
+    """A position as the document has it."""
+    found: dict[str, Any] = _converter(Snapshot)(position)
+    return found
+
+
+def merge_patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """What makes `after` of `before`: a JSON Merge Patch (RFC 7396), in which None removes. Neither
+    has a None of its own."""
+    found: dict[str, Any] = {}
+    for key, value in after.items():
+        was = before.get(key)
+        if was != value:
+            if isinstance(was, Mapping) and isinstance(value, Mapping):
+                found[key] = merge_patch(was, value)
+            else:
+                found[key] = value
+    return {**found, **dict.fromkeys(key for key in before if key not in after)}
 
 
 @cache

@@ -113,7 +113,7 @@ def map_scene(
 
     With the name of a `game` the map is headed by it; below stands the picture's subtitle (how a
     game ended), or its title where there is none or it would be cut short. Powers that the picture
-    leaves out stay out of the legend.
+    leaves out stay out of the legend, in their own colors.
     """
     from mapsvg import Fill, Marker, Scene, Stack, Tile, UnitPiece
 
@@ -122,6 +122,8 @@ def map_scene(
     heading = (short, picture.subtitle if fits else picture.title)
     title, subtitle = heading if game else (picture.title, picture.subtitle)
     blocks = picture.style == "blocks"
+    styles = {power: power_style(facts) for power, facts in powers.items()}
+    listed = styles if picture.powers is None else picture.powers
     return Scene(
         board=picture.board,
         title=title,
@@ -156,11 +158,8 @@ def map_scene(
             for place, signs in picture.markers.items()
             for sign in signs
         ),
-        powers={
-            power: power_style(facts)
-            for power, facts in powers.items()
-            if picture.powers is None or power in picture.powers
-        },
+        powers={power: style for power, style in styles.items() if power in listed},
+        unlisted={power: style for power, style in styles.items() if power not in listed},
         corner=picture.corner,
         captions=dict(picture.captions),
         words=dict(picture.words),

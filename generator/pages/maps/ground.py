@@ -84,7 +84,7 @@ class Ground:
         return Differences((within._differences.base if within else "") + self._svg)
 
     def told(self, shown: MapView, phase: PhaseLink) -> MapView:
-        """The map of a phase as what it has besides the ground; its file is that of the year."""
+        """The map of a phase as what it has besides the ground; its file has others, too."""
         code = Markup(self._differences.code(str(shown.svg)))
         file, name = phase.map
         views = tuple(replace(one, anchor=f"{name}-{one.anchor}") for one in shown.views)

@@ -18,7 +18,7 @@
   const preferred = matchMedia("(prefers-contrast: more)").matches ? "contrast" : "";
   const chosen = new Set((kept() ?? preferred).split(" ").filter((word) => word in files));
 
-  /* While the page is read, what is written stands before the styles, and is waited for. */
+  /* While the page is read, what is written stands behind site.css, and is waited for. */
   const asked = new Set();
   const ask = (address) => {
     if (asked.has(address)) return;

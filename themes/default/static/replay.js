@@ -2,7 +2,7 @@
    The positions come from the game's positions.js, names and places from its board.js. */
 (() => {
   "use strict";
-  const { one, all, make, load, given, isTaken } = theatrum;
+  const { one, all, make, load, given, mapOf, isTaken } = theatrum;
   const SVG = "http://www.w3.org/2000/svg";
   const player = one(".replay");
   const board = one(".board", player);
@@ -14,7 +14,7 @@
   const frames = links.map((link) => link.dataset.frame);
   const years = frames.map((frame) => Number(frame.split("/")[0]));
   const last = frames.length - 1;
-  const mapOf = (at) => `${root}${frames[at].replace(/([^/]+)\/$/, "map.svg#$1-view-whole")}`;
+  const boardOf = (at) => `${root}${mapOf(frames[at])}-view-whole`;
   const hasFilm = Boolean(player.dataset.board);
   const trails = one(".trails input", player);
   let at = last;
@@ -59,7 +59,7 @@
     await Promise.all([known, tell(now)]);
     if (now !== at) return;
     if (film) film.show(now);
-    else one("image", board).setAttribute("href", mapOf(now));
+    else one("image", board).setAttribute("href", boardOf(now));
     board.dataset.shown = frames[now];
   }
 

@@ -45,11 +45,18 @@
   const load = (address, facts = {}) => ask(address, "script", (src) => ({ src, ...facts }));
   const style = (address) => ask(address, "link", (href) => ({ rel: "stylesheet", href }));
 
+  /* Where the map of a phase stands, from the address of its page within its game: "1901/spring/". */
+  const mapOf = (address) => {
+    const [year, phase] = address.split("/");
+    const first = year - year % 4;
+    return `maps/${first}-${first + 3}.svg#${year}-${phase}`;
+  };
+
   /* Whether a key belongs to a field or to the browser, so that no page may take it. */
   const isTaken = (event) => event.ctrlKey || event.metaKey || event.altKey || event.isComposing
     || event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog, [contenteditable]");
 
-  self.theatrum = { one, all, make, keep, kept, data, given, load, style, isTaken, home };
+  self.theatrum = { one, all, make, keep, kept, data, given, load, style, mapOf, isTaken, home };
 
   // The address to share ends with the folder; the file's name is only needed without a server.
   if (location.protocol.startsWith("http") && location.pathname.endsWith("/index.html")) {

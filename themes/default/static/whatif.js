@@ -6,9 +6,22 @@
   const choice = one("#phase");
   const PHASE = /^\d+\/[a-z0-9-]+\/$/;
 
+  /* A phase of a year, from the file of the year: of the tables of its state that has those which are
+     others than in the phase before, and null for one that is gone. */
+  async function positionOf(year, name) {
+    await theatrum.load(`../${year}/position.js`);
+    const { phases, ...game } = theatrum.given.position[0];
+    const upTo = phases.slice(0, phases.findIndex((phase) => phase.name === name) + 1);
+    if (!upTo.length) throw new Error("no such phase");
+    const tables = Object.entries(Object.assign({}, ...upTo.map(({ state }) => state)));
+    const state = Object.fromEntries(tables.filter(([, table]) => table !== null));
+    const position = { ...game, ...upTo.at(-1), state };
+    theatrum.given.position.push(position);
+    return position;
+  }
+
   async function open(address) {
-    await theatrum.load(`../${address}position.js`);
-    const position = theatrum.given.position.at(-1);
+    const position = await positionOf(...address.split("/"));
     one("#when").textContent = position.phase;
     document.title = `What if? ${position.phase} · ${document.title}`;
     choice.value = address;
@@ -16,7 +29,7 @@
     record.href = `../${address}${location.protocol === "file:" ? "index.html" : ""}`;
     record.hidden = false;
     one(".writing").hidden = false;
-    one(".still").append(make("img", { src: `../${address.replace(/([^/]+)\/$/, "map.svg#$1")}`, alt: `The map of ${position.phase}, as it came` }));
+    one(".still").append(make("img", { src: `../${theatrum.mapOf(address)}`, alt: `The map of ${position.phase}, as it came` }));
     one(".still").hidden = false;
     // The text of the phase until the program draws it: what each power ordered.
     one("#sheet").value = Object.entries(position.texts).map(([power, text]) => `# ${position.powers[power]}\n${text.trim()}\n`).join("\n");

@@ -47,7 +47,12 @@ from generator.rulesets.westphalia.state.state import (
     Wishes,
     Withdrawal,
 )
-from generator.rulesets.westphalia.wars.fields import dump_fields, load_fields
+from generator.rulesets.westphalia.wars.fields import (
+    Fields,
+    dump_fields,
+    fields_seen_by,
+    load_fields,
+)
 from generator.rulesets.westphalia.year.course import CARDS, COURSE
 
 Flag = Literal["fought", "fought_foreign", "took_from_foreign", "declared", "attacked", "left"]
@@ -174,13 +179,24 @@ def dump_state(state: State) -> Document:
         ending=EndingRow(**asdict(ending)) if ending else None,
         **{name: getattr(state, name) for name in _SAME},
     )
-    wishes = {name: _wishes(one.wishes) for name, one in state.players.items()}
+    return Document(_filled(public), _secrets(state, state.seats, state.hands))
+
+
+def tables_of(state: State, player: str) -> Mapping[str, Mapping[str, Any]]:
+    """The secret tables of a state as one player has them."""
+    return _secrets(state, (player,), fields_seen_by(state.hands, player))
+
+
+def _secrets(
+    state: State, players: Sequence[str], fields: Fields
+) -> MappingProxyType[str, Mapping[str, Any]]:
+    wishes = {name: _wishes(state.players[name].wishes) for name in players}
     secrets = Secrets(
         wishes={name: row for name, row in wishes.items() if row != WishesRow()},
-        cards=state.cards,
-        armies=dump_fields(state.hands),
+        cards={name: state.cards[name] for name in players if name in state.cards},
+        armies=dump_fields(fields),
     )
-    return Document(_filled(public), _filled(secrets))
+    return _filled(secrets)
 
 
 def _filled(written: Tables | Secrets) -> MappingProxyType[str, Any]:

@@ -11,6 +11,7 @@ from generator.engine.report import Section
 from generator.engine.ruleset import Confided
 from generator.rulesets.westphalia.diplomacy.declaring import war_refusal
 from generator.rulesets.westphalia.land.influence import place
+from generator.rulesets.westphalia.record.document import tables_of
 from generator.rulesets.westphalia.state.orders import (
     Concede,
     JoinLeague,
@@ -140,8 +141,8 @@ def _principalities(state: State, player: str) -> Section:
 
 
 def confide(state: State, player: str) -> Confided:
-    """A player's standing orders, as they are written, and the cards that are committed; in words
-    alone."""
+    """A player's standing orders, as they are written, and the cards that are committed; with the
+    battles as the player sees them as tables."""
     if player not in state.players:
         return Confided()
     wishes = state.players[player].wishes
@@ -156,4 +157,4 @@ def confide(state: State, player: str) -> Confided:
     if player in state.cards:
         leader, follower = state.cards[player]
         lines.append(f"Cards in the Diplomacy Game: {leader} as leader, {follower} as follower")
-    return Confided(tuple(lines))
+    return Confided(tuple(lines), tables_of(state, player))

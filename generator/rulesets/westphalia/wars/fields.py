@@ -48,13 +48,15 @@ class _Battlefield(Struct, frozen=True, kw_only=True):
     """What a private war and the Religious War have in common.
 
     `deck` are the cards from which swaps are drawn, from the top. Where swaps go in Initiative
-    Order, `late` are the powers that have yet to swap, once the first has.
+    Order, `late` are the powers that have yet to swap, once the first has. `unknown` are the powers
+    whose cards are not known, where the battle is that which one player sees.
     """
 
     sides: tuple[Side, ...]
     deck: tuple[Type, ...] = ()
     swapped: bool = False
     late: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
     def side_of(self, power: str) -> Side:
         return next(side for side in self.sides if side.power == power)
@@ -209,6 +211,19 @@ def without_field(fields: Fields, key: str) -> Fields:
     return MappingProxyType({name: one for name, one in fields.items() if name != key})
 
 
+def fields_seen_by(fields: Fields, player: str) -> Fields:
+    """The fields as a player sees them: cards and plans are those of the sides that he leads."""
+    return MappingProxyType({key: _seen_by(one, player) for key, one in fields.items()})
+
+
+def _seen_by(one: Field | Muster, player: str) -> Field | Muster:
+    sides = tuple(
+        side if side.leader == player else replace(side, plan=NO_PLAN) for side in one.sides
+    )
+    unknown = tuple(side.power for side in one.sides if side.leader != player)
+    return replace(one, sides=sides, deck=(), unknown=unknown)
+
+
 def dump_fields(fields: Fields) -> dict[str, Any]:
     """The fields as tables, in stable order. Battle rounds already told are left out."""
     return {key: _dump_field(one) for key, one in fields.items()}
@@ -249,7 +264,7 @@ def _dump_side(one: Field | Muster, side: Side) -> dict[str, Any]:
         row = {"power": side.power, "leader": side.leader, **row}
     elif one.melee is not None:
         row |= {"side": one.melee.side[side.power], "played": one.rounds_of(side.power)}
-    if side.power in one.armies:
+    if side.power in one.armies and side.power not in one.unknown:
         army = asdict(one.armies[side.power])
         row["army"] = {
             name: held.letters if isinstance(held, Cards) else held for name, held in army.items()
@@ -265,11 +280,12 @@ def _load_field(war: int, table: Mapping[str, Any]) -> Field:
     sides = tuple(_load_side(row["power"], row["leader"], row) for row in rows)
     battle = None
     if "fought" in table:
-        armies = (_load_army(rows[0]["army"]), _load_army(rows[1]["army"]))
+        armies = (_load_army(rows[0]), _load_army(rows[1]))
         battle = Battle(armies, table["fought"], result=_RESULTS[table["result"]])
     late = (table["late"],) if "late" in table else ()
     deck, swapped = parse_types(table["deck"]), table["swapped"]
-    return Field(war, battle, sides=sides, deck=deck, swapped=swapped, late=late)
+    unknown = tuple(row["power"] for row in rows if battle and "army" not in row)
+    return Field(war, battle, sides=sides, deck=deck, swapped=swapped, late=late, unknown=unknown)
 
 
 _SIDES: Final = ("attacker", "defender")
@@ -284,7 +300,11 @@ def _load_side(power: str, leader: str, row: Mapping[str, Any]) -> Side:
     return Side(power, leader, tuple(row["allies"]), row["strength"], plan)
 
 
-def _load_army(row: Mapping[str, Any]) -> Army:
+def _load_army(side: Mapping[str, Any]) -> Army:
+    """The army of a side, an empty one where it is not known."""
+    row = side.get("army")
+    if row is None:
+        return Army()
     hand, pile, aside = (Cards.of(row[name]) for name in ("hand", "pile", "aside"))
     return Army(hand, pile, aside, row["reserves"], row["called"], row["banned"])
 
@@ -297,7 +317,7 @@ def _load_muster(table: Mapping[str, Any]) -> Muster:
         melee = Melee(
             tuple(members),
             {name: row["side"] for name, row in members.items()},
-            {name: _load_army(row["army"]) for name, row in members.items()},
+            {name: _load_army(row) for name, row in members.items()},
             tuple((one, other) for one, other in table["pairs"]),
             (lines[0], lines[1]),
             table["fought"],
@@ -310,4 +330,5 @@ def _load_muster(table: Mapping[str, Any]) -> Muster:
         deck=parse_types(table["deck"]),
         swapped=table["swapped"],
         late=tuple(table.get("late", ())),
+        unknown=tuple(name for name, row in members.items() if melee and "army" not in row),
     )

@@ -13,6 +13,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from generator.engine.errors import GameError
 from generator.rulesets.westphalia.battle.deck import swap
 from generator.rulesets.westphalia.battle.duel import Play
 from generator.rulesets.westphalia.battle.melee import Fight, line_up
@@ -22,7 +23,7 @@ from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.state.orders import BattleOrder, RequestInitiative
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, WarStatus
-from generator.rulesets.westphalia.state.words import listed, player_name
+from generator.rulesets.westphalia.state.words import listed, name_of, player_name
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, Side, with_field
 from generator.rulesets.westphalia.wars.plans import (
@@ -112,10 +113,11 @@ def _swap_cards(
     progress: Progress, orders: Orders, in_order: Mapping[str, tuple[Side, ...]]
 ) -> None:
     """The swaps of the battles that run; of those `in_order` only the first leader's."""
-    terms = terms_of(progress.state)
+    state, terms = progress.state, terms_of(progress.state)
     for field in running(progress.state):
         if field.swapped:
             continue
+        _need_cards(state, field)
         ordered = in_order.get(field.key, ())
         if ordered:
             _tell_order(progress, [side.leader for side in ordered], orders, field.key)
@@ -187,6 +189,7 @@ def _fight_round(
     state: State, field: Field | Muster, orders: Orders, lots: Lots, *, live: bool
 ) -> tuple[Field | Muster, tuple[Fight, ...]]:
     """A battle after one more battle round, and how that went; live play heeds single cards."""
+    _need_cards(state, field)
     plays: dict[str, Play] = {}
     for pair in field.pairs:
         for power, foe in (pair, pair[::-1]):
@@ -198,6 +201,16 @@ def _fight_round(
             lines = orders.get(side.leader, ()) if live else ()
             plays[power] = live_play(lines, enemy, script, armies, scripted)
     return field.fought(plays, terms_of(state))
+
+
+def _need_cards(state: State, field: Field | Muster) -> None:
+    """Raises GameError where cards are not known without which nobody can say how a battle goes."""
+    if field.unknown:
+        whose = listed(name_of(state, power) for power in field.unknown)
+        raise GameError(
+            f"a battle cannot be tried without the cards of {whose}",
+            hint="nobody but their player and the referee knows them",
+        )
 
 
 def _keep(progress: Progress, field: Field | Muster) -> None:
