@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import groupby
 from pathlib import Path
 
 from generator.building.manifest import Manifest
@@ -25,27 +26,43 @@ def check_links(
     measured in `games`, or in all where all are looked at.
     """
 
-    def asked() -> Iterable[tuple[str, PageLinks]]:
-        if made is None:
-            return manifest.all_links()
-        return ((address, manifest.links(address)) for address in made)
-
-    known = dict.fromkeys(addresses, NO_LINKS.ids)
-    # Thousands of pages point at the same places: the ids of each are read once.
-    wanted: dict[str, set[str]] = {}
-    for _, links in asked():
-        for target, anchors in links.targets.items():
-            if anchors and target in known:
-                wanted.setdefault(target, set()).update(anchors)
-    known |= {target: _ids(manifest, target, anchors) for target, anchors in wanted.items()}
+    asked = (
+        manifest.all_links()
+        if made is None
+        else ((address, manifest.links(address)) for address in sorted(made))
+    )
+    known = frozenset(addresses)
     problems: list[str] = []
-    for address, links in asked():
-        problems += _with_places(output, address, broken_links(links, known))
+    # One game after the other: the ids of all pages would take much memory.
+    for _, pages in groupby(asked, key=lambda page: _game_of(page[0])):
+        problems += _broken(manifest, output, known, tuple(pages))
     if made is None:
-        games = {address.partition("/")[0] for address in known}
+        games = {_game_of(address) for address in known}
     for game in sorted(games):
         problems += _far(game, manifest)
     return tuple(problems)
+
+
+def _game_of(address: str) -> str:
+    return address.partition("/")[0]
+
+
+def _broken(
+    manifest: Manifest, output: Path, known: Set[str], pages: Sequence[tuple[str, PageLinks]]
+) -> Iterator[str]:
+    """What is wrong with the links of some pages; `known` are all addresses of the site."""
+    # Many pages point at the same places: the ids of each are read once.
+    wanted: dict[str, set[str]] = {}
+    for _, links in pages:
+        for target, anchors in links.targets.items():
+            wanted.setdefault(target, set()).update(anchors)
+    there = {
+        target: _ids(manifest, target, anchors) if anchors else NO_LINKS.ids
+        for target, anchors in wanted.items()
+        if target in known
+    }
+    for address, links in pages:
+        yield from _with_places(output, address, broken_links(links, there))
 
 
 def _ids(manifest: Manifest, address: str, wanted: Set[str]) -> frozenset[str]:

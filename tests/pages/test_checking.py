@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from generator.building.checking import check_links
 from generator.building.manifest import Entry, open_manifest
 from generator.pages.base.linkfinding import file_links, places
+from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of
 
 HEAD = "<!doctype html>\n<!-- one\ntwo --><script>var a = '<a href=\"no/\">';\n</script>\n"
@@ -78,3 +80,24 @@ def test_page_that_is_too_far_is_named_with_the_way_there(tmp_path: Path) -> Non
         "g/4/index.html: 4 clicks from g/, at most 3 (g/ > g/1/ > g/2/ > g/3/ > g/4/)",
         "g/lost/index.html: no link of the game leads there from g/",
     )
+
+
+def test_checking_more_games_takes_hardly_more_memory(tmp_path: Path) -> None:
+    ids = frozenset(f"a-place-of-the-map-{number}" for number in range(2000))
+
+    def peak(games: int) -> int:
+        with open_manifest(tmp_path / f"{games}.sqlite") as manifest:
+            pages = [f"g{game}/{page}" for game in range(games) for page in ("", "a/", "b/")]
+            for address in pages:
+                front = address.partition("/")[0] + "/"
+                targets = {f"{front}{to}": ("a-place-of-the-map-1",) for to in ("", "a/", "b/")}
+                page = Page(address, "game", (), address.encode, front[:-1])
+                links = PageLinks(ids, targets).dump()
+                manifest.put(page, Entry(page.game, "game", "", 1, 1), links)
+            tracemalloc.start()
+            assert check_links(manifest, tmp_path, pages, None, ()) == ()
+            _, most = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
+            return most
+
+    assert peak(40) < 2 * peak(4)
