@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-# Seconds between two looks at the memory: at first, and as a part of what has passed since. A look
-# takes time from what it looks at, the more the longer that has run.
+# Seconds between two looks at the memory: at first, as a part of what has passed since, and at
+# most. A look takes time from what it looks at, the more the longer that has run.
 EVERY = 0.05
 PART = 0.05
+MOST = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def run(command: Sequence[str], folder: Path) -> Run:
 
     def watch() -> None:
         nonlocal peak, largest
-        while not done.wait(max(EVERY, PART * (perf_counter() - start))):
+        while not done.wait(min(max(EVERY, PART * (perf_counter() - start)), MOST)):
             sizes = [_kibibytes(one) for one in _family(process.pid)]
             peak, largest = max(peak, sum(sizes)), max(largest, *sizes)
 
