@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -44,8 +46,16 @@ def test_a_reminder_has_the_hand_of_its_reader_and_no_other(folder: Path, capsys
         assert hands[0].startswith(f"{owner} holds ")
         power = "purple" if owner == "Purple" else "red"  # which leads Hesse
         sheet = f"[secret sheet: {folder.name}, {power}, 1510 battles-1]"
-        told = f"1510, diplomacy and declarations:\n{hands[0]}\n[end of the secret sheet]\n"
-        assert f"\n{sheet}\n{told}" in mail
+        told = f"1510, diplomacy and declarations:\n{hands[0]}\n"
+        _, mark, rest = mail.partition(f"\n{sheet}\n{told}")
+        assert mark
+        # What the desk takes up has no cards of the other side, either.
+        coded = rest.partition("\n[end of the secret sheet]\n")[0].partition("\n")[2]
+        (battle,) = json.loads(b64decode(coded))["armies"].values()
+        armies = {
+            side["power"]: side.get("army") for side in (battle["attacker"], battle["defender"])
+        }
+        assert [name.title() for name, army in armies.items() if army] == [owner]
 
 
 def test_orders_for_the_next_battle_phase_are_no_slip(folder: Path, capsys: Capture) -> None:
