@@ -329,7 +329,10 @@ def head_of(chronicle: Chronicle) -> dict[str, str]:
     )
     tree = html5lib.parse(page.make().decode(), namespaceHTMLElements=False)
     found = {
-        one.get("property") or one.get("name"): one.get("content") for one in tree.iter("meta")
+        name: one.get("content")
+        for one in tree.iter("meta")
+        for name in (one.get("property"), one.get("name"))
+        if name
     }
     return found | {
         f"feed {one.get('title')}": one.get("href")
