@@ -36,9 +36,9 @@ from generator.engine.board import province_of
 from generator.engine.chance import Chance
 from generator.engine.orders.values import Disband, Retreat, UnitOrder
 from generator.engine.ruleset import Ruleset
+from generator.rulesets.europe.features.extension import Vote
 from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.state.values import Vote
 from generator.rulesets.europe.turn.edition import Edition
 
 STAYS_OUT: Final = 7

@@ -19,7 +19,15 @@ from generator.engine.orders import (
     read_orders,
     with_coast,
 )
-from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet, with_faults
+from generator.engine.phases import (
+    OrderBook,
+    Resolution,
+    Ruling,
+    Sheet,
+    WrittenOrder,
+    orders_of,
+    with_faults,
+)
 from generator.engine.rulings import (
     NOTE,
     NOTE_KIND,
@@ -164,7 +172,7 @@ def _next_phase(facts: PlainFacts, state: PlainState) -> PlainState:
 
 def _assigned(
     facts: PlainFacts, state: PlainState, sheets: Mapping[str, Sheet], policy: Policy
-) -> Assignment:
+) -> Assignment[WrittenOrder]:
     """The order of each unit. Of several for one unit the only legal one counts."""
     stands, special = state.stands(), policy(facts, state)
 
@@ -173,10 +181,10 @@ def _assigned(
         judged = judge_orders(facts.board, stands, alone, special)  # type: ignore[arg-type]
         return judged[index].status != "illegal"
 
-    return assign_orders(stands, sheets, is_legal)
+    return assign_orders(stands, orders_of(sheets), is_legal)
 
 
-def _refusals(facts: PlainFacts, assigned: Assignment) -> list[Verdict]:
+def _refusals(facts: PlainFacts, assigned: Assignment[WrittenOrder]) -> list[Verdict]:
     """The verdicts on what was written and counts for no unit."""
     words = {
         "no-such-unit": "there is no such unit",

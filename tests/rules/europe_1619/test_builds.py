@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from generator.engine.phases import OrderBook, Ruling
 from generator.engine.units import Unit
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.state.values import Vote
+from generator.rulesets.europe.features.extension import Vote
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import Feature, Offer, Refusal
 from generator.rulesets.europe.turn.turn import Turn

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from generator.engine.phases import Ruling
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.features.extension import Extended, Extension
+from generator.rulesets.europe.features.extension import Extended, Extension, Vote
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.state import Change, EuropeState
-from generator.rulesets.europe.state.values import Vote
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619 import EDITION, RULESET
 from tests.rules.europe.building import events, outcome, play, position

@@ -66,6 +66,7 @@ class Fortification(Feature):
     tables = MappingProxyType({"fortification": FortificationRules})
     forms = MappingProxyType({"builds": _FORMS})
     purchases = (Fortify,)
+    accounts = MappingProxyType({"fortification": ("fortifying", "Purchases", "fortify-made")})
 
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
         if not is_fortified(stand) or type(order) is Hold:

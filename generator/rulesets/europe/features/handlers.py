@@ -111,7 +111,7 @@ class Handlers(Feature):
     def steps(self) -> tuple[Added, ...]:
         return (
             Added(START, Step("handlers", self._draw_missing)),
-            Added(END, Step("handlers", replace_patrons, when=_is_diplomatic)),
+            Added(END, Step("handlers", replace_patrons), of="diplomatic"),
             Added(REVEAL, Step("handlers", self._reveal)),
         )
 
@@ -249,10 +249,6 @@ def _draw_next(turn: Turn, code: str, powers: Sequence[str], retires: str) -> tu
         fresh = [one for one in fitting if one not in retired]
         fitting = fresh or [one for one in retired if one in fitting][:1]
     return (turn.chance.pick(fitting),) if fitting else ()
-
-
-def _is_diplomatic(turn: Turn) -> bool:
-    return turn.moment.phase == "diplomatic"
 
 
 def _appoint_all(turn: Turn, code: str, powers: Sequence[str], lost: str, cause: Reason) -> None:

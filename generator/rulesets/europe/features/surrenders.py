@@ -158,6 +158,7 @@ class Surrenders(Feature):
         {"movement": (*_OFFER, *_ACCEPT), "income": _ACCEPT, "builds": _ACCEPT}
     )
     events = (SURRENDER, SURRENDER_ACCEPTED, INDEMNITY)
+    accounts = MappingProxyType({"indemnity": ("indemnities", "Transfers", "indemnity")})
 
     def steps(self) -> tuple[Added, ...]:
         offers = Step("surrenders", _offer_all, (Surrender,), "surrenders are offered")

@@ -76,7 +76,7 @@ class Violations(Feature):
 
     def steps(self) -> tuple[Added, ...]:
         return (
-            Added(END, Step("violations", self._watch_diplomacy, when=_is_diplomatic)),
+            Added(END, Step("violations", self._watch_diplomacy), of="diplomatic"),
             Added("movement", Step("violations", self._watch_moves, tried=False)),
             Added("retreats", Step("violations", self._watch_retreats), after="departures"),
             # They are paid for before anything is scored.
@@ -148,10 +148,6 @@ class Violations(Feature):
     def rulings(self) -> Mapping[str, RulingKind]:
         needs = ("decree", "power", "happened")
         return {"violation": RulingKind(needs, (), "during", _check, _words, phases=("scoring",))}
-
-
-def _is_diplomatic(turn: Turn) -> bool:
-    return turn.moment.phase == "diplomatic"
 
 
 def _rank(turn: Turn, power: str) -> int:

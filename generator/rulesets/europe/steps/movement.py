@@ -203,7 +203,7 @@ def _report_ignored(turn: Turn, stands: Sequence[Stand], given: Given) -> None:
     ignored: dict[int, dict[str, None]] = {}
     for stray in given.strays:
         if is_ignored(stands, stray) and stray.unit not in given.hidden:
-            ignored.setdefault(stray.unit, {})[stray.entry.power] = None
+            ignored.setdefault(stray.unit, {})[stray.power] = None
     for index in sorted(ignored):
         powers = [power for power in turn.facts.powers if power in ignored[index]]
         names = listed(map(turn.facts.name_of, powers))

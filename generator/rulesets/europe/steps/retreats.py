@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from generator.engine.board import province_of
+from generator.engine.docket import Entry
 from generator.engine.orders import (
     AnyOrder,
     Convoy,
@@ -12,6 +13,7 @@ from generator.engine.orders import (
     Hold,
     Move,
     Retreat,
+    Stray,
     SupportHold,
     SupportMove,
 )
@@ -33,7 +35,6 @@ from generator.rulesets.europe.steps.movement import passage_of, report_disbande
 from generator.rulesets.europe.steps.unit_events import RETREAT
 from generator.rulesets.europe.steps.unit_orders import (
     Given,
-    Stray,
     give_orders,
     refuse_stray,
 )
@@ -143,9 +144,9 @@ def _refuse(turn: Turn, one: Displaced, stranded: Stranded, order: AnyOrder) -> 
     return cause, text
 
 
-def _refuse_standing(turn: Turn, stray: Stray) -> None:
+def _refuse_standing(turn: Turn, stray: Stray[Entry]) -> None:
     """The verdict on an order for a unit that does not have to leave, or is not there."""
-    entry = stray.entry
+    entry = stray.written
     province = entry.order.unit.province
     where = turn.board.name_of(province)
     at = {unit.province: (owner, unit) for owner, unit in turn.stands}

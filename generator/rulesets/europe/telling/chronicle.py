@@ -132,7 +132,7 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
             for name, title, short, note, cause, topic in figures
             if facts.treasury.kept or name not in _OF_MONEY
         }),
-        accounts=MappingProxyType(dict(accounts(causes)) if facts.treasury.kept else {}),
+        accounts=accounts(edition) if facts.treasury.kept else MappingProxyType({}),
         counts=MappingProxyType(counts),
         influence="INF",
         points=tally.word if tally else "points",

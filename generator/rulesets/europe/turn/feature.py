@@ -109,6 +109,8 @@ class Feature:
     `purchases` are the types of its orders by which powers buy strength in the builds phase;
     `offer` says what they buy. `headings` are words of its own over a part of a sheet (`Decrees:`).
     `draws_lots`: chance decides something in it. `events` are the kinds of events that it reports.
+    `accounts` are its own in the books, by the names that its events have for them: title, group
+    and cause (see `telling/ledger`).
     """
 
     key: ClassVar[str] = ""
@@ -121,6 +123,7 @@ class Feature:
     purchases: ClassVar[tuple[type, ...]] = ()
     headings: ClassVar[tuple[str, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
+    accounts: ClassVar[Mapping[str, tuple[str, str, str]]] = MappingProxyType({})
 
     def names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
         """What its orders may name beside powers, states and places: for a kind of slot the names
