@@ -28,7 +28,7 @@ _LINE: Final = re.compile(
 )
 
 
-class Terms(Table, frozen=True):
+class AuctionRules(Table, frozen=True):
     """What a bid has to keep to: the entries of a ruleset's auction.toml."""
 
     points: Annotated[Positive, knob("The points of each player", "E15V3-AUC-1")] = 100
@@ -63,7 +63,7 @@ class Award(Struct, frozen=True):
 
 
 def read_bids(
-    text: str, powers: Mapping[str, PowerFacts], terms: Terms, causes: Mapping[str, str]
+    text: str, powers: Mapping[str, PowerFacts], terms: AuctionRules, causes: Mapping[str, str]
 ) -> tuple[tuple[Bid, ...], tuple[Complaint, ...]]:
     """The bids in the text of a player, a line for each power (`60 Spain`), and what is wrong.
 
@@ -122,7 +122,7 @@ def read_bids(
     return tuple(bids), tuple(complaints)
 
 
-def equal_bids(powers: Sequence[str], terms: Terms, chance: Chance) -> tuple[Bid, ...]:
+def equal_bids(powers: Sequence[str], terms: AuctionRules, chance: Chance) -> tuple[Bid, ...]:
     """The bids of a player without preference: the same number on each power, in a drawn order.
     What cannot be divided goes to the first ones, a point each."""
     share, rest = divmod(terms.points, len(powers))

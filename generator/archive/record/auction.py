@@ -27,7 +27,7 @@ from generator.archive.files.toml_layout import format_toml, format_value, liter
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.seeds import read_seed
-from generator.engine.auction import Award, Bid, Terms, award_powers, equal_bids, read_bids
+from generator.engine.auction import AuctionRules, Award, Bid, award_powers, equal_bids, read_bids
 from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError, Place
@@ -97,10 +97,14 @@ class Auction(Struct, frozen=True):
 
 
 @cache
-def terms_of(ruleset: str) -> Terms:
+def terms_of(ruleset: str) -> AuctionRules:
     """The terms in the auction.toml of a ruleset; the usual ones where it has none."""
     path = ruleset_folder(ruleset) / AUCTION
-    return read_table(read_toml(path).data, Terms, file=path) if path.exists() else Terms()
+    return (
+        read_table(read_toml(path).data, AuctionRules, file=path)
+        if path.exists()
+        else AuctionRules()
+    )
 
 
 def auction_of(game: Game) -> Auction:

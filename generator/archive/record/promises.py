@@ -35,8 +35,8 @@ from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.promises import (
     LONGEST,
-    Judged,
     Promise,
+    PromiseVerdict,
     Stage,
     judge,
     read_promise,
@@ -82,7 +82,7 @@ class JudgedPromise(NamedTuple):
     """A promise, and how it stands."""
 
     promise: Promise
-    judged: Judged
+    judged: PromiseVerdict
 
 
 def read_register(game: Game, *, secret: bool = False) -> Register:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.chronicle import LedgerLine
     from generator.engine.hindsight import Remedy
-    from generator.engine.records import Measure, Record
+    from generator.engine.records import Measure, RecordLine
     from generator.engine.report import Section
     from generator.engine.verdicts import Event
 
@@ -156,7 +156,7 @@ class EuropeRuleset:
 
         return tuple(duties_of(self.edition, state, power))
 
-    def records(self, resolution: Resolution[EuropeState]) -> tuple[Record, ...]:
+    def records(self, resolution: Resolution[EuropeState]) -> tuple[RecordLine, ...]:
         from generator.engine.events import by_slug, record_lines
         from generator.rulesets.europe.telling.event_kinds import events_of
 

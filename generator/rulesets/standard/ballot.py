@@ -22,12 +22,12 @@ from generator.rulesets.standard.aftermath import alive, draw_of
 from generator.rulesets.standard.event_kinds import VOTES
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.turn import Turn
-from generator.rulesets.standard.votes import Found, Vote, is_vote
+from generator.rulesets.standard.votes import FoundVote, Vote, is_vote
 from generator.rulesets.standard.words import power_name
 
 
 def check_vote(
-    state: StandardState, power: str, found: Found
+    state: StandardState, power: str, found: FoundVote
 ) -> tuple[WrittenOrder, Complaint | None]:
     """A vote of a sheet as an order of it, and what is wrong with it."""
     column = found.start + 1

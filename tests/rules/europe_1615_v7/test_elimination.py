@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.rulesets.europe.features.credit_book import CreditBook, Loan
-from generator.rulesets.europe.state.state import Change
+from generator.rulesets.europe.state.state import ComingChange
 from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe.building import events, infs_in, outcome, units_of
@@ -142,7 +142,7 @@ def test_its_wars_alliances_declarations_and_loans_are_closed():
             wars=[*WAR, ("denmark", "bavaria")],
             alliances=[("bavaria", "france")],
         ),
-        changes=(Change(1622, "war", ("spain", "bavaria"), ("spain",)),),
+        changes=(ComingChange(1622, "war", ("spain", "bavaria"), ("spain",)),),
     )
     owed = CreditBook(
         (

@@ -20,7 +20,7 @@ from generator.engine.units import Unit
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import Stand
-from generator.rulesets.europe.turn.feature import Feature, Offer, Refusal
+from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOffer
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
@@ -79,7 +79,7 @@ class Fortification(Feature):
         said = f"{unit_words(turn.facts, *stand)} is fortified, and nobody can remove it"
         return "minor-disband-no-unit", said
 
-    def offer(self, turn: Turn, power: str, order: Fortify) -> Offer | Refusal:
+    def offer(self, turn: Turn, power: str, order: Fortify) -> StrengthOffer | Refusal:
         facts, state = turn.facts, order.state
         wrong = _closed(turn, power, state)
         if wrong:
@@ -100,7 +100,7 @@ class Fortification(Feature):
             turn.stands[turn.stands.index(stand)] = (state, after)
 
         said = f"fortifies {words} by {count(order.points, 'step')} to a defense of"
-        return Offer(
+        return StrengthOffer(
             "fortification",
             "fortify-made",
             f"{said} {after.strength}",

@@ -29,7 +29,7 @@ from generator.engine.verdicts import Event
 from generator.engine.words import listed
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import pair_of
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.steps.declarations import effective_year
 from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.turn.feature import Feature
@@ -184,7 +184,7 @@ class Surrenders(Feature):
     def completed(self, state: EuropeState) -> EuropeState:
         queued = {(one.pair, one.kind) for one in state.changes}
         changes = [
-            Change(one.effective_year, "surrender", pair, (one.power,))
+            ComingChange(one.effective_year, "surrender", pair, (one.power,))
             for one in state.parts[_KEY].offered
             for pair in (pair_of(state.facts, one.power, victor) for victor in one.accepted)
             if one.effective_year > state.year and (pair, "surrender") not in queued
@@ -332,7 +332,7 @@ def _take(turn: Turn, entry: Entry, number: int, offer: SurrenderOffer, *, agree
         offers[number] = replace(offer, accepted=(*offer.accepted, entry.power))
         turn.parts[_KEY] = SurrenderBook(tuple(offers))
     pair = pair_of(turn.facts, offer.power, entry.power)
-    turn.changes.append(Change(offer.effective_year, "surrender", pair, (offer.power,)))
+    turn.changes.append(ComingChange(offer.effective_year, "surrender", pair, (offer.power,)))
     said = f"the surrender of {name(offer.power)} for "
     said += f"{_sum(turn, offer.indemnity if agreed else 0)}; the war is over from "
     said += str(offer.effective_year)
@@ -441,5 +441,5 @@ def _rule(turn: Turn, facts: RulingFacts) -> None:
     if facts.flag("accepted"):
         number = facts.number("indemnity", 0)
         kept.append(SurrenderOffer(one, (other,), year, number, (other,)))
-        turn.changes.append(Change(year, "surrender", pair, (one,)))
+        turn.changes.append(ComingChange(year, "surrender", pair, (one,)))
     turn.parts[_KEY] = SurrenderBook(tuple(kept))

@@ -34,7 +34,7 @@ from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.reading.catalogue import pacts
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import Pair, Relation
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe.steps.declarations import OFFER, effective_year
 from generator.rulesets.europe.turn.feature import Feature, first
@@ -278,15 +278,17 @@ def _allied(facts: Facts, treaties: Iterable[Treaty], year: int) -> dict[Pair, T
     return {pair: one for one in in_effect for pair in _pairs(facts, one.members_in(year))}
 
 
-def _coming(facts: Facts, treaties: Iterable[Treaty], year: int, later: int) -> Iterator[Change]:
+def _coming(
+    facts: Facts, treaties: Iterable[Treaty], year: int, later: int
+) -> Iterator[ComingChange]:
     """What treaties change from one year to another, pair by pair."""
     treaties = tuple(treaties)
     now, then = _allied(facts, treaties, year), _allied(facts, treaties, later)
     for pair in sorted(now.keys() - then.keys()):
         by = tuple(power for power in pair if power in now[pair].leaving)
-        yield Change(later, "dissolution", pair, by)
+        yield ComingChange(later, "dissolution", pair, by)
     for pair in sorted(then.keys() - now.keys()):
-        yield Change(later, "alliance", pair, pair)
+        yield ComingChange(later, "alliance", pair, pair)
 
 
 def _queue(turn: Turn) -> None:
@@ -303,7 +305,7 @@ def _following(
     year: int,
     treaties: Iterable[Treaty],
     relations: Mapping[Pair, Relation],
-    changes: Iterable[Change],
+    changes: Iterable[ComingChange],
 ) -> tuple[Treaty, ...]:
     """The treaties as they follow from what is in effect, and will be, between two powers."""
     allied = {pair for pair, one in relations.items() if one.kind == "alliance"}

@@ -36,7 +36,7 @@ from generator.rulesets.europe.state.named import Confession, Place, Power, Prov
 from generator.rulesets.europe.state.soundness import unit_problem
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Status, pair_of
 from generator.rulesets.europe.state.state import (
-    Change,
+    ComingChange,
     Displaced,
     EuropeState,
     Loan,
@@ -74,7 +74,7 @@ class Tables(Record, frozen=True, omit_defaults=False):
     phase: str
     founded: tuple[Annotated[str, Named(lambda facts: facts.latent)], ...] = ()
     contested: tuple[Place, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ComingChange, ...] = ()
     loans: tuple[Loan, ...] = ()
     displaced: tuple[Leaving, ...] = ()
     units: Mapping[Side, tuple[str, ...]] = {}
@@ -319,7 +319,7 @@ class StateReader:
         known = [self.known(name, self.facts.powers, where) for name in names]
         return pair_of(self.facts, names[0], names[1]) if all(known) else None
 
-    def change(self, change: Change) -> Change:
+    def change(self, change: ComingChange) -> ComingChange:
         from generator.rulesets.europe.steps.year import effect_of
 
         # Features add kinds of declarations; where the rulebook says nothing of one, there is none.

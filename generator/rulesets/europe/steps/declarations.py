@@ -11,7 +11,7 @@ from generator.engine.verdicts import Event, Reason
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Pair, Relation, pair_of
-from generator.rulesets.europe.state.state import Change
+from generator.rulesets.europe.state.state import ComingChange
 from generator.rulesets.europe.state.values import DeclarationKind, Declare
 from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.turn import Turn
@@ -263,7 +263,7 @@ def _queue(turn: Turn, claims: list[_Claim]) -> None:
     for pair, kind in sorted(passed, key=lambda one: [order[power] for power in one[0]]):
         authors = passed[pair, kind]
         by = tuple(power for power in pair if power in authors)
-        turn.changes.append(Change(year, kind, pair, by))
+        turn.changes.append(ComingChange(year, kind, pair, by))
         cause, weight = _PASSED[kind]
         turn.report(
             DECLARATION,

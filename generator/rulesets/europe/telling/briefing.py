@@ -16,7 +16,7 @@ from generator.engine.phases import OrderBook
 from generator.engine.report import Section
 from generator.engine.words import count, listed
 from generator.rulesets.europe.state.standing import Status
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe.steps.declarations import waits
 from generator.rulesets.europe.steps.influence import allotment_of, bar_placement
@@ -88,7 +88,7 @@ def _debt_words(state: EuropeState, debt: Debt, power: str) -> str:
     return f"{name(debt.debtor)} owes you {words}"
 
 
-def _change_words(state: EuropeState, change: Change, power: str) -> str:
+def _change_words(state: EuropeState, change: ComingChange, power: str) -> str:
     return _CHANGES[change.kind].format(state.facts.name_of(_other(change.pair, power)))
 
 

@@ -11,7 +11,7 @@ from generator.engine.phases import Resolution
 from generator.engine.report import Cell, Named, Row, Section, plain_cell
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Pair
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.steps.builds import TREASURIES
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT, allotment_of, infs_of_year
 from generator.rulesets.europe.steps.scores import SCORE
@@ -226,7 +226,7 @@ def relations_table(edition: Edition, before: EuropeState, played: Played) -> Se
     return Section(f"Relations in {state.year}", (), head, rows, notes, part="diplomacy")
 
 
-def _relation(state: EuropeState, coming: Mapping[Pair, Change], one: str, other: str) -> str:
+def _relation(state: EuropeState, coming: Mapping[Pair, ComingChange], one: str, other: str) -> str:
     if one == other:
         return ""
     now = _SIGNS[state.standing.relation(one, other)]

@@ -58,7 +58,7 @@ class Overruled(Struct, frozen=True):
     why: tuple[str, str]
 
 
-class Offer(Struct, frozen=True):
+class StrengthOffer(Struct, frozen=True):
     """Points of strength for sale.
 
     `deliver` puts them on the board. `words` say what the buyer does ("builds an army in Paris"),
@@ -298,7 +298,7 @@ class Feature:
         """What a power owes, in TP, that counts against its treasury."""
         return 0
 
-    def offer(self, turn: Turn, power: str, order: Any) -> Offer | Refusal:
+    def offer(self, turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal:
         """What an order of its `purchases` would buy, or why it buys nothing."""
         raise BrokenPromise(f"{type(self).__name__} has purchases and says not what they buy")
 

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.phases import Resolution
-from generator.engine.records import Deed, Record, RecordFacts
+from generator.engine.records import Deed, RecordFacts
+from generator.engine.records import RecordLine as Record
 from generator.engine.report import Named
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.data import event_kinds as kinds
