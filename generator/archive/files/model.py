@@ -120,10 +120,10 @@ def _is_struct(kind: Any) -> bool:
 @cache
 def _split(kind: Any) -> tuple[Any, tuple[Must, ...]]:
     """A type without what stands beside it, and that; None is no value of a file."""
-    musts = tuple(one for one in getattr(kind, "__metadata__", ()) if isinstance(one, Must))
+    musts = tuple(meta for meta in getattr(kind, "__metadata__", ()) if isinstance(meta, Must))
     kind = getattr(kind, "__origin__", kind) if musts else kind
     if get_origin(kind) in (Union, UnionType):
-        (inner,) = (one for one in get_args(kind) if one is not NoneType)
+        (inner,) = (inner for inner in get_args(kind) if inner is not NoneType)
         inner_kind, inner_musts = _split(inner)
         return inner_kind, (*musts, *inner_musts)
     return kind, musts

@@ -196,7 +196,9 @@ def _corrections(game: Game, stand: Told) -> Iterator[Notice]:
     for number, amendment in enumerate(read_amendments(game.folder), 1):
         if number > stand.corrections:
             moment = amendment.moment
-            title = next((one.title for one in game.phases if one.moment == moment), str(moment))
+            title = next(
+                (phase.title for phase in game.phases if phase.moment == moment), str(moment)
+            )
             others = [row for row in amendment.changed if row.moment != moment]
             more = f"It also changed {count(len(others), 'later phase')}." if others else ""
             yield Notice(

@@ -125,7 +125,7 @@ def filed(game: Game, by: str, lines: Iterable[str]) -> tuple[Change, tuple[Prom
     after = replace(
         register,
         told=(*register.told, *(promise for promise in new if not promise.sealed)),
-        sealed=(*register.sealed, *_sealed(game, [one for one in new if one.sealed])),
+        sealed=(*register.sealed, *_sealed(game, [filed for filed in new if filed.sealed])),
         secret=(*register.secret, *(promise for promise in new if promise.sealed)),
     )
     return Change(_files(register, after)), tuple(new)

@@ -144,7 +144,7 @@ def _told(outlook: SeasonOutlook, chance: Chance) -> dict[int, UnitOrder]:
     def leaders(follower: str) -> tuple[str, ...]:
         before = list(outlook.facts.powers)
         before = before[: before.index(follower)]
-        return tuple(one for one in outlook.relations.friends[follower] if one in before)
+        return tuple(friend for friend in outlook.relations.friends[follower] if friend in before)
 
     told: dict[int, UnitOrder] = {}
     for friend in leaders(outlook.power):

@@ -102,10 +102,16 @@ def movement_choices(
     return [
         (
             Choice("hold", str(Hold(unit.piece))),
-            *(Choice("move", str(one), (one.to,)) for one in moves[index]),
-            *(Choice("support-hold", str(one), (one.supported.at,)) for one in stays[index]),
-            *(Choice("support-move", str(one), (one.supported.at, one.to)) for one in helps[index]),
-            *(Choice("convoy", str(one), (one.army.at, one.to)) for one in carries[index]),
+            *(Choice("move", str(move), (move.to,)) for move in moves[index]),
+            *(Choice("support-hold", str(hold), (hold.supported.at,)) for hold in stays[index]),
+            *(
+                Choice("support-move", str(move), (move.supported.at, move.to))
+                for move in helps[index]
+            ),
+            *(
+                Choice("convoy", str(convoy), (convoy.army.at, convoy.to))
+                for convoy in carries[index]
+            ),
         )
         for index, (_, unit) in enumerate(stands)
     ]

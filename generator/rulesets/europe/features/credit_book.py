@@ -95,7 +95,7 @@ def loans_of(turn: Turn) -> tuple[Loan, ...]:
 
 def change_loan(turn: Turn, loan: Loan) -> None:
     """Put a loan in the place of the one with its number."""
-    loans = tuple(loan if one.id == loan.id else one for one in loans_of(turn))
+    loans = tuple(loan if kept.id == loan.id else kept for kept in loans_of(turn))
     turn.parts[KEY] = replace(turn.parts[KEY], loans=loans)
 
 

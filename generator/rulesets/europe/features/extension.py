@@ -125,7 +125,7 @@ def _steps() -> Steps:
 def _decide(turn: Turn) -> None:
     """Extend the game, or end it with a draw, as the votes or a ruling have it."""
     votes, asked = _counted(turn), _voters(turn.before)
-    ruled = [one.number("years") for one in rulings_of(turn, "extend")]
+    ruled = [facts.number("years") for facts in rulings_of(turn, "extend")]
     extensions = [vote.years for vote in votes.values() if vote.kind == "extend"]
     if ruled:
         _extend(turn, ruled[-1])

@@ -131,7 +131,7 @@ def _garrison(turn: Turn, state: str) -> tuple[str, Unit] | Refusal:
     if not home:
         return Refusal("illegal", "fortify-no-army", f"{name} has no center and no army")
     where = turn.board.name_of(home)
-    stand = next((one for one in turn.stands if one[1].province == home), None)
+    stand = next((other for other in turn.stands if other[1].province == home), None)
     if stand is None or stand[0] != state:
         return Refusal("illegal", "fortify-no-army", f"no army of {name} stands in {where}")
     if stand[1].kind != "A":

@@ -107,7 +107,7 @@ class Violations(Feature):
 
     def on_elimination(self, turn: Turn, power: str) -> None:
         """Nothing is owed under decrees that lapse, and nothing by those who are gone."""
-        alive = {one.number for one in decrees_in(turn)}
+        alive = {decree.number for decree in decrees_in(turn)}
         owed = [x for x in turn.parts[_KEY].acts if x.decree in alive and x.power != power]
         turn.parts[_KEY] = Acts(tuple(owed))
 
@@ -119,7 +119,7 @@ class Violations(Feature):
             assert decree is not None
             times = len(acts) if turn.facts.of(DecreeRules).violations == "per_act" else 1
             points = penalize(turn, decree, power, times)
-            said = "; ".join(one.text for one in acts)
+            said = "; ".join(act.text for act in acts)
             turn.report(
                 VIOLATION,
                 acts[0].cause,

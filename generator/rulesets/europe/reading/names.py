@@ -160,7 +160,11 @@ def _states(facts: Facts, board: Board, powers: Mapping[Words, str]) -> dict[Wor
         for name in (one.name, *one.aliases):
             for half in name.split("-") if "-" in name else ():
                 add(4, half, code)
-    places = {words_of(name) for one in board.provinces.values() for name in (one.code, one.name)}
+    places = {
+        words_of(name)
+        for province in board.provinces.values()
+        for name in (province.code, province.name)
+    }
     found: dict[Words, str] = {}
     taken: set[Words] = set()
     for place, rank in enumerate(ranks):

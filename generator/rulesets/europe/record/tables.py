@@ -122,9 +122,9 @@ class StateReader:
         self, tables: Mapping[str, Any], private: Mapping[str, Mapping[str, Any]] = _EMPTY
     ) -> EuropeState:
         """The state in these tables. Meaningless if anything is wrong."""
-        features = [one for one in self.edition.features if one.key]
+        features = [feature for feature in self.edition.features if feature.key]
         for name in tables:
-            self.known(name, (*_NAMES, *(one.key for one in features)), "the state")
+            self.known(name, (*_NAMES, *(feature.key for feature in features)), "the state")
         options, wrong = choose(self.edition, self.entry(tables, "options"))
         self.wrong += wrong
         setup = self.entry(tables, "setup")
@@ -169,8 +169,8 @@ class StateReader:
             totals=found.totals,
             parts=MappingProxyType(
                 {
-                    one.key: self.part(one, private if one.is_secret(facts) else tables)
-                    for one in features
+                    feature.key: self.part(feature, private if feature.is_secret(facts) else tables)
+                    for feature in features
                 }
             ),
             setup=setup,
@@ -271,7 +271,7 @@ class StateReader:
     def statuses(self, given: Mapping[str, str], states: Sequence[str]) -> dict[str, Status]:
         found = dict.fromkeys(states, Status("unaligned"))
         vassals = self.facts.influence.vassal_infs
-        kinds = [one for one in _STATUSES if one != "vassal" or vassals]
+        kinds = [status for status in _STATUSES if status != "vassal" or vassals]
         for code, text in given.items():
             kind, _, who = text.partition(" ")
             if not self.known(code, found, "statuses"):

@@ -92,7 +92,7 @@ def bar_to_raising(turn: Turn, unit: Piece) -> tuple[str, str] | None:
     if not turn.board.fleet_from(unit.province) and not province.coasts:
         return "build-type", f"{province.name} has no coast for a fleet"
     if province.coasts and coast not in province.coasts:
-        coasts = " or ".join(f"({one})" for one in province.coasts)
+        coasts = " or ".join(f"({coast})" for coast in province.coasts)
         return "build-coast", f"a fleet in {province.name} needs its coast: {coasts}"
     if coast and not province.coasts:
         return "build-coast", f"{province.name} has one coast, without a name"
@@ -157,7 +157,7 @@ def _bolster(
         return Refusal("illegal", "bolster-site", said)
     if unit.province in fresh and not turn.facts.bolster.new_units:
         return Refusal("illegal", "bolster-new-unit", f"{words} was built in this phase")
-    barred = first(one.bar_bolster(turn, (side, unit)) for one in turn.edition.features)
+    barred = first(feature.bar_bolster(turn, (side, unit)) for feature in turn.edition.features)
     if barred is not None:
         return Refusal("illegal", *barred)
     limit = turn.facts.caps.army_strength
@@ -198,7 +198,7 @@ def _is_center(turn: Turn, unit: Unit) -> bool:
 def _sites(turn: Turn) -> tuple[str, ...]:
     """The kinds of centers in which powers bolster."""
     barred = () if turn.facts.bolster.build_sites else ("build_site",)
-    return tuple(one for one in turn.facts.bolster.sites if one not in barred)
+    return tuple(site for site in turn.facts.bolster.sites if site not in barred)
 
 
 def bolster_site(turn: Turn, power: str, code: str) -> str:

@@ -64,7 +64,7 @@ def make_purchases(turn: Turn, barred: Mapping[str, Bar], fresh: set[str]) -> No
 
 def _queues(turn: Turn, market: _Market) -> dict[str, deque[Entry]]:
     """Each power's purchases as written; powers in attack order."""
-    features = tuple(kind for one in turn.edition.features for kind in one.purchases)
+    features = tuple(kind for feature in turn.edition.features for kind in feature.purchases)
     order = sorted(market.purses, key=lambda power: turn.facts.rank.get(power, len(market.purses)))
     queues: dict[str, deque[Entry]] = {power: deque() for power in order}
     for entry in turn.entries_of(BuildUnit, BuyUnit, BolsterUnit, *features):
@@ -83,7 +83,7 @@ def _may_go(turn: Turn, queues: Mapping[str, deque[Entry]], power: str) -> bool:
     if patron != power:
         ranked = list(queues)
         before += ranked[: ranked.index(power)]
-    return not any(_state_of(entry) == state for one in before for entry in queues[one])
+    return not any(_state_of(entry) == state for other in before for entry in queues[other])
 
 
 def _state_of(entry: Entry) -> str:
@@ -192,7 +192,7 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
     by_power: dict[str, list[_Sale]] = {power: [] for power in turn.facts.powers}
     for sale in sales:
         by_power[sale.power].append(sale)
-    for sale in (one for several in by_power.values() for one in several):
+    for sale in (other for several in by_power.values() for other in several):
         offer = sale.offer
         turn.report(
             PURCHASE,

@@ -49,13 +49,14 @@ def resolve_retreat_orders(turn: Turn) -> None:
     """Resolve the retreats and settle the orders for them."""
     leaving = _ruled(turn)
     stranded = tuple(
-        Stranded(one.owner, one.unit, one.attacker_from or None, one.places) for one in leaving
+        Stranded(displaced.owner, displaced.unit, displaced.attacker_from or None, displaced.places)
+        for displaced in leaving
     )
 
     def is_legal(index: int, order: AnyOrder) -> bool:
         return resolve_retreats((stranded[index],), (order,))[0].outcome != "illegal"
 
-    units = [(one.owner, one.unit) for one in leaving]
+    units = [(displaced.owner, displaced.unit) for displaced in leaving]
     given = give_orders(turn, units, turn.entries_of(*_ORDERS), is_legal)
     fates = resolve_retreats(stranded, given.orders)
     _settle(turn, leaving, stranded, given, fates)
@@ -121,7 +122,7 @@ def _settle(
         else:
             text = explain_retreat(turn.board, stranded, index, fate)
             turn.settle(entry, fate.outcome, (fate.cause, text))
-    units = [(one.owner, one.unit) for one in leaving]
+    units = [(displaced.owner, displaced.unit) for displaced in leaving]
     for stray in given.strays:
         if stray.cause == "no-such-unit":
             _refuse_standing(turn, stray)

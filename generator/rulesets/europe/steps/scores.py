@@ -66,11 +66,11 @@ def _captured_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
 
 
 def _captured_valued_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
-    yield from (one for one in _captured_provinces(turn, power, item) if one[1])
+    yield from (capture for capture in _captured_provinces(turn, power, item) if capture[1])
 
 
 def _captured_other_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
-    yield from (one for one in _captured_provinces(turn, power, item) if not one[1])
+    yield from (capture for capture in _captured_provinces(turn, power, item) if not capture[1])
 
 
 def _valued_waters(turn: Turn, power: Power, item: ScoringItem) -> Found:
@@ -127,7 +127,7 @@ def _lost_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
 
 
 def _lost_valued_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
-    yield from (one for one in _lost_provinces(turn, power, item) if one[1])
+    yield from (loss for loss in _lost_provinces(turn, power, item) if loss[1])
 
 
 def _surplus(turn: Turn, power: Power, item: ScoringItem) -> Found:
@@ -215,7 +215,7 @@ def winners_of(state: EuropeState | Turn) -> tuple[tuple[tuple[str, ...], ...], 
 
 def leaders_of(state: EuropeState | Turn) -> tuple[str, ...]:
     """The living powers with the most points, alone or as one of a pair, in order."""
-    leading = {power for one in winners_of(state)[0] for power in one}
+    leading = {power for side in winners_of(state)[0] for power in side}
     return tuple(power for power in state.living if power in leading)
 
 

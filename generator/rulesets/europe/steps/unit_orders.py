@@ -41,7 +41,7 @@ def _commanders(
     known: dict[str, str] = {}
     secret: dict[str, tuple[str, str]] = {}
     states, standing = turn.facts.states, turn.standing
-    hopes = () if turn.foresees else {one.order.unit.province for one in entries}
+    hopes = () if turn.foresees else {entry.order.unit.province for entry in entries}
     for owner, _ in stands:
         if owner not in known:
             command = None
@@ -70,7 +70,7 @@ def _creed_bars(turn: Turn, owner: str, power: str) -> str:
     creeds, own = facts.confessions, facts.powers[power].confession
     if own in minor.deposit:
         return ""
-    may = listed(creeds[one].name for one in minor.deposit)
+    may = listed(creeds[creed].name for creed in minor.deposit)
     return (
         f"only {may} powers order units of {minor.name}, and {facts.name_of(power)} is "
         f"{creeds[own].name}"
@@ -85,7 +85,7 @@ def secret_command(turn: Turn, state: str, wrote: Collection[str]) -> Command | 
 def _writers(stands: Sequence[Stand], entries: Sequence[Entry], owner: str) -> set[str]:
     """The powers that wrote orders for units of an owner."""
     places = {unit.province for side, unit in stands if side == owner}
-    return {one.power for one in entries if one.order.unit.province in places}
+    return {entry.power for entry in entries if entry.order.unit.province in places}
 
 
 def give_orders(

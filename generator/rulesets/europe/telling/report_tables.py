@@ -141,7 +141,9 @@ def placements_table(edition: Edition, before: EuropeState, played: Played) -> S
     facts = before.facts
     rows: list[tuple[str, ...]] = []
     entries: list[Row] = []
-    events = [one for one in enumerate(played.events, 1) if one[1].kind == PLACEMENT.slug]
+    events = [
+        numbered for numbered in enumerate(played.events, 1) if numbered[1].kind == PLACEMENT.slug
+    ]
     shown = all(event.public for _, event in events)
     told = {event.data["power"]: (number, event) for number, event in events if event.public}
     for power in before.living:
@@ -168,7 +170,7 @@ def tracker_table(edition: Edition, before: EuropeState, played: Played) -> Sect
     """The tracker in letters: a power's cell `5+2-1` is five INFs after two placed, one lost."""
     state = played.state
     facts = state.facts
-    initials = [facts.confessions[one].name[:1] for one in facts.confessions]
+    initials = [facts.confessions[creed].name[:1] for creed in facts.confessions]
     head = (
         "State", "", "Label", "SC", "HRE", *(facts.powers[power].code for power in state.living),
         "All", "Leader", "Status", "Patron", "/".join(initials), "Marker", "Captor",
@@ -217,8 +219,8 @@ def relations_table(edition: Edition, before: EuropeState, played: Played) -> Se
     facts, powers = state.facts, state.living
     coming = {change.pair: change for change in state.changes}
     rows = tuple(
-        (facts.name_of(one), *(_relation(state, coming, one, other) for other in powers))
-        for one in powers
+        (facts.name_of(power), *(_relation(state, coming, power, other) for other in powers))
+        for power in powers
     )
     head = ("", *(facts.powers[power].code for power in powers))
     years = sorted({change.year for change in state.changes})
