@@ -52,7 +52,7 @@ class Bid(Struct, frozen=True):
     points: int
 
 
-class Award(Struct, frozen=True):
+class AuctionAward(Struct, frozen=True):
     """A power that goes to a player, why in one sentence, and the causes that decided it."""
 
     player: str
@@ -134,7 +134,7 @@ def award_powers(
     bids: Mapping[str, Sequence[Bid]],
     powers: Mapping[str, PowerFacts],
     drawn: Collection[str] = (),
-) -> tuple[Award, ...]:
+) -> tuple[AuctionAward, ...]:
     """Who gets which power, step by step. `bids` maps players, in the order in which they
     registered, to their bids on all powers; there are no more players than powers. `drawn` are the
     players without preference."""
@@ -143,7 +143,7 @@ def award_powers(
 
 def _awards(
     bids: Mapping[str, Sequence[Bid]], powers: Mapping[str, PowerFacts], drawn: Collection[str]
-) -> Iterator[Award]:
+) -> Iterator[AuctionAward]:
     left = {player: list(rows) for player, rows in bids.items()}
     while left:
         # Of a player's highest bids `max` takes the first: the order of the lines decides.
@@ -167,7 +167,7 @@ def _awards(
                 causes.append("auction-no-preference")
             elif below:
                 causes.append("auction-order")
-            yield Award(player, power, highest, said, tuple(causes))
+            yield AuctionAward(player, power, highest, said, tuple(causes))
         left = {
             player: [bid for bid in rows if bid.power not in wanted]
             for player, rows in left.items()

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator.mail.headings import Headings
 from generator.mail.layers import RECEIPT_LINES, MailLine, lines_of
 from generator.mail.letter import Letter
-from generator.mail.prose import Judge, is_closing, is_greeting
+from generator.mail.prose import ProseJudge, is_closing, is_greeting
 from generator.mail.subjects import Games, Subject, read_subject
 from generator.mail.table import Ignored
 
@@ -119,7 +119,7 @@ def unread(
     taken: set[int],
     source: str,
     subject: Subject,
-    judge: Judge,
+    judge: ProseJudge,
     is_readable: Callable[[str], bool],
 ) -> tuple[list[str], list[Ignored]]:
     """Ignored lines and notes for what was not read. `taken` are the lines of the

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TypeVar
 
 from generator.engine.board import Board, province_of
-from generator.engine.movement.judgment import ILLEGAL, Case
+from generator.engine.movement.judgment import ILLEGAL, OrderCase
 from generator.engine.movement.policy import (
     STANDARD_POLICY,
     MovementOptions,
@@ -43,7 +43,7 @@ def movement_choices(
         # unit's.
         good: list[list[O]] = [[] for _ in stands]
         for orders in zip_longest(*wanted):
-            case = Case(board, stands, orders, policy, numbers)
+            case = OrderCase(board, stands, orders, policy, numbers)
             for index, order in enumerate(orders):
                 legal = order is not None and case.status[index] != ILLEGAL
                 if legal and not is_barred(stands[index], order):

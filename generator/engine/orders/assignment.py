@@ -26,7 +26,7 @@ Several = Literal["none", "first", "last"]
 """Which of several legal orders for one unit counts."""
 
 
-class Line(Protocol):
+class WrittenLine(Protocol):
     """A line with an order: of a sheet (`WrittenOrder`) or on a docket (`Entry`). `order` is None
     where it cannot be read."""
 
@@ -38,7 +38,7 @@ class Line(Protocol):
     def column(self) -> int: ...
 
 
-L = TypeVar("L", bound=Line)
+L = TypeVar("L", bound=WrittenLine)
 
 
 class Stray(Struct, Generic[L], frozen=True):

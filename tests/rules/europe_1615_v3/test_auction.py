@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 
 from generator.archive.play.creating import NewGame, create_game
 from generator.archive.record.auction import assign_powers, note_bid, note_players
-from generator.engine.auction import AuctionRules, Award, Bid, award_powers, equal_bids, read_bids
+from generator.engine.auction import (
+    AuctionAward,
+    AuctionRules,
+    Bid,
+    award_powers,
+    equal_bids,
+    read_bids,
+)
 from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError
@@ -50,13 +57,13 @@ def wrong(text: str) -> list[tuple[int, int, str, str]]:
     return [(one.line, one.column, one.problem, one.rule) for one in read(text)[1]]
 
 
-def awards(**texts: str) -> tuple[Award, ...]:
+def awards(**texts: str) -> tuple[AuctionAward, ...]:
     """The awards for texts like "60 Spain, 10 France", in the order of registration."""
     bids = {name: read(text.replace(", ", "\n"))[0] for name, text in texts.items()}
     return award_powers(bids, POWERS)
 
 
-def winners(given: Sequence[Award]) -> dict[str, str]:
+def winners(given: Sequence[AuctionAward]) -> dict[str, str]:
     return {award.player: award.power for award in given}
 
 
@@ -219,7 +226,7 @@ def test_terms_are_checked_and_every_entry_has_its_rule() -> None:
     assert all(entry.rule in RULES for entry in entries_of(AuctionRules))
 
 
-def given_out(bids: Mapping[str, Sequence[Bid]]) -> tuple[Award, ...]:
+def given_out(bids: Mapping[str, Sequence[Bid]]) -> tuple[AuctionAward, ...]:
     return award_powers(bids, POWERS)
 
 

@@ -30,7 +30,7 @@ from generator.rulesets.europe.state.state import (
     arrange,
 )
 from generator.rulesets.europe_1619 import EDITION
-from generator.rulesets.europe_1619.papacy import Breach, Immunity
+from generator.rulesets.europe_1619.papacy import Immunity, ImmunityBreach
 from generator.rulesets.europe_1619.reichstag import Meeting, Meetings, ReichstagCall
 from tests.rules.europe.building import opening
 
@@ -216,7 +216,7 @@ def _displaced(sides: list[str]) -> st.SearchStrategy[Displaced]:
 
 
 def _immunities() -> st.SearchStrategy[Immunity]:
-    breach = st.builds(Breach, YEARS, st.just("ruling"), st.sampled_from(["", "ruling 2"]))
+    breach = st.builds(ImmunityBreach, YEARS, st.just("ruling"), st.sampled_from(["", "ruling 2"]))
     return st.builds(Immunity, st.lists(breach, max_size=2).map(tuple), st.sampled_from([0, 1621]))
 
 

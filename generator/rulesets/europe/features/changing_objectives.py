@@ -73,7 +73,7 @@ class Former(Record, frozen=True):
     until: int
 
 
-class Objective(Record, frozen=True):
+class ChangingObjective(Record, frozen=True):
     """An objective of a power. `goal` is its condition; one that is `pending` or `rejected` does
     not count. `wish` is a change that waits for the referee, `verdict` what the referee has ruled
     on the end of the game, with the reason."""
@@ -95,12 +95,12 @@ class Held(Record, frozen=True):
 
     closed: bool = False
     changes: Mapping[Power, Count] = MappingProxyType({})
-    objectives: tuple[Objective, ...] = field(default=(), name="held")
+    objectives: tuple[ChangingObjective, ...] = field(default=(), name="held")
 
-    def find(self, power: str, kind: str) -> Objective | None:
+    def find(self, power: str, kind: str) -> ChangingObjective | None:
         return next((x for x in self.objectives if (x.power, x.kind) == (power, kind)), None)
 
-    def put(self, objective: Objective, *, charged: bool = False) -> Held:
+    def put(self, objective: ChangingObjective, *, charged: bool = False) -> Held:
         """With an objective in the place of the power's other one of its kind."""
         power = objective.power
         kept = [x for x in self.objectives if (x.power, x.kind) != (power, objective.kind)]
@@ -356,14 +356,19 @@ def _set(
 
 
 def _with_goal(
-    before: Objective | None, power: str, kind: Kind, term: Term, year: int, pending: bool = False
-) -> Objective:
+    before: ChangingObjective | None,
+    power: str,
+    kind: Kind,
+    term: Term,
+    year: int,
+    pending: bool = False,
+) -> ChangingObjective:
     former: tuple[Former, ...] = ()
     if before is not None:
         former = before.former
         if before.approved == "approved":
             former = (*former, Former(before.goal, year))
-    return Objective(
+    return ChangingObjective(
         power, kind, str(term), year, "pending" if pending else "approved", former=former
     )
 
@@ -375,7 +380,7 @@ _APPROVAL: Final = {
 }
 
 
-def _told(facts: Facts, one: Objective) -> str:
+def _told(facts: Facts, one: ChangingObjective) -> str:
     """An objective, as its power is reminded of it."""
     said = f"The {one.kind} objective of {facts.name_of(one.power)}: {_words(facts, one, one.goal)}"
     wish = f"; wished in its place: {_words(facts, one, one.wish)}" if one.wish else ""
@@ -396,7 +401,7 @@ def _name_missing(turn: Turn, held: Held) -> None:
                         power=power, kinds=lacking)  # fmt: skip
 
 
-def _counts(turn: Turn, one: Objective) -> bool:
+def _counts(turn: Turn, one: ChangingObjective) -> bool:
     """Whether an objective is met, by the referee's word or by the board."""
     if one.approved != "approved" or one.power in turn.eliminated:
         return False
@@ -424,7 +429,7 @@ def _ask_for_verdicts(turn: Turn) -> None:
         )
 
 
-def _words(facts: Facts, one: Objective, goal: str) -> str:
+def _words(facts: Facts, one: ChangingObjective, goal: str) -> str:
     return read_term(goal, facts, one.power).words(facts)
 
 

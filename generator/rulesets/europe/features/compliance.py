@@ -24,13 +24,13 @@ from generator.rulesets.europe.features.decree_records import (
 from generator.rulesets.europe.features.decree_records import (
     Decree,
     DecreeRules,
-    Ignored,
+    IgnoredDecree,
     book_of,
     decrees_in,
     excommunicated_in,
 )
 from generator.rulesets.europe.features.violations import (
-    Act,
+    Violation,
     forbidden_acts,
     kept_alliances,
     trespasses,
@@ -93,7 +93,7 @@ class Compliance(Feature):
             if decree.kind == "leave_alliance":
                 self._note(turn, kept_alliances(turn, decree))
 
-    def _note(self, turn: Turn, acts: Iterable[Act]) -> None:
+    def _note(self, turn: Turn, acts: Iterable[Violation]) -> None:
         noted: Breaches = turn.parts[self.key]
         known = {(breach.decree, breach.power) for breach in noted.breaches}
         fresh = []
@@ -183,7 +183,7 @@ class Compliance(Feature):
             turn.facts.of(DecreeRules).ignored == "once"
         ):
             return
-        ignored = (*book.ignored, Ignored(number, power, year))
+        ignored = (*book.ignored, IgnoredDecree(number, power, year))
         turn.parts[DECREES] = replace(book, ignored=ignored)
         times = len(book.ignored_by(power)) + 1
         name = turn.facts.name_of(power)
@@ -217,7 +217,7 @@ def _against(state: EuropeState, decree: Decree) -> Iterator[str]:
             yield f"{said} (not yet decided)"
 
 
-def _is_counted(turn: Turn, act: Act) -> bool:
+def _is_counted(turn: Turn, act: Violation) -> bool:
     """Whether a power has ignored a decree already, and does so once only."""
     every_year = turn.facts.of(DecreeRules).ignored == "every_year"
     return any(

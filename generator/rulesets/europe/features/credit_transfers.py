@@ -17,9 +17,9 @@ from generator.engine.forms.pattern import filled, forms
 from generator.rulesets.europe.features.credit_book import (
     KEY,
     REFEREE,
+    CreditLoan,
     CreditRules,
     Grant,
-    Loan,
     known_to,
     lender_name,
     loans_of,
@@ -282,7 +282,7 @@ def _enter(turn: Turn, lender: str, borrower: str, terms: Terms, *, enforced: bo
     sides = (lender, borrower)
     number = 1 + max((loan.id for loan in loans_of(turn)), default=0)
     agreed = sides if enforced else ()
-    loan = Loan(number, *sides, lent, turn.year, due, repaid - lent, enforced, agreed)
+    loan = CreditLoan(number, *sides, lent, turn.year, due, repaid - lent, enforced, agreed)
     turn.parts[KEY] = replace(turn.parts[KEY], loans=(*loans_of(turn), loan))
     move(turn, lender, borrower, lent)
     names = " lends ".join(lender_name(turn, side) for side in sides)

@@ -49,7 +49,7 @@ class Penalty(Record, frozen=True):
     cancelled: bool = False
 
 
-class Ignored(Record, frozen=True):
+class IgnoredDecree(Record, frozen=True):
     """A decree that a power has ignored, as the referee has confirmed, and in which year."""
 
     decree: int
@@ -60,9 +60,9 @@ class Ignored(Record, frozen=True):
 class Decrees(Record, frozen=True):
     issued: tuple[Decree, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-    ignored: tuple[Ignored, ...] = ()
+    ignored: tuple[IgnoredDecree, ...] = ()
 
-    def ignored_by(self, power: str) -> tuple[Ignored, ...]:
+    def ignored_by(self, power: str) -> tuple[IgnoredDecree, ...]:
         return tuple(ignored for ignored in self.ignored if ignored.power == power)
 
     def find(self, number: int) -> Decree | None:

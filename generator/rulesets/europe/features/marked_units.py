@@ -28,7 +28,7 @@ from generator.rulesets.europe.turn.turn import Turn
 _KEY: Final = "marks"
 
 
-class Letter(Table, frozen=True):
+class UnitLetter(Table, frozen=True):
     """A letter and whose unit carries it."""
 
     side: Annotated[str, knob("The power or the state whose unit carries it", "E15V3-SPU-1")]
@@ -45,7 +45,8 @@ class LetterRules(Table, frozen=True):
     """The table `letters`."""
 
     units: Annotated[
-        Mapping[str, Letter], knob("The letters, each with the unit that carries it", "E15V3-SPU-1")
+        Mapping[str, UnitLetter],
+        knob("The letters, each with the unit that carries it", "E15V3-SPU-1"),
     ] = {}
 
 

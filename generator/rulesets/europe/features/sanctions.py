@@ -63,7 +63,7 @@ class Permit(Struct, frozen=True):
         return f"PERMIT {self.power.upper()} {self.place}"
 
 
-class Act(Record, frozen=True):
+class ModifierState(Record, frozen=True):
     """A modifier that is more than dormant: `since` is the year of its last change."""
 
     state: Literal["voted", "in_effect", "ended", "removed"]
@@ -79,11 +79,11 @@ class Motion(Record, frozen=True):
     result: Literal["listed", "passed", "failed"] = "listed"
 
 
-class Acts(Record, frozen=True):
+class Sanctioned(Record, frozen=True):
     """What has become of the modifiers, by their ids; all motions; and for states where a ruling
     says so, the powers that may place INFs there this year."""
 
-    modifiers: Mapping[str, Act] = MappingProxyType({})
+    modifiers: Mapping[str, ModifierState] = MappingProxyType({})
     motions: tuple[Motion, ...] = ()
     opened: Mapping[State, tuple[Power, ...]] = MappingProxyType({})
 
@@ -121,7 +121,7 @@ class Sanctions(Feature):
     which units move."""
 
     key = _KEY
-    part = Acts
+    part = Sanctioned
     tables = MappingProxyType({"sanctions": SanctionRules})
     events = (MODIFIER,)
 
@@ -291,9 +291,9 @@ def _stands(state: EuropeState, modifier: Modifier) -> str:
     return told.get(act.state, f"{_WORDS[act.state]} since {act.since}")
 
 
-def acts_of(politics: Politics) -> Acts:
+def acts_of(politics: Politics) -> Sanctioned:
     """What has become of the modifiers."""
-    found: Acts = politics.parts[_KEY]
+    found: Sanctioned = politics.parts[_KEY]
     return found
 
 
@@ -327,7 +327,7 @@ def change(
 ) -> None:
     """Note what becomes of a modifier."""
     acts = acts_of(turn)
-    known = {**acts.modifiers, modifier: Act(state, turn.year)}
+    known = {**acts.modifiers, modifier: ModifierState(state, turn.year)}
     ids = turn.facts.of(SanctionRules).by_id
     ordered = MappingProxyType({wanted: known[wanted] for wanted in ids if wanted in known})
     turn.parts[_KEY] = replace(acts, modifiers=ordered)
