@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import Outlook
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.closing.election import voters_of
+from generator.rulesets.westphalia.closing.closing import voters_of
 from generator.rulesets.westphalia.data.board import EDGES
 from generator.rulesets.westphalia.data.facts import facts, homes
 from generator.rulesets.westphalia.diplomacy.foreign import free_homes, leaving_refusal

@@ -14,10 +14,10 @@ from generator.rulesets.westphalia.land.spoils import (
     open_to_allies,
     take_refusal,
     vassal_refusal,
+    yieldable,
 )
 from generator.rulesets.westphalia.state.orders import ExchangeElectors, Treaty, Yield
 from generator.rulesets.westphalia.state.state import LEAGUE_OF, State, War
-from generator.rulesets.westphalia.wars.automatic import yieldable
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Side, field_of, muster_of
 from generator.rulesets.westphalia.wars.gathering import opposing
 

@@ -16,7 +16,7 @@ from generator.engine.phases import Setup
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.data.facts import layout
 from generator.rulesets.westphalia.data.lots import Lots
-from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
 from generator.rulesets.westphalia.setup.opening import open_game
 from generator.rulesets.westphalia.setup.placing import put_player, put_principality
 from generator.rulesets.westphalia.state.orders import DeclareWar, Treaty, Yield
@@ -150,7 +150,7 @@ def verdicts(step: Progress) -> list[str]:
     return [
         f"{one.power}: {one.order} {one.outcome}"
         + ("" if one.outcome == "success" else f" {one.reasons[0].rule}")
-        for one in step.verdicts
+        for one in step.judged
     ]
 
 

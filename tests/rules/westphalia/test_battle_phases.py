@@ -328,9 +328,9 @@ def test_who_sends_no_script_is_marked_as_played_automatically() -> None:
     """Salzburg, which nobody leads, owes no script."""
     state = opened(six(principality_leader="auto"), "red: black", "purple: salzburg").state
     done = after(fight, state, scripts(black={"policy": "least"}), lots())
-    marked = [(one.power, one.order) for one in done.verdicts if one.note == "no order given"]
+    marked = [(one.power, one.order) for one in done.judged if one.note == "no order given"]
     assert marked == [("red", "BATTLE vs:black"), ("purple", "BATTLE vs:salzburg")]
-    assert all(one.reasons[0].rule == "POW-MAIL-6" for one in done.verdicts if one.note)
+    assert all(one.reasons[0].rule == "POW-MAIL-6" for one in done.judged if one.note)
 
 
 @pytest.mark.rule("POW-MAIL-4")

@@ -19,7 +19,7 @@ from generator.rulesets.westphalia.diplomacy.foreign import (
     leaving_refusal,
 )
 from generator.rulesets.westphalia.diplomacy.games import games_of
-from generator.rulesets.westphalia.faith.choosing import usual_tasks
+from generator.rulesets.westphalia.faith.conversion import usual_tasks
 from generator.rulesets.westphalia.land.influence import remove, total_influence
 from generator.rulesets.westphalia.land.lands import hand_over
 from generator.rulesets.westphalia.land.leagues import league_refusal

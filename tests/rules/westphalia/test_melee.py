@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.duel import Play
-from generator.rulesets.westphalia.battle.melee import Melee, fight_melee, fight_tick, line_up
+from generator.rulesets.westphalia.battle.melee import Melee, fight_tick, line_up
 from generator.rulesets.westphalia.battle.script import AUTOMATIC
 from generator.rulesets.westphalia.data.lots import Lots
-from tests.rules.westphalia.cards import EARLY, LATE, army
+from tests.rules.westphalia.cards import EARLY, LATE, army, fight_melee
 
 
 def meet(catholic: dict[str, Army], evangelical: dict[str, Army], order: str) -> Melee:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from msgspec.structs import replace
-
 from generator.rulesets.westphalia.data.event_kinds import DILEMMA
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.land.influence import gain
@@ -72,13 +70,13 @@ def commit_cards(turn: Turn, *, shown: bool = False) -> None:
         known_to = () if shown else (player,)
         lead = _card_of(turn, player, "lead", "committed", known_to)
         cards[player] = (lead, _card_of(turn, player, "follow", "committed", known_to))
-    turn.progress.state = replace(turn.state, cards=MappingProxyType(cards))
+    turn.change(cards=MappingProxyType(cards))
 
 
 def play_all(turn: Turn) -> None:
     """R5a with the cards that all players have committed."""
-    play_games(turn.progress, turn.state.cards)
-    turn.progress.state = replace(turn.state, cards=NOTHING)
+    play_games(turn, turn.state.cards)
+    turn.change(cards=NOTHING)
 
 
 def play_next_game(turn: Turn) -> None:
@@ -86,7 +84,7 @@ def play_next_game(turn: Turn) -> None:
     games = games_of(turn.state)
     game = games[turn.number - 1]
     lead = _card_of(turn, game.leader, "lead", "shown together")
-    _play_game(turn.progress, game, lead, _card_of(turn, game.follower, "follow", "shown together"))
+    _play_game(turn, game, lead, _card_of(turn, game.follower, "follow", "shown together"))
     turn.go_on(games)
 
 

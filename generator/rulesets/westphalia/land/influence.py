@@ -37,7 +37,7 @@ def gain(progress: Progress, player: str, number: int, rule: str, why: str) -> N
     if number <= 0:
         return
     held = progress.state.players[player].saved + number
-    progress.state = progress.state.with_player(player, saved=held)
+    progress.change_player(player, saved=held)
     text = f"{player_name(player)} gains {number} DI: {why}"
     progress.tell(kinds.INFLUENCE_GAINED, rule, text, (player,), number=number, saved=held)
 
@@ -115,7 +115,7 @@ def lose(progress: Progress, player: str, number: int, rule: str, why: str) -> i
         held = progress.state.players[player].saved
         gone = min(held, left)
         if gone:
-            progress.state = progress.state.with_player(player, saved=held - gone)
+            progress.change_player(player, saved=held - gone)
             text = f"{player_name(player)} loses {gone} saved DI: {why}"
             progress.tell(
                 kinds.INFLUENCE_UNSAVED, rule, text, (player,), number=gone, saved=held - gone
@@ -147,7 +147,7 @@ def reassess(progress: Progress, principality: str) -> None:
 def make_ally(progress: Progress, principality: str, player: str, rule: str) -> None:
     """Give the alliance with a principality to a player, or to nobody, and tell it."""
     before = progress.state.principalities[principality].ally
-    progress.state = progress.state.with_principality(principality, ally=player)
+    progress.change_principality(principality, ally=player)
     name = name_of(progress.state, principality)
     if player:
         text = f"{name} becomes the ally of {player_name(player)}"

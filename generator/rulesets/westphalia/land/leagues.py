@@ -49,7 +49,7 @@ def join_league(progress: Progress, player: str, league: League, rule: str = "PO
     state = progress.state
     one = state.players[player]
     saved = is_saved(state, player) and LEAGUE_OF[one.religion] == league
-    progress.state = state.with_player(player, league=league)
+    progress.change_player(player, league=league)
     text = f"{player_name(player)} joins {LEAGUES[league]}"
     progress.tell(LEAGUE_JOINED, rule, text, (player,), league=league)
     if not saved:
@@ -66,6 +66,6 @@ def reset_leagues(progress: Progress, rule: str = "POW-LEA-6") -> None:
     """All members leave; told only if there were any."""
     left = [one.id for one in progress.state.players.values() if one.league]
     for player in left:
-        progress.state = progress.state.with_player(player, league="")
+        progress.change_player(player, league="")
     if left:
         progress.tell(LEAGUES_ENDED, rule, "Both Leagues are empty again", left)

@@ -104,7 +104,7 @@ def _tell(turn: Turn, facts: RulingFacts) -> None:
     ruling, named = facts.ruling, set(named_in(facts.ruling.facts))
     powers = tuple(seat for seat in turn.before.seats if seat in named)
     words = KINDS[ruling.kind].words(turn.before, facts)
-    turn.progress.tell(
+    turn.tell(
         RULING,
         ruling.rule or "POW-MAIL-8",
         announcement(ruling.number, words, ruling.reason),

@@ -10,19 +10,26 @@ from msgspec.structs import replace
 
 from generator.engine.complaints import Severity
 from generator.engine.phases import WrittenOrder
-from generator.rulesets.westphalia.closing.election import voters_of
+from generator.rulesets.westphalia.closing.closing import voters_of
 from generator.rulesets.westphalia.closing.tradeoffs import alone_refusal, payers
 from generator.rulesets.westphalia.data.facts import facts, principalities
-from generator.rulesets.westphalia.diplomacy.actions import gift_refusal, release_refusal
-from generator.rulesets.westphalia.diplomacy.declaring import target_refusal, war_refusal
+from generator.rulesets.westphalia.diplomacy.actions import (
+    gift_refusal,
+    release_refusal,
+    target_refusal,
+    war_refusal,
+)
 from generator.rulesets.westphalia.diplomacy.foreign import (
     free_homes,
     leaving_refusal,
     may_choose_home,
 )
 from generator.rulesets.westphalia.diplomacy.games import games_of
-from generator.rulesets.westphalia.faith.choosing import usual_tasks
-from generator.rulesets.westphalia.faith.conversion import awaits_council, conversion_refusal
+from generator.rulesets.westphalia.faith.conversion import (
+    awaits_council,
+    conversion_refusal,
+    usual_tasks,
+)
 from generator.rulesets.westphalia.faith.dice import place_refusal
 from generator.rulesets.westphalia.land.lands import name_problem
 from generator.rulesets.westphalia.land.leagues import Refusal, league_refusal
@@ -54,6 +61,7 @@ from generator.rulesets.westphalia.state.orders import (
     Vote,
     Winner,
     Withdraw,
+    subject,
 )
 from generator.rulesets.westphalia.state.pacing import are_open, are_sequential, is_stepwise
 from generator.rulesets.westphalia.state.state import State, Task
@@ -262,18 +270,12 @@ def replaced_lines(
 def _slot(state: State, player: str, order: Any) -> Hashable:
     """What only one order can fill, None for orders that stand beside each other."""
     match order:
-        case Choose() | Convert() | Council() | Winner() | Concede() | Loss():
-            return type(order)
-        case Dilemma():
-            return Dilemma, order.role
-        case Vote():
-            return Vote, order.elector
-        case BattleOrder():
-            return BattleOrder, order.script.versus
-        case Swap() | PlayCard() | Call():
-            return type(order), order.versus
+        case Choose() | Convert() | Council() | Winner() | Concede() | Loss() | Dilemma() | Vote():
+            return subject(order)
+        case BattleOrder() | Swap() | PlayCard() | Call():
+            return subject(order)
         case JoinLeague() if order.target and kind_of(state) != "leagues":
-            return JoinLeague, order.target
+            return subject(order)
         case LeaveEmpire() if not _leaves(state, player):
             return LeaveEmpire
     return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.forms.pattern import Form, filled
@@ -71,108 +70,100 @@ _FAITH: Final = "[DIE|DICE|ON|IN|FOR|THE]* ({place:principality}|{place:province
 _NAME: Final = "[AS {name}]"
 _VERSUS: Final = "[(VS|VERSUS|AGAINST) {versus:opponent}]"
 
-_SETUP_EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "provinces": "SETUP provinces B1 A1 B2 C1 CAPITAL B1",
-        "elector": "SETUP elector bohemia D8 D9 E7 E8 CAPITAL D8",
-        "principality": "SETUP principality hesse C3 C2 D4 CAPITAL C3",
-        "influence": "SETUP influence trier 1, cologne 2",
-    }
-)
+_SETUP_EXAMPLES: Final[Mapping[str, str]] = {
+    "provinces": "SETUP provinces B1 A1 B2 C1 CAPITAL B1",
+    "elector": "SETUP elector bohemia D8 D9 E7 E8 CAPITAL D8",
+    "principality": "SETUP principality hesse C3 C2 D4 CAPITAL C3",
+    "influence": "SETUP influence trier 1, cologne 2",
+}
 
-FORMS: Final[Mapping[str, Form]] = MappingProxyType(
-    {
-        "setup": Form(
-            "({kind:setup-influence} {placed:placements}|({kind:setup-provinces}"
-            "|{kind:setup-land} {name}) {provinces} [CAPITAL {capital:province}])",
-            _setup,
-            _SETUP_EXAMPLES["provinces"],
-        ),
-        "choose": Form("{tasks}", _choose, "CHOOSE heresy diplomacy"),
-        "convert": Form(_RELIGION.format("new-religion"), lambda slots: Convert(True), "CONVERT"),
-        "stay": Form(_RELIGION.format("own-religion"), lambda slots: Convert(False), "STAY"),
-        "council": Form("[FOR|WITH|THE|OF]* {vote:council-vote}", filled(Council), "COUNCIL trent"),
-        "dilemma": Form("[AS] {role} {card:choice}", filled(Dilemma), "DILEMMA LEAD cooperate"),
-        "faith": Form(
-            f"[THE]* ({{dice=REST}} {_FAITH}|{{dice:leading-number}} {_FAITH}|{_FAITH} [{{dice}}])"
-            " [DIE|DICE] [ALSO {also:provinces}]",
-            _faith,
-            "FAITH hesse x3",
-        ),
-        "influence": Form(INFLUENCE, filled(PlaceInfluence), "INFLUENCE hesse 2"),
-        "release": Form(
-            f"[THE|A|TOWN|VASSAL]* {{province}} {_NAME}", filled(Release), "RELEASE C5 AS ulm"
-        ),
-        "gift": Form("{province} [TO] {principality}", filled(Gift), "GIFT C6 TO ulm"),
-        "league": Form(
-            "[JOIN|THE]* {league} [LEAGUE] [IF [TARGET] {target:principality}]",
-            filled(JoinLeague),
-            "LEAGUE catholic",
-        ),
-        "war": Form(
-            "[ON|AGAINST]* (NONE|NOBODY|{target:power})", filled(DeclareWar, target=""), "WAR black"
-        ),
-        "religiouswar": Form(
-            "[ON|OVER] {target:principality}", filled(DeclareReligiousWar), "RELIGIOUSWAR hesse"
-        ),
-        "swap": Form(
-            f"{_VERSUS} (NONE|{{cards}} [FOR {{want:cards}}])", filled(Swap, cards=()), "SWAP C C"
-        ),
-        "request": Form(
-            "{request} [ORDER]", lambda slots: RequestInitiative(), "REQUEST initiative"
-        ),
-        "battle": Form("{script}", filled(BattleOrder), "BATTLE vs:black play:MCP*"),
-        "play": Form(f"{_VERSUS} {{card}}", filled(PlayCard), "PLAY M"),
-        "call": Form(f"{_VERSUS} [FOR] [{{wishes:cards}}]", filled(Call), "CALL M M C"),
-        "nocall": Form(_VERSUS, filled(Call, willing=False), "NOCALL"),
-        "treaty": Form(
-            "[WITH|AGAINST|THE]* ({enemy:only-enemy}|{enemy=RELIGIOUS}|{enemy:power}) [WAR]*"
-            " [ALLY {ally:principality}] ({deal:take} (NONE|{take:provinces})"
-            f"|(VASSALIZE|VASSALISE) {{vassalize:capital}} {_NAME})",
-            lambda slots: Treaty(**{name: slots[name] for name in slots if name != "deal"}),
-            "TREATY black TAKE D5 D6",
-        ),
-        "yield": Form("{provinces} [TO {to:principality}]", filled(Yield), "YIELD D4 > C2"),
-        "electors": Form(
-            "(NONE|{deal:remove} {remove:removed} [ADD] {add:added})",
-            lambda slots: ExchangeElectors(slots.get("remove", ()), slots.get("add", ())),
-            "ELECTORS REMOVE brandenburg ADD salzburg",
-        ),
-        # A candidate alone is the candidate of all.
-        "vote": Form(
-            "[FOR|THE]* ({elector:principality} [ELECTORS|FOR]*|ALL [ELECTORS|FOR]*|)"
-            " {candidate:player}",
-            filled(Vote, elector=""),
-            "VOTE trier purple",
-        ),
-        "winner": Form("{player}", filled(Winner), "WINNER white"),
-        "concede": Form("(NONE|{provinces})", filled(Concede, provinces=()), "CONCEDE D5 > C7"),
-        "loss": Form("(NONE|{sources})", filled(Loss, sources=()), "LOSS saved > hesse > trier"),
-        "withdraw": Form(
-            "(NONE|[FROM] {principality} (IF [IT|IS|THE]* {when:condition}|[NOW]))",
-            filled(Withdraw, principality=""),
-            "WITHDRAW hesse IF attacked",
-        ),
-        "foreign": Form(
-            f"(NONE|{{home}} [AT|THE]* [EDGE {{edge}}|{{edge:bare-edge}}] {_NAME})",
-            filled(LeaveEmpire, home=""),
-            "FOREIGN france EDGE SW",
-        ),
-    }
-)
+FORMS: Final[Mapping[str, Form]] = {
+    "setup": Form(
+        "({kind:setup-influence} {placed:placements}|({kind:setup-provinces}"
+        "|{kind:setup-land} {name}) {provinces} [CAPITAL {capital:province}])",
+        _setup,
+        _SETUP_EXAMPLES["provinces"],
+    ),
+    "choose": Form("{tasks}", _choose, "CHOOSE heresy diplomacy"),
+    "convert": Form(_RELIGION.format("new-religion"), lambda slots: Convert(True), "CONVERT"),
+    "stay": Form(_RELIGION.format("own-religion"), lambda slots: Convert(False), "STAY"),
+    "council": Form("[FOR|WITH|THE|OF]* {vote:council-vote}", filled(Council), "COUNCIL trent"),
+    "dilemma": Form("[AS] {role} {card:choice}", filled(Dilemma), "DILEMMA LEAD cooperate"),
+    "faith": Form(
+        f"[THE]* ({{dice=REST}} {_FAITH}|{{dice:leading-number}} {_FAITH}|{_FAITH} [{{dice}}])"
+        " [DIE|DICE] [ALSO {also:provinces}]",
+        _faith,
+        "FAITH hesse x3",
+    ),
+    "influence": Form(INFLUENCE, filled(PlaceInfluence), "INFLUENCE hesse 2"),
+    "release": Form(
+        f"[THE|A|TOWN|VASSAL]* {{province}} {_NAME}", filled(Release), "RELEASE C5 AS ulm"
+    ),
+    "gift": Form("{province} [TO] {principality}", filled(Gift), "GIFT C6 TO ulm"),
+    "league": Form(
+        "[JOIN|THE]* {league} [LEAGUE] [IF [TARGET] {target:principality}]",
+        filled(JoinLeague),
+        "LEAGUE catholic",
+    ),
+    "war": Form(
+        "[ON|AGAINST]* (NONE|NOBODY|{target:power})", filled(DeclareWar, target=""), "WAR black"
+    ),
+    "religiouswar": Form(
+        "[ON|OVER] {target:principality}", filled(DeclareReligiousWar), "RELIGIOUSWAR hesse"
+    ),
+    "swap": Form(
+        f"{_VERSUS} (NONE|{{cards}} [FOR {{want:cards}}])", filled(Swap, cards=()), "SWAP C C"
+    ),
+    "request": Form("{request} [ORDER]", lambda slots: RequestInitiative(), "REQUEST initiative"),
+    "battle": Form("{script}", filled(BattleOrder), "BATTLE vs:black play:MCP*"),
+    "play": Form(f"{_VERSUS} {{card}}", filled(PlayCard), "PLAY M"),
+    "call": Form(f"{_VERSUS} [FOR] [{{wishes:cards}}]", filled(Call), "CALL M M C"),
+    "nocall": Form(_VERSUS, filled(Call, willing=False), "NOCALL"),
+    "treaty": Form(
+        "[WITH|AGAINST|THE]* ({enemy:only-enemy}|{enemy=RELIGIOUS}|{enemy:power}) [WAR]*"
+        " [ALLY {ally:principality}] ({deal:take} (NONE|{take:provinces})"
+        f"|(VASSALIZE|VASSALISE) {{vassalize:capital}} {_NAME})",
+        lambda slots: Treaty(**{name: slots[name] for name in slots if name != "deal"}),
+        "TREATY black TAKE D5 D6",
+    ),
+    "yield": Form("{provinces} [TO {to:principality}]", filled(Yield), "YIELD D4 > C2"),
+    "electors": Form(
+        "(NONE|{deal:remove} {remove:removed} [ADD] {add:added})",
+        lambda slots: ExchangeElectors(slots.get("remove", ()), slots.get("add", ())),
+        "ELECTORS REMOVE brandenburg ADD salzburg",
+    ),
+    # A candidate alone is the candidate of all.
+    "vote": Form(
+        "[FOR|THE]* ({elector:principality} [ELECTORS|FOR]*|ALL [ELECTORS|FOR]*|)"
+        " {candidate:player}",
+        filled(Vote, elector=""),
+        "VOTE trier purple",
+    ),
+    "winner": Form("{player}", filled(Winner), "WINNER white"),
+    "concede": Form("(NONE|{provinces})", filled(Concede, provinces=()), "CONCEDE D5 > C7"),
+    "loss": Form("(NONE|{sources})", filled(Loss, sources=()), "LOSS saved > hesse > trier"),
+    "withdraw": Form(
+        "(NONE|[FROM] {principality} (IF [IT|IS|THE]* {when:condition}|[NOW]))",
+        filled(Withdraw, principality=""),
+        "WITHDRAW hesse IF attacked",
+    ),
+    "foreign": Form(
+        f"(NONE|{{home}} [AT|THE]* [EDGE {{edge}}|{{edge:bare-edge}}] {_NAME})",
+        filled(LeaveEmpire, home=""),
+        "FOREIGN france EDGE SW",
+    ),
+}
 
-IMPLIED: Final[Mapping[str, str]] = MappingProxyType({"take": "treaty", "vassalize": "treaty"})
+IMPLIED: Final[Mapping[str, str]] = {"take": "treaty", "vassalize": "treaty"}
 """Words of an order with which it may begin without its verb."""
 
-VERBS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
-    {
-        ("religious", "war"): "religiouswar",
-        ("religious-war",): "religiouswar",
-        ("private", "war"): "war",
-        ("declare", "war"): "war",
-        ("declare", "religious", "war"): "religiouswar",
-        ("declare", "the", "religious", "war"): "religiouswar",
-        ("join",): "league",
-    }
-)
+VERBS: Final[Mapping[tuple[str, ...], str]] = {
+    ("religious", "war"): "religiouswar",
+    ("religious-war",): "religiouswar",
+    ("private", "war"): "war",
+    ("declare", "war"): "war",
+    ("declare", "religious", "war"): "religiouswar",
+    ("declare", "the", "religious", "war"): "religiouswar",
+    ("join",): "league",
+}
 """Words with which an order may begin instead of its verb."""

@@ -35,7 +35,7 @@ from generator.rulesets.westphalia.setup.placing import (
     put_principality,
 )
 from generator.rulesets.westphalia.state.orders import SetupInfluence, SetupLand, SetupProvinces
-from generator.rulesets.westphalia.state.pacing import influence_phase
+from generator.rulesets.westphalia.state.pacing import influence_phase, of_phase
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
@@ -45,9 +45,9 @@ def draw_setup_order(turn: Turn) -> None:
     """POW-SET-2."""
     turn.promise(0)
     order = turn.lots.shuffle("setup/order", sorted(turn.before.seats))
-    turn.progress.state = replace(turn.state, setup_order=order)
+    turn.change(setup_order=order)
     text = f"Setup Order: {listed(map(player_name, order))}"
-    turn.progress.tell(SETUP_ORDER, "POW-SET-2", text, order)
+    turn.tell(SETUP_ORDER, "POW-SET-2", text, order)
 
 
 def lay_out_board(turn: Turn) -> None:
@@ -72,10 +72,10 @@ def _lay_out(turn: Turn) -> None:
         own = table.pop(f"s{index}")
         state = put_player(state, player, own, own[0])
         text = f"{player_name(player)} begins in {', '.join(own)}"
-        turn.progress.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=own[0])
+        turn.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=own[0])
     for name, own in table.items():
         state = put_principality(state, name, own, own[0])
-    turn.progress.state = state
+    turn.state = state
 
 
 def _look_over(turn: Turn) -> None:
@@ -96,7 +96,7 @@ def _look_over(turn: Turn) -> None:
 def _warn(turn: Turn, owner: str, refusal: Refusal) -> None:
     text = f"{name_of(turn.state, owner)}: {refusal.text}, and stands by the referee's word"
     players = (owner,) if turn.state.is_player(owner) else ()
-    turn.progress.tell(SETUP_WARNING, refusal.rule, text, players, turn.state.lands[owner])
+    turn.tell(SETUP_WARNING, refusal.rule, text, players, turn.state.lands[owner])
 
 
 def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Refusal]:
@@ -117,9 +117,9 @@ def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Re
 def place_first_influence(turn: Turn) -> None:
     """POW-SET-15: all of it, on one or more principalities; stepwise one player after the other."""
     players = turn.state.setup_order
-    for player in turn.of_phase(players):
+    for player in of_phase(turn.before, players):
         for name, placed in _chosen_influence(turn, player):
-            place(turn.progress, player, name, placed, "POW-SET-15")
+            place(turn, player, name, placed, "POW-SET-15")
     turn.go_on(players)
 
 
@@ -150,7 +150,7 @@ def _chosen_influence(turn: Turn, player: str) -> tuple[tuple[str, int], ...]:
 
 def open_first_round(turn: Turn) -> None:
     """The setup is over: its secret is told, and Round 1 begins."""
-    turn.progress.state = replace(turn.state, setup=False)
+    turn.change(setup=False)
     turn.tell_secret(0)
     turn.promise(1)
     turn.go("upheaval")
@@ -161,9 +161,9 @@ def take_provinces(turn: Turn) -> None:
     players = turn.state.setup_order
     player = players[turn.number - 1]
     own, capital = _chosen_provinces(turn, player)
-    turn.progress.state = put_player(turn.state, player, own, capital)
+    turn.state = put_player(turn.state, player, own, capital)
     text = f"{player_name(player)} takes {', '.join(own)}, with the capital {capital}"
-    turn.progress.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=capital)
+    turn.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=capital)
     turn.go_on(players)
 
 
@@ -230,11 +230,11 @@ def _place_land(turn: Turn, player: str, order: SetupLand) -> None:
     """Place what the player's first legal order says, or else what the rules give."""
     own = order.provinces
     capital = order.capital or best_capital(turn.state.board, own)
-    turn.progress.state = put_principality(turn.state, order.name, own, capital)
+    turn.state = put_principality(turn.state, order.name, own, capital)
     shown = turn.state.principalities[order.name].name
     rule = "POW-SET-5" if order.kind == "elector" else "POW-SET-8"
     text = f"{player_name(player)} places {shown} in {', '.join(own)}"
-    turn.progress.tell(
+    turn.tell(
         PRINCIPALITY_PLACED, rule, text, (player,), own, principality=order.name, capital=capital
     )
 
@@ -243,7 +243,7 @@ def _open_principality(turn: Turn, turn_number: int) -> None:
     """POW-SET-9, 11, 12: roll for the size of the next principality; the board may be full."""
     state = turn.state
     if not free_provinces(state):
-        turn.progress.state = replace(state, size=0)
+        turn.change(size=0)
         turn.go(influence_phase(state))
         return
     player = placer_of(state, turn_number)
@@ -254,12 +254,12 @@ def _open_principality(turn: Turn, turn_number: int) -> None:
         sizes = facts().setup
         size = sizes.small if roll <= sizes.small_max else sizes.large
         text = f"{player_name(player)} rolls {roll}: {count(size, 'province')}"
-        turn.progress.tell(SIZE_ROLLED, "POW-SET-9", text, (player,), roll=roll)
+        turn.tell(SIZE_ROLLED, "POW-SET-9", text, (player,), roll=roll)
         if size > largest:
             text = f"The largest area that is free has {count(largest, 'province')}"
-            turn.progress.tell(SIZE_LIMITED, "POW-SET-11", text, (player,))
+            turn.tell(SIZE_LIMITED, "POW-SET-11", text, (player,))
             size = largest
-    turn.progress.state = replace(turn.state, size=size)
+    turn.change(size=size)
     turn.go(f"principality-{turn_number}")
 
 

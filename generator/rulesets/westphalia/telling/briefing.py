@@ -9,7 +9,7 @@ from typing import Final
 from generator.engine.briefing import NOTHING, Brief
 from generator.engine.report import Section
 from generator.engine.ruleset import Confided
-from generator.rulesets.westphalia.diplomacy.declaring import war_refusal
+from generator.rulesets.westphalia.diplomacy.actions import war_refusal
 from generator.rulesets.westphalia.land.influence import place
 from generator.rulesets.westphalia.record.document import tables_of
 from generator.rulesets.westphalia.state.orders import (
@@ -74,18 +74,13 @@ def _attackers(state: State, player: str) -> Section:
 # --- principalities
 
 
-def ally_after(state: State, player: str, principality: str, number: int) -> str:
-    """Whose ally a principality is once a player has placed so much more DI in it."""
-    progress = Progress(state)
-    place(progress, player, principality, number, "")
-    return progress.state.principalities[principality].ally
-
-
 def needed_influence(state: State, player: str, principality: str, wanted: str) -> int:
     """How much more DI of a player makes a principality the ally of `wanted`, where that is the
     player, and otherwise the ally of `wanted` no more; 0 where no number does."""
     for number in range(1, _MOST + 1):
-        ally = ally_after(state, player, principality, number)
+        progress = Progress(state)
+        place(progress, player, principality, number, "")
+        ally = progress.state.principalities[principality].ally
         if (ally == player) if wanted == player else (ally != wanted):
             return number
     return 0

@@ -25,7 +25,7 @@ from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, WarStatus
 from generator.rulesets.westphalia.state.words import listed, name_of, player_name
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
-from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, Side, with_field
+from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, Side, keep_field
 from generator.rulesets.westphalia.wars.plans import (
     Lived,
     Orders,
@@ -91,7 +91,7 @@ def swap_hands(progress: Progress, orders: Orders) -> None:
     state = progress.state
     met, done, in_order = enemies_met(state), _swapped_leaders(state), _in_order(state, orders)
     for field in running(state):
-        _keep(progress, _with_plans(field, orders))
+        keep_field(progress, _with_plans(field, orders))
     _swap_cards(progress, orders, in_order)
     late = late_leaders(progress.state)
     judge_plans(progress, orders, met, fought=False, waiting=late, swapped=done)
@@ -137,7 +137,7 @@ def _swap_cards(
             melee = line_up(field.melee.order, field.melee.side, armies)
             _store(progress, replace(field, melee=melee))
         else:
-            _keep(progress, field)
+            keep_field(progress, field)
 
 
 def fight(progress: Progress, orders: Orders, lots: Lots) -> None:
@@ -213,24 +213,20 @@ def _need_cards(state: State, field: Field | Muster) -> None:
         )
 
 
-def _keep(progress: Progress, field: Field | Muster) -> None:
-    progress.state = replace(progress.state, hands=with_field(progress.state.hands, field))
-
-
 def _store(progress: Progress, field: Field | Muster) -> None:
     """Keep a battle, tell what happened in it, and mark the war if it is decided."""
-    state, war = progress.state, progress.state.religious_war
+    war = progress.state.religious_war
     status: WarStatus = "won" if field.winner else "inconclusive"
     if isinstance(field, Field):
         if field.is_over:
-            progress.state = state.with_war(field.war, status=status, winner=field.winner)
+            progress.change_war(field.war, status=status, winner=field.winner)
         tell_battle(progress, field)
     else:
         if field.is_over and war is not None:
             war = replace(war, status=status, winner=field.winner)
-            progress.state = replace(state, religious_war=war)
+            progress.change(religious_war=war)
         tell_melee(progress, field)
-    _keep(progress, field.without_rounds())
+    keep_field(progress, field.without_rounds())
 
 
 def _tell_order(progress: Progress, leaders: Sequence[str], orders: Orders, battle: str) -> None:

@@ -57,7 +57,7 @@ def conclude_religious_war(
         judge_unused(progress, orders)
         return
     muster = muster_of(state.hands)
-    progress.state = replace(state, hands=without_field(state.hands, RELIGIOUS))
+    progress.change(hands=without_field(state.hands, RELIGIOUS))
     if war.status == "inconclusive" and state.option("religious_inconclusive") == "rotf_wins":
         war = replace(war, status="won", winner=state.players[war.rotf].league)
     if war.status == "inconclusive":
@@ -155,8 +155,8 @@ def _exchange(
     if len(out) != len(new):
         reasons.append(Refusal("POW-RWP-6", "as many come as go, and the rest is passed over"))
     for old, candidate in pairs:
-        progress.state = progress.state.with_principality(old, elector=False)
-        progress.state = progress.state.with_principality(candidate, elector=True)
+        progress.change_principality(old, elector=False)
+        progress.change_principality(candidate, elector=True)
         names = name_of(state, old), name_of(state, candidate)
         progress.tell(
             kinds.ELECTORS_EXCHANGED,

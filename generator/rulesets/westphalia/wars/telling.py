@@ -230,19 +230,17 @@ def _round_text(cards: tuple[Type, Type], effects: Sequence[Effect], names: tupl
 
 def _effect_text(effect: Effect) -> str:
     """One step of a battle round in words, without the name of its side."""
-    if effect.kind == "discards":
-        return f"discards {effect.cards}"
-    if effect.kind == "lacks":
-        return f"has no {NAMES[next(iter(effect.cards))]}"
-    if effect.kind == "banned":
-        return "may not play cavalry in the next battle round"
-    if effect.kind == "routs":
-        return f"routs, {_rout_reason(effect)}"
-    if effect.kind == "spent":
-        held = len(effect.cards)
-        return f"puts {effect.cards} on the pile" if held else "has no cards left"
-    if effect.kind == "calls":
-        return f"calls {effect.cards}"
+    match effect.kind:
+        case "discards" | "calls":
+            return f"{effect.kind} {effect.cards}"
+        case "lacks":
+            return f"has no {NAMES[next(iter(effect.cards))]}"
+        case "banned":
+            return "may not play cavalry in the next battle round"
+        case "routs":
+            return f"routs, {_rout_reason(effect)}"
+        case "spent":
+            return f"puts {effect.cards} on the pile" if len(effect.cards) else "has no cards left"
     return "has lost"
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.diplomacy.foreign import drive_out
@@ -23,22 +21,20 @@ from generator.rulesets.westphalia.land.lands import found_principality, free_na
 from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.land.spoils import (
     Claim,
+    ally_choice,
     ally_refusal,
     distance_cost,
     open_to_allies,
     take_refusal,
     vassal_refusal,
+    winner_choice,
+    yield_order,
+    yieldable,
 )
 from generator.rulesets.westphalia.state.orders import Treaty, Yield
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, War
 from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
-from generator.rulesets.westphalia.wars.automatic import (
-    ally_choice,
-    winner_choice,
-    yield_order,
-    yieldable,
-)
 from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, without_field
 from generator.rulesets.westphalia.wars.plans import Orders
 
@@ -56,7 +52,7 @@ def conclude(
         if war.phase != phase or field is None or war.status == "pending":
             continue
         hands = without_field(progress.state.hands, str(war.number))
-        progress.state = replace(progress.state, hands=hands)
+        progress.change(hands=hands)
         if war.status == "cancelled":
             continue
         _conclude_war(progress, war, field, orders)
@@ -196,8 +192,7 @@ def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty]) 
     for line in lines:
         if line.ally and line.ally not in claim.allies:
             bar = ally_refusal(progress.state, claim, line.ally, line.take)
-            if bar is not None:
-                progress.skip(claim.winner, line, "illegal", bar)
+            progress.refuses(claim.winner, line, bar)
     for ally in claim.allies:
         own = [line for line in lines if line.ally == ally]
         choice = _first_legal(progress, claim, own)
@@ -220,9 +215,7 @@ def _first_legal(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> T
         if found is not None:
             said = "a line above it is carried out"
             progress.skip(claim.winner, line, "excess", ("POW-PCE-1", said))
-        elif bar := line_refusal(progress.state, claim, line):
-            progress.skip(claim.winner, line, "illegal", bar)
-        else:
+        elif not progress.refuses(claim.winner, line, line_refusal(progress.state, claim, line)):
             found = line
             rule = "POW-PCE-16" if line.vassalize else "POW-PCE-7" if line.ally else "POW-PCE-1"
             progress.judge(claim.winner, line, "success", (rule, "carried out"))
@@ -261,7 +254,7 @@ def _note_foreign_land(progress: Progress, claim: Claim, before: State) -> None:
     )
     owners = (before.players.get(before.provinces[code].owner) for code in taken)
     if any(owner is not None and owner.foreign is not None for owner in owners):
-        progress.state = progress.state.with_player(claim.winner, took_from_foreign=True)
+        progress.change_player(claim.winner, took_from_foreign=True)
 
 
 def _yield_provinces(
@@ -322,7 +315,7 @@ def _wished(
 
 def judge_unused(progress: Progress, orders: Orders) -> None:
     """Give a verdict to the lines of treaties that were not to be made."""
-    judged = {(verdict.power, verdict.meaning) for verdict in progress.verdicts}
+    judged = {(verdict.power, verdict.meaning) for verdict in progress.judged}
     for player in progress.state.order:
         for order in orders.get(player, ()):
             if isinstance(order, Treaty | Yield) and (player, order) not in judged:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from generator.rulesets.westphalia.closing.election import ask_next
-from generator.rulesets.westphalia.diplomacy.declaring import open_wars
+from generator.rulesets.westphalia.closing.closing import ask_next
+from generator.rulesets.westphalia.diplomacy.actions import open_wars
 from generator.rulesets.westphalia.diplomacy.games import games_of, play_all
 from generator.rulesets.westphalia.diplomacy.standing_orders import withdraw_now
 from generator.rulesets.westphalia.land.leagues import reset_leagues
@@ -71,10 +71,10 @@ def play_battles(turn: Turn) -> None:
     number, orders = turn.number, _orders_of_all(turn)
     is_religious = turn.before.kind.startswith("religious")
     if not (pacing.are_apart(turn.before) or fighting.is_put_off(turn.state, orders)):
-        fighting.fight(turn.progress, orders, turn.lots)
+        fighting.fight(turn, orders, turn.lots)
         (conclude_melee if is_religious else conclude_battles)(turn)
         return
-    fighting.swap_hands(turn.progress, orders)
+    fighting.swap_hands(turn, orders)
     _put_off(turn)
     if fighting.late_leaders(turn.state):
         turn.go(f"religious-swaps-{max(number, 1) + 1}" if is_religious else f"swaps-{number}")
@@ -88,13 +88,13 @@ def play_battles(turn: Turn) -> None:
 
 def play_scripts(turn: Turn) -> None:
     """Stepwise: battles by their scripts, once cards are swapped."""
-    fighting.fight(turn.progress, _orders_of_all(turn), turn.lots)
+    fighting.fight(turn, _orders_of_all(turn), turn.lots)
     _put_off(turn)
 
 
 def play_battle_round(turn: Turn) -> None:
     """POW-MAIL-4: cards, and calls after them; then the next battle round or the treaties."""
-    fighting.play_round(turn.progress, _orders_of_all(turn), turn.lots)
+    fighting.play_round(turn, _orders_of_all(turn), turn.lots)
     _put_off(turn)
     if battles.enemies_met(turn.state):
         rounds = turn.before.moment.phase.rpartition("-")[0]
@@ -104,7 +104,7 @@ def play_battle_round(turn: Turn) -> None:
 def conclude_battles(turn: Turn) -> None:
     """The treaties of a Battle Phase; then those who were in it may withdraw, and the next one
     follows."""
-    conclude(turn.progress, turn.number, _orders_of_all(turn), _is_over)
+    conclude(turn, turn.number, _orders_of_all(turn), _is_over)
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
         to_battles(turn)
@@ -112,8 +112,8 @@ def conclude_battles(turn: Turn) -> None:
 
 def gather(turn: Turn) -> None:
     """Who has influence with the Target takes a side, and hands are dealt."""
-    gather_leagues(turn.progress, _answers(turn))
-    open_melee(turn.progress, turn.lots)
+    gather_leagues(turn, _answers(turn))
+    open_melee(turn, turn.lots)
     war = turn.state.religious_war
     if war is None or war.status == "cancelled":
         _after_religious_war(turn)
@@ -139,7 +139,7 @@ def _answers(turn: Turn) -> dict[str, list[Any]]:
 
 def conclude_melee(turn: Turn) -> None:
     """What the Religious War has decided, and what follows it."""
-    conclude_religious_war(turn.progress, _orders_of_all(turn), _is_over)
+    conclude_religious_war(turn, _orders_of_all(turn), _is_over)
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
         _after_religious_war(turn)
@@ -152,7 +152,7 @@ def _is_over(progress: Progress) -> bool:
 def to_battles(turn: Turn) -> None:
     """The next Battle Phase with wars; after the last one the Religious War, if there is one."""
     while phase := battles.next_battle_phase(turn.state):
-        battles.open_battles(turn.progress, phase, turn.lots)
+        battles.open_battles(turn, phase, turn.lots)
         if not turn.state.hands:
             continue
         # Where all is won without cards, only treaties are left to make.
@@ -162,7 +162,7 @@ def to_battles(turn: Turn) -> None:
     war = turn.state.religious_war
     if war is not None and war.target not in turn.state.principalities:
         # There is nothing to gather for, which is told (POW-RWD-5).
-        gather_leagues(turn.progress, {})
+        gather_leagues(turn, {})
         war = turn.state.religious_war
     if war is None or war.status != "pending":
         _after_religious_war(turn)
@@ -172,8 +172,8 @@ def to_battles(turn: Turn) -> None:
 
 def _after_religious_war(turn: Turn) -> None:
     """The Leagues end (POW-LEA-6), and what is left of the Round follows."""
-    reset_leagues(turn.progress)
-    if not check_victory(turn.progress, "religious-war"):
+    reset_leagues(turn)
+    if not check_victory(turn, "religious-war"):
         turn.go("tradeoffs" if pacing.is_stepwise(turn.before) else "election")
 
 
@@ -190,7 +190,7 @@ def to_faith(turn: Turn) -> None:
     """After the rolls: the dice are placed, if there are any."""
     if turn.state.dice:
         turn.go("faith-1" if pacing.is_stepwise(turn.before) else "faith")
-    elif not check_victory(turn.progress, "faith"):
+    elif not check_victory(turn, "faith"):
         to_diplomacy(turn)
 
 
@@ -219,6 +219,6 @@ def to_actions(turn: Turn) -> None:
 
 def to_declarations(turn: Turn) -> None:
     """Stepwise: the wars of the Round are opened, and the first player may declare one."""
-    open_wars(turn.progress)
+    open_wars(turn)
     if not turn.begin("declarations", pacing.waging(turn.state)):
         to_battles(turn)

@@ -1,0 +1,184 @@
+"""Whose orders a phase waits for: the functions that the table of phases names (`course`).
+
+Where players act one after the other the number of the phase says whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from generator.rulesets.westphalia.closing import closing as ending
+from generator.rulesets.westphalia.closing import tradeoffs
+from generator.rulesets.westphalia.diplomacy import foreign, games
+from generator.rulesets.westphalia.faith import conversion
+from generator.rulesets.westphalia.land.influence import total_influence
+from generator.rulesets.westphalia.setup.phases import placer_of
+from generator.rulesets.westphalia.state import pacing
+from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.wars.battles import enemies_met
+from generator.rulesets.westphalia.wars.fields import field_of, muster_of
+from generator.rulesets.westphalia.wars.fighting import late_leaders
+from generator.rulesets.westphalia.wars.gathering import may_invite, must_choose
+
+
+def everybody(state: State) -> Iterable[str]:
+    return state.seats
+
+
+def one_of(several: Callable[[State], Sequence[str]]) -> Callable[[State], Iterable[str]]:
+    """The n-th of several players; all of them in a phase without a number."""
+    return lambda state: pacing.of_phase(state, several(state))
+
+
+def next_in_setup(state: State) -> Iterable[str]:
+    """The n-th in Setup Order, round after round."""
+    return {state.setup_order[(state.number - 1) % len(state.seats)]}
+
+
+def principality_placer(state: State) -> Iterable[str]:
+    return {placer_of(state, state.number)}
+
+
+def players_of_game(state: State) -> Iterable[str]:
+    return games.games_of(state)[state.number - 1]
+
+
+def voters(state: State) -> set[str]:
+    return {player for player in state.seats if ending.voters_of(state, player)}
+
+
+def open_voter(state: State) -> Iterable[str]:
+    return {ending.next_voter(state)}
+
+
+def heretics(state: State) -> set[str]:
+    return {player for player, one in state.players.items() if "heresy" in one.tasks}
+
+
+def converting(state: State) -> set[str]:
+    """Stepwise: who may convert, and every Catholic who votes on a Council of Trent."""
+    catholics = (player for player, one in state.players.items() if one.religion == "catholic")
+    return heretics(state) | set(catholics if conversion.awaits_council(state) else ())
+
+
+def second(state: State) -> Iterable[str]:
+    """Who has a second choice to make, and who has dilemma cards to commit."""
+    return heretics(state) if pacing.are_sequential(state) else state.seats
+
+
+# --- in wars
+
+
+def in_battle(state: State) -> set[str]:
+    return set(enemies_met(state))
+
+
+def at_war(state: State) -> set[str]:
+    """Who plays cards, and who may have a treaty to make."""
+    fields = (field_of(state.hands, war) for war in state.wars)
+    sides = {side.power for field in fields if field is not None for side in field.sides}
+    return (in_battle(state) | sides) & set(state.seats)
+
+
+def swapping(state: State) -> Iterable[str]:
+    """Who has cards; where battles and treaties follow at once, all who may order for them."""
+    return in_battle(state) if pacing.are_apart(state) else at_war(state)
+
+
+def late(state: State) -> Iterable[str]:
+    """Who swaps last; where battles and treaties follow at once, all who may order for them."""
+    return late_leaders(state) if pacing.are_apart(state) else at_war(state)
+
+
+def signing(state: State) -> Iterable[str]:
+    """Who takes provinces by a treaty, and who chooses what a principality takes from him."""
+    found = set()
+    for war in state.wars:
+        field = field_of(state.hands, war)
+        if field is not None and war.status == "won":
+            loser = next(side.power for side in field.sides if side.power != war.winner)
+            found.add(war.winner if state.is_player(war.winner) else loser)
+    return found
+
+
+def undecided(state: State) -> Iterable[str]:
+    """Who has to take a side in the Religious War, and the Emperor, who may."""
+    war = state.religious_war
+    found = set(must_choose(state, war.target)) if war else set()
+    return found | ({state.emperor} if may_invite(state) else set())
+
+
+def league_members(state: State) -> set[str]:
+    return {player for player, one in state.players.items() if one.league}
+
+
+def mustered(state: State) -> Iterable[str]:
+    """Who has cards; where the melee and treaties follow at once, all members."""
+    if pacing.are_apart(state):
+        return in_battle(state)
+    return league_members(state) if muster_of(state.hands) is not None else ()
+
+
+def late_member(state: State) -> Iterable[str]:
+    """Whose turn it is to swap; the melee and treaties may follow on the last."""
+    late = late_leaders(state)
+    is_last = len(late) < 2 and not pacing.are_apart(state)
+    return league_members(state) if is_last else late[:1]
+
+
+def victors(state: State) -> Iterable[str]:
+    """Who takes provinces after a Religious War: nobody where it was inconclusive, or unopposed."""
+    war = state.religious_war
+    if war is None or muster_of(state.hands) is None:
+        return ()
+    winner = war.winner
+    if war.status == "inconclusive" and state.option("religious_inconclusive") == "rotf_wins":
+        winner = state.players[war.rotf].league
+    return {player for player, one in state.players.items() if winner and one.league == winner}
+
+
+# --- at the end of a Round
+
+
+def paying(state: State) -> set[str]:
+    """Who may lose something in the Tradeoffs that is the player's to choose."""
+    return {
+        player
+        for player in tradeoffs.who_pays(state)
+        if _loses_placed(state, player) or _rolls_for_land(state, player)
+    }
+
+
+def _loses_placed(state: State, player: str) -> bool:
+    one = state.players[player]
+    has_placed = total_influence(state, player) > one.saved
+    return has_placed and not ("diplomacy" in one.tasks and tradeoffs.fought_enough(state, player))
+
+
+def _rolls_for_land(state: State, player: str) -> bool:
+    return "heresy" not in state.players[player].tasks and len(state.lands[player]) > 2
+
+
+def paying_in_turn(state: State) -> Iterable[str]:
+    """Who may lose something, or where Tradeoffs go in Initiative Order the n-th who pays."""
+    return pacing.of_phase(state, tradeoffs.payers(state)) if state.number else paying(state)
+
+
+def leavers(state: State) -> set[str]:
+    return {player for player in state.seats if foreign.leaving_refusal(state, player) is None}
+
+
+def after_tradeoffs(state: State) -> set[str]:
+    return leavers(state) | (set() if pacing.are_open(state) else voters(state))
+
+
+def closing(state: State) -> Iterable[str]:
+    """Merged: voters, unless they vote openly, those who may leave, and those who pay. Stepwise
+    only voters are left."""
+    if pacing.is_stepwise(state):
+        return voters(state)
+    return after_tradeoffs(state) | paying(state)
+
+
+def emperor(state: State) -> Iterable[str]:
+    return {state.emperor}
