@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import DI, Outlook
-from generator.rulesets.westphalia.land.leagues import members
+from generator.rulesets.westphalia.land.influence import members
 from generator.rulesets.westphalia.land.spoils import (
     Claim,
     distance_cost,

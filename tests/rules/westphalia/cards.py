@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import asdict, replace
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
@@ -14,7 +15,6 @@ from generator.rulesets.westphalia.battle.melee import Melee, fight_tick
 from generator.rulesets.westphalia.battle.notation import parse_types
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.data.lots import Lots
 
 EARLY = Terms.of(asdict(facts().battle), 1, {"swap_mode": "random", "swap_to_pile": False})
 LATE = replace(EARLY, rifling=True)

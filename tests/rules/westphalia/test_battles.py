@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards
 from generator.rulesets.westphalia.battle.deck import deal, decks_needed, muster, swap
@@ -21,7 +22,6 @@ from generator.rulesets.westphalia.battle.script import (
     guess_strip,
     playable_card,
 )
-from generator.rulesets.westphalia.data.lots import Lots
 from tests.rules.westphalia.cards import EARLY, LATE, army, fight_out, scripted_plays, tell
 
 EXAMPLE = [

@@ -12,8 +12,7 @@ from generator.rulesets.westphalia.data.facts import layout
 from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
 from generator.rulesets.westphalia.land.spoils import distance_cost
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.setup.opening import open_game
-from generator.rulesets.westphalia.setup.placing import put_player, put_principality
+from generator.rulesets.westphalia.setup.opening import open_game, put_player, put_principality
 from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, DeclareWar, JoinLeague
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, Wishes, Withdrawal

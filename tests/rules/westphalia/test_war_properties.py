@@ -10,8 +10,12 @@ from msgspec.structs import replace
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.data.facts import rulebook
 from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
-from generator.rulesets.westphalia.land.influence import place, total_influence
-from generator.rulesets.westphalia.land.leagues import join_league, league_refusal
+from generator.rulesets.westphalia.land.influence import (
+    join_league,
+    league_refusal,
+    place,
+    total_influence,
+)
 from generator.rulesets.westphalia.record.soundness import flaws_of
 from generator.rulesets.westphalia.state.orders import (
     BattleOrder,

@@ -76,13 +76,6 @@ class Melee(Struct, frozen=True):
         fighting = {pair[side] for pair in self.pairs} | set(self.lines[side])
         return tuple(member for member in self.order if member in fighting)
 
-    def enemy_of(self, member: str) -> str:
-        """Whom a member faces, or ""."""
-        for pair in self.pairs:
-            if member in pair:
-                return pair[1 - pair.index(member)]
-        return ""
-
 
 def line_up(order: Sequence[str], side: Mapping[str, int], armies: Mapping[str, Army]) -> Melee:
     """The melee before its first tick: the first of each League face each other, and so on.

@@ -9,16 +9,10 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import (
-    CAVALRY,
-    MUSKETEERS,
-    PIKEMEN,
-    TYPES,
-    Type,
-)
+from generator.rulesets.westphalia.battle.cards import CAVALRY, MUSKETEERS, PIKEMEN, TYPES, Type
 from generator.rulesets.westphalia.battle.duel import Play
-from generator.rulesets.westphalia.data.lots import Lots
 
 Policy = Literal["weighted", "most", "least"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)

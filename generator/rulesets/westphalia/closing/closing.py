@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.event_kinds import PEACE_TIE, TROUBLES
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.diplomacy.foreign import (
     free_homes,
     leave_empire,
@@ -135,7 +135,7 @@ def elect_emperor(progress: Progress, ballots: Mapping[str, str]) -> None:
             kinds.BLOCK_VOTE,
             block.rule,
             text,
-            filter(None, (block.candidate,)),
+            (block.candidate,),
             electors=block.electors,
             candidate=block.candidate,
         )
@@ -262,7 +262,7 @@ def depart(turn: Turn) -> None:
             else:
                 decided = True
                 problem = name_problem(turn.state, order.name) if order.name else ""
-                leave_empire(turn, player, order.home, order.edge, order.name)
+                leave_empire(turn, player, order)
                 more = f"; the rules name the land, for {problem}" if problem else ""
                 turn.settle(entry, "success", ("POW-FP-1", f"leaves the Empire{more}"))
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.data.event_kinds import (
     TRADEOFF_ROLL,
     TRADEOFF_TROUBLE,
     TRADEOFFS_IN_ORDER,
 )
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.diplomacy.actions import place_saved
 from generator.rulesets.westphalia.faith.upheaval import concession
-from generator.rulesets.westphalia.land.influence import gain, lose
+from generator.rulesets.westphalia.land.influence import Refusal, gain, lose
 from generator.rulesets.westphalia.land.lands import convert_province
-from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.land.victory import check_victory
 from generator.rulesets.westphalia.state.orders import (
     LeaveEmpire,
@@ -113,8 +112,7 @@ def _unchecked_heresy(progress: Progress, player: str, lots: Lots) -> None:
     code = concession(state, player) if roll <= facts().conversion.roll_max else ""
     said = f"{code} converts" if code else "nothing converts"
     text = f"{name} did not Combat Heresy and rolls {roll}: {said}"
-    where = (code,) if code else ()
-    progress.tell(TRADEOFF_ROLL, "POW-TRD-1", text, (player,), where, roll=roll)
+    progress.tell(TRADEOFF_ROLL, "POW-TRD-1", text, (player,), (code,), roll=roll)
     if code:
         convert_province(progress, code, other_religion(one.religion), "POW-TRD-1")
 

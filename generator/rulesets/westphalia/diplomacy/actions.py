@@ -11,15 +11,23 @@ from typing import Any
 from generator.engine.docket import Entry
 from generator.rulesets.westphalia.data.event_kinds import RELIGIOUS_WAR_DECLARED, WAR_DECLARED
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.land.influence import clear, place, qualified, withdraw, without
+from generator.rulesets.westphalia.land.influence import (
+    Refusal,
+    clear,
+    join_league,
+    league_refusal,
+    place,
+    qualified,
+    withdraw,
+    without,
+)
 from generator.rulesets.westphalia.land.lands import (
     found_principality,
     free_name,
     hand_over,
     name_problem,
 )
-from generator.rulesets.westphalia.land.leagues import Refusal, join_league, league_refusal
-from generator.rulesets.westphalia.land.spoils import could_take
+from generator.rulesets.westphalia.land.spoils import open_to_allies
 from generator.rulesets.westphalia.state.orders import (
     DeclareReligiousWar,
     DeclareWar,
@@ -237,12 +245,11 @@ def _private_war(progress: Progress, player: str, order: DeclareWar) -> None:
     progress.judge(player, order, "success", ("POW-WAR-8", said))
     named = f"{player_name(player)} declares war on {name_of(state, target)}"
     text = f"{named}: war {number}, Battle Phase {phase}"
-    parties = (player, target) if state.is_player(target) else (player,)
     progress.tell(
         WAR_DECLARED,
         "POW-WAR-8",
         text,
-        parties,
+        (player, target),
         war=number,
         phase=phase,
         attacker=player,
@@ -263,8 +270,8 @@ def _private_war(progress: Progress, player: str, order: DeclareWar) -> None:
 def _could_take(state: State, attacker: str, defender: str) -> tuple[str, ...]:
     """The allies of both sides that could take a province of the other (POW-WAR-11)."""
     ours, theirs = state.allies_of(attacker), state.allies_of(defender)
-    own = [ally for ally in ours if could_take(state, ally, (defender, *theirs))]
-    return (*own, *(ally for ally in theirs if could_take(state, ally, (attacker, *ours))))
+    own = [ally for ally in ours if open_to_allies(state, ally, (defender, *theirs))]
+    return (*own, *(ally for ally in theirs if open_to_allies(state, ally, (attacker, *ours))))
 
 
 def _withdraw(progress: Progress, when: str, target: str) -> None:

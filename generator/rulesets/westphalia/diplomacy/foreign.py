@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts, homes
-from generator.rulesets.westphalia.land.influence import clear, total_influence
+from generator.rulesets.westphalia.land.influence import Refusal, clear, members, total_influence
 from generator.rulesets.westphalia.land.lands import found_principality, free_name, name_problem
-from generator.rulesets.westphalia.land.leagues import Refusal, members
+from generator.rulesets.westphalia.state.orders import LeaveEmpire
 from generator.rulesets.westphalia.state.pacing import is_stepwise
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
-from generator.rulesets.westphalia.state.state import Foreign, League, State
+from generator.rulesets.westphalia.state.state import Foreign, League, State, Wishes
 from generator.rulesets.westphalia.state.words import home_name, player_name
 
 
@@ -87,7 +87,7 @@ def drive_out(progress: Progress, player: str) -> None:
     if one.foreign:
         return
     name, wishes = player_name(player), one.wishes
-    leave_empire(progress, player, wishes.home, wishes.edge, wishes.name, "POW-FP-2")
+    leave_empire(progress, player, wishes, "POW-FP-2")
     for war in progress.state.wars:
         if war.status == "pending" and player in (war.attacker, war.defender):
             progress.change_war(war.number, status="cancelled")
@@ -101,20 +101,15 @@ def drive_out(progress: Progress, player: str) -> None:
 
 
 def leave_empire(
-    progress: Progress,
-    player: str,
-    home: str = "",
-    edge: str = "",
-    name: str = "",
-    rule: str = "POW-FP-4",
+    progress: Progress, player: str, wish: Wishes | LeaveEmpire, rule: str = "POW-FP-4"
 ) -> None:
     """POW-FP-4: a player becomes a Foreign Power.
 
-    `home` and `edge` are what the player chose; without them the first free home at its own edge
-    is taken. `name` is that of the principality that is left behind: what the player owned in the
-    Empire becomes one (POW-FP-5).
+    The `wish` has the home and the edge that the player chose; without them the first free home at
+    its own edge is taken. Its name is that of the principality that is left behind: what the player
+    owned in the Empire becomes one (POW-FP-5).
     """
-    state = progress.state
+    state, home, edge, name = progress.state, wish.home, wish.edge, wish.name
     free, own = free_homes(state), state.lands[player]
     if home not in free:
         home, edge = free[0], ""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from generator.rulesets.westphalia.data.event_kinds import DILEMMA
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.land.influence import gain
-from generator.rulesets.westphalia.state.orders import Card, Dilemma
+from generator.rulesets.westphalia.state.orders import Card, Dilemma, Role
 from generator.rulesets.westphalia.state.pacing import are_sequential
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import NOTHING, State
@@ -88,13 +88,7 @@ def play_next_game(turn: Turn) -> None:
     turn.go_on(games)
 
 
-def _card_of(
-    turn: Turn,
-    player: str,
-    role: Literal["lead", "follow"],
-    said: str,
-    known_to: Iterable[str] = (),
-) -> Card:
+def _card_of(turn: Turn, player: str, role: Role, said: str, known_to: Iterable[str] = ()) -> Card:
     """A player's card for a role: the last one named (POW-MAIL-2), or the careful one."""
     given = [pair for pair in turn.orders(player, Dilemma) if pair[1].role == role]
     for entry, _ in given[:-1]:

@@ -6,23 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec.structs import replace
-
-from generator.rulesets.westphalia.data.event_kinds import (
-    COUNCIL_DELAYED,
-    COUNCIL_DISPERSED,
-    COUNCIL_VOTES,
-    PLAYER_CONVERTED,
-    REFORMATION,
-    SAINTS,
-    TASKS_CHOSEN,
-)
+from generator.engine.lots import Lots
+from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.diplomacy.games import commit_cards
-from generator.rulesets.westphalia.land.influence import gain
+from generator.rulesets.westphalia.land.influence import Refusal, gain
 from generator.rulesets.westphalia.land.lands import convert_province
-from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.state.orders import Choose, Convert, Council
 from generator.rulesets.westphalia.state.power import saved_in
 from generator.rulesets.westphalia.state.progress import Progress
@@ -82,7 +71,7 @@ def _choose_first(turn: Turn) -> None:
         # The second of the two is not chosen yet, and nobody hears what it was before.
         shown = ("heresy",) if heresy else tasks
         text = f"{player_name(player)} {said}"
-        turn.tell(TASKS_CHOSEN, "POW-CHO-3", text, (player,), tasks=shown)
+        turn.tell(kinds.TASKS_CHOSEN, "POW-CHO-3", text, (player,), tasks=shown)
 
 
 def choose_second(turn: Turn) -> None:
@@ -109,7 +98,7 @@ def _take_part(
 ) -> None:
     turn.change_player(player, tasks=tasks)
     text = f"{player_name(player)} {said} {listed(TASKS[task] for task in tasks)}"
-    turn.tell(TASKS_CHOSEN, rule, text, (player,), tasks=tasks)
+    turn.tell(kinds.TASKS_CHOSEN, rule, text, (player,), tasks=tasks)
 
 
 def make_choices(turn: Turn) -> None:
@@ -140,15 +129,13 @@ def convert_player(progress: Progress, player: str) -> None:
     joined = other_religion(state.players[player].religion)
     score, rule, why = _welcome(state, player, joined)
     saints, points = (score, 0) if joined == "catholic" else (0, score)
-    state = state.with_player(player, religion=joined, saints=saints, reformation=points)
-    if rule == "POW-CNV-6":
-        state = replace(state, luther=True)
-    if rule == "POW-CNV-7":
-        state = replace(state, francis=True)
-    progress.state = state
+    progress.change_player(player, religion=joined, saints=saints, reformation=points)
+    progress.change(
+        luther=state.luther or rule == "POW-CNV-6", francis=state.francis or rule == "POW-CNV-7"
+    )
     word = count(score, "Saint" if joined == "catholic" else "Reformation Point")
     progress.tell(
-        PLAYER_CONVERTED,
+        kinds.PLAYER_CONVERTED,
         rule,
         f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}",
         (player,),
@@ -190,7 +177,7 @@ def begin_reformation(progress: Progress) -> None:
         return
     progress.change(reformation=True)
     text = "The Catholic Reformation begins: Catholics spread the faith from now on"
-    progress.tell(REFORMATION, "POW-REF-1", text, ())
+    progress.tell(kinds.REFORMATION, "POW-REF-1", text, ())
 
 
 def awaits_council(state: State) -> bool:
@@ -208,7 +195,7 @@ def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> No
     cast = {one: votes.get(one, "french") for one in voters}
     french = [one for one in voters if cast[one] == "french"]
     text = f"{len(voters) - len(french)} for it, {len(french)} with the French"
-    progress.tell(COUNCIL_VOTES, "POW-REF-5", f"Council of Trent: {text}", voters, votes=cast)
+    progress.tell(kinds.COUNCIL_VOTES, "POW-REF-5", f"Council of Trent: {text}", voters, votes=cast)
     reward = facts().council.reward
     for one in voters:
         if one in french:
@@ -216,20 +203,20 @@ def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> No
         else:
             progress.add_score(one, reward)
             text = f"{player_name(one)} gains {count(reward, 'Saint')} for the Council"
-            progress.tell(SAINTS, "POW-REF-5", text, (one,), number=reward)
+            progress.tell(kinds.SAINTS, "POW-REF-5", text, (one,), number=reward)
     if 2 * len(french) > len(voters) or state.emperor in french:
         most = "most are" if 2 * len(french) > len(voters) else "the Emperor is"
         text = f"The Council is delayed: {most} with the French"
-        progress.tell(COUNCIL_DELAYED, "POW-REF-5", text)
+        progress.tell(kinds.COUNCIL_DELAYED, "POW-REF-5", text)
         return
     roll = lots.die(f"r{state.round}/council")
     if roll <= facts().council.dispersed_max:
         text = f"The Ottomans disperse the Council (a roll of {roll})"
-        progress.tell(COUNCIL_DISPERSED, "POW-REF-5", text, (), roll=roll)
+        progress.tell(kinds.COUNCIL_DISPERSED, "POW-REF-5", text, (), roll=roll)
         return
     progress.change(reformation=True)
     text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
-    progress.tell(REFORMATION, "POW-REF-5", text, (), roll=roll)
+    progress.tell(kinds.REFORMATION, "POW-REF-5", text, (), roll=roll)
 
 
 def decide_conversions(turn: Turn) -> None:

@@ -7,21 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec import Struct
 
-from generator.rulesets.westphalia.data.event_kinds import (
-    DICE_LOST,
-    DICE_PLACED,
-    FAITH_EARNED,
-    FAITH_ROLLED,
-    SAINTS,
-)
+from generator.engine.lots import Lots
+from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.faith.conversion import is_reformed
+from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.lands import convert_principality, convert_province, edge_of
-from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.state.orders import Faith
 from generator.rulesets.westphalia.state.pacing import dealt, of_phase
 from generator.rulesets.westphalia.state.power import is_saved
@@ -88,7 +81,7 @@ def roll_faith(progress: Progress, lots: Lots) -> None:
 def _tell_earned(progress: Progress, player: str, parts: tuple[FaithPart, ...], total: int) -> None:
     said = ", ".join(f"{part.title} {part.faith}" for part in parts)
     progress.tell(
-        FAITH_EARNED,
+        kinds.FAITH_EARNED,
         "POW-FTH-2",
         f"{player_name(player)} earns {total} Faith" + (f" ({said})" if said else ""),
         (player,),
@@ -104,7 +97,7 @@ def _give_saints(progress: Progress, player: str, faith: int) -> None:
         progress.add_score(player, saints)
         held = progress.state.players[player].saints
         text = f"{player_name(player)} turns {faith} Faith into {count(saints, 'Saint')}"
-        progress.tell(SAINTS, "POW-REF-2", text, (player,), number=saints, held=held)
+        progress.tell(kinds.SAINTS, "POW-REF-2", text, (player,), number=saints, held=held)
 
 
 def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
@@ -121,7 +114,7 @@ def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
     if won:
         text += f", {word}"
     progress.tell(
-        FAITH_ROLLED, "POW-FTH-3", text, (player,), rolls=rolls, successes=won,
+        kinds.FAITH_ROLLED, "POW-FTH-3", text, (player,), rolls=rolls, successes=won,
         held=progress.state.players[player].score,
     )  # fmt: skip
     return won
@@ -130,47 +123,32 @@ def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
 # --- dice on the map
 
 
-class Lying(Struct, frozen=True):
-    """A die that lies somewhere: whose it is, and of which faith."""
-
-    owner: str
-    faith: Religion
+Die = tuple[str, Religion]
+"""A die that lies somewhere: whose it is, and of which faith."""
 
 
 class Placement(Struct, frozen=True):
     """All dice on the map. `lying` has them by place, the oldest first. `also` are the further
     provinces that players named, by (player, own province)."""
 
-    lying: Mapping[str, tuple[Lying, ...]] = field(default_factory=lambda: NOTHING)
-    also: Mapping[tuple[str, str], tuple[str, ...]] = field(
-        default_factory=lambda: MappingProxyType({})
-    )
+    lying: Mapping[str, tuple[Die, ...]] = {}
+    also: Mapping[tuple[str, str], tuple[str, ...]] = {}
 
-    def at(self, place: str) -> tuple[Lying, ...]:
+    def at(self, place: str) -> tuple[Die, ...]:
         return self.lying.get(place, ())
 
     def count(self, place: str, faith: Religion) -> int:
         """How many dice of a faith lie at a place."""
-        return sum(die.faith == faith for die in self.at(place))
+        return sum(die[1] == faith for die in self.at(place))
 
 
 def lying_dice(state: State) -> Placement:
     """The dice that lie on the map between two players' placements."""
-    lying: dict[str, list[Lying]] = {}
+    lying: dict[str, tuple[Die, ...]] = {}
     for place, owner, faith in state.lying:
-        lying.setdefault(place, []).append(Lying(owner, faith))
+        lying[place] = (*lying.get(place, ()), (owner, faith))
     also = {(player, place): wishes for player, place, wishes in state.bringing}
-    frozen = MappingProxyType({place: tuple(dice) for place, dice in lying.items()})
-    return Placement(frozen, MappingProxyType(also))
-
-
-def keep_dice(state: State, there: Placement) -> State:
-    """The state with the dice that lie on the map now."""
-    lying = tuple(
-        (place, die.owner, die.faith) for place, dice in there.lying.items() for die in dice
-    )
-    bringing = tuple((player, place, wishes) for (player, place), wishes in there.also.items())
-    return replace(state, lying=lying, bringing=bringing)
+    return Placement(lying, also)
 
 
 def reach_of(state: State, player: str) -> frozenset[str]:
@@ -216,18 +194,18 @@ def place_dice(
         left -= dice
         used.append((order, dice))
         for _ in range(dice):
-            lying[order.place] = _with_die(lying.get(order.place, ()), Lying(player, faith))
+            lying[order.place] = _with_die(lying.get(order.place, ()), (player, faith))
         if dice and order.also:
             key = (player, order.place)
             also[key] = (*also.get(key, ()), *order.also)
-    frozen = MappingProxyType({place: dice for place, dice in lying.items() if dice})
-    return Placement(frozen, MappingProxyType(also)), tuple(used)
+    left_there = {place: dice for place, dice in lying.items() if dice}
+    return Placement(left_there, also), tuple(used)
 
 
-def _with_die(dice: tuple[Lying, ...], new: Lying) -> tuple[Lying, ...]:
+def _with_die(dice: tuple[Die, ...], new: Die) -> tuple[Die, ...]:
     """The dice at a place after one more: it goes with the oldest of the other faith."""
     for index, die in enumerate(dice):
-        if die.faith != new.faith:
+        if die[1] != new[1]:
             return (*dice[:index], *dice[index + 1 :])
     return (*dice, new)
 
@@ -243,7 +221,7 @@ def automatic_faith(state: State, there: Placement, player: str) -> Iterator[Fai
     ]
     while wrong and left:
         first, *wrong = wrong
-        helped = [code for code in wrong if not _against(there, code, faith)][:1]
+        helped = [code for code in wrong if not there.count(code, other_religion(faith))][:1]
         wrong = [code for code in wrong if code not in helped]
         yield Faith(first, 1, tuple(helped))
         left -= 1
@@ -270,15 +248,11 @@ def _targets(state: State, there: Placement, player: str) -> list[tuple[str, int
     for name in sorted(state.principalities):
         if state.religion_of(name) == faith or place_refusal(state, player, name):
             continue
-        against = _against(there, name, faith)
+        against = there.count(name, other_religion(faith))
         needed = len(state.lands[name]) + against - there.count(name, faith)
         if needed > 0:
             found.append((name, needed))
     return sorted(found, key=lambda one: one[1])
-
-
-def _against(there: Placement, place: str, faith: Religion) -> int:
-    return sum(die.faith != faith for die in there.at(place))
 
 
 def convert_by_dice(progress: Progress, there: Placement) -> None:
@@ -305,11 +279,11 @@ def _direct(state: State, there: Placement) -> Iterator[tuple[str, str]]:
     for code, province in state.provinces.items():
         if not state.is_player(province.owner) or province.capital:
             continue
-        dice = [die for die in there.at(code) if die.faith != province.religion]
+        dice = [die for die in there.at(code) if die[1] != province.religion]
         if not dice:
             continue
         faith = state.players[province.owner].religion
-        own = any((die.owner, die.faith) == (province.owner, faith) for die in dice)
+        own = (province.owner, faith) in dice
         yield code, "POW-FTH-13" if own else "POW-FTH-12"
 
 
@@ -320,7 +294,7 @@ def _bring_along(progress: Progress, there: Placement, player: str, code: str) -
     faith = state.players[player].religion
     times = 1
     if state.option("own_dice_bonus") == "per_die":
-        times = sum(die.owner == player for die in there.at(code))
+        times = sum(owner == player for owner, _ in there.at(code))
     for _ in range(times):
         able = [
             other
@@ -341,7 +315,9 @@ def place_faith(turn: Turn) -> None:
     for player in of_phase(turn.before, players):
         there = _place(turn, there, player)
     if turn.go_on(players):
-        turn.state = keep_dice(turn.state, there)
+        lying = tuple((place, *die) for place, dice in there.lying.items() for die in dice)
+        bringing = tuple((*key, wishes) for key, wishes in there.also.items())
+        turn.change(lying=lying, bringing=bringing)
         return
     convert_by_dice(turn, there)
 
@@ -370,7 +346,7 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
         if dice:
             shown = count(dice, f"{religion} die", f"{religion} dice")
             turn.tell(
-                DICE_PLACED,
+                kinds.DICE_PLACED,
                 "POW-FTH-5",
                 f"{player_name(player)} places {shown} on {name_of(turn.state, order.place)}",
                 (player,),
@@ -382,5 +358,5 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
     if left:
         lost = "it is lost" if left == 1 else "they are lost"
         text = f"{player_name(player)} leaves {count(left, 'die', 'dice')} unplaced: {lost}"
-        turn.tell(DICE_LOST, "POW-FTH-5", text, (player,), number=left)
+        turn.tell(kinds.DICE_LOST, "POW-FTH-5", text, (player,), number=left)
     return there

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts, per_players
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.land.lands import convert_principality, convert_province
 from generator.rulesets.westphalia.state.power import imperial_power, initiative_order
 from generator.rulesets.westphalia.state.progress import Progress

@@ -25,9 +25,14 @@ def hand_over(progress: Progress, code: str, owner: str, rule: str) -> None:
     _land(progress, owner)
     new, old = name_of(progress.state, owner), name_of(progress.state, before.owner)
     text = f"{code} passes from {old} to {new}"
-    players = _players(progress.state, owner, before.owner)
     progress.tell(
-        kinds.PROVINCE_TAKEN, rule, text, players, (code,), owner=owner, before=before.owner
+        kinds.PROVINCE_TAKEN,
+        rule,
+        text,
+        (owner, before.owner),
+        (code,),
+        owner=owner,
+        before=before.owner,
     )
     if owner in progress.state.principalities:
         others = (other for other in progress.state.lands[owner] if other != code)
@@ -46,9 +51,8 @@ def convert_province(progress: Progress, code: str, religion: Religion, rule: st
     progress.change_province(code, religion=religion)
     owner = province.owner
     text = f"{code} of {name_of(progress.state, owner)} becomes {RELIGION[religion]}"
-    players = _players(progress.state, owner)
     progress.tell(
-        kinds.PROVINCE_CONVERTED, rule, text, players, (code,), owner=owner, religion=religion
+        kinds.PROVINCE_CONVERTED, rule, text, (owner,), (code,), owner=owner, religion=religion
     )
 
 
@@ -167,10 +171,6 @@ def _grow(progress: Progress, principality: str) -> None:
     )
     text = f"{one.name} has grown to {size} provinces, and is called {title} from now on"
     progress.tell(kinds.PRINCIPALITY_RENAMED, "POW-SET-14", text, principality=principality)
-
-
-def _players(state: State, *some: str) -> tuple[str, ...]:
-    return tuple(one for one in some if state.is_player(one))
 
 
 def edge_of(state: State, player: str) -> tuple[str, ...]:

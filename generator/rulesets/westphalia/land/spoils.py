@@ -8,9 +8,8 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec import Struct
 
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.land.influence import total_influence
+from generator.rulesets.westphalia.land.influence import Refusal, total_influence
 from generator.rulesets.westphalia.land.lands import edge_of, name_problem
-from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import count, name_of, player_name
 
@@ -28,11 +27,6 @@ class Claim(Struct, frozen=True):
     allies: tuple[str, ...] = ()
     bound: tuple[str, ...] = ()
     religious: bool = False
-
-
-def could_take(state: State, ally: str, enemies: Iterable[str]) -> bool:
-    """Whether a principality touches a province without a town of one of its enemies."""
-    return bool(open_to_allies(state, ally, enemies))
 
 
 def open_to_allies(state: State, ally: str, enemies: Iterable[str]) -> tuple[str, ...]:
@@ -66,7 +60,7 @@ def take_refusal(state: State, claim: Claim, codes: Sequence[str]) -> Refusal | 
     if len(codes) > most:
         return Refusal("POW-PCE-1", f"no more than {count(most, 'province')} may be taken")
     # In a Religious War towns and distance cost nothing (POW-PCE-3 to 5).
-    cost = 0 if claim.religious else sum(_cost(state, claim.winner, code) for code in codes)
+    cost = sum(price(state, claim, code)[0] for code in codes)
     held = total_influence(state, claim.winner)
     if cost > held and state.option("treaty_cost_required"):
         return Refusal("POW-DI-7", f"it costs {cost} DI, and there are only {held}")
@@ -105,9 +99,13 @@ def _is_target(state: State, power: str) -> bool:
     return state.religious_war is not None and state.religious_war.target == power
 
 
-def _cost(state: State, winner: str, code: str) -> int:
-    is_town = state.provinces[code].town
-    return facts().treaty.cost_town if is_town else distance_cost(state, winner, code)
+def price(state: State, claim: Claim, code: str) -> tuple[int, str, str]:
+    """What taking a province costs, by which rule, and why."""
+    if claim.religious:
+        return 0, "POW-RWP-8", ""
+    if state.provinces[code].town:
+        return facts().treaty.cost_town, "POW-PCE-3", "has a town"
+    return distance_cost(state, claim.winner, code), "POW-PCE-4", "was not adjacent"
 
 
 def distance_cost(state: State, winner: str, code: str) -> int:

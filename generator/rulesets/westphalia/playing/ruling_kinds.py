@@ -22,13 +22,7 @@ from generator.rulesets.westphalia.land.lands import (
 )
 from generator.rulesets.westphalia.record.soundness import flaws_of
 from generator.rulesets.westphalia.setup.opening import option_problem
-from generator.rulesets.westphalia.state.state import (
-    RELIGIONS,
-    RESULTS,
-    Religion,
-    Result,
-    State,
-)
+from generator.rulesets.westphalia.state.state import RELIGIONS, RESULTS, Religion, Result, State
 from generator.rulesets.westphalia.state.words import (
     LEAGUES,
     RELIGION,
@@ -55,12 +49,6 @@ class RulingFacts(engine.RulingFacts):
     """The facts of a ruling on a game of Westphalia. RulingError for a wrong one."""
 
     turn: Turn
-
-    def count(self, name: str, least: int = 0) -> int:
-        value = self.ruling.facts[name]
-        if type(value) is not int or value < least:
-            raise self.refuse(f"{name} is not a whole number from {least}", name)
-        return value
 
     def one_of(self, name: str, known: Iterable[T]) -> T:
         value, names = self.text(name), tuple(known)
@@ -93,15 +81,18 @@ class RulingFacts(engine.RulingFacts):
 
 def _change_influence(turn: Turn, facts: RulingFacts) -> None:
     player, name = facts.player(), facts.principality()
-    number = facts.count("number")
+    number = facts.number("number", least=0)
     clear(turn, player, name, _RULE, ruling_note(facts.ruling.number))
     place(turn, player, name, number, _RULE)
 
 
+def _change_saved(turn: Turn, facts: RulingFacts) -> None:
+    turn.change_player(facts.player(), saved=facts.number("number", least=0))
+
+
 def _change_score(turn: Turn, facts: RulingFacts) -> None:
-    player, number = facts.player(), facts.count("number")
-    score = "saints" if turn.state.players[player].religion == "catholic" else "reformation"
-    turn.change_player(player, **{score: number})
+    player, number = facts.player(), facts.number("number", least=0)
+    turn.add_score(player, number - turn.state.players[player].score)
 
 
 def _change_religion(turn: Turn, facts: RulingFacts) -> None:
@@ -153,6 +144,19 @@ def _same_religion(turn: Turn, facts: RulingFacts, name: str, religion: Religion
         )
 
 
+def _change_ally(turn: Turn, facts: RulingFacts) -> None:
+    player = facts.one_of("power", ("", *turn.state.seats))
+    turn.change_principality(facts.principality(), ally=player)
+
+
+def _change_emperor(turn: Turn, facts: RulingFacts) -> None:
+    turn.change(emperor=facts.player(), emperor_rounds=0, emperor_left=False)
+
+
+def _change_league(turn: Turn, facts: RulingFacts) -> None:
+    turn.change_player(facts.player(), league=facts.one_of("league", LEAGUES))
+
+
 def _change_electors(turn: Turn, facts: RulingFacts) -> None:
     removed, added = facts.texts("remove"), facts.texts("add")
     if len(removed) != len(added):
@@ -172,7 +176,7 @@ def _change_name(turn: Turn, facts: RulingFacts) -> None:
 
 
 def _cancel_war(turn: Turn, facts: RulingFacts) -> None:
-    number = facts.count("war", 1)
+    number = facts.number("war", least=1)
     war = next((one for one in turn.state.wars if one.number == number), None)
     # A war that was fought is in the hands until its treaty.
     if war is None or not (war.status == "pending" or str(number) in turn.state.hands):
@@ -183,7 +187,7 @@ def _cancel_war(turn: Turn, facts: RulingFacts) -> None:
 
 def _change_leader(turn: Turn, facts: RulingFacts) -> None:
     """POW-BAT-26: another leader, or "" for the automatic script."""
-    number = facts.count("war", 1)
+    number = facts.number("war", least=1)
     war = next((one for one in turn.state.wars if one.number == number), None)
     if war is None:
         raise facts.refuse(f"there is no war {number}")
@@ -198,7 +202,7 @@ def _change_hand(turn: Turn, facts: RulingFacts) -> None:
         hand = Cards.of(text.upper())
     except ValueError as error:
         raise facts.refuse(str(error)) from error
-    key = str(facts.count("war", 1)) if "war" in facts else RELIGIOUS
+    key = str(facts.number("war", least=1)) if "war" in facts else RELIGIOUS
     field: Field | Muster | None = turn.state.hands.get(key)
     if field is None or power not in field.armies:
         raise facts.refuse(f"{power} has no cards there")
@@ -305,7 +309,7 @@ def _check_lot(turn: Turn, facts: RulingFacts) -> None:
     facts.text("label")
     for name in ("value", "time"):
         if name in facts:
-            facts.count(name, 1)
+            facts.number(name, least=1)
 
 
 def _kind(
@@ -338,41 +342,16 @@ KINDS: Final[Mapping[str, RulingKind]] = {
     "redraw": RulingKind(("label",), ("time",), "during", _check_lot, _said(_REDRAW)),
     "result": RulingKind(("label", "value"), (), "during", _check_lot, _said(_RESULT)),
     "influence": _kind(_change_influence, _said(_DI), "power", "principality", "number"),
-    "saved": _kind(
-        lambda turn, facts: turn.change_player(facts.player(), saved=facts.count("number")),
-        _said("{power} has {number} saved DI"),
-        "power",
-        "number",
-    ),
+    "saved": _kind(_change_saved, _said("{power} has {number} saved DI"), "power", "number"),
     "score": _kind(_change_score, _said(_SCORE), "power", "number"),
     "religion": _kind(_change_religion, _said("{power} is {religion}"), "power", "religion"),
     "province": _kind(
         _change_province, _province_words, "province", may=("owner", "religion", "town")
     ),
-    "ally": _kind(
-        lambda turn, facts: turn.change_principality(
-            facts.principality(), ally=facts.one_of("power", ("", *turn.state.seats))
-        ),
-        _ally_words,
-        "principality",
-        "power",
-    ),
+    "ally": _kind(_change_ally, _ally_words, "principality", "power"),
     "electors": _kind(_change_electors, _electors_words, "remove", "add"),
-    "emperor": _kind(
-        lambda turn, facts: turn.change(
-            emperor=facts.player(), emperor_rounds=0, emperor_left=False
-        ),
-        _said("{power} is Emperor"),
-        "power",
-    ),
-    "league": _kind(
-        lambda turn, facts: turn.change_player(
-            facts.player(), league=facts.one_of("league", LEAGUES)
-        ),
-        _said("{power} is in {league}"),
-        "power",
-        "league",
-    ),
+    "emperor": _kind(_change_emperor, _said("{power} is Emperor"), "power"),
+    "league": _kind(_change_league, _said("{power} is in {league}"), "power", "league"),
     "name": _kind(_change_name, _said("{principality} is called {name}"), "principality", "name"),
     "cancel-war": _kind(_cancel_war, _said("war {war} is cancelled"), "war", when="before"),
     "leader": _kind(_change_leader, _leader_words, "war", "power", when="before"),

@@ -7,36 +7,7 @@ from typing import Any, Final
 
 from generator.engine.forms.pattern import Form, filled
 from generator.rulesets.westphalia.reading.slots import INFLUENCE
-from generator.rulesets.westphalia.state.orders import (
-    BattleOrder,
-    Call,
-    Choose,
-    Concede,
-    Convert,
-    Council,
-    DeclareReligiousWar,
-    DeclareWar,
-    Dilemma,
-    ExchangeElectors,
-    Faith,
-    Gift,
-    JoinLeague,
-    LeaveEmpire,
-    Loss,
-    PlaceInfluence,
-    PlayCard,
-    Release,
-    RequestInitiative,
-    SetupInfluence,
-    SetupLand,
-    SetupProvinces,
-    Swap,
-    Treaty,
-    Vote,
-    Winner,
-    Withdraw,
-    Yield,
-)
+from generator.rulesets.westphalia.state import orders
 from generator.rulesets.westphalia.state.state import Task
 
 Slots = Mapping[str, Any]
@@ -49,20 +20,20 @@ def example_of(verb: str, kind: str) -> str:
 
 def _setup(slots: Slots) -> Any:
     if "placed" in slots:
-        return SetupInfluence(slots["placed"])
+        return orders.SetupInfluence(slots["placed"])
     if slots["kind"] == "provinces":
-        return SetupProvinces(slots["provinces"], slots.get("capital", ""))
-    return SetupLand(**slots)
+        return orders.SetupProvinces(slots["provinces"], slots.get("capital", ""))
+    return orders.SetupLand(**slots)
 
 
-def _choose(slots: Slots) -> Choose:
+def _choose(slots: Slots) -> orders.Choose:
     order: tuple[Task, ...] = ("heresy", "diplomacy", "war")
-    return Choose(tuple(task for task in order if task in slots["tasks"]))
+    return orders.Choose(tuple(task for task in order if task in slots["tasks"]))
 
 
-def _faith(slots: Slots) -> Faith:
+def _faith(slots: Slots) -> orders.Faith:
     dice = slots.get("dice", 1)
-    return Faith(slots["place"], 0 if dice == "rest" else dice, slots.get("also", ()))
+    return orders.Faith(slots["place"], 0 if dice == "rest" else dice, slots.get("also", ()))
 
 
 _RELIGION: Final = "[TO|THE]* [{{religion:{}}} [FAITH|RELIGION]]"
@@ -85,71 +56,81 @@ FORMS: Final[Mapping[str, Form]] = {
         _SETUP_EXAMPLES["provinces"],
     ),
     "choose": Form("{tasks}", _choose, "CHOOSE heresy diplomacy"),
-    "convert": Form(_RELIGION.format("new-religion"), lambda slots: Convert(True), "CONVERT"),
-    "stay": Form(_RELIGION.format("own-religion"), lambda slots: Convert(False), "STAY"),
-    "council": Form("[FOR|WITH|THE|OF]* {vote:council-vote}", filled(Council), "COUNCIL trent"),
-    "dilemma": Form("[AS] {role} {card:choice}", filled(Dilemma), "DILEMMA LEAD cooperate"),
+    "convert": Form(
+        _RELIGION.format("new-religion"), lambda slots: orders.Convert(True), "CONVERT"
+    ),
+    "stay": Form(_RELIGION.format("own-religion"), lambda slots: orders.Convert(False), "STAY"),
+    "council": Form(
+        "[FOR|WITH|THE|OF]* {vote:council-vote}", filled(orders.Council), "COUNCIL trent"
+    ),
+    "dilemma": Form("[AS] {role} {card:choice}", filled(orders.Dilemma), "DILEMMA LEAD cooperate"),
     "faith": Form(
         f"[THE]* ({{dice=REST}} {_FAITH}|{{dice:leading-number}} {_FAITH}|{_FAITH} [{{dice}}])"
         " [DIE|DICE] [ALSO {also:provinces}]",
         _faith,
         "FAITH hesse x3",
     ),
-    "influence": Form(INFLUENCE, filled(PlaceInfluence), "INFLUENCE hesse 2"),
+    "influence": Form(INFLUENCE, filled(orders.PlaceInfluence), "INFLUENCE hesse 2"),
     "release": Form(
-        f"[THE|A|TOWN|VASSAL]* {{province}} {_NAME}", filled(Release), "RELEASE C5 AS ulm"
+        f"[THE|A|TOWN|VASSAL]* {{province}} {_NAME}", filled(orders.Release), "RELEASE C5 AS ulm"
     ),
-    "gift": Form("{province} [TO] {principality}", filled(Gift), "GIFT C6 TO ulm"),
+    "gift": Form("{province} [TO] {principality}", filled(orders.Gift), "GIFT C6 TO ulm"),
     "league": Form(
         "[JOIN|THE]* {league} [LEAGUE] [IF [TARGET] {target:principality}]",
-        filled(JoinLeague),
+        filled(orders.JoinLeague),
         "LEAGUE catholic",
     ),
     "war": Form(
-        "[ON|AGAINST]* (NONE|NOBODY|{target:power})", filled(DeclareWar, target=""), "WAR black"
+        "[ON|AGAINST]* (NONE|NOBODY|{target:power})",
+        filled(orders.DeclareWar, target=""),
+        "WAR black",
     ),
     "religiouswar": Form(
-        "[ON|OVER] {target:principality}", filled(DeclareReligiousWar), "RELIGIOUSWAR hesse"
+        "[ON|OVER] {target:principality}", filled(orders.DeclareReligiousWar), "RELIGIOUSWAR hesse"
     ),
     "swap": Form(
-        f"{_VERSUS} (NONE|{{cards}} [FOR {{want:cards}}])", filled(Swap, cards=()), "SWAP C C"
+        f"{_VERSUS} (NONE|{{cards}} [FOR {{want:cards}}])",
+        filled(orders.Swap, cards=()),
+        "SWAP C C",
     ),
-    "request": Form("{request} [ORDER]", lambda slots: RequestInitiative(), "REQUEST initiative"),
-    "battle": Form("{script}", filled(BattleOrder), "BATTLE vs:black play:MCP*"),
-    "play": Form(f"{_VERSUS} {{card}}", filled(PlayCard), "PLAY M"),
-    "call": Form(f"{_VERSUS} [FOR] [{{wishes:cards}}]", filled(Call), "CALL M M C"),
-    "nocall": Form(_VERSUS, filled(Call, willing=False), "NOCALL"),
+    "request": Form(
+        "{request} [ORDER]", lambda slots: orders.RequestInitiative(), "REQUEST initiative"
+    ),
+    "battle": Form("{script}", filled(orders.BattleOrder), "BATTLE vs:black play:MCP*"),
+    "play": Form(f"{_VERSUS} {{card}}", filled(orders.PlayCard), "PLAY M"),
+    "call": Form(f"{_VERSUS} [FOR] [{{wishes:cards}}]", filled(orders.Call), "CALL M M C"),
+    "nocall": Form(_VERSUS, filled(orders.Call, willing=False), "NOCALL"),
     "treaty": Form(
         "[WITH|AGAINST|THE]* ({enemy:only-enemy}|{enemy=RELIGIOUS}|{enemy:power}) [WAR]*"
         " [ALLY {ally:principality}] ({deal:take} (NONE|{take:provinces})"
         f"|(VASSALIZE|VASSALISE) {{vassalize:capital}} {_NAME})",
-        lambda slots: Treaty(**{name: slots[name] for name in slots if name != "deal"}),
+        lambda slots: orders.Treaty(**{name: slots[name] for name in slots if name != "deal"}),
         "TREATY black TAKE D5 D6",
     ),
-    "yield": Form("{provinces} [TO {to:principality}]", filled(Yield), "YIELD D4 > C2"),
+    "yield": Form("{provinces} [TO {to:principality}]", filled(orders.Yield), "YIELD D4 > C2"),
     "electors": Form(
         "(NONE|{deal:remove} {remove:removed} [ADD] {add:added})",
-        lambda slots: ExchangeElectors(slots.get("remove", ()), slots.get("add", ())),
+        lambda slots: orders.ExchangeElectors(slots.get("remove", ()), slots.get("add", ())),
         "ELECTORS REMOVE brandenburg ADD salzburg",
     ),
     # A candidate alone is the candidate of all.
     "vote": Form(
         "[FOR|THE]* ({elector:principality} [ELECTORS|FOR]*|ALL [ELECTORS|FOR]*|)"
         " {candidate:player}",
-        filled(Vote, elector=""),
+        filled(orders.Vote, elector=""),
         "VOTE trier purple",
     ),
-    "winner": Form("{player}", filled(Winner), "WINNER white"),
-    "concede": Form("(NONE|{provinces})", filled(Concede, provinces=()), "CONCEDE D5 > C7"),
-    "loss": Form("(NONE|{sources})", filled(Loss, sources=()), "LOSS saved > hesse > trier"),
+    "winner": Form("{player}", filled(orders.Winner), "WINNER white"),
+    "concede": Form("(NONE|{provinces})", filled(orders.Concede, provinces=()), "CONCEDE D5 > C7"),
+    "loss": Form("(NONE|{sources})", filled(orders.Loss, sources=()), "LOSS saved > hesse > trier"),
     "withdraw": Form(
         "(NONE|[FROM] {principality} (IF [IT|IS|THE]* {when:condition}|[NOW]))",
-        filled(Withdraw, principality=""),
+        filled(orders.Withdraw, principality=""),
         "WITHDRAW hesse IF attacked",
     ),
     "foreign": Form(
         f"(NONE|{{home}} [AT|THE]* [EDGE {{edge}}|{{edge:bare-edge}}] {_NAME})",
-        filled(LeaveEmpire, home=""),
+        filled(orders.LeaveEmpire, home=""),
         "FOREIGN france EDGE SW",
     ),
 }

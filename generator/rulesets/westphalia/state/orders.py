@@ -2,45 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable
-from typing import Any, ClassVar, Final, Literal
-
-from msgspec import Struct
+from typing import Any, Literal
 
 from generator.engine.corrections import subject_of
+from generator.engine.forms.notation import NotedOrder
 from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.state.state import League, Task
 
 Card = Literal["cooperate", "compete"]
-
-_PART: Final = re.compile(r"(?:\[(.*?))?\{(\w+)(>)?(?:\|(\w+))?\}\]?")
-
-
-class Order(Struct, frozen=True):
-    """One order.
-
-    `notation` has its fields in braces: `{home|none}` is "none" where the home is empty, and
-    `[ EDGE {edge}]` is left out without an edge. A list is divided by blanks, and by ` > ` where
-    it is one by preference, as `{provinces>}`. `corrected` are the fields that a correction
-    changes.
-    """
-
-    notation: ClassVar[str]
-    corrected: ClassVar[tuple[str, ...]] = ()
-
-    def __str__(self) -> str:
-        return _PART.sub(self._written, self.notation)
-
-    def _written(self, part: re.Match[str]) -> str:
-        before, name, ranked, instead = part.groups("")
-        value = getattr(self, name)
-        text = (" > " if ranked else " ").join(value) if type(value) is tuple else str(value)
-        return f"{before}{text}" if text else instead
+Role = Literal["lead", "follow"]
 
 
-class SetupProvinces(Order, frozen=True):
+class SetupProvinces(NotedOrder, frozen=True):
     """The provinces that a player takes; `capital` is "" where the order names none."""
 
     notation = "SETUP provinces {provinces}[ CAPITAL {capital}]"
@@ -49,7 +24,7 @@ class SetupProvinces(Order, frozen=True):
     capital: str = ""
 
 
-class SetupLand(Order, frozen=True):
+class SetupLand(NotedOrder, frozen=True):
     """An Elector or another principality that a player places."""
 
     notation = "SETUP {kind} {name} {provinces}[ CAPITAL {capital}]"
@@ -60,7 +35,7 @@ class SetupLand(Order, frozen=True):
     capital: str = ""
 
 
-class SetupInfluence(Order, frozen=True):
+class SetupInfluence(NotedOrder, frozen=True):
     """All of the first influence: (principality, DI), DI > 0."""
 
     corrected = ("placed",)
@@ -70,7 +45,7 @@ class SetupInfluence(Order, frozen=True):
         return "SETUP influence " + ", ".join(f"{name} {number}" for name, number in self.placed)
 
 
-class Choose(Order, frozen=True):
+class Choose(NotedOrder, frozen=True):
     """The phases of the turn that a player takes part in, in the rulebook's order."""
 
     notation = "CHOOSE[ {tasks}]"
@@ -78,7 +53,7 @@ class Choose(Order, frozen=True):
     tasks: tuple[Task, ...]
 
 
-class Convert(Order, frozen=True):
+class Convert(NotedOrder, frozen=True):
     """Whether to convert. `STAY` is the other word."""
 
     corrected = ("yes",)
@@ -88,7 +63,7 @@ class Convert(Order, frozen=True):
         return "CONVERT" if self.yes else "STAY"
 
 
-class Council(Order, frozen=True):
+class Council(NotedOrder, frozen=True):
     """A vote for the Council of Trent, or against it with the French."""
 
     notation = "COUNCIL {vote}"
@@ -96,18 +71,16 @@ class Council(Order, frozen=True):
     vote: Literal["trent", "french"]
 
 
-class Dilemma(Order, frozen=True):
+class Dilemma(NotedOrder, frozen=True):
     """The card of the Diplomacy Game, as leader or as follower."""
 
+    notation = "DILEMMA {role^} {card}"
     corrected = ("card",)
-    role: Literal["lead", "follow"]
+    role: Role
     card: Card
 
-    def __str__(self) -> str:
-        return f"DILEMMA {self.role.upper()} {self.card}"
 
-
-class Faith(Order, frozen=True):
+class Faith(NotedOrder, frozen=True):
     """Dice of faith for one place, a province or a principality. `dice` is 0 for all that are left.
 
     `also` are further own provinces, by preference, that convert with an own one.
@@ -126,7 +99,7 @@ class Faith(Order, frozen=True):
         return f"FAITH {self.place}{times}{also}"
 
 
-class PlaceInfluence(Order, frozen=True):
+class PlaceInfluence(NotedOrder, frozen=True):
     """Saved influence for a principality; `number` > 0."""
 
     notation = "INFLUENCE {principality} {number}"
@@ -135,7 +108,7 @@ class PlaceInfluence(Order, frozen=True):
     number: int
 
 
-class Release(Order, frozen=True):
+class Release(NotedOrder, frozen=True):
     """A province with a town becomes a vassal of that name; "" leaves the name to the rules."""
 
     notation = "RELEASE {province}[ AS {name}]"
@@ -144,7 +117,7 @@ class Release(Order, frozen=True):
     name: str = ""
 
 
-class Gift(Order, frozen=True):
+class Gift(NotedOrder, frozen=True):
     """A province is given to a principality."""
 
     notation = "GIFT {province} TO {principality}"
@@ -153,7 +126,7 @@ class Gift(Order, frozen=True):
     principality: str
 
 
-class JoinLeague(Order, frozen=True):
+class JoinLeague(NotedOrder, frozen=True):
     """A League to join, "" for none. With a `target` it answers a Religious War for that
     principality only."""
 
@@ -163,7 +136,7 @@ class JoinLeague(Order, frozen=True):
     target: str = ""
 
 
-class Withdraw(Order, frozen=True):
+class Withdraw(NotedOrder, frozen=True):
     """All influence is taken out of a principality: now, or once something happens. Without a
     principality what was on file is forgotten."""
 
@@ -173,7 +146,7 @@ class Withdraw(Order, frozen=True):
     when: Literal["", "attacked", "target"] = ""
 
 
-class Concede(Order, frozen=True):
+class Concede(NotedOrder, frozen=True):
     """Own provinces that convert first when one has to, by preference; none clears the list."""
 
     notation = "CONCEDE {provinces>|none}"
@@ -181,7 +154,7 @@ class Concede(Order, frozen=True):
     provinces: tuple[str, ...]
 
 
-class Loss(Order, frozen=True):
+class Loss(NotedOrder, frozen=True):
     """From where influence is lost first: "saved" and principalities; none clears the list."""
 
     notation = "LOSS {sources>|none}"
@@ -189,7 +162,7 @@ class Loss(Order, frozen=True):
     sources: tuple[str, ...]
 
 
-class LeaveEmpire(Order, frozen=True):
+class LeaveEmpire(NotedOrder, frozen=True):
     """The home and the edge of a Foreign Power to become; "" as home is the wish to stay. `name`
     is that of the principality that is left behind."""
 
@@ -200,7 +173,7 @@ class LeaveEmpire(Order, frozen=True):
     name: str = ""
 
 
-class Vote(Order, frozen=True):
+class Vote(NotedOrder, frozen=True):
     """The vote of an Elector, or of all ("") that the player holds and names in no other vote."""
 
     notation = "VOTE {elector|ALL} {candidate}"
@@ -209,7 +182,7 @@ class Vote(Order, frozen=True):
     candidate: str
 
 
-class Winner(Order, frozen=True):
+class Winner(NotedOrder, frozen=True):
     """The Emperor's choice among those who are tied at the end."""
 
     notation = "WINNER {player}"
@@ -220,21 +193,21 @@ class Winner(Order, frozen=True):
 # --- in wars
 
 
-class DeclareWar(Order, frozen=True):
+class DeclareWar(NotedOrder, frozen=True):
     """A private war on a player or a principality; "" passes. Several are a list by preference."""
 
     notation = "WAR {target|none}"
     target: str
 
 
-class DeclareReligiousWar(Order, frozen=True):
+class DeclareReligiousWar(NotedOrder, frozen=True):
     """A Religious War over a principality. Several are a list by preference."""
 
     notation = "RELIGIOUSWAR {target}"
     target: str
 
 
-class Swap(Order, frozen=True):
+class Swap(NotedOrder, frozen=True):
     """Cards to discard before a battle, and with the option to choose the cards to draw for them.
 
     `versus` is the opponent's id, "religious", or "" for every battle without an order of its own.
@@ -247,13 +220,13 @@ class Swap(Order, frozen=True):
     versus: str = ""
 
 
-class RequestInitiative(Order, frozen=True):
+class RequestInitiative(NotedOrder, frozen=True):
     """The wish that a step is taken by one player after another, in Initiative Order."""
 
     notation = "REQUEST initiative"
 
 
-class BattleOrder(Order, frozen=True):
+class BattleOrder(NotedOrder, frozen=True):
     """A script for a whole battle."""
 
     notation = "BATTLE {script}"
@@ -265,7 +238,7 @@ class BattleOrder(Order, frozen=True):
         return "" if self.script.versus == "default" else self.script.versus
 
 
-class PlayCard(Order, frozen=True):
+class PlayCard(NotedOrder, frozen=True):
     """The card of one battle round, in live play."""
 
     notation = "PLAY[ vs:{versus}] {card}"
@@ -274,7 +247,7 @@ class PlayCard(Order, frozen=True):
     versus: str = ""
 
 
-class Call(Order, frozen=True):
+class Call(NotedOrder, frozen=True):
     """Reinforcements after the battle round, in live play: the cards in order of wish.
 
     `willing` is False for `NOCALL`: then they come only if they must.
@@ -290,7 +263,7 @@ class Call(Order, frozen=True):
         return " ".join([*words, *(f"vs:{self.versus}",) * bool(self.versus), *self.wishes])
 
 
-class Treaty(Order, frozen=True):
+class Treaty(NotedOrder, frozen=True):
     """One line of what a winner takes of `enemy` and his allies ("religious": in the Religious
     War, of anyone). The lines of the winner himself, and those of each ally, are lists by
     preference: the first that is legal as a whole is carried out.
@@ -314,7 +287,7 @@ class Treaty(Order, frozen=True):
         return f"TREATY {self.enemy}{ally} TAKE {' '.join(self.take) or 'none'}"
 
 
-class Yield(Order, frozen=True):
+class Yield(NotedOrder, frozen=True):
     """Provinces to lose first to a principality, by preference: one's own or those of allies.
 
     `to` is the principality, "" for any.
@@ -326,7 +299,7 @@ class Yield(Order, frozen=True):
     to: str = ""
 
 
-class ExchangeElectors(Order, frozen=True):
+class ExchangeElectors(NotedOrder, frozen=True):
     """Electors to remove from the Electorate, and principalities to put in their places, by
     preference and one for one."""
 

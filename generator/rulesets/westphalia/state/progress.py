@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from generator.engine.events import EventKind
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
-from generator.rulesets.westphalia.state.state import NOTHING, State
+from generator.rulesets.westphalia.state.state import State
 
 
 class Progress:
@@ -60,12 +59,7 @@ class Progress:
         announces. Without a `weight` an event has that of its kind."""
         players = tuple(one for one in powers if one in self.state.players)
         places = tuple(one for one in provinces if one in self.state.provinces)
-        figures: Mapping[str, Any] = MappingProxyType(data) if data else NOTHING
-        weight = kind.weight if weight is None else weight
-        event = Event(
-            kind.slug, rule, text, players, places, weight, tuple(known_to), figures, ruling
-        )
-        self.events.append(event)
+        self.events.append(kind.event(rule, text, players, places, weight, known_to, data, ruling))
 
     def judge(
         self,

@@ -2,47 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
 
 from generator.engine.phases import Resolution
-from generator.engine.records import Deed, Record, RecordFacts
-from generator.engine.report import Named
+from generator.engine.records import Deed, Record
+from generator.engine.report import Named, joined
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import LEAGUES, capital_letter, name_of
-
-_CARDS: Final[Mapping[str, str]] = {"cooperate": "cooperated", "compete": "competed"}
-
-RECORDS: Final[Mapping[str, RecordFacts]] = {
-    "election": RecordFacts(
-        "Imperial elections",
-        ("Emperor", "Votes", "Ballots"),
-        "An Elector votes as its ally says; those that are unaligned vote as a block.",
-        "POW-ELE-7",
-    ),
-    "dilemma": RecordFacts(
-        "The Diplomacy Game",
-        ("Leader", "Card", "Follower", "Card", "Influence"),
-        "Each player who engages in diplomacy leads against the next in Initiative Order.",
-        "POW-DIL-1",
-        _CARDS,
-        "Prisoners of the dilemma",
-    ),
-    "war": RecordFacts(
-        "Wars declared", ("War", "Attacker", "Defender", "Battle Phase"), "", "POW-WAR-8"
-    ),
-    "battle": RecordFacts(
-        "Battles",
-        ("War", "Sides", "Imperial Power", "Battle rounds", "Winner"),
-        "",
-        "POW-BAT-1",
-    ),
-    "religious": RecordFacts(
-        "Religious Wars", ("Target", "Winner", "How it ended"), "", "POW-RWP-1"
-    ),
-}
 
 
 def records_of(resolution: Resolution[State]) -> Sequence[Record]:
@@ -112,11 +80,3 @@ def _battle(state: State, event: Event, number: int) -> Record:
 def named(state: State, power: str) -> Named:
     """The name of a player or a principality, as a link in a cell."""
     return Named(name_of(state, power), power)
-
-
-def joined(groups: Iterable[Iterable[str | Named]], between: str = ", ") -> list[str | Named]:
-    """Groups of parts one after the other, with something between them."""
-    found: list[str | Named] = []
-    for group in groups:
-        found += [between, *group] if found else group
-    return found

@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.engine.events import by_slug, event_lines
 from generator.engine.phases import Resolution
-from generator.engine.report import Cell, Named, Row, Section, plain_cell
+from generator.engine.report import Cell, Named, Row, Section, joined, worded_table
 from generator.engine.verdicts import NO_ORDER, Event, Verdict
 from generator.rulesets.westphalia.data.event_kinds import COMMITMENT, EVENTS, LOTS, RULING, SECRET
 from generator.rulesets.westphalia.data.facts import facts, homes
@@ -17,7 +17,7 @@ from generator.rulesets.westphalia.diplomacy.foreign import free_homes, home_is_
 from generator.rulesets.westphalia.land.victory import balance_of, peace_scores
 from generator.rulesets.westphalia.state.pacing import is_stepwise
 from generator.rulesets.westphalia.state.power import power_parts, principality_power, saved_in
-from generator.rulesets.westphalia.state.records import joined, named
+from generator.rulesets.westphalia.state.records import named
 from generator.rulesets.westphalia.state.state import (
     LEAGUE_OF,
     RELIGIONS,
@@ -55,7 +55,8 @@ def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, 
             told.setdefault(titles[0] if titles else "Also", []).append(event)
     rest = told.pop("Also", [])
     sections = [Section(title, event_lines(events)) for title, events in told.items()]
-    sections.append(Section("Homes to choose", _open_homes(resolution.state)))
+    advice = (home_advice(resolution.state, player) for player in resolution.state.seats)
+    sections.append(Section("Homes to choose", tuple(f"{one} (POW-FP-4)" for one in advice if one)))
     sections.append(Section("Also", event_lines(rest)))
     sections += battle_sections(resolution.state, resolution.events)
     sections += melee_sections(resolution.events)
@@ -67,11 +68,6 @@ def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, 
     failures = _failures(one for one in resolution.verdicts if not one.public)
     sections.append(Section("Known to few", (*hidden, *failures), secret=True))
     return tuple(one for one in sections if one.lines or one.rows)
-
-
-def _open_homes(state: State) -> tuple[str, ...]:
-    advice = (home_advice(state, player) for player in state.seats)
-    return tuple(f"{one} (POW-FP-4)" for one in advice if one)
 
 
 def _failures(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
@@ -140,7 +136,7 @@ def _votes(state: State) -> Section:
         Row((named(state, elector), named(state, candidate)), rule="POW-ELE-3")
         for elector, candidate in state.ballots.items()
     )
-    return _table("Votes cast so far", ("Elector", "Votes for"), rows)
+    return worded_table("Votes cast so far", ("Elector", "Votes for"), rows)
 
 
 def victory_table(state: State) -> Section:
@@ -151,7 +147,7 @@ def victory_table(state: State) -> Section:
     rows = tuple(_religion(state, one) for one in RELIGIONS)
     columns = ("Victory", "Provinces", "Electors", "Emperor", "Would win")
     note = "It needs more provinces than the other religion, every Elector, and the throne."
-    return _table("Ways to victory", columns, rows, (note,))
+    return worded_table("Ways to victory", columns, rows, notes=(note,))
 
 
 def _religion(state: State, religion: Religion) -> Row:
@@ -183,7 +179,7 @@ def _wars(state: State) -> Section:
         cells = (str(war.number), *sides, str(war.phase), stands)
         rows.append(Row(cells, rule="POW-WAR-8"))
     columns = ("War", "Attacker", "Defender", "Battle Phase", "Stands")
-    return _table("Wars of the Round", columns, tuple(rows))
+    return worded_table("Wars of the Round", columns, rows)
 
 
 def _leagues(state: State) -> Section:
@@ -201,7 +197,7 @@ def _leagues(state: State) -> Section:
         target = name_of(state, war.target)
         defended = f", defended by {player_name(war.dotf)}" if war.dotf else ""
         notes = (f"Religious War over {target}, declared by {player_name(war.rotf)}{defended}.",)
-    return _table("Leagues", ("League", "Members"), tuple(rows), notes)
+    return worded_table("Leagues", ("League", "Members"), rows, notes=notes)
 
 
 def _foreign_powers(state: State) -> Section:
@@ -213,7 +209,7 @@ def _foreign_powers(state: State) -> Section:
             rows.append(Row((named(state, player), *where, roll), rule="POW-FP-8"))
     columns = ("Foreign Power", "Home", "Edge", "IP of the home", "Last roll for troubles")
     notes = tuple(f"{said}." for player in state.seats if (said := home_advice(state, player)))
-    return _table("Foreign Powers", columns, tuple(rows), notes)
+    return worded_table("Foreign Powers", columns, rows, notes=notes)
 
 
 def home_advice(state: State, player: str) -> str:
@@ -260,7 +256,7 @@ def _players_table(state: State) -> Section:
     if peace:
         notes += ("Peace: what the Peace of Westphalia would count now.",)
         columns += ("Peace",)
-    return _table("Players in Initiative Order", columns, tuple(rows), notes)
+    return worded_table("Players in Initiative Order", columns, rows, notes=notes)
 
 
 def _faith_table(state: State) -> Section:
@@ -279,7 +275,7 @@ def _faith_table(state: State) -> Section:
         "Player", "Religion", "Saints or RP", "Salvation",
         *(f"{RELIGION[one]} provinces" for one in RELIGIONS),
     )  # fmt: skip
-    return _table("Religion and salvation", columns, tuple(rows))
+    return worded_table("Religion and salvation", columns, rows)
 
 
 def _electors_table(state: State) -> Section:
@@ -291,7 +287,7 @@ def _electors_table(state: State) -> Section:
         counts = (len(state.lands[name]), principality_power(state, name))
         rows.append(Row((named(state, name), faith, votes, *map(str, counts))))
     columns = ("Elector", "Religion", "Votes as the ally of", "Provinces", "IP")
-    return _table("The Electors", columns, tuple(rows))
+    return worded_table("The Electors", columns, rows)
 
 
 def _religion_table(state: State) -> Section:
@@ -332,11 +328,3 @@ def _influence_table(state: State) -> Section:
 def _list_of(state: State, powers: Iterable[str]) -> tuple[str | Named, ...]:
     """Names one after the other in a cell."""
     return tuple(joined((named(state, power),) for power in powers))
-
-
-def _table(
-    title: str, columns: tuple[str, ...], entries: tuple[Row, ...], notes: tuple[str, ...] = ()
-) -> Section:
-    """A table with links for pages, and the same in plain words for texts."""
-    rows = tuple(tuple(map(plain_cell, entry.cells)) for entry in entries)
-    return Section(title, head=columns, rows=rows, notes=notes, columns=columns, entries=entries)

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from generator.engine.docket import Docket, Entry
 from generator.engine.errors import BrokenPromise
+from generator.engine.lots import Lots, commitment_to
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.verdicts import NO_ORDER, Verdict
 from generator.rulesets.westphalia.data.event_kinds import COMMITMENT, LOTS, SECRET
 from generator.rulesets.westphalia.data.facts import year_of
-from generator.rulesets.westphalia.data.lots import Lots, commitment_to, secret_message
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
 
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _UNREAD: Final = "cannot be read"
+
+
+def secret_message(game: str, round_number: int) -> str:
+    """What a Round's secret is made from, beside the seed. Round 0 is the setup."""
+    return f"westphalia/{game}/round/{round_number}"
 
 
 class Turn(Progress, Docket):
@@ -48,11 +53,6 @@ class Turn(Progress, Docket):
     def number(self) -> int:
         """The number of the phase, 0 where it has none."""
         return self.before.number
-
-    @property
-    def battle_phase(self) -> int:
-        """The number of the Battle Phase in the name of the phase."""
-        return int(self.before.moment.phase.split("-")[1])
 
     @property
     def is_over(self) -> bool:
@@ -153,8 +153,7 @@ class Turn(Progress, Docket):
     def _secret(self, round_number: int) -> bytes:
         if self.chance is None:
             raise BrokenPromise("lots are drawn where there is no chance")
-        game = str(self.before.option("game_id"))
-        return self.chance.key(secret_message(game, round_number))
+        return self.chance.key(secret_message(str(self.before.option("game_id")), round_number))
 
     def _tell_lots(self) -> None:
         """POW-RNG-1: the ledger of the phase. What is not shown is told with the Round's secret."""

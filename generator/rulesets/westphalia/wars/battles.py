@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from generator.engine.errors import GameError
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Terms
 from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.deck import deal
 from generator.rulesets.westphalia.battle.duel import Battle
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, War, WarStatus

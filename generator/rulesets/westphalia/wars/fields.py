@@ -309,32 +309,28 @@ def _row(one: Field | Muster) -> BattleRow:
     if battle is not None:
         result: Any = "" if battle.result is None else str(battle.result)
         row = replace(row, fought=battle.fought, result=result)
+    rows = [_side_row(one, side) for side in one.sides]
     if isinstance(one, Field):
-        attacker, defender = (
-            replace(_side_row(one, side), power=side.power, leader=side.leader)
-            for side in one.sides
-        )
-        return replace(row, late="".join(one.late) or (), attacker=attacker, defender=defender)
-    members = {side.power: _side_row(one, side) for side in one.sides}
+        return replace(row, late="".join(one.late) or (), attacker=rows[0], defender=rows[1])
     if one.melee is not None:
         row = replace(row, pairs=one.melee.pairs, lines=one.melee.lines)
-        members = {
-            name: replace(member, side=one.melee.side[name], played=one.rounds_of(name))
-            for name, member in members.items()
-        }
-    return replace(row, late=one.late, members=members)
+    return replace(row, late=one.late, members=dict(zip(one.hosts, rows, strict=True)))
 
 
 def _side_row(one: Field | Muster, side: Side) -> SideRow:
-    row, plan = SideRow(allies=side.allies, strength=side.strength), side.plan
-    army = None if side.power in one.unknown else one.armies.get(side.power)
-    if army is not None:
+    power, plan = side.power, side.plan
+    more: dict[str, Any] = {}
+    if isinstance(one, Field):
+        more = {"power": power, "leader": side.leader}
+    elif one.melee is not None:
+        more = {"side": one.melee.side[power], "played": one.rounds_of(power)}
+    if power in one.armies and power not in one.unknown:
+        army = one.armies[power]
         hand, pile, aside = army.hand.letters, army.pile.letters, army.aside.letters
-        held = ArmyRow(hand, pile, aside, army.reserves, army.called, army.banned)
-        row = replace(row, army=held)
+        more["army"] = ArmyRow(hand, pile, aside, army.reserves, army.called, army.banned)
     if plan != NO_PLAN:
-        row = replace(row, plan=PlanRow(str(plan.script), "".join(plan.swap), "".join(plan.want)))
-    return row
+        more["plan"] = PlanRow(str(plan.script), "".join(plan.swap), "".join(plan.want))
+    return SideRow(allies=side.allies, strength=side.strength, **more)
 
 
 def load_fields(rows: Mapping[str, BattleRow]) -> Fields:

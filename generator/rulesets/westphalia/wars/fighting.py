@@ -14,12 +14,12 @@ from functools import partial
 from msgspec.structs import replace
 
 from generator.engine.errors import GameError
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.deck import swap
 from generator.rulesets.westphalia.battle.duel import Play
 from generator.rulesets.westphalia.battle.melee import Fight, line_up
 from generator.rulesets.westphalia.battle.script import AUTOMATIC
 from generator.rulesets.westphalia.data.event_kinds import SWAPS_IN_ORDER
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.state.orders import BattleOrder, RequestInitiative
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, WarStatus
@@ -29,18 +29,14 @@ from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, 
 from generator.rulesets.westphalia.wars.plans import (
     Lived,
     Orders,
+    judge_automatic,
     judge_plans,
     last_of,
     live_play,
     no_battle,
     plan_for,
-    tell_automatic,
 )
-from generator.rulesets.westphalia.wars.telling import (
-    tell_battle,
-    tell_melee,
-    tell_swap,
-)
+from generator.rulesets.westphalia.wars.telling import tell_battle, tell_melee, tell_swap
 
 
 def late_leaders(state: State) -> tuple[str, ...]:
@@ -152,7 +148,8 @@ def fight(progress: Progress, orders: Orders, lots: Lots) -> None:
             enemy, filed = field.enemy_of(side.power), side.plan.script != AUTOMATIC
             silent = last_of(BattleOrder, enemy, orders.get(side.leader, ())) is None
             if side.leader and silent and not filed:
-                tell_automatic(progress, side.leader, enemy)
+                unsaid = BattleOrder(replace(AUTOMATIC, versus=enemy))
+                judge_automatic(progress, side.leader, unsaid)
     _swap_cards(progress, orders, {})
     for field in running(progress.state):
         while not field.is_over:

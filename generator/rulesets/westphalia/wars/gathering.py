@@ -9,14 +9,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.engine.verdicts import NO_ORDER
 from generator.rulesets.westphalia.battle.deck import deal, decks_needed
 from generator.rulesets.westphalia.battle.melee import Melee
 from generator.rulesets.westphalia.data import event_kinds as kinds
-from generator.rulesets.westphalia.data.lots import Lots
-from generator.rulesets.westphalia.land.influence import clear, place, without
-from generator.rulesets.westphalia.land.leagues import join_league, league_refusal, members
-from generator.rulesets.westphalia.land.spoils import could_take
+from generator.rulesets.westphalia.land.influence import (
+    clear,
+    join_league,
+    league_refusal,
+    members,
+    place,
+    without,
+)
+from generator.rulesets.westphalia.land.spoils import open_to_allies
 from generator.rulesets.westphalia.state.orders import JoinLeague
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
@@ -248,7 +254,7 @@ def _could_take(state: State, sides: Sequence[Side]) -> tuple[str, ...]:
             if league[other.power] != league[side.power]
             for power in (other.power, *other.allies)
         ]
-        found += [ally for ally in side.allies if could_take(state, ally, enemies)]
+        found += [ally for ally in side.allies if open_to_allies(state, ally, enemies)]
     return tuple(found)
 
 

@@ -165,15 +165,11 @@ def judge_plans(
     for (player, enemy), one in lived.items():
         silent = last_of(PlayCard, enemy, orders.get(player, ())) is None
         if player and silent and one.script == AUTOMATIC:
-            _judge_automatic(progress, player, PlayCard(one.card, enemy))
+            judge_automatic(progress, player, PlayCard(one.card, enemy))
 
 
-def tell_automatic(progress: Progress, leader: str, enemy: str) -> None:
-    """POW-MAIL-3: the verdict on the script that plays for a leader who sent none."""
-    _judge_automatic(progress, leader, BattleOrder(replace(AUTOMATIC, versus=enemy)))
-
-
-def _judge_automatic(progress: Progress, player: str, line: BattleOrder | PlayCard) -> None:
+def judge_automatic(progress: Progress, player: str, line: BattleOrder | PlayCard) -> None:
+    """POW-MAIL-3: the verdict on what is played for a leader who sent nothing."""
     reason = ("POW-MAIL-6", "the automatic script")
     progress.judge(player, line, "success", reason, note=NO_ORDER)
 

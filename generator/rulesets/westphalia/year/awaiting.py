@@ -9,20 +9,15 @@ from collections.abc import Callable, Iterable, Sequence
 
 from generator.rulesets.westphalia.closing import closing as ending
 from generator.rulesets.westphalia.closing import tradeoffs
-from generator.rulesets.westphalia.diplomacy import foreign, games
+from generator.rulesets.westphalia.diplomacy import foreign
 from generator.rulesets.westphalia.faith import conversion
 from generator.rulesets.westphalia.land.influence import total_influence
-from generator.rulesets.westphalia.setup.phases import placer_of
 from generator.rulesets.westphalia.state import pacing
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.battles import enemies_met
 from generator.rulesets.westphalia.wars.fields import field_of, muster_of
 from generator.rulesets.westphalia.wars.fighting import late_leaders
 from generator.rulesets.westphalia.wars.gathering import may_invite, must_choose
-
-
-def everybody(state: State) -> Iterable[str]:
-    return state.seats
 
 
 def one_of(several: Callable[[State], Sequence[str]]) -> Callable[[State], Iterable[str]]:
@@ -35,20 +30,8 @@ def next_in_setup(state: State) -> Iterable[str]:
     return {state.setup_order[(state.number - 1) % len(state.seats)]}
 
 
-def principality_placer(state: State) -> Iterable[str]:
-    return {placer_of(state, state.number)}
-
-
-def players_of_game(state: State) -> Iterable[str]:
-    return games.games_of(state)[state.number - 1]
-
-
 def voters(state: State) -> set[str]:
     return {player for player in state.seats if ending.voters_of(state, player)}
-
-
-def open_voter(state: State) -> Iterable[str]:
-    return {ending.next_voter(state)}
 
 
 def heretics(state: State) -> set[str]:
@@ -141,22 +124,17 @@ def victors(state: State) -> Iterable[str]:
 
 
 def paying(state: State) -> set[str]:
-    """Who may lose something in the Tradeoffs that is the player's to choose."""
-    return {
-        player
-        for player in tradeoffs.who_pays(state)
-        if _loses_placed(state, player) or _rolls_for_land(state, player)
-    }
-
-
-def _loses_placed(state: State, player: str) -> bool:
-    one = state.players[player]
-    has_placed = total_influence(state, player) > one.saved
-    return has_placed and not ("diplomacy" in one.tasks and tradeoffs.fought_enough(state, player))
-
-
-def _rolls_for_land(state: State, player: str) -> bool:
-    return "heresy" not in state.players[player].tasks and len(state.lands[player]) > 2
+    """Who may lose something in the Tradeoffs that is the player's to choose: influence that is
+    placed, or a province by a roll."""
+    found = set()
+    for player in tradeoffs.who_pays(state):
+        one = state.players[player]
+        has_placed = total_influence(state, player) > one.saved
+        is_spared = "diplomacy" in one.tasks and tradeoffs.fought_enough(state, player)
+        rolls_for_land = "heresy" not in one.tasks and len(state.lands[player]) > 2
+        if (has_placed and not is_spared) or rolls_for_land:
+            found.add(player)
+    return found
 
 
 def paying_in_turn(state: State) -> Iterable[str]:
@@ -178,7 +156,3 @@ def closing(state: State) -> Iterable[str]:
     if pacing.is_stepwise(state):
         return voters(state)
     return after_tradeoffs(state) | paying(state)
-
-
-def emperor(state: State) -> Iterable[str]:
-    return {state.emperor}

@@ -10,7 +10,7 @@ once one has, or the game is over, no more steps are played.
         steps=_usual(Step("Diplomacy Game", games.play_next_game),      what it does, in order
                      Step("actions", flow.to_actions)),
         forms=("dilemma",), numbered="game-#",                          "game-1", "game-2"
-        held=_when(are_sequential, _each),                              in which games, how many
+        held=held_if(are_sequential, _each),                              in which games, how many
     )
 
 Invariants: a phase stands here and nowhere else; whoever acts in a phase is awaited in it; a phase
@@ -24,7 +24,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.engine.course import Course, Phase, Step, Steps, nobody, once
+from generator.engine.course import (
+    Course,
+    Phase,
+    Step,
+    Steps,
+    held_if,
+    never,
+    nobody,
+    once,
+    several,
+)
 from generator.engine.ruleset import Schedule
 from generator.rulesets.westphalia.closing import closing as ending
 from generator.rulesets.westphalia.closing import tradeoffs
@@ -45,6 +55,7 @@ from generator.rulesets.westphalia.state.pacing import (
 )
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.turn.turn import Turn
+from generator.rulesets.westphalia.wars.battles import is_frozen
 from generator.rulesets.westphalia.year import awaiting, flow
 
 ALWAYS: Final = ("concede", "loss", "withdraw", "foreign")
@@ -97,32 +108,17 @@ def _slugs(phases: Iterable[Phase], state: State) -> list[str]:
 # Each function gives the slugs of a phase in the Round that a state is in. Phases that only come
 # where a player asks for Initiative Order are left out unless they have begun.
 
-Held = Callable[[Phase, State], Iterable[str]]
-
 _MOST_BATTLE_ROUNDS: Final = 48
 _AFTER_SWAPS: Final = ("swaps", "scripts", "treaties")
 
 
-def _never(phase: Phase, state: State) -> Iterable[str]:
-    return ()
-
-
-def _when(test: Callable[[State], bool], held: Held = once) -> Held:
-    """The phases that are `held`, if the game passes a test."""
-    return lambda phase, state: held(phase, state) if test(state) else ()
-
-
-def _several(most: int) -> Held:
-    return lambda phase, state: [phase.slug_of(n) for n in range(1, most + 1)]
-
-
 def _each(phase: Phase, state: State) -> Iterable[str]:
     """One for each player."""
-    return _several(len(state.seats))(phase, state)
+    return several(len(state.seats))(phase, state)
 
 
 def _each_elector(phase: Phase, state: State) -> Iterable[str]:
-    return _several(facts().game.electors)(phase, state)
+    return several(facts().game.electors)(phase, state)
 
 
 def _one_or_each(phase: Phase, state: State) -> Iterable[str]:
@@ -147,7 +143,7 @@ def _battle_treaties(phase: Phase, state: State) -> Iterable[str]:
     return (_each_battle_phase if are_apart(state) else _battle_swaps)(phase, state)
 
 
-_battle_scripts: Final = _when(lambda state: not is_live(state), _battle_treaties)
+_battle_scripts: Final = held_if(lambda state: not is_live(state), _battle_treaties)
 
 
 def _battle_rounds(phase: Phase, state: State) -> Iterable[str]:
@@ -160,10 +156,10 @@ def _has_swaps(state: State) -> bool:
     return state.kind.removeprefix("religious-") in _AFTER_SWAPS
 
 
-_melee_swaps: Final = _when(_has_swaps, _each)
-_melee_treaties: Final = _when(lambda state: are_apart(state) or _has_swaps(state))
-_melee_scripts: Final = _when(lambda state: not is_live(state), _melee_treaties)
-_melee_rounds: Final = _when(is_live, _several(_MOST_BATTLE_ROUNDS))
+_melee_swaps: Final = held_if(_has_swaps, _each)
+_melee_treaties: Final = held_if(lambda state: are_apart(state) or _has_swaps(state))
+_melee_scripts: Final = held_if(lambda state: not is_live(state), _melee_treaties)
+_melee_rounds: Final = held_if(is_live, several(_MOST_BATTLE_ROUNDS))
 
 
 def _tradeoffs(phase: Phase, state: State) -> Iterable[str]:
@@ -178,15 +174,16 @@ def _pays_in_order(state: State) -> bool:
     return not is_stepwise(state) and state.kind in ("tradeoffs", "closing")
 
 
-_if_paid_in_order: Final = _when(_pays_in_order)
-_unless_paid_in_order: Final = _when(lambda state: not _pays_in_order(state))
+_if_paid_in_order: Final = held_if(_pays_in_order)
+_unless_paid_in_order: Final = held_if(lambda state: not _pays_in_order(state))
 
 
 # --- what follows
 
 
 def _to_treaties(turn: Turn) -> str:
-    return f"treaties-{turn.battle_phase}"
+    battle_phase = turn.before.moment.phase.split("-")[1]
+    return f"treaties-{battle_phase}"
 
 
 def _after_tradeoffs(turn: Turn) -> str:
@@ -212,9 +209,10 @@ def _phase(
 
 def _take_standing_orders(turn: Turn) -> None:
     """Wishes are noted, and influence is withdrawn, but by those who are in a battle."""
-    has_cards = CARDS in COURSE[turn.before.moment.phase].traits
-    frozen = flow.frozen_players(turn) if has_cards else frozenset[str]()
-    take_standing_orders(turn, frozen=frozen, leaving=asks_to_leave(turn.before))
+    before = turn.before
+    freezes = CARDS in COURSE[before.moment.phase].traits and before.option("withdraw_freeze")
+    frozen = frozenset(one for one in before.seats if freezes and is_frozen(before, one))
+    take_standing_orders(turn, frozen=frozen, leaving=asks_to_leave(before))
 
 
 _STANDING: Final = Step("standing orders", _take_standing_orders)
@@ -263,22 +261,23 @@ SETUP: Final = (
             Step("Setup Order", setup.draw_setup_order),
             Step("board", setup.lay_out_board, when=lambda turn: not is_drafted(turn.before)),
         ),
-        following="provinces-1", held=_never,
+        following="provinces-1", held=never,
     ),
     _phase(
         "provinces", "setup, provinces", awaiting.next_in_setup, IN_TURN,
         steps=_usual(Step("provinces", setup.take_provinces)), forms=("setup",),
-        numbered="provinces-#", following="elector-1", held=_when(is_drafted, _each),
+        numbered="provinces-#", following="elector-1", held=held_if(is_drafted, _each),
     ),
     _phase(
         "elector", "setup, an Elector", awaiting.next_in_setup, IN_TURN,
         steps=_usual(Step("Elector", setup.place_elector)),
-        forms=("setup",), numbered="elector-#", held=_when(is_drafted, _each_elector),
+        forms=("setup",), numbered="elector-#", held=held_if(is_drafted, _each_elector),
     ),
     _phase(
-        "principality", "setup, a principality", awaiting.principality_placer, IN_TURN,
+        "principality", "setup, a principality",
+        lambda state: {setup.placer_of(state, state.number)}, IN_TURN,
         steps=_usual(Step("principality", setup.place_next_principality)), forms=("setup",),
-        numbered="principality-#", held=_when(is_drafted, _several(_MOST_PRINCIPALITIES)),
+        numbered="principality-#", held=held_if(is_drafted, several(_MOST_PRINCIPALITIES)),
     ),
     _phase(
         "influence", "setup, influence", awaiting.one_of(lambda state: state.order), IN_TURN,
@@ -293,7 +292,7 @@ SETUP: Final = (
         steps=_usual(
             Step("Imperial Election", ending.elect), Step("Round 1", setup.open_first_round)
         ),
-        forms=("vote",), held=_when(lambda state: not are_open(state)),
+        forms=("vote",), held=held_if(lambda state: not are_open(state)),
     ),
 )  # fmt: skip
 ROUND: Final = (
@@ -310,13 +309,13 @@ ROUND: Final = (
         following="choice",
     ),
     _phase(
-        "choice", "choices and conversions", awaiting.everybody,
+        "choice", "choices and conversions", lambda state: state.seats,
         steps=_usual(Step("choices", conversion.make_choices), *_if_merged(*_CONVERTING)),
         forms=("choose", "convert", "stay", "council", "dilemma"), following="conversion",
     ),
     _phase(
         "conversion", "conversions", awaiting.converting, IN_TURN,
-        steps=_usual(*_CONVERTING), forms=("convert", "stay", "council"), held=_when(is_stepwise),
+        steps=_usual(*_CONVERTING), forms=("convert", "stay", "council"), held=held_if(is_stepwise),
     ),
     _phase(
         "faith", "dice of faith", awaiting.one_of(pacing.dealt), IN_TURN,
@@ -335,34 +334,35 @@ ROUND: Final = (
             Step("Diplomacy Games", flow.to_games),
         ),
         forms=("choose", "dilemma"),
-        held=_when(lambda state: bool(state.option("turn_choice") == "two_step")),
+        held=held_if(lambda state: bool(state.option("turn_choice") == "two_step")),
     ),
     _phase(
-        "game", "Diplomacy Game", awaiting.players_of_game, IN_TURN,
+        "game", "Diplomacy Game", lambda state: games.games_of(state)[state.number - 1], IN_TURN,
         steps=_usual(
             Step("Diplomacy Game", games.play_next_game), Step("actions", flow.to_actions)
         ),
-        forms=("dilemma",), numbered="game-#", held=_when(are_sequential, _each),
+        forms=("dilemma",), numbered="game-#", held=held_if(are_sequential, _each),
     ),
     _phase(
-        "diplomacy", "diplomacy and declarations", awaiting.everybody,
+        "diplomacy", "diplomacy and declarations", lambda state: state.seats,
         steps=_usual(
             Step("actions", actions.act_in_order),
             Step("declarations", actions.declare_in_order),
             Step("battles", flow.to_battles),
         ),
-        forms=(*_ACTIONS, "war", "religiouswar"), held=_when(lambda state: not is_stepwise(state)),
+        forms=(*_ACTIONS, "war", "religiouswar"),
+        held=held_if(lambda state: not is_stepwise(state)),
     ),
     _phase(
         "actions", "diplomatic actions", awaiting.one_of(pacing.engaged), IN_TURN,
         steps=_usual(Step("actions", actions.act_next), Step("declarations", flow.to_declarations)),
-        forms=_ACTIONS, numbered="actions-#", held=_when(is_stepwise, _each),
+        forms=_ACTIONS, numbered="actions-#", held=held_if(is_stepwise, _each),
     ),
     _phase(
         "declarations", "declarations of war", awaiting.one_of(pacing.waging), IN_TURN,
         steps=_usual(Step("declarations", actions.declare_next), Step("battles", flow.to_battles)),
         forms=("league", "war", "religiouswar"),
-        numbered="declarations-#", held=_when(is_stepwise, _each),
+        numbered="declarations-#", held=held_if(is_stepwise, _each),
     ),
 )  # fmt: skip
 BATTLES: Final = (
@@ -424,13 +424,14 @@ MELEE: Final = (
     ),
 )  # fmt: skip
 BALLOT: Final = _phase(
-    "ballot", "Imperial Election, open ballot", awaiting.open_voter, IN_TURN, VACANT,
+    "ballot", "Imperial Election, open ballot",
+    lambda state: {ending.next_voter(state)}, IN_TURN, VACANT,
     steps=_usual(
         Step("ballot", ending.vote_next),
         Step("Round 1", setup.open_first_round, when=lambda turn: turn.state.setup),
         _END,
     ),
-    forms=("vote",), numbered="ballot-#", held=_when(are_open, _each),
+    forms=("vote",), numbered="ballot-#", held=held_if(are_open, _each),
 )  # fmt: skip
 CLOSING: Final = (
     _phase(
@@ -445,7 +446,7 @@ CLOSING: Final = (
     _phase(
         "leaving", "Foreign Powers", awaiting.leavers, LEAVING, VACANT,
         steps=_usual(*_FOREIGN_POWERS, Step("life of the Emperor", ending.await_election), _END),
-        held=_when(is_stepwise),
+        held=held_if(is_stepwise),
     ),
     _phase(
         "closing", "Foreign Powers and Imperial Election", awaiting.after_tradeoffs, LEAVING,
@@ -463,7 +464,7 @@ CLOSING: Final = (
     ),
     BALLOT,
     _phase(
-        "peace", "Peace of Westphalia", awaiting.emperor, IN_TURN,
+        "peace", "Peace of Westphalia", lambda state: {state.emperor}, IN_TURN,
         # Standing orders come between the choice and the peace.
         steps=(Step("Peace of Westphalia", ending.choose_winner),), forms=("winner",),
     ),

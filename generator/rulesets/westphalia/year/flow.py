@@ -12,30 +12,23 @@ from generator.rulesets.westphalia.closing.closing import ask_next
 from generator.rulesets.westphalia.diplomacy.actions import open_wars
 from generator.rulesets.westphalia.diplomacy.games import games_of, play_all
 from generator.rulesets.westphalia.diplomacy.standing_orders import withdraw_now
-from generator.rulesets.westphalia.land.leagues import reset_leagues
+from generator.rulesets.westphalia.land.influence import reset_leagues
 from generator.rulesets.westphalia.land.victory import check_victory
-from generator.rulesets.westphalia.state import pacing
-from generator.rulesets.westphalia.state.orders import (
-    BattleOrder,
-    Call,
-    ExchangeElectors,
-    JoinLeague,
-    PlayCard,
-    RequestInitiative,
-    Swap,
-    Treaty,
-    Withdraw,
-    Yield,
-)
-from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state import orders, pacing
 from generator.rulesets.westphalia.turn.turn import Turn
 from generator.rulesets.westphalia.wars import battles, fighting
 from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.treaties import conclude
 
-_OF_BATTLES: Final = (BattleOrder, Swap, RequestInitiative, PlayCard, Call)
-_OF_TREATIES: Final = (Treaty, Yield, ExchangeElectors)
+_OF_BATTLES: Final = (
+    orders.BattleOrder,
+    orders.Swap,
+    orders.RequestInitiative,
+    orders.PlayCard,
+    orders.Call,
+)
+_OF_TREATIES: Final = (orders.Treaty, orders.Yield, orders.ExchangeElectors)
 
 
 def _orders_of_all(turn: Turn) -> dict[str, list[Any]]:
@@ -46,19 +39,12 @@ def _orders_of_all(turn: Turn) -> dict[str, list[Any]]:
     }
 
 
-def frozen_players(turn: Turn) -> frozenset[str]:
-    """The players whose influence has to stay where it is, because they are in a battle."""
-    if not turn.before.option("withdraw_freeze"):
-        return frozenset()
-    return frozenset(one for one in turn.before.seats if battles.is_frozen(turn.before, one))
-
-
 def _put_off(turn: Turn) -> None:
     """The battle goes on: what was ordered for its treaty has come too early, and who is in it
     withdraws no influence (POW-DI-5)."""
     for player in turn.before.seats:
-        for entry, order in turn.orders(player, *_OF_TREATIES, Withdraw):
-            if isinstance(order, Withdraw):
+        for entry, order in turn.orders(player, *_OF_TREATIES, orders.Withdraw):
+            if isinstance(order, orders.Withdraw):
                 reason = ("POW-DI-5", "influence stays until the treaty: order it again then")
             else:
                 reason = ("POW-PCE-23", "the treaty comes later: order it again then")
@@ -68,13 +54,13 @@ def _put_off(turn: Turn) -> None:
 def play_battles(turn: Turn) -> None:
     """Swaps; and all battles with their treaties, where neither has a deadline of its own. Where
     swaps go in Initiative Order, each leader after the first has a phase to swap."""
-    number, orders = turn.number, _orders_of_all(turn)
+    number, given = turn.number, _orders_of_all(turn)
     is_religious = turn.before.kind.startswith("religious")
-    if not (pacing.are_apart(turn.before) or fighting.is_put_off(turn.state, orders)):
-        fighting.fight(turn, orders, turn.lots)
+    if not (pacing.are_apart(turn.before) or fighting.is_put_off(turn.state, given)):
+        fighting.fight(turn, given, turn.lots)
         (conclude_melee if is_religious else conclude_battles)(turn)
         return
-    fighting.swap_hands(turn, orders)
+    fighting.swap_hands(turn, given)
     _put_off(turn)
     if fighting.late_leaders(turn.state):
         turn.go(f"religious-swaps-{max(number, 1) + 1}" if is_religious else f"swaps-{number}")
@@ -104,7 +90,7 @@ def play_battle_round(turn: Turn) -> None:
 def conclude_battles(turn: Turn) -> None:
     """The treaties of a Battle Phase; then those who were in it may withdraw, and the next one
     follows."""
-    conclude(turn, turn.number, _orders_of_all(turn), _is_over)
+    conclude(turn, turn.number, _orders_of_all(turn))
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
         to_battles(turn)
@@ -129,24 +115,20 @@ def _answers(turn: Turn) -> dict[str, list[Any]]:
     for player in turn.before.seats:
         wishes = turn.state.players[player].wishes.answers
         standing = [
-            JoinLeague(league, target)
+            orders.JoinLeague(league, target)
             for target, league in wishes
             if war is not None and target == war.target
         ]
-        found[player] = [*standing, *(order for _, order in turn.orders(player, JoinLeague))]
+        found[player] = [*standing, *(order for _, order in turn.orders(player, orders.JoinLeague))]
     return found
 
 
 def conclude_melee(turn: Turn) -> None:
     """What the Religious War has decided, and what follows it."""
-    conclude_religious_war(turn, _orders_of_all(turn), _is_over)
+    conclude_religious_war(turn, _orders_of_all(turn))
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
         _after_religious_war(turn)
-
-
-def _is_over(progress: Progress) -> bool:
-    return check_victory(progress, "treaty")
 
 
 def to_battles(turn: Turn) -> None:
