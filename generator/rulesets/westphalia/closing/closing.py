@@ -91,7 +91,7 @@ def watch_emperor(progress: Progress, lots: Lots) -> bool:
 
 
 def count_votes(state: State, ballots: Mapping[str, str]) -> Count:
-    """Who wins an election with these ballots, {Elector: candidate}.
+    """The outcome of an election with these ballots, {Elector: candidate}.
 
     An Elector with an ally and without a ballot votes for the ally. Both blocks look at the
     players' votes only (POW-ELE-8).

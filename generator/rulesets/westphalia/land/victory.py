@@ -91,7 +91,7 @@ def peace_scores(state: State) -> Mapping[str, int]:
 
 
 def tied_for_peace(state: State) -> tuple[str, ...]:
-    """Who has the highest score at the Peace of Westphalia, in Initiative Order."""
+    """The players with the highest score at the Peace of Westphalia, in Initiative Order."""
     scores = peace_scores(state)
     most = max(scores.values())
     return tuple(player for player in state.order if scores[player] == most)

@@ -239,7 +239,7 @@ def _capital(state: State, province: SlotKind, power: SlotKind) -> SlotKind:
 
 
 def _opponent(power: SlotKind) -> SlotKind:
-    """Whoever is fought against, in the word that stands there if nobody has that name."""
+    """An opponent; a word that names nobody stands for itself."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         yield from power.readings(matcher, at)

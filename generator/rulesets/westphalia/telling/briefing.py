@@ -63,7 +63,7 @@ def _expiring(state: State, player: str) -> Iterator[str]:
 
 
 def _attackers(state: State, player: str) -> Section:
-    """Who may still declare a private war on a player in this Round."""
+    """The players who may still declare a private war on a player in this Round."""
     others = [one for one in state.order if one != player]
     may = [one for one in others if war_refusal(state, one, player) is None]
     lines = (

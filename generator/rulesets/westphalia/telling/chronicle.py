@@ -171,7 +171,7 @@ def _bonds(state: State) -> tuple[Bond, ...]:
 
 
 def influence_changes(resolution: Resolution[State]) -> Sequence[InfluenceChange]:
-    """Who gained and lost influence where, from the events that tell of it."""
+    """Gains and losses of influence by place, from the events that tell of them."""
     found: dict[tuple[str, str], list[int]] = {}
     for event in resolution.events:
         if event.kind in (kinds.INFLUENCE_PLACED.slug, kinds.INFLUENCE_LOST.slug) and event.public:

@@ -259,7 +259,7 @@ def is_frozen(state: State, player: str) -> bool:
 
 
 def enemies_met(state: State) -> dict[str, list[str]]:
-    """Who has cards to play now, with the enemies that each leader has in the battles that run."""
+    """The leaders with cards to play now, each with the enemies in the battles under way."""
     met: dict[str, list[str]] = {}
     for field in running(state):
         for side in field.fighting:
@@ -269,7 +269,7 @@ def enemies_met(state: State) -> dict[str, list[str]]:
 
 
 def running(state: State) -> list[Field | Muster]:
-    """The battles that are not over: those of private wars in the order of their declaration, or
+    """The battles under way: those of private wars in the order of their declaration, or
     that of the Religious War."""
     fields = [field_of(state.hands, war) for war in state.wars if war.status == "pending"]
     return [one for one in (*fields, muster_of(state.hands)) if one is not None and not one.is_over]

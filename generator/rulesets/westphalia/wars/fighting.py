@@ -27,7 +27,7 @@ from generator.rulesets.westphalia.state.words import listed, name_of, player_na
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, Side, keep_field
 from generator.rulesets.westphalia.wars.plans import (
-    Lived,
+    LiveRound,
     Orders,
     judge_automatic,
     judge_plans,
@@ -40,12 +40,12 @@ from generator.rulesets.westphalia.wars.telling import tell_battle, tell_melee, 
 
 
 def late_leaders(state: State) -> tuple[str, ...]:
-    """Who has yet to swap while others have, in order of wars."""
+    """The leaders who have yet to swap after others have, in the order of the wars."""
     return tuple(field.side_of(power).leader for field in running(state) for power in field.late)
 
 
 def _swapped_leaders(state: State) -> tuple[str, ...]:
-    """Who has no swap left, in order of wars."""
+    """The leaders who have no swap left, in the order of the wars."""
     return tuple(
         side.leader
         for field in running(state)
@@ -167,7 +167,7 @@ def play_round(progress: Progress, orders: Orders, lots: Lots) -> None:
     """
     state = progress.state
     met = enemies_met(state)
-    lived: dict[tuple[str, str], Lived] = {}
+    played: dict[tuple[str, str], LiveRound] = {}
     for before in running(state):
         field = _with_plans(before, orders)
         field, fights = _fight_round(state, field, orders, lots, live=True)
@@ -175,11 +175,11 @@ def play_round(progress: Progress, orders: Orders, lots: Lots) -> None:
             for index, (power, card) in enumerate(zip(one.members, one.cards, strict=True)):
                 side, army = field.side_of(power), before.armies[power]
                 effects = tuple(effect for effect in one.effects if effect.side == index)
-                lived[side.leader, field.enemy_of(power)] = Lived(
+                played[side.leader, field.enemy_of(power)] = LiveRound(
                     army, card, side.plan.script, effects, field.is_over
                 )
         _store(progress, field)
-    judge_plans(progress, orders, met, swapped=tuple(met), lived=lived)
+    judge_plans(progress, orders, met, swapped=tuple(met), live=played)
 
 
 def _fight_round(

@@ -104,7 +104,7 @@ class Exchange(NamedTuple):
 
 
 def right_to_exchange(state: State, war: ReligiousWar) -> Exchange | None:
-    """Who may exchange which Electors (POW-RWP-4, 5); None if nobody may."""
+    """The right to exchange Electors (POW-RWP-4, 5); None if nobody has it."""
     emperor = state.players.get(state.emperor)
     if emperor is None or not emperor.league or emperor.league != LEAGUE_OF[emperor.religion]:
         return None

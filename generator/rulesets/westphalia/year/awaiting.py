@@ -1,6 +1,6 @@
 """Whose orders a phase waits for: the functions that the table of phases names (`course`).
 
-Where players act one after the other the number of the phase says whose turn it is.
+Where players act one after the other, the number of the phase says whose turn it is.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def converting(state: State) -> set[str]:
 
 
 def second(state: State) -> Iterable[str]:
-    """Who has a second choice to make, and who has dilemma cards to commit."""
+    """Players with a second choice to make, or with dilemma cards to commit."""
     return heretics(state) if pacing.are_sequential(state) else state.seats
 
 
@@ -57,24 +57,24 @@ def in_battle(state: State) -> set[str]:
 
 
 def at_war(state: State) -> set[str]:
-    """Who plays cards, and who may have a treaty to make."""
+    """Players with cards to play, and those who may have a treaty to make."""
     fields = (field_of(state.hands, war) for war in state.wars)
     sides = {side.power for field in fields if field is not None for side in field.sides}
     return (in_battle(state) | sides) & set(state.seats)
 
 
 def swapping(state: State) -> Iterable[str]:
-    """Who has cards; where battles and treaties follow at once, all who may order for them."""
+    """Players with cards; where battles and treaties follow at once, all who may order for them."""
     return in_battle(state) if pacing.are_apart(state) else at_war(state)
 
 
 def late(state: State) -> Iterable[str]:
-    """Who swaps last; where battles and treaties follow at once, all who may order for them."""
+    """Players who swap last; where the rest follows at once, all who may order for it."""
     return late_leaders(state) if pacing.are_apart(state) else at_war(state)
 
 
 def signing(state: State) -> Iterable[str]:
-    """Who takes provinces by a treaty, and who chooses what a principality takes from him."""
+    """Players who take provinces by a treaty, or choose what they lose to a principality."""
     found = set()
     for war in state.wars:
         field = field_of(state.hands, war)
@@ -85,7 +85,7 @@ def signing(state: State) -> Iterable[str]:
 
 
 def undecided(state: State) -> Iterable[str]:
-    """Who has to take a side in the Religious War, and the Emperor, who may."""
+    """Players who have to take a side in the Religious War, and the Emperor if he may."""
     war = state.religious_war
     found = set(must_choose(state, war.target)) if war else set()
     return found | ({state.emperor} if may_invite(state) else set())
@@ -96,7 +96,7 @@ def league_members(state: State) -> set[str]:
 
 
 def mustered(state: State) -> Iterable[str]:
-    """Who has cards; where the melee and treaties follow at once, all members."""
+    """Players with cards; where the melee and treaties follow at once, all members."""
     if pacing.are_apart(state):
         return in_battle(state)
     return league_members(state) if muster_of(state.hands) is not None else ()
@@ -110,7 +110,7 @@ def late_member(state: State) -> Iterable[str]:
 
 
 def victors(state: State) -> Iterable[str]:
-    """Who takes provinces after a Religious War: nobody where it was inconclusive, or unopposed."""
+    """Players who take provinces after a Religious War, unless it was inconclusive or unopposed."""
     war = state.religious_war
     if war is None or muster_of(state.hands) is None:
         return ()
@@ -124,8 +124,8 @@ def victors(state: State) -> Iterable[str]:
 
 
 def paying(state: State) -> set[str]:
-    """Who may lose something in the Tradeoffs that is the player's to choose: influence that is
-    placed, or a province by a roll."""
+    """Players who may lose something of their choice in the Tradeoffs: placed influence, or a
+    province by a roll."""
     found = set()
     for player in tradeoffs.who_pays(state):
         one = state.players[player]
@@ -138,7 +138,7 @@ def paying(state: State) -> set[str]:
 
 
 def paying_in_turn(state: State) -> Iterable[str]:
-    """Who may lose something, or where Tradeoffs go in Initiative Order the n-th who pays."""
+    """Players who may lose something; the n-th who pays where Tradeoffs go in Initiative Order."""
     return pacing.of_phase(state, tradeoffs.payers(state)) if state.number else paying(state)
 
 

@@ -2,7 +2,7 @@
 
 Where play is merged several steps of a Round share a phase; stepwise, each has its own, and where
 players act one after the other each of them has: "faith" is the phase of all, "faith-3" that of the
-third. Steps that hang on what has happened say themselves which phase follows (`flow`);
+third. Where the next phase depends on what has happened, a step chooses it (`flow`);
 once one has, or the game is over, no more steps are played.
 
     _phase(
@@ -62,11 +62,11 @@ ALWAYS: Final = ("concede", "loss", "withdraw", "foreign")
 """The verbs of orders that any phase takes; those of a phase are its forms."""
 
 IN_TURN: Final = "in turn"
-"""Nobody orders anything but those who are awaited."""
+"""Only the players who are awaited may give orders."""
 CARDS: Final = "cards"
-"""Cards are dealt in secret, and who is in a battle leaves his influence where it is."""
+"""Cards are held in secret, and influence of players in a battle cannot be withdrawn."""
 LEAVING: Final = "leaving"
-"""Who wants to leaves the Empire."""
+"""Players may leave the Empire."""
 VACANT: Final = "vacant"
 """The throne may be empty."""
 
@@ -135,7 +135,7 @@ def _each_battle_phase(phase: Phase, state: State) -> list[str]:
 
 
 def _battle_swaps(phase: Phase, state: State) -> Iterable[str]:
-    """Those of the Battle Phase that runs."""
+    """The one of the Battle Phase under way."""
     return [phase.slug_of(state.number)] if state.kind in _AFTER_SWAPS else ()
 
 

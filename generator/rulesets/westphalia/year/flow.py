@@ -1,4 +1,4 @@
-"""What follows on what in a Round, where the next phase hangs on what has happened.
+"""Which phase follows, where that depends on what has happened.
 
 Where play is merged a Battle Phase is one phase with swaps, battles and treaties. In live play
 swaps, battle rounds and treaties are phases of their own; stepwise, swaps, scripts and treaties.
@@ -97,7 +97,7 @@ def conclude_battles(turn: Turn) -> None:
 
 
 def gather(turn: Turn) -> None:
-    """Who has influence with the Target takes a side, and hands are dealt."""
+    """Players with influence in the Target take a side, and hands are dealt."""
     gather_leagues(turn, _answers(turn))
     open_melee(turn, turn.lots)
     war = turn.state.religious_war
