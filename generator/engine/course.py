@@ -87,6 +87,24 @@ def once(phase: Phase, state: Any) -> tuple[str, ...]:
     return (phase.slug,)
 
 
+def never(phase: Phase, state: Any) -> tuple[str, ...]:
+    """For phases that no schedule tells of."""
+    return ()
+
+
+Held = Callable[["Phase", Any], Iterable[str]]
+
+
+def held_if(test: Callable[[Any], bool], held: Held = once) -> Held:
+    """The phases that are `held`, if the game passes a test."""
+    return lambda phase, state: held(phase, state) if test(state) else ()
+
+
+def several(most: int) -> Held:
+    """Phases that are numbered from 1 to `most`."""
+    return lambda phase, state: [phase.slug_of(number) for number in range(1, most + 1)]
+
+
 class Phase(Struct, frozen=True):
     """A phase of a year.
 
@@ -117,7 +135,7 @@ class Phase(Struct, frozen=True):
     business: str = ""
     sections: tuple[str, ...] = ()
     numbered: str = ""
-    held: Callable[[Phase, Any], Iterable[str]] = once
+    held: Held = once
     traits: frozenset[str] = frozenset()
 
     def slug_of(self, *numbers: int) -> str:

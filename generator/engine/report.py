@@ -76,6 +76,23 @@ def table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[Cell, ...]]
     return Section(title, columns=columns, entries=tuple(map(Row, rows)))
 
 
+def worded_table(
+    title: str, columns: tuple[str, ...], entries: Iterable[Row], **fields: Any
+) -> Section:
+    """A table with links for pages, and the same in plain words for texts."""
+    listed = tuple(entries)
+    rows = tuple(tuple(map(plain_cell, entry.cells)) for entry in listed)
+    return Section(title, head=columns, rows=rows, columns=columns, entries=listed, **fields)
+
+
+def joined(groups: Iterable[Iterable[str | Named]], between: str = ", ") -> list[str | Named]:
+    """Parts of a cell: groups one after the other, with something between them."""
+    found: list[str | Named] = []
+    for group in groups:
+        found += [between, *group] if found else group
+    return found
+
+
 @runtime_checkable
 class Reporting(Protocol):
     """A ruleset that puts in order what happened in a phase."""
