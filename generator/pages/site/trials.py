@@ -205,6 +205,7 @@ def _pages_of(maker: PageMaker, one: TrialFile) -> Iterator[Page]:
                 for row in report.endings
             ],
             "natures": _nature_rows(report),
+            "meetings": _meeting_rows(report),
             "openings": _openings(report),
             "most": _MOST,
         }
@@ -239,7 +240,7 @@ def _power_rows(report: TrialReport) -> list[tuple[Any, ...]]:
             _share(row.value, top, report.fair),
             # Fifteen more charts would weigh as much as all that the page says.
             _Cell(f"{row.place.mean:.2f}", _range(row.place, 2), Markup()),
-            f"{row.score.mean:.1f}",
+            _Cell(f"{row.score.mean:.1f}", _range(row.score, 1), Markup()),
             hundred(row.survived.mean),
         )
         for row in report.powers
@@ -258,6 +259,23 @@ def _nature_rows(report: TrialReport) -> list[tuple[Any, ...]]:
         (row, _share(row.value, top, report.fair), _mean(row.place, ends, (worst + 1) / 2, 2))
         for row in report.natures
     ]
+
+
+def _meeting_rows(report: TrialReport) -> list[tuple[str, list[tuple[str, bool]]]]:
+    """Each nature with a cell for each: how often it comes before that one, and whether that is
+    clear. Nothing is said of a nature against itself."""
+    ahead = {(row.nature, row.other): row.ahead for row in report.meetings}
+    for (nature, other), one in tuple(ahead.items()):
+        ahead[other, nature] = Estimate(1 - one.mean, 1 - one.high, 1 - one.low)
+    ladder = [row.nature for row in report.natures]
+
+    def cell(nature: str, other: str) -> tuple[str, bool]:
+        found = ahead.get((nature, other))
+        return ("", False) if found is None else (hundred(found.mean), not found.holds(0.5))
+
+    if not ahead:
+        return []
+    return [(nature, [cell(nature, other) for other in ladder]) for nature in ladder]
 
 
 def _share(found: Estimate, top: float, usual: float) -> _Cell:
