@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,17 @@ def test_every_mean_of_a_power_stands_beside_its_interval(pages: dict[str, str])
                 assert (f"{one.mean:.{digits}f}", span) in pairs
 
 
+def test_chart_of_means_is_no_rougher_than_a_tenth(pages: dict[str, str]) -> None:
+    """In whole numbers the mean of many games would jump from year to year."""
+    for name, report in reports().items():
+        (label,) = re.findall(
+            f'aria-label="(Mean {report.measure}, .*?)"', pages[f"trials/{name}/"]
+        )
+        for row in report.powers:
+            last = f"{row.course[-1]:.1f}".replace("-", "−")
+            assert f"{row.name} {last}" in unescape(label)
+
+
 def test_natures_stand_against_each_other(tmp_path: Path) -> None:
     met = [
         {"nature": "bold", "other": "shy", "games": 9,
@@ -110,6 +122,19 @@ def test_list_leads_to_every_trial(pages: dict[str, str]) -> None:
     html5lib.HTMLParser(strict=True).parse(pages["trials/"])
     found = set(targets("trials/", pages["trials/"]))
     assert {f"trials/{name}/" for name in ruleset_ids()} <= found
+
+
+@pytest.mark.parametrize(
+    ("years", "said"),
+    [
+        ([4, 4.0, 4], "4"),
+        ([4, 6.0, 6], "4 to 6, most of them 6"),
+        ([5, 8.5, 16], "5 to 16, half of them 8.5 or fewer"),
+    ],
+)
+def test_list_says_how_long_games_last(tmp_path: Path, years: list[float], said: str) -> None:
+    (page, *_) = trial_pages(maker_of(), read_trials(changed(tmp_path, years=years)))
+    assert f"<td>{said}</td>" in page.make().decode()
 
 
 def test_rulebooks_lead_to_their_trials(pages: dict[str, str]) -> None:

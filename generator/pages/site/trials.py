@@ -21,11 +21,11 @@ from generator.engine.errors import FileError, Place
 from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.charts import Layer, line_chart, span_chart, stacked_columns
-from generator.pages.story.figures import Series
+from generator.pages.story.figures import Means, Series
 from generator.rulesets import ruleset_ids
 from generator.trial.estimates import Estimate
 from generator.trial.report import FORMAT, PlaceRow, TrialReport
-from generator.trial.telling import PLAYERS, ending_words, hundred, sentences
+from generator.trial.telling import PLAYERS, ending_words, half_words, hundred, sentences
 
 TRIALS: Final = "trials/"
 _SLUG: Final = re.compile(r"[a-z][a-z0-9-]*\Z")
@@ -152,7 +152,7 @@ def _listed(one: TrialFile) -> _Listed:
 
 def _years(report: TrialReport) -> str:
     least, middle, most = report.years
-    return f"{least}" if least == most else f"{least} to {most}, mostly {middle:g}"
+    return f"{least}" if least == most else f"{least} to {most}, {half_words(middle, most)}"
 
 
 class _Cell(NamedTuple):
@@ -319,7 +319,7 @@ def _charts(report: TrialReport) -> _Charts:
         for row in report.powers
     ]
     course = [
-        Series(row.name, f"pw-{row.power}", tuple(round(count) for count in row.course))
+        Means(row.name, f"pw-{row.power}", tuple(round(count, 1) for count in row.course))
         for row in report.powers
     ]
     falls = any(min(row.alive) < 1 for row in report.powers)
