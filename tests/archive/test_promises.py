@@ -139,7 +139,10 @@ def test_a_promise_travels_with_the_orders_of_a_mail(
         mail.write_text(MAIL.format(number=number, line=line), "utf-8")
         assert command(folder, "submit", str(mail)) == 0
     told = capsys.readouterr()
-    assert "Promise 1 to England, until the end of 1901: no unit in Burgundy (the record says" in told.out
+    assert (
+        "Promise 1 to England, until the end of 1901: no unit in Burgundy (the record says"
+        in told.out
+    )
     assert "the promise stands in the register already" in told.out
     assert "PROMISE is not noted: there is no power 'FRNCE'" in told.out
     (made,) = read_register(load_game(folder)).told

@@ -281,7 +281,9 @@ def test_ready_for_a_leave_counts_no_further_than_the_leave(post: Post) -> None:
     settings = post.folder / "game.toml"
     settings.write_text(settings.read_text("utf-8").replace("leave_days = 10", "leave_days = 0"))
     out = post.submit("France\nAWAY until 29 March READY\n", now="2027-03-02T10:00Z")
-    assert "READY is not noted: it goes with days of leave, with orders, or with NO ORDERS.\n" in out
+    assert (
+        "READY is not noted: it goes with days of leave, with orders, or with NO ORDERS.\n" in out
+    )
     assert "nobody waits" not in out
     assert ready(post) == ()
 
