@@ -4,8 +4,9 @@
     PROMISE TO FRANCE UNTIL 1623 SEALED: no attack on FRANCE
     PROMISE TO FRANCE: support A MUN
 
-The year belongs to the promise: UNTIL 1623 is over with the last phase of 1623. A promise without
-one holds to the end of the game. A sealed one is told to nobody before it is over.
+SEALED may also stand before UNTIL. The year belongs to the promise: UNTIL 1623 is over with the
+last phase of 1623. A promise without one holds to the end of the game. A sealed one is told to
+nobody before it is over.
 
 What can be read of a promise (`Pledge`) is judged by the record; everything else is text, and the
 referee may say what became of it. Only what everybody may read of a phase is a `Stage`.
@@ -27,8 +28,8 @@ LONGEST: Final = 300
 Standing = Literal["open", "kept", "broken", "not read"]
 _FORM: Final = "PROMISE TO FRANCE UNTIL 1623: no unit in Burgundy"
 _HEAD: Final = re.compile(
-    r"\s*PROMISES?\s+TO\s+(?P<to>[^:]+?)(?:\s+UNTIL\s+(?P<until>[^:\s]+))?(?P<sealed>\s+SEALED)?"
-    r"\s*:\s*(?P<text>.*?)\s*",
+    r"\s*PROMISES?\s+TO\s+(?P<to>[^:]+?)(?P<early>\s+SEALED)?"
+    r"(?:\s+UNTIL\s+(?P<until>[^:\s]+))?(?P<sealed>\s+SEALED)?\s*:\s*(?P<text>.*?)\s*",
     re.IGNORECASE | re.DOTALL,
 )
 _NO_UNIT: Final = re.compile(r"no\s+units?\s+in\s+(.+)", re.IGNORECASE)
@@ -72,15 +73,16 @@ class Pledge(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What everybody may read of a phase: the units (owner, province) and the holders of provinces
-    after it, and what was ordered, (power, provinces): where units were to go, and whose support
-    was given, the unit's province and the one that it was to go to. `held` are the holders before
-    it; `where` is for whoever asks."""
+    """What everybody may read of a phase: the units (owner, province) after it and before it, the
+    holders of provinces before it (`held`), and what was ordered, (power, provinces): where units
+    were to go, and whose support was given, the unit's province and the one that it was to go to.
+    `where` is for whoever asks."""
 
     year: int
     key: str
     title: str
     units: Sequence[tuple[str, str]] = ()
+    before: Sequence[tuple[str, str]] = ()
     held: Mapping[str, str] = {}
     moves: Sequence[tuple[str, tuple[str, ...]]] = ()
     supports: Sequence[tuple[str, tuple[str, ...]]] = ()
@@ -119,7 +121,8 @@ def read_promise(line: str, by: str, powers: Mapping[str, str], filed: str, numb
         if text and len(text) <= LONGEST:
             said = "has signs that cannot be shown"
         raise UsageError(f"the promise {said}", hint=f"write {_FORM}")
-    return Promise(number, by, to, filed, text, int(until), found["sealed"] is not None)
+    sealed = bool(found["early"] or found["sealed"])
+    return Promise(number, by, to, filed, text, int(until), sealed)
 
 
 def read_terms(text: str, provinces: Mapping[str, str], powers: Mapping[str, str]) -> Pledge | None:
@@ -182,6 +185,9 @@ def _order(key: str) -> tuple[int, int]:
 def _breach(promise: Promise, terms: Pledge, stage: Stage) -> str:
     if terms.kind == "no-unit":
         there = {place for power, place in stage.units if power == promise.by}
+        if not stage.moves and not stage.supports:
+            # In a phase without such orders, one that stood there already could not leave.
+            there -= {place for power, place in stage.before if power == promise.by}
         return "a unit stood there" if there.intersection(terms.provinces) else ""
     for power, places in stage.moves:
         if power != promise.by:

@@ -3,7 +3,7 @@
     READY                           nobody need wait for the deadline because of me
     NOT READY                       I take that back
     NO ORDERS                       I send nothing for this phase, on purpose
-    AWAY until 3 January            also: AWAY from 20 December until 3 January
+    AWAY until 3 January            also: AWAY from 20 December until 3 January, AWAY: until Sunday
     AWAY until 3 January READY      and nobody need wait for me in that time
     BACK                            I am here again
     STANDING A PAR H                a standing order
@@ -48,14 +48,14 @@ _PLAIN: Final[Mapping[Kind, re.Pattern[str]]] = MappingProxyType(
     }
 )
 _AWAY: Final = re.compile(
-    rf"{_START}away\s+(?:from\s+(?P<first>\S.{{0,60}}?)\s+)?(?:until|till|to)\s+"
+    rf"{_START}away\s*[\s:]\s*(?:from\s+(?P<first>\S.{{0,60}}?)\s+)?(?:until|till|to)\s+"
     rf"(?P<last>\S.{{0,60}}?)(?P<ready>[\s,;]+(?:and\s+)?ready)?{_END}",
     re.IGNORECASE,
 )
 _STANDING: Final = re.compile(
     rf"{_START}standing(?:\s+orders?)?\b[*_]*\s*(?P<rest>\S.*|)\Z", re.IGNORECASE
 )
-_PROMISE: Final = re.compile(rf"{_START}promises?\s+to\s+[^:]{{2,80}}:\s*\S", re.IGNORECASE)
+_PROMISE: Final = re.compile(rf"{_START}promises?\s+[^:]{{2,80}}:\s*\S", re.IGNORECASE)
 _LONGEST: Final = 1000
 
 
@@ -174,6 +174,8 @@ def collected(said: WishLines) -> Wishes:
         standing = standing or {}
         for phase in line.phases or ("",):
             standing[phase] = f"{standing.get(phase, '')}{line.text}\n"
+    if said.heads and not said.standing:
+        notes.append("STANDING is not noted: no order stands below it")
     if "no-standing" in kinds:
         if standing:
             notes.append("the mail has standing orders and takes them back: they count")

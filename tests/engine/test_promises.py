@@ -36,6 +36,8 @@ def test_a_promise_is_read() -> None:
     assert (made.to, made.until, made.sealed) == ("england", 1903, True)
     assert made.text == "no unit in Burgundy"
     assert promise("PROMISE TO ENGLAND: peace").until == 0
+    other = promise("PROMISE TO ENGLAND SEALED UNTIL 1903: peace")
+    assert (other.to, other.until, other.sealed) == ("england", 1903, True)
 
 
 @pytest.mark.parametrize(
@@ -78,6 +80,18 @@ def test_no_unit_is_broken_in_the_first_phase_that_has_one() -> None:
     there = stage(1901, 2, units=[("france", "BUR")])
     assert standing("no unit in Burgundy", clean) == ("open", "")
     assert standing("no unit in Burgundy", clean, there, there) == ("broken", "1901, 2")
+
+
+def test_a_unit_that_stood_there_when_the_promise_was_filed_has_a_movement_to_leave() -> None:
+    """A phase without movement breaks nothing that stood there; one that comes there, it does."""
+    stood = [("france", "BUR")]
+    talks = stage(1901, 1, units=stood, before=stood)
+    left = stage(1901, 2, units=[("france", "PAR")], before=stood, moves=[("france", ("PAR",))])
+    stays = stage(1901, 2, units=stood, before=stood, moves=[("england", ("NTH",))])
+    built = stage(1901, 3, units=stood)
+    assert standing("no unit in Burgundy", talks, left) == ("open", "")
+    assert standing("no unit in Burgundy", talks, stays) == ("broken", "1901, 2")
+    assert standing("no unit in Burgundy", talks, left, built) == ("broken", "1901, 3")
 
 
 def test_what_came_before_or_after_the_term_does_not_count() -> None:

@@ -32,6 +32,7 @@ from generator.archive.files.toml_layout import format_toml
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game
 from generator.archive.people.received import orders_received
+from generator.archive.people.reminding import is_absent
 from generator.archive.play.adjudicating import check_game
 from generator.archive.publish.announcing import one_line, summary_of
 from generator.archive.record.amendments import read_amendments
@@ -211,16 +212,18 @@ def _corrections(game: Game, stand: ToldNews) -> Iterator[News]:
 
 
 def _reminder(game: Game, stand: ToldNews, about: str, deadline: Deadline) -> News | None:
-    """How many orders are missing, where the site says it, too; never whose they are."""
+    """How many orders are missing, where the site says it, too; never whose they are. None where
+    only those are missing whom nobody reminds."""
     check_unsealed(game)  # whoever has sent orders is not reminded
     missing = check_game(game).missing
-    if not missing:
+    if all(is_absent(game, power) for power in missing):
         return None
     title = game.ruleset.phase_title(game.current_moment)
     said = f"Orders for {title} are due {due_words(deadline)}."
     if orders_received(game) is not None:
         awaited = len(game.ruleset.awaits(game.current_state()))
-        said += f" {len(missing)} of {count(awaited, 'power')} have not sent theirs."
+        have = "has" if len(missing) == 1 else "have"
+        said += f" {len(missing)} of {count(awaited, 'power')} {have} not sent theirs."
     return News(
         "reminder",
         _headed(game, f"orders for {title} are missing"),
