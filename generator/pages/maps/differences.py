@@ -86,7 +86,7 @@ def plain_letters(text: str) -> str:
 def _index(text: str, offset: int, parts: Iterable[tuple[int, int]]) -> dict[str, int]:
     """{the first letters of a piece: where it stands first}, of pieces that begin in these parts of
     the text, or end there. The text stands at `offset`."""
-    found = {}
+    found: dict[str, int] = {}
     # From the last one to the first: of those with the same letters the first stays.
     for begin, end in reversed(list(parts)):
         starts = [one.start() for one in _START.finditer(text, max(0, begin - _LEAST), end)]
