@@ -32,8 +32,6 @@ _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _ID: Final = re.compile(r' id="([^"]*)"')
 _REFERENCE: Final = re.compile(r'((?:#| id="))([\w-]+)(?=[")])')
 _LABELS: Final = re.compile(r' aria-labelledby="([^"]*)"')
-_NAMING: Final = ("#", ' id="', " aria-labelledby=")
-"""One of these stands in every tag that has an id or refers to one."""
 # Layers into which one looks for what they have in common. What lies in the others is styled by
 # where it lies, which a <use> does not tell.
 _OPEN: Final = re.compile(
@@ -183,9 +181,9 @@ def _tell_apart(roots: Sequence[_Node]) -> None:
 def _rename(node: _Node, names: Mapping[str, str]) -> bool:
     """Give what has one of these names another one, also where it is referred to, in an element and
     its parts. Gives whether there was any."""
-    head = node.head
-    if head.startswith("<") and any(sign in head for sign in _NAMING):
-        head = _renamed(head, names)
+    if not any(name in node.text for name in names):
+        return False
+    head = _renamed(node.head, names) if node.head.startswith("<") else node.head
     is_other = head != node.head
     for part in node.parts:
         is_other |= _rename(part, names)
