@@ -193,6 +193,20 @@ def test_lines_are_marked_and_what_was_meant_is_written_by_a_button(desk: Open) 
     assert shown.complaints == []
 
 
+@pytest.mark.parametrize("width", [1440, 390])
+def test_nothing_moves_some_seconds_after_the_button_was_pressed(desk: Open, width: int) -> None:
+    """What comes with the program has its room from the press on: a finger may be elsewhere by
+    then."""
+    page = desk("war/desk/", width=width).page
+    written(page, "austria", SPRING)
+    place = "scrollY + document.querySelector('#send').getBoundingClientRect().top"
+    page.locator("#wake").click()
+    before = page.evaluate(place)
+    page.locator(".trying").wait_for(state="visible", timeout=SECONDS)
+    page.locator(".complaints .error").wait_for(timeout=SECONDS)
+    assert page.evaluate(place) == before
+
+
 def test_of_what_is_written_in_a_hurry_the_last_is_read(desk: Open) -> None:
     """A slow machine is not asked about every letter: one question at a time."""
     page = desk("war/desk/").page

@@ -87,6 +87,7 @@
   async function start() {
     one("#wake").hidden = true;
     waking.hidden = false;
+    one(".desk").classList.add("begun");
     try {
       awake = await wake();
       if (theatrum.sitDown) {
@@ -95,12 +96,12 @@
       }
       note.textContent = "The program reads your orders as you write them. Nothing leaves your browser.";
       trying.hidden = false;
-      one(".desk").classList.add("awake");
       showOthers();
       read();
       say("It is ready.");
     } catch (error) {
       lost("");
+      one(".desk").classList.remove("begun");
       one("#wake").hidden = false;
       note.textContent = `It could not be started: ${error.message}. Your sheet is as it was: write, copy and send it as ever.`;
       say(note.textContent);
@@ -137,7 +138,7 @@
       awake = null;
       trying.hidden = true;
       one("#wake").hidden = false;
-      one(".desk").classList.remove("awake");
+      one(".desk").classList.remove("begun");
     }
     const said = `The program says: ${error.message}`;
     complaints.replaceChildren(make("li", { className: "error" }, said));
