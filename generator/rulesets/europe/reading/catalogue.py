@@ -117,7 +117,7 @@ INFLUENCE: Final = (
         f"{_PLACE} {{state}} {{number}} [{_INFS}]",
     ),
     *forms(
-        "BRAP > FRANCE",
+        "LOR > FRANCE",
         filled(DiplomaticAttack),
         "{state} > {power}",
         f"{_ATTACK} [ON|IN] {{state}} (>|AGAINST|VS|V) {{power}}",
@@ -164,7 +164,7 @@ BUILD_FORMS: Final = (
 )
 DISBAND_FORMS: Final = forms("DISBAND F LON", _disband, "(DISBAND|REMOVE|DISBANDS) {units}")
 MINORDISBAND_FORMS: Final = forms(
-    "MINOR HES DISBANDS A SAA",
+    "MINOR WUR DISBANDS A WUR",
     filled(MinorDisband),
     "[MINOR] {state} (DISBAND|DISBANDS|REMOVES|REMOVE) {unit}",
 )

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine.complaints import Complaint
 from generator.engine.course import START
 from generator.engine.forms.sheet import (
     FormReader,
@@ -28,6 +29,7 @@ from generator.rulesets.europe.reading.units import UnitReader
 from generator.rulesets.europe.turn.edition import Edition
 
 _ITEM: Final = re.compile(r"\(?\d{1,3}[.)\]]\s+(?=\S)")
+_SHORT_PLACING: Final = re.compile(r"\d{1,3}\s*:\s*\S")
 _PLACING: Final = re.compile(r"[-+]?\d[\d.,/½]*\s*:")
 
 # No order is longer; looking for the phase of what cannot be one would only take time.
@@ -141,6 +143,9 @@ class GameReader:
         fault = next(
             (complaint for complaint in read.complaints if complaint.severity == "error"), None
         )
+        if not read.orders and not read.complaints and _SHORT_PLACING.match(segment.text):
+            # `3: BOHC` is no heading of a state, in whichever phase it stands.
+            fault = Complaint("error", power, segment.number, segment.start + 1, "", "")
         readable = any(written.order is not None for written in read.orders)
         if fault is None or readable or segment.end - segment.start > _LONGEST:
             return read
