@@ -343,8 +343,8 @@ def test_power_that_fell_has_no_place_in_the_standings() -> None:
 
 
 def test_the_next_phase_is_fetched_early_by_browsers_that_can(built: Sample) -> None:
-    """The rules name the links to the phases beside, and nothing else; a page has them in its
-    head, with the way in which one page fades into the next."""
+    """The rules name the links to the phases beside, and nothing else; the way in which one page
+    fades into the next stands in the site's styles, for pages that have those links."""
     page = built.page("duel/1901/spring-movement/index.html")
     (rules,) = re.findall(r'<script type="speculationrules">(.*?)</script>', page)
     (rule,) = json.loads(rules)["prefetch"]
@@ -354,4 +354,6 @@ def test_the_next_phase_is_fetched_early_by_browsers_that_can(built: Sample) -> 
     led = {one.get("rel"): one.get("href") for rail in rails for one in rail.iter("a")}
     assert led["next"] == "../fall-movement/index.html"
     assert set(filter(None, led)) <= {"prev", "next"}
-    assert "@view-transition{navigation:auto}" in page
+    styles = built.page("site.css")
+    assert "@view-transition{navigation:auto}" in styles
+    assert ":root:not(:has(.rail)){view-transition-name:none}" in styles
