@@ -49,6 +49,10 @@ def write_result(data: bytes, output: Path | None) -> None:
         raise UsageError("not the name of a file", text=repr(str(output)))
     part = output.with_name(f".{output.name}.part")
     try:
+        if output.exists() and not output.is_file() and not output.is_dir():
+            # A pipe or a device, as /dev/null: nothing takes its place.
+            output.write_bytes(data)
+            return
         with suppress(FileNotFoundError):  # of a command that was killed, or a link to elsewhere
             part.unlink()
         part.write_bytes(data)
