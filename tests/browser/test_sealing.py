@@ -454,7 +454,6 @@ def test_secret_sheet_of_others_is_not_shown(
         file = {"name": "a.txt", "mimeType": "text/plain", "buffer": text.encode()}
         page.locator("#secret").set_input_files(file)
         pytest.importorskip("playwright.sync_api").expect(page.locator("#secret")).to_have_value("")
-        page.wait_for_timeout(100)
         return str(page.locator("#secret-said").inner_text())
 
     mail = mails["purple"]
