@@ -357,6 +357,7 @@ def play_a_year(
     for player in players:
         elsewhere = [one for one in player.asked if not one.startswith((host, "blob:"))]
         assert elsewhere == []
+        player.page.context.close()
     return players
 
 
