@@ -108,7 +108,8 @@ class Feature:
     ways to write its orders, by the phases that take them; those under START in every phase.
     `purchases` are the types of its orders by which powers buy strength in the builds phase;
     `offer` says what they buy. `headings` are words of its own over a part of a sheet (`Decrees:`).
-    `draws_lots`: chance decides something in it. `events` are the kinds of events that it reports.
+    `polls`: all powers order the units of handled states. `draws_lots`: chance decides something
+    in it. `events` are the kinds of events that it reports.
     """
 
     key: ClassVar[str] = ""
@@ -116,6 +117,7 @@ class Feature:
     tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
     follows: ClassVar[bool] = False
     secret: ClassVar[bool] = False
+    polls: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
     forms: Mapping[str, tuple[Form, ...]] = MappingProxyType({})
     purchases: ClassVar[tuple[type, ...]] = ()
