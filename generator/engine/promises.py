@@ -8,7 +8,7 @@ SEALED may also stand before UNTIL. The year belongs to the promise: UNTIL 1623 
 last phase of 1623. A promise without one holds to the end of the game. A sealed one is told to
 nobody before it is over.
 
-What can be read of a promise (`Terms`) is judged by the record; everything else is text, and the
+What can be read of a promise (`Pledge`) is judged by the record; everything else is text, and the
 referee may say what became of it. Only what everybody may read of a phase is a `Stage`.
 """
 
@@ -63,7 +63,7 @@ class Promise(Struct, frozen=True):
         return ended or 0 < self.until < year
 
 
-class Terms(NamedTuple):
+class Pledge(NamedTuple):
     """What can be read of a promise: no unit in the provinces, no move into the provinces or those
     that a power holds, or a support of the unit in one of the provinces."""
 
@@ -89,7 +89,7 @@ class Stage(NamedTuple):
     where: str = ""
 
 
-class Judged(NamedTuple):
+class PromiseVerdict(NamedTuple):
     """How a promise stands, the phase that decided it (None for none) and why, in few words."""
 
     standing: Standing
@@ -125,51 +125,51 @@ def read_promise(line: str, by: str, powers: Mapping[str, str], filed: str, numb
     return Promise(number, by, to, filed, text, int(until), sealed)
 
 
-def read_terms(text: str, provinces: Mapping[str, str], powers: Mapping[str, str]) -> Terms | None:
+def read_terms(text: str, provinces: Mapping[str, str], powers: Mapping[str, str]) -> Pledge | None:
     """What the record can judge of a promise's text; None where that is nothing. `provinces` and
     `powers` map what they are called to their codes and ids."""
     text = text.strip(" .!")
     if found := _NO_UNIT.fullmatch(text):
         places = _places(found[1], provinces)
-        return Terms("no-unit", places) if places else None
+        return Pledge("no-unit", places) if places else None
     if found := _NO_MOVE.fullmatch(text):
         power = _named(found[1], powers)
         if power:
-            return Terms("no-move", (), power)
+            return Pledge("no-move", (), power)
         places = _places(found[1], provinces)
-        return Terms("no-move", places) if places else None
+        return Pledge("no-move", places) if places else None
     if found := _SUPPORT.fullmatch(text):
         places = _places(found[1], provinces)
-        return Terms("support", places) if places else None
+        return Pledge("support", places) if places else None
     return None
 
 
 def judge(
-    promise: Promise, terms: Terms | None, stages: Iterable[Stage], year: int, *, ended: bool
-) -> Judged:
+    promise: Promise, terms: Pledge | None, stages: Iterable[Stage], year: int, *, ended: bool
+) -> PromiseVerdict:
     """How a promise stands after `stages`, all of a game in their order, which waits for a phase of
     `year` or has `ended`."""
     own = [stage for stage in stages if _is_in_term(promise, stage)]
     if promise.verdict:
         standing: Standing = "kept" if promise.verdict == "kept" else "broken"
-        return Judged(standing, None, f"the referee: {promise.reason}")
+        return PromiseVerdict(standing, None, f"the referee: {promise.reason}")
     if terms is None:
-        return Judged("not read")
+        return PromiseVerdict("not read")
     over = promise.is_over(year, ended=ended)
     for stage in own:
         if terms.kind == "support":
             if any(
                 power == promise.by and _meets(places, terms) for power, places in stage.supports
             ):
-                return Judged("kept", stage, "the support was given")
+                return PromiseVerdict("kept", stage, "the support was given")
         elif why := _breach(promise, terms, stage):
-            return Judged("broken", stage, why)
+            return PromiseVerdict("broken", stage, why)
     if not over:
-        return Judged("open")
+        return PromiseVerdict("open")
     last = own[-1] if own else None
     if terms.kind == "support":
-        return Judged("broken", last, "no such support was ordered")
-    return Judged("kept", last, "to the end")
+        return PromiseVerdict("broken", last, "no such support was ordered")
+    return PromiseVerdict("kept", last, "to the end")
 
 
 def _is_in_term(promise: Promise, stage: Stage) -> bool:
@@ -182,7 +182,7 @@ def _order(key: str) -> tuple[int, int]:
     return int(year), int(slug.partition("-")[0])
 
 
-def _breach(promise: Promise, terms: Terms, stage: Stage) -> str:
+def _breach(promise: Promise, terms: Pledge, stage: Stage) -> str:
     if terms.kind == "no-unit":
         there = {place for power, place in stage.units if power == promise.by}
         if not stage.moves and not stage.supports:
@@ -199,7 +199,7 @@ def _breach(promise: Promise, terms: Terms, stage: Stage) -> str:
     return ""
 
 
-def _meets(places: Iterable[str], terms: Terms) -> bool:
+def _meets(places: Iterable[str], terms: Pledge) -> bool:
     return bool(set(places).intersection(terms.provinces))
 
 

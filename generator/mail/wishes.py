@@ -100,7 +100,7 @@ class StandingLine(Struct, frozen=True):
     text: str
 
 
-class Said(Struct):
+class WishLines(Struct):
     """What has been found in a mail so far, line by line; `heads` are the numbers of lines that
     stand above standing orders."""
 
@@ -108,7 +108,7 @@ class Said(Struct):
     wishes: list[Wish] = field(default_factory=list)
     standing: list[StandingLine] = field(default_factory=list)
 
-    def add(self, other: Said) -> None:
+    def add(self, other: WishLines) -> None:
         """Add what another part of the mail says."""
         self.heads += other.heads
         self.wishes += other.wishes
@@ -134,11 +134,11 @@ def wish_of(text: str, number: int = 0) -> Wish | None:
     return None
 
 
-def without_wishes(lines: Sequence[str], phase: str) -> tuple[list[str], Said]:
+def without_wishes(lines: Sequence[str], phase: str) -> tuple[list[str], WishLines]:
     """Lines of a sheet that is taken word for word, with empty ones instead of those that say
     something beyond orders, and what these say. A line above several standing orders is none
     here: a sheet has nothing that would end them."""
-    left, said = list(lines), Said()
+    left, said = list(lines), WishLines()
     for number, line in enumerate(lines, 1):
         wish = wish_of(line, number)
         if wish is None or wish.rest.endswith(":") or (wish.kind == "standing" and not wish.rest):
@@ -151,7 +151,7 @@ def without_wishes(lines: Sequence[str], phase: str) -> tuple[list[str], Said]:
     return left, said
 
 
-def collected(said: Said) -> Wishes:
+def collected(said: WishLines) -> Wishes:
     """What all lines say together. Where they contradict each other, nobody is ready or away: that
     needs a plain word."""
     kinds = {wish.kind for wish in said.wishes}

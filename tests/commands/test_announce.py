@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.publish.notices import Notice, Told
+from generator.archive.publish.notices import News, ToldNews
 from generator.archive.secret.secrets import public_files
 from generator.cli import main
 from generator.commands.webhooks import channels_of, message_for
@@ -257,8 +257,8 @@ def test_what_is_no_safe_address_is_refused_without_showing_it(address: str) -> 
 
 
 def test_names_call_nobody_and_make_no_links() -> None:
-    told = Told("", "turn", "x", "y", "", 0)
-    notice = Notice("turn", "@everyone [x](http://e)", ("*a* <@1>", "b" * 3000), "war/", told)
+    told = ToldNews("", "turn", "x", "y", "", 0)
+    notice = News("turn", "@everyone [x](http://e)", ("*a* <@1>", "b" * 3000), "war/", told)
     text = message_for("discord", notice, "war", "https://w.example/")["content"]
     assert text.startswith("**\\@everyone \\[x\\]\\(http://e\\)**\n\\*a\\* \\<\\@1\\>\n")
     assert len(text) <= 2000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.errors import UsageError
-from generator.engine.promises import Promise, Stage, Terms, judge, read_promise, read_terms
+from generator.engine.promises import Pledge, Promise, Stage, judge, read_promise, read_terms
 
 POWERS = {"france": "france", "French": "france", "England": "england", "English": "england"}
 PLACES = {"burgundy": "BUR", "bur": "BUR", "picardy": "PIC", "munich": "MUN", "mun": "MUN"}
@@ -16,7 +16,7 @@ def promise(line: str) -> Promise:
     return read_promise(line, "france", POWERS, FILED, 1)
 
 
-def terms(text: str) -> Terms | None:
+def terms(text: str) -> Pledge | None:
     return read_terms(text, PLACES, {"england": "england"})
 
 
@@ -62,16 +62,16 @@ def test_what_is_no_promise_is_said(line: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("no unit in Burgundy", Terms("no-unit", ("BUR",))),
-        ("No units in BUR, Picardy and Munich.", Terms("no-unit", ("BUR", "PIC", "MUN"))),
-        ("no attack on England", Terms("no-move", (), "england")),
-        ("no move into Burgundy", Terms("no-move", ("BUR",))),
-        ("support A MUN", Terms("support", ("MUN",))),
+        ("no unit in Burgundy", Pledge("no-unit", ("BUR",))),
+        ("No units in BUR, Picardy and Munich.", Pledge("no-unit", ("BUR", "PIC", "MUN"))),
+        ("no attack on England", Pledge("no-move", (), "england")),
+        ("no move into Burgundy", Pledge("no-move", ("BUR",))),
+        ("support A MUN", Pledge("support", ("MUN",))),
         ("no unit in Burgandy", None),
         ("eternal friendship", None),
     ],
 )
-def test_what_the_record_can_judge(text: str, found: Terms | None) -> None:
+def test_what_the_record_can_judge(text: str, found: Pledge | None) -> None:
     assert terms(text) == found
 
 

@@ -106,7 +106,7 @@ def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
         ruleset.title,
         game.ending.text if game.ending else ruleset.phase_title(moment),
         due_words(deadline) if deadline else "",
-        tuple(one for one in sections if one.lines or one.rows),
+        tuple(section for section in sections if section.lines or section.rows),
     )
 
 
@@ -166,9 +166,9 @@ def _news(
             if event.public and _names(game, event, power)
         ]
         failed += [
-            f"{place}{_verdict_words(one)}"
-            for one in resolution.verdicts
-            if one.power == power and one.outcome not in _KEPT and _may_know(one, power)
+            f"{place}{_verdict_words(verdict)}"
+            for verdict in resolution.verdicts
+            if verdict.power == power and verdict.outcome not in _KEPT and _may_know(verdict, power)
         ]
     # Sorted by weight alone: what weighs the same stays in its order.
     told = [text for _, text in sorted(events, key=lambda one: one[0])]
@@ -248,9 +248,9 @@ def _promises(game: Game, power: str) -> Iterator[str]:
     from generator.archive.record.promises import judged, read_register
 
     register, year = read_register(game, secret=True), game.current_moment.year
-    own = [one for one in register.told if power in (one.by, one.to)]
-    own += [one for one in register.secret if one.by == power]
-    running = [one for one in own if not one.is_over(year, ended=game.is_over)]
+    own = [promise for promise in register.told if power in (promise.by, promise.to)]
+    own += [promise for promise in register.secret if promise.by == power]
+    running = [promise for promise in own if not promise.is_over(year, ended=game.is_over)]
     name = game.ruleset.powers
     for promise, found in judged(game, running):
         who = f"you to {name[promise.to].name}"

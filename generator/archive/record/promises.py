@@ -35,8 +35,8 @@ from generator.engine.errors import GameError, TheatrumError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.promises import (
     LONGEST,
-    Judged,
     Promise,
+    PromiseVerdict,
     Stage,
     Terms,
     judge,
@@ -83,7 +83,7 @@ class JudgedPromise(NamedTuple):
     """A promise, and how it stands."""
 
     promise: Promise
-    judged: Judged
+    judged: PromiseVerdict
 
 
 def read_register(game: Game, *, secret: bool = False) -> Register:
@@ -132,7 +132,7 @@ def filed(game: Game, by: str, lines: Iterable[str]) -> Filed:
     after = replace(
         register,
         told=(*register.told, *(promise for promise in new if not promise.sealed)),
-        sealed=(*register.sealed, *_sealed(game, [one for one in new if one.sealed])),
+        sealed=(*register.sealed, *_sealed(game, [filed for filed in new if filed.sealed])),
         secret=(*register.secret, *(promise for promise in new if promise.sealed)),
     )
     return Filed(Change(_files(register, after)), tuple(new), tuple(refused))
