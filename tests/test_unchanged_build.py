@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.archive import load_game
+from generator.engine.errors import FileError
 from tests.pages.built import built_sample
 from tests.pages.sample import Sample
 
