@@ -35,10 +35,10 @@ from generator.engine.errors import GameError, TheatrumError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.promises import (
     LONGEST,
+    Pledge,
     Promise,
     PromiseVerdict,
     Stage,
-    Terms,
     judge,
     read_promise,
     read_terms,
@@ -214,7 +214,7 @@ def judged_by(
     )
 
 
-def terms_of(game: Game, promises: Sequence[Promise]) -> tuple[Terms | None, ...]:
+def terms_of(game: Game, promises: Sequence[Promise]) -> tuple[Pledge | None, ...]:
     """What the record of a game can judge of each promise; None where that is nothing."""
     ruleset = game.ruleset
     powers = {name.casefold(): power for name, power in _power_names(ruleset).items()}
