@@ -16,6 +16,7 @@ from typing import Final, TypeGuard
 from generator.engine.errors import GameError
 
 _INIT: Final = "__init__.py"
+_DEFERRED: Final = ("deferred", "DeferredModule")
 
 
 def needed_modules(
@@ -83,7 +84,7 @@ def package_folder(name: str) -> Path:
 
 def imports_in(tree: ast.AST, package: str = "") -> Iterator[str]:
     """The names that a module of a package imports: modules, with `from` what may be one, and the
-    modules whose functions are `deferred`."""
+    modules of functions that are deferred."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -93,7 +94,7 @@ def imports_in(tree: ast.AST, package: str = "") -> Iterator[str]:
             module = _absolute(node, package)
             yield module
             yield from (f"{module}.{name.name}" for name in node.names)
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "deferred":
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in _DEFERRED:
             yield from (str(one.value).partition(":")[0] for one in node.args[:1] if _is_text(one))
         if isinstance(node, ast.If) and _is_for_types(node.test):
             waiting += node.orelse

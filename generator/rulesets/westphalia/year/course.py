@@ -6,11 +6,11 @@ third. Where the next phase depends on what has happened, a step chooses it (`fl
 once one has, or the game is over, no more steps are played.
 
     _phase(
-        "game", "Diplomacy Game", awaiting.players_of_game, IN_TURN,    slug, name, who is awaited
-        steps=_usual(Step("Diplomacy Game", games.play_next_game),      what it does, in order
-                     Step("actions", flow.to_actions)),
-        forms=("dilemma",), numbered="game-#",                          "game-1", "game-2"
-        held=held_if(are_sequential, _each),                              in which games, how many
+        "faith", "dice of faith", _one_of(pacing.dealt), IN_TURN,    slug, name, who is awaited
+        steps=_usual(Step("dice of faith", dice.place_faith),        what it does, in order
+                     Step("diplomacy", flow.to_diplomacy)),
+        forms=("faith",), numbered="faith-#",                        its verbs; "faith-1", "faith-2"
+        held=_one_or_each,                                           how many of them a Round has
     )
 
 Invariants: a phase stands here and nowhere else; whoever acts in a phase is awaited in it; a phase
@@ -19,8 +19,8 @@ without `following` has a step that says what follows, or the game is over with 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -35,15 +35,9 @@ from generator.engine.course import (
     once,
     several,
 )
+from generator.engine.deferred import DeferredModule
 from generator.engine.ruleset import Schedule
-from generator.rulesets.westphalia.closing import closing as ending
-from generator.rulesets.westphalia.closing import tradeoffs
 from generator.rulesets.westphalia.data.facts import facts, powers
-from generator.rulesets.westphalia.diplomacy import actions, games
-from generator.rulesets.westphalia.diplomacy.standing_orders import take_standing_orders
-from generator.rulesets.westphalia.faith import conversion, dice, upheaval
-from generator.rulesets.westphalia.land.victory import CheckPoint, check_victory
-from generator.rulesets.westphalia.setup import phases as setup
 from generator.rulesets.westphalia.state import pacing
 from generator.rulesets.westphalia.state.pacing import (
     are_apart,
@@ -54,9 +48,24 @@ from generator.rulesets.westphalia.state.pacing import (
     is_stepwise,
 )
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.turn.turn import Turn
-from generator.rulesets.westphalia.wars.battles import is_frozen
-from generator.rulesets.westphalia.year import awaiting, flow
+
+if TYPE_CHECKING:
+    from generator.rulesets.westphalia.turn.turn import Turn
+
+# Titles have to be there at once. Rules are imported when a phase is asked for them.
+ending = DeferredModule("generator.rulesets.westphalia.closing.closing")
+tradeoffs = DeferredModule("generator.rulesets.westphalia.closing.tradeoffs")
+actions = DeferredModule("generator.rulesets.westphalia.diplomacy.actions")
+games = DeferredModule("generator.rulesets.westphalia.diplomacy.games")
+standing = DeferredModule("generator.rulesets.westphalia.diplomacy.standing_orders")
+conversion = DeferredModule("generator.rulesets.westphalia.faith.conversion")
+dice = DeferredModule("generator.rulesets.westphalia.faith.dice")
+upheaval = DeferredModule("generator.rulesets.westphalia.faith.upheaval")
+victory = DeferredModule("generator.rulesets.westphalia.land.victory")
+setup = DeferredModule("generator.rulesets.westphalia.setup.phases")
+battles = DeferredModule("generator.rulesets.westphalia.wars.battles")
+awaiting = DeferredModule("generator.rulesets.westphalia.year.awaiting")
+flow = DeferredModule("generator.rulesets.westphalia.year.flow")
 
 ALWAYS: Final = ("concede", "loss", "withdraw", "foreign")
 """The verbs of orders that any phase takes; those of a phase are its forms."""
@@ -204,6 +213,11 @@ def _phase(
     return Phase(slug, said, lambda: steps, awaits, name=name, traits=frozenset(traits), **fields)
 
 
+def _one_of(several: Callable[[State], Sequence[str]]) -> Callable[[State], Iterable[str]]:
+    """The n-th of several players; all of them in a phase without a number."""
+    return lambda state: pacing.of_phase(state, several(state))
+
+
 # --- steps that several phases have
 
 
@@ -211,8 +225,8 @@ def _take_standing_orders(turn: Turn) -> None:
     """Wishes are noted, and influence is withdrawn, but by those who are in a battle."""
     before = turn.before
     freezes = CARDS in COURSE[before.moment.phase].traits and before.option("withdraw_freeze")
-    frozen = frozenset(one for one in before.seats if freezes and is_frozen(before, one))
-    take_standing_orders(turn, frozen=frozen, leaving=asks_to_leave(before))
+    frozen = frozenset(one for one in before.seats if freezes and battles.is_frozen(before, one))
+    standing.take_standing_orders(turn, frozen=frozen, leaving=asks_to_leave(before))
 
 
 _STANDING: Final = Step("standing orders", _take_standing_orders)
@@ -223,8 +237,8 @@ def _usual(*steps: Step) -> Steps:
     return (_STANDING, *steps)
 
 
-def _victory(point: CheckPoint) -> Step:
-    return Step("victory", lambda turn: check_victory(turn, point))
+def _victory(point: str) -> Step:
+    return Step("victory", lambda turn: victory.check_victory(turn, point))
 
 
 def _if_merged(*steps: Step) -> Steps:
@@ -280,7 +294,7 @@ SETUP: Final = (
         numbered="principality-#", held=held_if(is_drafted, several(_MOST_PRINCIPALITIES)),
     ),
     _phase(
-        "influence", "setup, influence", awaiting.one_of(lambda state: state.order), IN_TURN,
+        "influence", "setup, influence", _one_of(lambda state: state.order), IN_TURN,
         steps=_usual(
             Step("influence", setup.place_first_influence),
             Step("first election", flow.to_first_election),
@@ -318,7 +332,7 @@ ROUND: Final = (
         steps=_usual(*_CONVERTING), forms=("convert", "stay", "council"), held=held_if(is_stepwise),
     ),
     _phase(
-        "faith", "dice of faith", awaiting.one_of(pacing.dealt), IN_TURN,
+        "faith", "dice of faith", _one_of(pacing.dealt), IN_TURN,
         steps=_usual(
             Step("dice of faith", dice.place_faith),
             _victory("faith"),
@@ -354,12 +368,12 @@ ROUND: Final = (
         held=held_if(lambda state: not is_stepwise(state)),
     ),
     _phase(
-        "actions", "diplomatic actions", awaiting.one_of(pacing.engaged), IN_TURN,
+        "actions", "diplomatic actions", _one_of(pacing.engaged), IN_TURN,
         steps=_usual(Step("actions", actions.act_next), Step("declarations", flow.to_declarations)),
         forms=_ACTIONS, numbered="actions-#", held=held_if(is_stepwise, _each),
     ),
     _phase(
-        "declarations", "declarations of war", awaiting.one_of(pacing.waging), IN_TURN,
+        "declarations", "declarations of war", _one_of(pacing.waging), IN_TURN,
         steps=_usual(Step("declarations", actions.declare_next), Step("battles", flow.to_battles)),
         forms=("league", "war", "religiouswar"),
         numbered="declarations-#", held=held_if(is_stepwise, _each),
