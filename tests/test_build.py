@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -283,6 +283,27 @@ def test_processes_make_the_same_bytes_and_the_same_memory(
     together = {name: path.read_bytes() for path, name in names.items() if path.is_file()}
     assert together == alone
     assert build_site(sample.games, sample.site, output).rendered == ()
+
+
+def test_no_map_of_a_phase_is_drawn_twice(
+    sample: Sample, tmp_path: Path, two_processes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who makes the file with the maps of some years makes their pages, too."""
+    given, chunks = [], rendering._chunks
+
+    def noted(stale: Sequence[Any], size: int) -> Iterator[list[Any]]:
+        for chunk in chunks(stale, size):
+            given.append({page.address for one in chunk for page in one.pages})
+            yield chunk
+
+    monkeypatch.setattr(rendering, "_chunks", noted)
+    monkeypatch.setattr(rendering, "CHUNKS", (1, 1))
+    build_site(sample.games, sample.site, tmp_path / "together")
+    chunk = next(one for one in given if "duel/maps/1900-1903.svg" in one)
+    # The first one is made before there are processes.
+    assert chunk >= DUEL_1901 - {"duel/1901/spring-movement/"}
+    # Pages without maps are given out one by one.
+    assert {"duel/powers/"} in given
 
 
 def test_pages_of_a_game_do_not_wait_for_another_game(

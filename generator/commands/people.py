@@ -36,6 +36,8 @@ def replace(options: Namespace) -> int:
     show(f"{done.name}: {done.player} from {done.since} on; {before}")
     if done.orders:
         say(f"orders of {done.name} wait already; they count unless {done.player} sends others")
+    if done.ended:
+        say(f"standing orders and leave that {done.name} had are over")
     if not done.addresses:
         say(
             f"no address of {done.player} is known: "

@@ -21,7 +21,7 @@ def deferred(path: str, *given: str) -> Callable[..., Any]:
 
     def call(self: object, *arguments: Any, **named: Any) -> Any:
         function = getattr(import_module(module), name)
-        return function(*(getattr(self, one) for one in given), *arguments, **named)
+        return function(*(getattr(self, text) for text in given), *arguments, **named)
 
     call.__name__ = name
     return call

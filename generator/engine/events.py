@@ -36,7 +36,7 @@ from generator.engine.verdicts import NO_DATA, Event
 
 if TYPE_CHECKING:  # checking orders reports nothing, and has to start at once
     from generator.engine.chronicle import LedgerLine
-    from generator.engine.records import Record, RecordFacts
+    from generator.engine.records import RecordFacts, RecordLine
     from generator.engine.report import Cell, Section
 
 Numbered = tuple[int, Event]
@@ -161,15 +161,15 @@ def event_section(
 
 def record_lines(
     facts: Any, kinds: Mapping[str, EventKind], events: Iterable[Event]
-) -> Iterator[Record]:
+) -> Iterator[RecordLine]:
     """The lines that events add to the lists of a game, in their order."""
-    from generator.engine.records import Record
+    from generator.engine.records import RecordLine
 
     for number, event in enumerate(events, 1):
         kind = kinds.get(event.kind)
         if kind is not None and kind.record is not None and kind.cells is not None:
             about = str(event.data.get(kind.about, ""))
-            yield Record(kind.slug, number, kind.cells(facts, event), about=about)
+            yield RecordLine(kind.slug, number, kind.cells(facts, event), about=about)
 
 
 def ledger_lines(kinds: Mapping[str, EventKind], events: Iterable[Event]) -> Iterator[LedgerLine]:

@@ -104,12 +104,16 @@ class Reporting(Protocol):
 
 def report_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
     """The sections of the referee's report. Without any, the orders that failed are listed."""
-    return tuple(one for one in _sections(ruleset, before, resolution) if not one.page_only)
+    return tuple(
+        section for section in _sections(ruleset, before, resolution) if not section.page_only
+    )
 
 
 def chapters_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
     """The sections of a phase's page; nothing that is secret."""
-    return tuple(one for one in _sections(ruleset, before, resolution) if not one.secret)
+    return tuple(
+        section for section in _sections(ruleset, before, resolution) if not section.secret
+    )
 
 
 def _sections(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:

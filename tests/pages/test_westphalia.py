@@ -15,7 +15,7 @@ import pytest
 from generator.archive.game.game import load_game
 from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.creating import NewGame, create_game, submit_orders
-from generator.engine.records import Deed, Record
+from generator.engine.records import Deed, RecordLine
 from generator.engine.report import Named
 from generator.pages.base.public import dump_records, load_records
 from generator.pages.game.schema import game_form
@@ -64,7 +64,7 @@ def pages(site: Sample) -> dict[str, str]:
     }
 
 
-def records(site: Sample) -> list[Record]:
+def records(site: Sample) -> list[RecordLine]:
     """Every record of the game, in the order of play."""
     game = load_game(site.games / "peace")
     return [

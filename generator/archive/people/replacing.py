@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from generator.archive.absence.notices import ended_notices
 from generator.archive.files.layout import ADDRESSES, GAME
 from generator.archive.files.reading import read_exact_text
 from generator.archive.files.toml_editing import with_row
@@ -22,7 +23,8 @@ from generator.engine.plain import plain_line
 
 class ReplacedPlayer(Struct, frozen=True):
     """A power that has a new player. `before` is who played it, "" if nobody was named. `orders`
-    says whether orders of the power wait for the phase, `addresses` are those of the new player."""
+    says whether orders of the power wait for the phase, `ended` whether there were standing orders
+    or leave, `addresses` are those of the new player."""
 
     power: str
     name: str
@@ -30,6 +32,7 @@ class ReplacedPlayer(Struct, frozen=True):
     before: str
     since: str
     orders: bool
+    ended: bool
     addresses: tuple[str, ...]
 
 
@@ -44,7 +47,8 @@ def replace_player(
 ) -> ReplacedPlayer:
     """Note that somebody takes over a power, from the phase that waits on or from `since`.
 
-    The addresses of who played it before stay with that player. Raises UsageError, GameError and
+    The addresses of who played it before stay with that player, whose standing orders and leave are
+    over; so nobody is ready by a word that somebody else has said. Raises UsageError, GameError and
     FileError; then nothing has been written.
     """
     check_there(folder)
@@ -70,7 +74,8 @@ def replace_player(
         writes = {GAME: with_row(path, read_exact_text(path), "replacements", row)}
         if addresses:
             writes[ADDRESSES] = with_addresses(game, power, who, addresses)
-        commit(folder, Change(writes))
+        ended = ended_notices(folder, power, begun).writes
+        commit(folder, Change({**writes, **ended}))
     game = load_game(folder)
     waiting = game.current_moment
     texts = game.year_orders(waiting.year).of(waiting.phase)
@@ -81,6 +86,7 @@ def replace_player(
         before,
         first,
         power in texts and bool(texts[power].text.strip()),
+        bool(ended),
         addresses_of(game).get(power, ()) if first == str(waiting) else tuple(addresses),
     )
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.chronicle import LedgerLine
     from generator.engine.hindsight import Remedy
-    from generator.engine.records import Measure, Record
+    from generator.engine.records import Measure, RecordLine
     from generator.engine.report import Section
     from generator.engine.verdicts import Event
 
@@ -57,7 +57,7 @@ class EuropeRuleset:
 
     def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[EuropeRuleset]:
         edition = self.edition.adjusted(tables)
-        edition.facts_for({one.id: one.default for one in self.options.values()}, {})
+        edition.facts_for({option.id: option.default for option in self.options.values()}, {})
         return nullcontext(EuropeRuleset(edition))
 
     def options_setting(self, path: str) -> tuple[str, ...]:
@@ -156,7 +156,7 @@ class EuropeRuleset:
 
         return tuple(duties_of(self.edition, state, power))
 
-    def records(self, resolution: Resolution[EuropeState]) -> tuple[Record, ...]:
+    def records(self, resolution: Resolution[EuropeState]) -> tuple[RecordLine, ...]:
         from generator.engine.events import by_slug, record_lines
         from generator.rulesets.europe.telling.event_kinds import events_of
 
@@ -174,7 +174,7 @@ class EuropeRuleset:
     def measures(self, state: EuropeState) -> tuple[Measure, ...]:
         causes = self.rulebook.causes
         return tuple(
-            measure._replace(rules=tuple(causes[one] for one in measure.rules if one in causes))
+            measure._replace(rules=tuple(causes[rule] for rule in measure.rules if rule in causes))
             for feature in self.edition.public_features(state.facts)
             for measure in feature.measures(state)
         )
