@@ -18,13 +18,12 @@ from itertools import chain
 from typing import Final
 
 from mapsvg.canvas import SVG_NAMESPACE
-from mapsvg.standalone import font_rules, stand_alone, without_targets
+from mapsvg.standalone import font_rules, without_fonts, without_targets
 
 _GAP: Final = 5
 """From map to map, in widths: whoever shows a view in a wide window sees nothing beside it."""
 _LEAST: Final = 80
 """Fewer letters than these are written again: a <use> is not much shorter, and slower."""
-_PART: Final = re.compile(r"<(/?)([\w-]+)[^>]*?(/?)>|[^<]+")
 _ROOT: Final = re.compile(r'<svg[^>]*viewBox="(-?\d+) (-?\d+) (\d+) (\d+)"[^>]*>')
 _VIEW: Final = re.compile(r'<view id="([^"]*)" viewBox="(-?\d+) (-?\d+) (\d+) (\d+)"/>')
 _MAPS: Final = "</defs>\n<svg x="
@@ -32,6 +31,7 @@ _MAPS: Final = "</defs>\n<svg x="
 _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _ID: Final = re.compile(r' id="([^"]*)"')
 _REFERENCE: Final = re.compile(r'((?:#| id="))([\w-]+)(?=[")])')
+_LABELS: Final = re.compile(r' aria-labelledby="([^"]*)"')
 # Layers into which one looks for what they have in common. What lies in the others is styled by
 # where it lies, which a <use> does not tell.
 _OPEN: Final = re.compile(
@@ -70,7 +70,7 @@ def join_maps(documents: Mapping[str, str]) -> str:
     _tell_apart(roots)
     shared: list[str] = []
     drawn = _merged([root.parts for root in roots], shared)
-    digests = [map_digest(stand_alone(document)) for document in documents.values()]
+    digests = list(map(map_digest, bare))
     maps = [
         _placed(root.head, number * step, boxes[number], digests[number])
         + "".join(parts)
@@ -88,8 +88,9 @@ def join_maps(documents: Mapping[str, str]) -> str:
 
 
 def map_digest(file: str) -> str:
-    """What tells a map's file from others, in hexadecimal digits."""
-    return hashlib.sha256(file.encode()).hexdigest()[:32]
+    """What tells a map's file from others, in hexadecimal digits. Its letters, which follow from
+    its texts, may be missing."""
+    return hashlib.sha256(without_fonts(file).encode()).hexdigest()[:32]
 
 
 def read_map(file: str, name: str) -> tuple[str, str]:
@@ -99,7 +100,7 @@ def read_map(file: str, name: str) -> tuple[str, str]:
     shared, maps, rest = file.partition(_MAPS)
     if not view or not maps:
         raise ValueError(f"there is no map {name!r} in the file")
-    own = next((one for one in rest.split("\n<svg x=") if one.startswith(f'"{view[1]}"')), "")
+    own = next((part for part in rest.split("\n<svg x=") if part.startswith(f'"{view[1]}"')), "")
     told = re.search(r' data-map="([0-9a-f]+)"', own)
     box = view[0].partition("viewBox=")[2].removesuffix("/>")
     head = re.sub(r'viewBox="[^"]*"', f"viewBox={box}", shared, count=1)
@@ -131,22 +132,28 @@ def _parsed(text: str) -> _Node:
     """The tree of an SVG; `text` of each node is all that it holds."""
     root = _Node("")
     open_nodes = [root]
-    starts = [0]
-    for found in _PART.finditer(text):
-        closing, name, alone = found.groups()
-        if closing:
-            node, start = open_nodes.pop(), starts.pop()
-            node.end, node.text = found[0], text[start : found.end()]
-            continue
-        node = _Node(found[0])
-        open_nodes[-1].parts.append(node)
-        if name and not alone:
-            open_nodes.append(node)
-            starts.append(found.start())
+    starts: list[int] = []
+    at = 0
+    # Within tags and texts these signs are written as references.
+    for piece in text.split("<")[1:]:
+        tag, _, words = piece.partition(">")
+        if tag.startswith("/"):
+            node = open_nodes.pop()
+            node.end = f"<{tag}>"
+            node.text = text[starts.pop() : at + len(node.end)]
+        else:
+            node = _Node(f"<{tag}>")
+            open_nodes[-1].parts.append(node)
+            if not tag.endswith("/"):
+                open_nodes.append(node)
+                starts.append(at)
+        if words:
+            open_nodes[-1].parts.append(_Node(words))
+        at += 1 + len(piece)
     return root.parts[0]
 
 
-def _tell_apart(roots: list[_Node]) -> None:
+def _tell_apart(roots: Sequence[_Node]) -> None:
     """Give an id that means different things in different maps a name of its own in each."""
     # What refers to another name is another thing, too: so again until all are told apart.
     while True:
@@ -166,19 +173,33 @@ def _tell_apart(roots: list[_Node]) -> None:
                     own[name] = f"{name}-{kind}"
             if own:
                 is_apart = False
-                roots[number] = _parsed(_renamed(root.text, own))
+                _rename(root, own)
         if is_apart:
             return
 
 
-def _renamed(text: str, names: Mapping[str, str]) -> str:
-    # In the list of labels the second name has a space before it.
-    text = _REFERENCE.sub(lambda found: found[1] + names.get(found[2], found[2]), text)
-    labels = re.search(r'aria-labelledby="([^"]*)"', text)
+def _rename(node: _Node, names: Mapping[str, str]) -> bool:
+    """Give what has one of these names another one, also where it is referred to, in an element and
+    its parts. Gives whether there was any."""
+    if not any(name in node.text for name in names):
+        return False
+    head = _renamed(node.head, names) if node.head.startswith("<") else node.head
+    is_other = head != node.head
+    for part in node.parts:
+        is_other |= _rename(part, names)
+    if is_other:
+        node.head, node.name = head, _id_of(head)
+        node.text = f"{head}{''.join([part.text for part in node.parts])}{node.end}"
+    return is_other
+
+
+def _renamed(head: str, names: Mapping[str, str]) -> str:
+    head = _REFERENCE.sub(lambda found: found[1] + names.get(found[2], found[2]), head)
+    labels = _LABELS.search(head)
     if labels:
         told = " ".join(names.get(name, name) for name in labels[1].split())
-        text = text.replace(labels[0], f'aria-labelledby="{told}"', 1)
-    return text
+        head = head.replace(labels[0], f' aria-labelledby="{told}"', 1)
+    return head
 
 
 def _with_ids(node: _Node) -> list[_Node]:
@@ -293,7 +314,7 @@ def _own(
     if not ones or ones[number] is not node:
         return [node.text]
     if head not in inner:
-        parts = [one.parts if one else () for one in ones]
+        parts = [each.parts if each else () for each in ones]
         inner[head] = _merged(parts, shared, is_defined=head.startswith("<defs"))
     return [node.head, *inner[head][number], node.end]
 

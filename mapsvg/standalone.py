@@ -35,8 +35,10 @@ _FACE_OF: Final[dict[str, Face]] = {
 _USUAL: Final[Face] = "EBGaramond-Bold"
 # What is for scripts and for pointing: shapes of seas, whose each part is, and what each is called.
 _DATA: Final = re.compile(r' data-[a-z-]+="[^"]*"')
+_FONT: Final = re.compile(r"@font-face\{[^}]*\}\n")
 _ID: Final = re.compile(r' id="([^"]*)"')
-_TARGETS: Final = re.compile(r'(?:#|aria-labelledby=")([\w-]+)(?: ([\w-]+))?')
+_TARGETS: Final = re.compile(r"#([\w-]+)")
+_LABELS: Final = re.compile(r' aria-labelledby="([^"]*)"')
 _SEAS: Final = re.compile(r'<g class="layer seas"(?:[^>]*/>|[^>]*>.*?</g>)', re.DOTALL)
 _TITLES: Final = re.compile(r"<title>[^<]*</title>")  # that of the whole has an id
 
@@ -51,6 +53,11 @@ def stand_alone(document: str, *, bare: bool = True) -> str:
     return text.replace("<style>", f"<style>{font_rules([text])}\n", 1)
 
 
+def without_fonts(file: str) -> str:
+    """A file of stand_alone as it was before it got its letters."""
+    return _FONT.sub("", file)
+
+
 def font_rules(documents: Sequence[str]) -> str:
     """The style sheet with the letters of these documents."""
     texts: dict[Face, set[str]] = {face: set() for face in FACES}
@@ -63,7 +70,7 @@ def font_rules(documents: Sequence[str]) -> str:
 def without_targets(document: str) -> str:
     """The document without what is there for pointing and for scripts."""
     text = _TITLES.sub("", _DATA.sub("", _SEAS.sub("", document)))
-    used = {name for pair in _TARGETS.findall(text) for name in pair}
+    used = {*_TARGETS.findall(text), *" ".join(_LABELS.findall(text)).split()}
     return _ID.sub(lambda found: found[0] if found[1] in used or "view-" in found[1] else "", text)
 
 

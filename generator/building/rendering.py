@@ -41,8 +41,8 @@ from generator.pages.site.site import KeptPages, Named
 
 # Fewer pages are made sooner than processes have started.
 FEW: Final = 12
-# Pages that a process makes at a time: many where there are many, since it reads each phase anew
-# with which another process has ended; few where all would else have to wait for one.
+# Pages that a process makes at a time, at least: many where there are many, since it reads each
+# phase anew with which another process has ended; few where all would else have to wait for one.
 CHUNKS: Final = (16, 32)
 _LINKED: Final = (".html", ".svg")
 
@@ -80,10 +80,12 @@ class Builder(Protocol):
 
 
 class _Stale(Struct, frozen=True):
-    """Pages to make, and a function to call after them, which finds facts out."""
+    """Pages to make, and a function to call after them, which finds facts out. A later page of the
+    same game may be made from their `drawings`."""
 
     pages: tuple[Page, ...]
     told: Callable[[], object] | None = None
+    drawings: bool = False
 
 
 class _Notes(Struct, frozen=True):
@@ -129,7 +131,9 @@ class Ahead:
         if self._processes.number < 2:
             return
         stale = [
-            _Stale(tuple(page for page in pages if self._is_stale(page)), told)
+            _Stale(
+                tuple(page for page in pages if self._is_stale(page)), told, not _has_file(pages)
+            )
             for pages, told in phases
         ]
         stale = [game for game in stale if game.pages]
@@ -220,11 +224,17 @@ def _count(stale: Iterable[_Stale]) -> int:
     return sum(len(game.pages) for game in stale)
 
 
+def _has_file(pages: Iterable[Page]) -> bool:
+    """Whether the file with the maps of some phases is among the pages of their last one."""
+    return any(page.kind == "map" and not is_picture(page) for page in pages)
+
+
 def _chunks(stale: Iterable[_Stale], size: int) -> Iterator[list[_Stale]]:
+    """At least so many pages at a time, where no map would have to be drawn again for others."""
     chunk: list[_Stale] = []
     for game in stale:
         chunk.append(game)
-        if _count(chunk) >= size:
+        if _count(chunk) >= size and not game.drawings:
             yield chunk
             chunk = []
     if chunk:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from generator.engine.errors import FileError
 from generator.engine.rulings import NOTE, NOTE_TEACHES
 
+_RANGE: Final = re.compile(r"(\d+)\.\.(\d+)")
 _SLOT: Final = re.compile(r"<([a-z]+\d*)>")
 _SLOTS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -154,3 +155,14 @@ def _expression(pattern: str) -> re.Pattern[str]:
         )
         _EXPRESSIONS[pattern] = re.compile(text)
     return _EXPRESSIONS[pattern]
+
+
+def numbered_phases(text: str) -> Iterator[str]:
+    """The phases that a text stands for: itself, or `faith-1..8` one for each number of its first
+    range."""
+    found = _RANGE.search(text)
+    if found is None:
+        yield text
+        return
+    for number in range(int(found[1]), int(found[2]) + 1):
+        yield from numbered_phases(f"{text[: found.start()]}{number}{text[found.end() :]}")

@@ -16,6 +16,7 @@ from typing import Final, TypeGuard
 from generator.engine.errors import GameError
 
 _INIT: Final = "__init__.py"
+_DEFERRED: Final = ("deferred", "DeferredModule")
 
 
 def needed_modules(
@@ -50,7 +51,10 @@ def needed_modules(
 def _imports_of(name: str, file: Path) -> tuple[str, ...]:
     package = name if file.name == _INIT else name.rpartition(".")[0]
     # Bytes: the parser knows how a source is encoded.
-    return tuple(dict.fromkeys(imports_in(ast.parse(file.read_bytes(), str(file)), package)))
+    source = file.read_bytes()
+    defers = any(f"{name}(".encode() in source for name in _DEFERRED)
+    names = imports_in(ast.parse(source, str(file)), package, defers=defers)
+    return tuple(dict.fromkeys(names))
 
 
 def _is_below(name: str, tops: Collection[str]) -> bool:
@@ -81,9 +85,9 @@ def package_folder(name: str) -> Path:
     return Path(spec.origin).parent
 
 
-def imports_in(tree: ast.AST, package: str = "") -> Iterator[str]:
+def imports_in(tree: ast.AST, package: str = "", *, defers: bool = True) -> Iterator[str]:
     """The names that a module of a package imports: modules, with `from` what may be one, and the
-    modules whose functions are `deferred`."""
+    modules of functions that are deferred by an expression, unless it `defers` none."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -93,11 +97,11 @@ def imports_in(tree: ast.AST, package: str = "") -> Iterator[str]:
             module = _absolute(node, package)
             yield module
             yield from (f"{module}.{name.name}" for name in node.names)
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "deferred":
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in _DEFERRED:
             yield from (str(one.value).partition(":")[0] for one in node.args[:1] if _is_text(one))
         if isinstance(node, ast.If) and _is_for_types(node.test):
             waiting += node.orelse
-        else:
+        elif defers or not isinstance(node, ast.expr):
             waiting += ast.iter_child_nodes(node)
 
 

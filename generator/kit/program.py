@@ -84,11 +84,14 @@ def ruleset_files(ruleset: str) -> dict[str, bytes]:
         name: file for name, file in needed_modules(roots, packages, ()).items() if name not in base
     }
     files = _sources(modules)
-    for name, file in modules.items():
-        top = name.partition(".")[0]
-        # A family's own folder has no data; those of its rooms have.
-        if ".rulesets." in f".{name}" or top not in _contents().packages:
-            files |= _data_in(top, file.parent)
+    # A family's own folder has no data; those of its rooms have.
+    places = {
+        file.parent: name.partition(".")[0]
+        for name, file in modules.items()
+        if ".rulesets." in f".{name}" or name.partition(".")[0] not in _contents().packages
+    }
+    for place, top in places.items():
+        files |= _data_in(top, place)
     boards = package_folder("mapsvg") / "boards"
     for board in sorted(boards.glob(f"{ruleset}*.json")):
         if re.fullmatch(rf"{re.escape(ruleset)}(-\d+)?", board.stem):

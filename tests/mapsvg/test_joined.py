@@ -86,6 +86,16 @@ def test_what_only_some_maps_define_stands_once() -> None:
     assert ids.count("sign") == 1
 
 
+def test_words_on_a_map_are_no_names() -> None:
+    """The description of a map says `#title` and `id="desc"`, which are the names of two parts."""
+    said = 'see "#title" and url(#lands) or id="desc"'
+    described = replace(SCENE, description=said, subtitle="Fall 1901")
+    documents = maps_of_a_year() | {"fall": draw_svg(described)}
+    file = join_maps(documents)
+    assert said in file
+    assert file.count(' id="title') == len(documents)
+
+
 def test_a_map_and_its_close_ups_are_views_of_the_file() -> None:
     documents = maps_of_a_year()
     file = join_maps(documents)

@@ -31,6 +31,20 @@ def test_a_text_comes_back_from_its_differences(base: str, text: str, start: int
         assert code.isascii() or not one.isascii()
 
 
+@given(TEXTS, TEXTS, TEXTS)
+def test_a_base_may_come_before_another(first: str, second: str, text: str) -> None:
+    """A text is written with both, and what both have is copied from the first."""
+    opening = Differences(first * 3 + second)
+    year = Differences(second * 2 + first, opening)
+    assert restore(opening.base, year.told) + SIGN == year.base.removeprefix(opening.base)
+    assert year.base == opening.base + plain_letters(second * 2 + first) + SIGN
+    for one in (text, first + text + second, second * 2 + first):
+        code = year.code(one)
+        assert restore(year.base, code) == plain_letters(one)
+    whole = Differences(year.base.removesuffix(SIGN))
+    assert len(year.code(second * 2 + first)) <= len(whole.code(second * 2 + first)) + 8
+
+
 def test_what_two_texts_have_in_common_is_written_once() -> None:
     base = '<path class="land pw-spain" d="M1 2l30 40l50 60l70 80"/>'
     known = Differences(base)
@@ -38,6 +52,14 @@ def test_what_two_texts_have_in_common_is_written_once() -> None:
     changed = known.code(base.replace("spain", "france"))
     assert "france" in changed
     assert len(changed) < 25
+
+
+def test_what_a_year_has_besides_the_opening_is_copied_from_there() -> None:
+    rest = '<path d="M1 2l30 40"/><path class="land pw-spain" d="M5 6l7 8"/>'
+    opening = Differences(f'{rest}<path class="unit" d="M9 9h9"/>')
+    year = Differences(f'{rest}<path class="army of-france" d="M7 7v70"/>', opening)
+    assert "of-france" in year.told
+    assert year.code(f'{rest}<path class="army of-france" d="M7 7v70"/>').count(SIGN) <= 6
 
 
 def test_letters_that_scripts_count_twice_are_references() -> None:

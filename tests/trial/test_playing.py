@@ -66,6 +66,21 @@ def test_the_same_number_is_the_same_game() -> None:
     assert play_game(spec, 4).seed != one.seed
 
 
+class Silent:
+    """A player that never writes."""
+
+    def write_orders(self, *_: object) -> tuple[str, ...]:
+        return ()
+
+
+def test_another_player_may_have_all_seats() -> None:
+    spec = TrialSpec("standard", "s", years=2)
+    record = play_game(spec, 1, Silent())
+    assert not record.failed
+    assert record.natures == record.openings == {}
+    assert all(course[0] == course[1] for course in record.scores.values())
+
+
 def test_seeds_do_not_depend_on_what_is_changed() -> None:
     changed = TrialSpec("westphalia", "short", facts={"peace.town": 5})
     assert seed_of(SHORT, 1) == seed_of(changed, 1)

@@ -12,7 +12,7 @@ written. Scripts count letters in units of 16 bits, so all others must be writte
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 SIGN: Final = "^"
@@ -26,12 +26,19 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Differences:
-    """Writes texts as their differences from `base`, which has an index for that."""
+    """Writes texts as their differences from `base`, which has an index for that. That of another
+    one may come `before` it; `told` is then what that makes of this one, else ""."""
 
-    def __init__(self, base: str):
+    def __init__(self, base: str, before: Differences | None = None):
         # The sign itself can be copied, so that it never stands for itself.
-        self.base: Final = plain_letters(base) + SIGN
-        self._index: Final = _index(self.base)
+        text = plain_letters(base) + SIGN
+        if before is None:
+            self.base, self.told = text, ""
+            self._index = _index(text, 0, [(0, len(text))])
+        else:
+            self.base, self.told = before.base + text, before.code(base)
+            # What stands in the earlier one is found there.
+            self._index = _index(text, len(before.base), _written(self.told)) | before._index
 
     def code(self, text: str) -> str:
         """What `restore` makes the text of; letters beyond 16 bits become references."""
@@ -76,11 +83,26 @@ def plain_letters(text: str) -> str:
     return _FAR.sub(lambda found: f"&#{ord(found[0])};", text)
 
 
-def _index(text: str) -> Mapping[str, int]:
-    """{the first letters of a piece: where they stand first}."""
+def _index(text: str, offset: int, parts: Iterable[tuple[int, int]]) -> dict[str, int]:
+    """{the first letters of a piece: where it stands first}, of pieces that begin in these parts of
+    the text, or end there. The text stands at `offset`."""
+    found: dict[str, int] = {}
     # From the last one to the first: of those with the same letters the first stays.
-    starts = [found.start() for found in _START.finditer(text)]
-    return {text[start : start + _LEAST]: start for start in reversed(starts)}
+    for begin, end in reversed(list(parts)):
+        starts = [one.start() for one in _START.finditer(text, max(0, begin - _LEAST), end)]
+        found |= {text[start : start + _LEAST]: offset + start for start in reversed(starts)}
+    return found
+
+
+def _written(code: str) -> Iterator[tuple[int, int]]:
+    """The parts of a text that its code writes, and does not copy: where they begin and end."""
+    at = 0
+    for number, part in enumerate(code.split(SIGN)):
+        if number % 2:
+            at += int(part.partition(".")[2], 36)
+        else:
+            yield at, at + len(part)
+            at += len(part)
 
 
 def _common(one: str, start: int, two: str, begin: int) -> int:

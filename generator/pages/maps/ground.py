@@ -80,8 +80,7 @@ class Ground:
 
     @cached_property
     def _differences(self) -> Differences:
-        within = self._within
-        return Differences((within._differences.base if within else "") + self._svg)
+        return Differences(self._svg, self._within._differences if self._within else None)
 
     def told(self, shown: MapView, phase: PhaseLink) -> MapView:
         """The map of a phase as what it has besides the ground; its file has others, too."""
@@ -100,11 +99,12 @@ class Ground:
 
     def script(self) -> bytes:
         """The file that pages load; that of a year comes before that of its game."""
-        within = self._within
-        text = within._differences.code(self._svg) if within else self._differences.base
+        text = self._differences.told if self._within else self._differences.base
         for letters in ("\\", "`", "${"):
             text = text.replace(letters, f"\\{letters}")
-        made = f"self.drawingOfYear=`{text}`;\n" if within else _SCRIPT.replace("BASE", text, 1)
+        made = (
+            f"self.drawingOfYear=`{text}`;\n" if self._within else _SCRIPT.replace("BASE", text, 1)
+        )
         return made.encode()
 
 

@@ -53,11 +53,15 @@ def _movement(edition: Edition, state: EuropeState) -> Iterator[Offer]:
 
 
 def _retreats(state: EuropeState) -> Iterator[Offer]:
-    for one in state.displaced:
-        power = _commander(state, one.owner)
+    for displaced in state.displaced:
+        power = _commander(state, displaced.owner)
         if power is not None:
-            stranded = Stranded(one.owner, one.unit, one.attacker_from or None, one.places)
-            yield Offer(power, one.unit.at, str(one.unit.piece), retreat_choices(stranded))
+            stranded = Stranded(
+                displaced.owner, displaced.unit, displaced.attacker_from or None, displaced.places
+            )
+            yield Offer(
+                power, displaced.unit.at, str(displaced.unit.piece), retreat_choices(stranded)
+            )
 
 
 def _purchases(edition: Edition, state: EuropeState) -> Iterator[Offer]:

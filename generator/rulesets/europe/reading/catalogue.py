@@ -21,7 +21,6 @@ from generator.rulesets.europe.state.values import (
     PlaceInfs,
     ReduceUnit,
     Transfer,
-    Vote,
 )
 
 Slots = Mapping[str, Any]
@@ -232,16 +231,6 @@ STEPWISE_BUILDS: Final = (
 )
 """Where each point of a bolster is a purchase of its own, and a reduction is written with a minus.
 The transfers are a feature's."""
-
-VOTES: Final = (
-    *forms(
-        "EXTEND 2",
-        filled(Vote, kind="extend", years=1),
-        "[VOTE] [TO] EXTEND [BY|FOR] [{years:number}] [YEAR|YEARS]",
-    ),
-    *forms("DRAW", filled(Vote, kind="draw"), "[VOTE] [FOR|TO] [A] DRAW"),
-    *PASS,
-)
 
 
 def without_author(orders: tuple[Any, ...], power: str) -> tuple[Any, ...]:
