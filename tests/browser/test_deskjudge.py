@@ -39,6 +39,8 @@ class Host(SimpleHTTPRequestHandler):
     }
     sent: ClassVar[dict[str, int]] = {}
     """The bytes of each file as they went over the wire."""
+    asked: ClassVar[list[str]] = []
+    """The files that were asked for, each as often as it was."""
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path.split("?")[0]))
@@ -46,6 +48,7 @@ class Host(SimpleHTTPRequestHandler):
         if not path.is_file():
             self.send_error(404)
             return
+        self.asked.append(path.name)
         packed = path.suffix in (".gz", ".zip", ".woff2")
         body = path.read_bytes() if packed else gzip.compress(path.read_bytes(), 6)
         self.sent[path.name] = len(body)
@@ -360,9 +363,21 @@ def test_with_a_secret_sheet_the_reader_alone_learns_what_comes_of_secret_orders
 
 
 def test_it_works_without_the_network_after_the_first_time(desk: Open) -> None:
+    """And what the browser keeps for that is not loaded a second time."""
     page = desk("war/desk/").page
+    Host.asked.clear()
     start(page)
     page.wait_for_timeout(1500)  # the browser keeps what has come
+    assert sorted(
+        name for name in Host.asked if name.endswith((".gz", ".wasm", ".zip", ".mjs"))
+    ) == [
+        "library.zip",
+        "program.gz",
+        "pyodide.asm.mjs",
+        "pyodide.asm.wasm",
+        "pyodide.mjs",
+        "standard.gz",
+    ]
     page.context.set_offline(True)
     page.reload()
     written(page, "austria", "A VIE - GAL\n")
