@@ -42,6 +42,8 @@ class Host(SimpleHTTPRequestHandler):
     }
     sent: ClassVar[dict[str, int]] = {}
     """The bytes of each file as they went over the wire."""
+    asked: ClassVar[list[str]] = []
+    """The files that were asked for, each as often as it was."""
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path.split("?")[0]))
@@ -49,6 +51,7 @@ class Host(SimpleHTTPRequestHandler):
         if not path.is_file():
             self.send_error(404)
             return
+        self.asked.append(path.name)
         packed = path.suffix in (".gz", ".zip", ".woff2")
         body = path.read_bytes() if packed else gzip.compress(path.read_bytes(), 6)
         self.sent[path.name] = len(body)
@@ -384,13 +387,25 @@ def test_with_a_secret_sheet_the_reader_alone_learns_what_comes_of_secret_orders
 
 
 def test_it_works_without_the_network_after_the_first_time(desk: Open) -> None:
+    """And what the browser keeps for that is not loaded a second time."""
     shown = desk("war/desk/")
     page = shown.page
+    Host.asked.clear()
     start(page)
     # The browser keeps what has come: all but the script that keeps it.
     asked = {url for url in shown.requests if not url.endswith("/deskoffline.js")}
     assert any(url.endswith("/standard.gz") for url in asked)
     until(page, lambda: asked <= set(page.evaluate(_KEPT)))
+    assert sorted(
+        name for name in Host.asked if name.endswith((".gz", ".wasm", ".zip", ".mjs"))
+    ) == [
+        "library.zip",
+        "program.gz",
+        "pyodide.asm.mjs",
+        "pyodide.asm.wasm",
+        "pyodide.mjs",
+        "standard.gz",
+    ]
     page.context.set_offline(True)
     page.reload()
     written(page, "austria", "A VIE - GAL\n")

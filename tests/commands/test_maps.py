@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +11,6 @@ import pytest
 from PIL import Image
 
 from generator.cli import main
-from generator.commands.output import write_result
 from mapsvg import LAYERS, PALETTES, load_geometry
 from tests.archive.games import command, new_game, write_orders
 
@@ -242,18 +240,3 @@ def test_what_no_film_can_be_is_said(
 ) -> None:
     assert command(war, "map", *asked) != 0
     assert said in capsys.readouterr().err
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
-    """So does a device: without /dev/null other programs fail."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    try:
-        write_result(b"a map", pipe)
-        assert os.read(reader, 99) == b"a map"
-    finally:
-        os.close(reader)
-    assert pipe.is_fifo()
-    assert list(tmp_path.iterdir()) == [pipe]
