@@ -100,7 +100,7 @@ def read_map(file: str, name: str) -> tuple[str, str]:
     shared, maps, rest = file.partition(_MAPS)
     if not view or not maps:
         raise ValueError(f"there is no map {name!r} in the file")
-    own = next((one for one in rest.split("\n<svg x=") if one.startswith(f'"{view[1]}"')), "")
+    own = next((part for part in rest.split("\n<svg x=") if part.startswith(f'"{view[1]}"')), "")
     told = re.search(r' data-map="([0-9a-f]+)"', own)
     box = view[0].partition("viewBox=")[2].removesuffix("/>")
     head = re.sub(r'viewBox="[^"]*"', f"viewBox={box}", shared, count=1)
@@ -314,7 +314,7 @@ def _own(
     if not ones or ones[number] is not node:
         return [node.text]
     if head not in inner:
-        parts = [one.parts if one else () for one in ones]
+        parts = [each.parts if each else () for each in ones]
         inner[head] = _merged(parts, shared, is_defined=head.startswith("<defs"))
     return [node.head, *inner[head][number], node.end]
 

@@ -59,7 +59,7 @@ class PlainPlayer:
         self, ruleset: PlainRuleset, state: PlainState, power: str, chance: Chance
     ) -> Relations:
         powers = tuple(state.units)
-        counts: dict[str, int] = {one: state.count(one) for one in powers}
+        counts: dict[str, int] = {other: state.count(other) for other in powers}
         natures = deal_natures(chance, powers)
         if len(powers) == 2:  # an alliance of all would end the war
             natures = {one: replace(its, allies=False) for one, its in natures.items()}

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.archive import Game
 from generator.archive.absence.stand_ins import absence_of
-from generator.archive.people.ready import readiness, says_who
+from generator.archive.people.ready import all_ready, readiness, says_who
 from generator.engine.words import count
 
 
@@ -31,6 +31,7 @@ def absence_facts(game: Game, missing: Collection[str]) -> dict[str, Any]:
             "of": len(found.owing),
             "powers": list(found.ready) if says_who(game) else None,
             "early": game.settings.early or None,
+            "goes_on": bool(game.settings.early) and all_ready(game),
         },
         "absent": absent,
     }
@@ -44,7 +45,7 @@ def absence_lines(facts: Mapping[str, Any]) -> Iterator[str]:
         said = whole if ready["known"] else "only the referee can tell"
         names = f": {', '.join(ready['powers'])}" if ready["powers"] else ""
         does = ""
-        if ready["early"] and ready["known"] and 0 < ready["of"] == ready["count"]:
+        if ready["goes_on"]:
             does = f"; theatrum deadline {facts['game']} --adjudicate goes on"
         yield f"ready: {said}{names}{does}"
     for power, absence in facts["absent"].items():

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from generator.archive import Game, list_games, load_game
 from generator.archive.files.spans import read_span
 from generator.archive.publish.notices import (
-    Notice,
+    News,
     forget_notice,
     note_notice,
     notices_for,
@@ -84,7 +84,7 @@ def announce(options: Namespace) -> int:
 
 def _pending(
     game: Game, kind: str, events: list[str], now: datetime, before: timedelta
-) -> list[Notice]:
+) -> list[News]:
     """What a channel has not been told; without the name of a channel, what none has been told."""
     told = [row for row in read_told(game.folder) if kind in ("", row.to)]
     found = [one for one in notices_for(game, told) if not events or one.event in events]
@@ -100,7 +100,7 @@ def _pending(
     return found
 
 
-def _show(options: Namespace, kind: str, notice: Notice, base: str) -> None:
+def _show(options: Namespace, kind: str, notice: News, base: str) -> None:
     if options.json:
         return
     show(f"{f'to {kind}: ' if kind else ''}{notice.title}")
@@ -108,7 +108,7 @@ def _show(options: Namespace, kind: str, notice: Notice, base: str) -> None:
         show(f"  {line}")
 
 
-def _facts(game: Game, kind: str, notice: Notice, base: str) -> dict[str, Any]:
+def _facts(game: Game, kind: str, notice: News, base: str) -> dict[str, Any]:
     return {"to": kind, **message_for("webhook", notice, game.slug, base)}
 
 
@@ -117,7 +117,7 @@ def _tell(
     game: Game,
     kind: str,
     channel: Channel | None,
-    notice: Notice,
+    notice: News,
     base: str,
     now: datetime,
 ) -> bool:
@@ -149,7 +149,7 @@ def _tell(
 # --- mails
 
 
-def _write_mails(folder: Path, game: Game, notice: Notice, base: str, now: datetime) -> str:
+def _write_mails(folder: Path, game: Game, notice: News, base: str, now: datetime) -> str:
     """Write a mail to each player whom the notice concerns; says how many."""
     mails = list(_mails(game, notice, base, now))
     for power, mail in mails:
@@ -163,7 +163,7 @@ def _write_mails(folder: Path, game: Game, notice: Notice, base: str, now: datet
 
 
 def _mails(
-    game: Game, notice: Notice, base: str, now: datetime
+    game: Game, notice: News, base: str, now: datetime
 ) -> Iterator[tuple[str, EmailMessage]]:
     """A reminder goes to those alone whose orders are missing, everything else to all players."""
     from generator.archive.people.addresses import addresses_of

@@ -31,6 +31,7 @@ from msgspec import Struct, field
 from generator.archive import Game, list_games, load_game
 from generator.archive.dates.deadlines import deadline_of
 from generator.archive.play.adjudicating import check_game, read_order_texts, rulings_for
+from generator.commands.absences import absence_lines
 from generator.commands.asides import aside_line
 from generator.commands.dues import away
 from generator.commands.status import status_facts
@@ -224,20 +225,26 @@ class Evening(Struct):
     # --- the page
 
     def _page(self) -> _Response:
-        parts = []
+        parts, titles = [], []
         for folder in list_games(self.games):
             try:
                 game = load_game(folder)
                 if game.settings.archived or (game.is_over and folder.name not in self.last):
                     continue
                 parts.append(self._game(game))
+                titles.append((folder.name, html.escape(game.settings.title)))
             except TheatrumError as error:
                 said = html.escape(str(error))
+                titles.append((folder.name, folder.name))
                 parts.append(f'<section id="{folder.name}"><h2>{folder.name}</h2>'
                              f'<p class="bad">{said}</p></section>')  # fmt: skip
         again = f"{ADDRESS}?{urlencode({'token': self.token})}"
         games = "".join(parts) or "<p>No game waits for anything.</p>"
-        ways = f'<a href="{html.escape(again)}">Look again</a> \u00b7 <a href="/">The site</a>'
+        # Pages of the site have words of many people, and learn nothing of the token.
+        ways = f'<a href="{html.escape(again)}">Look again</a> \u00b7 '
+        ways += '<a href="/" rel=noreferrer>The site</a>'
+        if len(titles) > 1:
+            ways += "".join(f' \u00b7 <a href="#{slug}">{title}</a>' for slug, title in titles)
         body = f"<h1>The referee\u2019s evening</h1><p>{ways}</p>{games}"
         return _Response("200 OK", _page(body))
 
@@ -266,9 +273,10 @@ class Evening(Struct):
             return ""
         if not game.phases and step.name == "post":
             return ""
-        wait = ""
+        wait = hint = ""
         if step.after and self.tried.get((game.slug, step.after)) != self._mark(game.folder):
-            wait = " disabled"
+            first = next(one.label for one in STEPS if one.name == step.after)
+            wait, hint = " disabled", f"<small>after \u201c{first}\u201d</small>"
         command = html.escape(f"theatrum {' '.join(_words(step, game.slug))}")
         hidden = "".join(
             f'<input type=hidden name="{name}" value="{html.escape(value)}">'
@@ -276,7 +284,7 @@ class Evening(Struct):
         )
         return (
             f'<form method=post action="{ADDRESS}">{hidden}'
-            f"<button{wait}>{html.escape(step.label)}</button><code>{command}</code></form>"
+            f"<button{wait}>{html.escape(step.label)}</button><code>{command}</code>{hint}</form>"
         )
 
 
@@ -298,11 +306,8 @@ def _state(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
         yield False, "all orders are here"
     else:
         yield False, "nobody owes orders"
-    for power, absence in facts["absent"].items():
-        words = ["on leave"] if absence["leave"] else []
-        words += [f"{count(absence['missed'], 'phase')} missed"] if absence["missed"] else []
-        words += ["the seat is open"] if absence["open"] else []
-        yield False, f"{power}: {listed(words)}"
+    for line in absence_lines(facts):
+        yield False, line
     if isinstance(game.ruleset, Refereed) and game.ruleset.waits_for_referee(game.current_state()):
         yield True, "the phase waits for your ruling"
     if facts["aside"]:

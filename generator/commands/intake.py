@@ -18,8 +18,8 @@ from generator.archive.game.chain import record_words
 from generator.archive.game.game import Game, load_game
 from generator.archive.game.sheets import order_text
 from generator.archive.people.submissions import (
-    OrderPart,
     ReplacedOrders,
+    SheetPart,
     accept_version,
     file_parts,
 )
@@ -109,7 +109,7 @@ class _Phase(Struct, frozen=True):
     `last` is the one that stood before."""
 
     receipt: PhaseReceipt
-    part: OrderPart
+    part: SheetPart
     again: Submission | None = None
     stands: bool = False
     last: Submission | None = None
@@ -276,7 +276,7 @@ def _handle(
     ready = phase == game.current_moment.phase and keeps_ready(
         reading.wishes, section.text, before, last
     )
-    part = OrderPart(phase, section.text, aside, "", section.numbers, ready)
+    part = SheetPart(phase, section.text, aside, "", section.numbers, ready)
     stands = last.number if last is not None else 0
     if same is not None and not (same.is_held and not aside):
         kept = () if same.stood or same.rejected else same.aside
@@ -294,7 +294,7 @@ def _handle(
     if how.mode == "add" and before.strip():
         named = named_lines(section, last, answers)
         text, gone = merged(game, phase, power, before, section.text, named)
-        part = OrderPart(phase, text, (), section.text, ready=part.ready)
+        part = SheetPart(phase, text, (), section.text, ready=part.ready)
         one = _dated(read_section(game, PhaseLines(phase, text, numbers_in(text, ())), power), game)
     one = against(one, game, power, before, gone)
     if one.changed >= 0:
@@ -331,7 +331,7 @@ def _ready_alone(
     section = PhaseLines(phase, before, numbers_in(before, last.lines if last is not None else ()))
     one = _dated(read_section(game, section, power), game)
     one = replace(one, empty=is_empty_on_purpose(before))
-    part = OrderPart(phase, before, (), "", section.numbers, wanted)
+    part = SheetPart(phase, before, (), "", section.numbers, wanted)
     if last is not None and last.ready == wanted and order_text(last.orders) == order_text(before):
         return _Phase(replace(one, repeats=last.number), part, last, last=last), ()
     one = against(one, game, power, before, None)

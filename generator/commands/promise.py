@@ -35,10 +35,12 @@ def run(options: Namespace) -> int:
             if power not in game.ruleset.powers:
                 hint = nearest(power, game.ruleset.powers, "powers")
                 raise UsageError(f"there is no power {power!r}", hint=hint)
-            change, promises = filed(game, power, [options.file[1]])
+            change, promises, refused = filed(game, power, [options.file[1]])
+            if refused:
+                raise refused[0]
             commit(folder, change)
         for promise in promises:
-            show(promise_line(promise))
+            show(promise_line(game, promise))
         if not promises:
             say("the promise stands in the register already")
         return 0

@@ -194,11 +194,11 @@ def _import_saved(saved: Any, options: Namespace) -> int:
     """Makes a game folder from a saved game, and says where it differs from the rules."""
     import secrets
 
-    from generator.archive.exchange.foreign_import import Wishes, import_saved_game
+    from generator.archive.exchange.foreign_import import ImportSettings, import_saved_game
     from generator.commands.options import parse_options
     from generator.rulesets import get_ruleset
 
-    wishes = Wishes(
+    wishes = ImportSettings(
         secrets.token_hex(16),
         options.name,
         parse_options(get_ruleset("standard"), options.option),

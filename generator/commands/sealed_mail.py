@@ -29,7 +29,7 @@ from generator.engine.words import count
 from generator.mail import Letter, MailTable, open_letter
 from generator.mail.layers import lines_of
 from generator.mail.plain import decoded, plain_text
-from generator.mail.prose import Judge
+from generator.mail.prose import ProseJudge
 from generator.mail.sealed import (
     Binding,
     Seal,
@@ -272,7 +272,7 @@ def _was_taken(game: Game, seal: Seal) -> bool:
 def _order_lines(text: str, game: Game) -> list[int]:
     """The lines of a text that look like orders."""
     table = table_of(game)
-    judge = Judge(table.names, table.examples)
+    judge = ProseJudge(table.names, table.examples)
     return [
         line.number
         for line in lines_of(text)[0]

@@ -132,20 +132,32 @@ def _play(options: Namespace, runner: Runner, trial: TrialFolder) -> None:
         say(f"{trial.folder}: {count(len(trial.records), 'game')} played before")
     told = _told(len(missing)) if not options.quiet else None
     began, seconds, memory = time.monotonic(), 0.0, 0
-    for played in runner(trial.head.spec, missing):
-        trial.add(played.record)
-        seconds, memory = seconds + played.seconds, max(memory, played.memory)
-        if told is not None:
-            told(len(missing) - len(trial.missing))
+    try:
+        for played in runner(trial.head.spec, missing):
+            trial.add(played.record)
+            seconds, memory = seconds + played.seconds, max(memory, played.memory)
+            if told is not None:
+                told(len(missing) - len(trial.missing))
+    except KeyboardInterrupt:
+        _clear_line()
+        over = trial.head.games - len(trial.missing)
+        of = count(trial.head.games, "game")
+        say(f"{trial.folder}: {over} of {of} are over, and the same command goes on from there")
+        raise
     if told is not None:
-        if sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[K")
+        _clear_line()
         took = time.monotonic() - began
         most = f", {memory} MiB in a process" if memory else ""
         say(
             f"{trial.folder}: {count(len(missing), 'game')} in {_duration(took)}, "
             f"{seconds / len(missing):.2f} seconds of one process each{most}"
         )
+
+
+def _clear_line() -> None:
+    """Take away the line of progress that a terminal shows."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
 
 
 def _told(of: int) -> Callable[[int], None]:

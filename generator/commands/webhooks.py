@@ -16,7 +16,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from generator.archive.publish.notices import Notice
+from generator.archive.publish.notices import News
 from generator.engine.errors import GameError
 
 CHANNELS: Final = ("discord", "matrix", "webhook")
@@ -77,7 +77,7 @@ def _check(variable: str, address: str) -> None:
         raise GameError(f"{variable} is no address of a webhook", hint=hint)
 
 
-def message_for(kind: str, notice: Notice, game: str, base: str) -> dict[str, Any]:
+def message_for(kind: str, notice: News, game: str, base: str) -> dict[str, Any]:
     """What is sent to a channel of a kind. `base` is the address of the site, or ""."""
     page = f"{base}{notice.page}" if base else ""
     if kind == "webhook":

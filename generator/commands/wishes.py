@@ -18,6 +18,7 @@ from generator.archive.absence.notices import (
     leave_of,
     notices_of,
 )
+from generator.archive.absence.stand_ins import standing_faults
 from generator.archive.dates.deadlines import deadline_of, when_words, zone_of
 from generator.archive.dates.written_dates import read_when
 from generator.archive.files.layout import key_of
@@ -29,13 +30,25 @@ from generator.archive.game.sheets import order_text
 from generator.archive.people.ready import readiness, says_who
 from generator.archive.people.versions import Submission, title_in
 from generator.commands.arrival import Arrival, in_utc
-from generator.engine.errors import TheatrumError, UsageError
+from generator.engine.errors import Place, UsageError
 from generator.engine.promises import Promise
 from generator.engine.words import count, listed
 from generator.mail import Ignored, Letter, MailReading, PhaseLines, PhaseReceipt
 from generator.mail.wishes import Wishes
 
-_READY: Final = re.compile(r"\bready\b", re.IGNORECASE)
+_HINTS: Final = tuple(
+    (re.compile(pattern, re.IGNORECASE), hint)
+    for pattern, hint in (
+        (r"\bready\b", "READY counts on a line of its own"),
+        (r"\baway\b", "leave is a line like AWAY until 3 January"),
+        (r"^\W*standing\b", "what stands behind STANDING has to be an order"),
+        (r"^\W*(?:i )?promise\b", "a promise begins PROMISE TO and the name of a power"),
+    )
+)
+"""What a line that says nothing to the program speaks of, and what counts instead."""
+_YEAR: Final = re.compile(r"\d{4}")
+_NEAR: Final = 200
+"""The days within which a day without a year may lie."""
 _STRANGER: Final = "the mail came from another address"
 
 
@@ -64,10 +77,10 @@ def with_empty(reading: MailReading) -> MailReading:
 
 
 def _hinted(line: Ignored) -> Ignored:
-    """A line that speaks of READY and does not say it, with what to write."""
-    if line.why.startswith("no order") and _READY.search(line.text):
-        return replace(line, why="no order; READY counts on a line of its own")
-    return line
+    """A line that speaks of READY, leave and the like, and does not say it, with what to write."""
+    hints = (hint for pattern, hint in _HINTS if pattern.search(line.text))
+    hint = next(hints, "") if line.why.startswith("no order") else ""
+    return replace(line, why=f"no order; {hint}") if hint else line
 
 
 def keeps_ready(wishes: Wishes, orders: str, before: str, last: Submission | None) -> bool:
@@ -180,7 +193,7 @@ def notice_in(
     if wishes.standing is not None:
         phases = {phase: text for phase, text in wishes.standing.items() if phase}
         notice = replace(notice, standing=wishes.standing.get("", ""), phases=phases)
-        lines += _standing_lines(game, wishes)
+        lines += _standing_lines(game, notice, wishes)
     if wishes.away is not None:
         span = _span(game, wishes.away, arrival)
         if isinstance(span, str):
@@ -208,29 +221,37 @@ def _promised(game: Game, reading: MailReading, *, stranger: bool) -> Noted:
         return Noted(notes=(f"promises are not noted, for {_STRANGER}",))
     from generator.archive.record.promises import filed
 
-    try:
-        change, promises = filed(game, reading.power, lines)
-    except TheatrumError as error:
-        return Noted(notes=(f"PROMISE is not noted: {error}",))
-    if not promises:
-        return Noted(notes=("the promise stands in the register already",))
-    return Noted(change, tuple(map(promise_line, promises)))
+    change, promises, refused = filed(game, reading.power, lines)
+    notes = [f"PROMISE is not noted: {error}" for error in refused]
+    if not promises and not refused:
+        notes = ["the promise stands in the register already"]
+    return Noted(change, tuple(promise_line(game, promise) for promise in promises), tuple(notes))
 
 
-def promise_line(promise: Promise) -> str:
+def promise_line(game: Game, promise: Promise) -> str:
     """What a receipt says of a promise that was filed."""
+    from generator.archive.record.promises import terms_of
+
+    to = game.ruleset.powers[promise.to].name
     until = f"until the end of {promise.until}" if promise.until else "until the end of the game"
     kept = "; sealed until then" if promise.sealed else ""
-    return f"Promise {promise.number} to {promise.to}, {until}{kept}: {promise.text}"
+    (terms,) = terms_of(game, [promise])
+    judge = "the record says" if terms else "no program can read it: your referee says"
+    said = f"Promise {promise.number} to {to}, {until}{kept}: {promise.text}"
+    return f"{said} ({judge} whether it is kept)"
 
 
-def _standing_lines(game: Game, wishes: Wishes) -> Iterable[str]:
+def _standing_lines(game: Game, notice: Notice, wishes: Wishes) -> Iterable[str]:
     if not wishes.standing:
         return ["You have no standing orders any more."]
     lines = ["Your standing orders, used where you send nothing; they replace all earlier ones:"]
     for phase, text in wishes.standing.items():
         at = f"{title_in(game, phase) or phase}: " if phase else ""
         lines += [f"  {at}{line}" for line in text.splitlines()]
+    faults = standing_faults(game, notice)
+    if faults:
+        lines += ["As the game stands now, these would be left out:"]
+        lines += [f"  {complaint.at(Place(''))}" for complaint in faults]
     return lines
 
 
@@ -242,10 +263,15 @@ def _span(game: Game, away: tuple[str, str], arrival: Arrival) -> tuple[date, da
     for written in away:
         try:
             # A day without a year is the first to come after the mail was written.
-            day = read_when(written, settings, arrival.sent) if written else today
+            when = read_when(written, settings, arrival.sent) if written else today
         except UsageError as error:
             return f"AWAY is not noted: {error}"
-        found.append(day.date() if isinstance(day, datetime) else day)
+        day = when.date() if isinstance(when, datetime) else when
+        if not _YEAR.search(written) and (day - today).days > _NEAR:
+            # Yesterday without a year is a year ahead, which nobody means.
+            said = f"{written} is {when_words(day, zone_of(settings))}"
+            return f"AWAY is not noted: {said} (write the year, if you mean it)"
+        found.append(day)
     first, last = found
     if last < first or last < today:
         return "AWAY is not noted: the leave would be over before it begins"
@@ -263,13 +289,16 @@ def _leave_lines(game: Game, notice: Notice, span: tuple[date, date]) -> Iterabl
     before = notices_of(game.folder, notice.power, game.current_moment)
     leave = leave_of((*before, notice), policy)
     granted = [day for day in leave.days if span[0] <= day <= span[1]]
+    ready = "READY: nobody waits for you then, unless you send orders."
     if not granted:
         yield "The game has no days of leave for you: a phase without your orders is missed."
+        ready = "READY is not noted: it goes with days of leave, with orders, or with NO ORDERS."
     elif granted[-1] < span[1]:
         until = when_words(granted[-1], zone)
         yield f"Your days of leave last until {until}; then a phase without your orders is missed."
+        ready = ready.replace("then", "until then")
     else:
         left = policy.leave_days - len(leave.days)
         yield f"No phase that is due then is missed; {count(left, 'day')} of leave are left."
     if notice.ready:
-        yield "READY: nobody waits for you then, unless you send orders."
+        yield ready

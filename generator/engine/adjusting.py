@@ -8,8 +8,8 @@ leads the `id` of a row, or its number, counted from 1:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol, runtime_checkable
 
 from generator.engine.errors import UsageError
@@ -38,6 +38,28 @@ class Adjustable(Protocol):
         """The options of a game that decide the entry of that path, so that changing the entry
         would change nothing."""
         ...
+
+
+class StandIn:
+    """The tables that stand in for those of a data file, None for none."""
+
+    def __init__(self) -> None:
+        self.tables: Mapping[str, Any] | None = None
+
+    @contextmanager
+    def adjusted(self, tables: Mapping[str, Any], *made: Any) -> Iterator[None]:
+        """Other tables, for everybody in this process until it is left. `made` are the functions
+        that keep in a cache what they have made of the tables."""
+        self._put(tables, made)
+        try:
+            yield
+        finally:
+            self._put(None, made)
+
+    def _put(self, tables: Mapping[str, Any] | None, made: Iterable[Any]) -> None:
+        self.tables = tables
+        for function in made:
+            function.cache_clear()
 
 
 def with_facts(ruleset: Adjustable, changes: Mapping[str, Any]) -> dict[str, Any]:

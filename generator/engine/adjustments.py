@@ -17,7 +17,7 @@ from generator.engine.units import Kind, Piece, Unit
 from generator.engine.verdicts import Outcome
 
 
-class Refusal(NamedTuple):
+class BuildRefusal(NamedTuple):
     """Why a build is not possible: the cause, and the sentence for people."""
 
     cause: str
@@ -64,7 +64,7 @@ def open_sites(sites: Sites, occupied: Collection[str]) -> tuple[str, ...]:
 
 def judge_build(
     board: Board, piece: Piece, sites: Sites, occupied: Collection[str]
-) -> Unit | Refusal:
+) -> Unit | BuildRefusal:
     """The unit that a build order makes, or why it makes none. Says nothing of how many are due.
 
     An army's coast is disregarded; a type may be left out inland, where only armies stand.
@@ -73,21 +73,23 @@ def judge_build(
     one = board.provinces[province]
     if province not in sites.homes:
         what = "is not one of the power's home centers" if one.center else "is not a supply center"
-        return Refusal("build-not-home", f"{one.name} {what}")
+        return BuildRefusal("build-not-home", f"{one.name} {what}")
     if province not in sites.owned:
-        return Refusal("build-not-owned", f"{one.name} belongs to another power now")
+        return BuildRefusal("build-not-owned", f"{one.name} belongs to another power now")
     if province in occupied:
-        return Refusal("build-occupied", f"{one.name} is occupied")
+        return BuildRefusal("build-occupied", f"{one.name} is occupied")
     kind = piece.kind or ("A" if one.kind == "inland" else "")
     if not kind:
-        return Refusal("build-type", f"an army or a fleet in {one.name}? the order does not say")
+        return BuildRefusal(
+            "build-type", f"an army or a fleet in {one.name}? the order does not say"
+        )
     if kind == "A":
         return Unit("A", province)
     if one.kind == "inland":
-        return Refusal("build-type", f"{one.name} is inland, where no fleet can be built")
+        return BuildRefusal("build-type", f"{one.name} is inland, where no fleet can be built")
     if one.coasts and "/" not in piece.at:
         coasts = " or ".join(f"{province}/{coast}" for coast in one.coasts)
-        return Refusal("build-coast", f"a fleet in {one.name} needs its coast: {coasts}")
+        return BuildRefusal("build-coast", f"a fleet in {one.name} needs its coast: {coasts}")
     return Unit("F", piece.at)
 
 
@@ -113,7 +115,7 @@ def resolve_adjustment(
     for order in orders:
         if isinstance(order, Build):
             made = judge_build(board, order.unit, sites, taken)
-            if isinstance(made, Refusal):
+            if isinstance(made, BuildRefusal):
                 text = made.text
                 if any(unit.province == order.unit.province for unit in built):
                     text = f"{board.name_of(order.unit.province)} already gets a unit this winter"

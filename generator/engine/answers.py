@@ -74,23 +74,23 @@ def _said(resolution: Resolution[Any]) -> dict[str, Any]:
     return {
         "verdicts": [
             {
-                "power": one.power,
-                "order": one.order,
-                "outcome": one.outcome,
-                "reasons": [str(reason) for reason in one.reasons],
-                **({"known_to": list(one.known_to)} if one.known_to else {}),
+                "power": verdict.power,
+                "order": verdict.order,
+                "outcome": verdict.outcome,
+                "reasons": [str(reason) for reason in verdict.reasons],
+                **({"known_to": list(verdict.known_to)} if verdict.known_to else {}),
             }
-            for one in resolution.verdicts
+            for verdict in resolution.verdicts
         ],
         "events": [
             {
-                "kind": one.kind,
-                "rule": one.rule,
-                "text": one.text,
-                **({"data": _plain(one.data)} if one.data else {}),
-                **({"known_to": list(one.known_to)} if one.known_to else {}),
+                "kind": event.kind,
+                "rule": event.rule,
+                "text": event.text,
+                **({"data": _plain(event.data)} if event.data else {}),
+                **({"known_to": list(event.known_to)} if event.known_to else {}),
             }
-            for one in resolution.events
+            for event in resolution.events
         ],
     }
 
@@ -98,4 +98,4 @@ def _said(resolution: Resolution[Any]) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _plain(one) for key, one in value.items()}
-    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value

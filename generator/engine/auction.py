@@ -28,7 +28,7 @@ _LINE: Final = re.compile(
 )
 
 
-class Terms(Table, frozen=True):
+class AuctionRules(Table, frozen=True):
     """What a bid has to keep to: the entries of a ruleset's auction.toml."""
 
     points: Annotated[Positive, knob("The points of each player", "E15V3-AUC-1")] = 100
@@ -52,7 +52,7 @@ class Bid(Struct, frozen=True):
     points: int
 
 
-class Award(Struct, frozen=True):
+class AuctionAward(Struct, frozen=True):
     """A power that goes to a player, why in one sentence, and the causes that decided it."""
 
     player: str
@@ -63,7 +63,7 @@ class Award(Struct, frozen=True):
 
 
 def read_bids(
-    text: str, powers: Mapping[str, PowerFacts], terms: Terms, causes: Mapping[str, str]
+    text: str, powers: Mapping[str, PowerFacts], terms: AuctionRules, causes: Mapping[str, str]
 ) -> tuple[tuple[Bid, ...], tuple[Complaint, ...]]:
     """The bids in the text of a player, a line for each power (`60 Spain`), and what is wrong.
 
@@ -122,7 +122,7 @@ def read_bids(
     return tuple(bids), tuple(complaints)
 
 
-def equal_bids(powers: Sequence[str], terms: Terms, chance: Chance) -> tuple[Bid, ...]:
+def equal_bids(powers: Sequence[str], terms: AuctionRules, chance: Chance) -> tuple[Bid, ...]:
     """The bids of a player without preference: the same number on each power, in a drawn order.
     What cannot be divided goes to the first ones, a point each."""
     share, rest = divmod(terms.points, len(powers))
@@ -134,7 +134,7 @@ def award_powers(
     bids: Mapping[str, Sequence[Bid]],
     powers: Mapping[str, PowerFacts],
     drawn: Collection[str] = (),
-) -> tuple[Award, ...]:
+) -> tuple[AuctionAward, ...]:
     """Who gets which power, step by step. `bids` maps players, in the order in which they
     registered, to their bids on all powers; there are no more players than powers. `drawn` are the
     players without preference."""
@@ -143,7 +143,7 @@ def award_powers(
 
 def _awards(
     bids: Mapping[str, Sequence[Bid]], powers: Mapping[str, PowerFacts], drawn: Collection[str]
-) -> Iterator[Award]:
+) -> Iterator[AuctionAward]:
     left = {player: list(rows) for player, rows in bids.items()}
     while left:
         # Of a player's highest bids `max` takes the first: the order of the lines decides.
@@ -167,7 +167,7 @@ def _awards(
                 causes.append("auction-no-preference")
             elif below:
                 causes.append("auction-order")
-            yield Award(player, power, highest, said, tuple(causes))
+            yield AuctionAward(player, power, highest, said, tuple(causes))
         left = {
             player: [bid for bid in rows if bid.power not in wanted]
             for player, rows in left.items()

@@ -87,6 +87,24 @@ def once(phase: Phase, state: Any) -> tuple[str, ...]:
     return (phase.slug,)
 
 
+def never(phase: Phase, state: Any) -> tuple[str, ...]:
+    """For phases that no schedule tells of."""
+    return ()
+
+
+Held = Callable[["Phase", Any], Iterable[str]]
+
+
+def held_if(test: Callable[[Any], bool], held: Held = once) -> Held:
+    """The phases that are `held`, if the game passes a test."""
+    return lambda phase, state: held(phase, state) if test(state) else ()
+
+
+def several(most: int) -> Held:
+    """Phases that are numbered from 1 to `most`."""
+    return lambda phase, state: [phase.slug_of(number) for number in range(1, most + 1)]
+
+
 class Phase(Struct, frozen=True):
     """A phase of a year.
 
@@ -117,7 +135,7 @@ class Phase(Struct, frozen=True):
     business: str = ""
     sections: tuple[str, ...] = ()
     numbered: str = ""
-    held: Callable[[Phase, Any], Iterable[str]] = once
+    held: Held = once
     traits: frozenset[str] = frozenset()
 
     def slug_of(self, *numbers: int) -> str:
@@ -134,12 +152,14 @@ class Phase(Struct, frozen=True):
 
 class Added(Struct, frozen=True):
     """A step that an edition or a feature adds to a phase, or to another part of the course:
-    `before` or `after` the step of that name, at the end where neither is named."""
+    `before` or `after` the step of that name, at the end where neither is named. `of` is the phase
+    that it is for where its part belongs to every phase, "" for all."""
 
     part: str
     step: Step
     before: str = ""
     after: str = ""
+    of: str = ""
 
 
 class Course(Struct, frozen=True, dict=True):
@@ -203,8 +223,9 @@ class Course(Struct, frozen=True, dict=True):
         """The course with more steps; those at one place stand in the order in which they came."""
         return replace(self, added=(*self.added, *added))
 
-    def steps(self, part: str) -> Steps:
-        """The steps of a phase or of another part, those that were added among them.
+    def steps(self, part: str, of: str = "") -> Steps:
+        """The steps of a phase or of another part, those that were added among them; without those
+        for another phase than `of`.
 
         BrokenPromise: a step was added beside one that is not there.
         """
@@ -212,7 +233,7 @@ class Course(Struct, frozen=True, dict=True):
         slug, listed = (phase.slug, phase.steps) if phase else (part, self.others.get(part, tuple))
         beside: dict[tuple[str, bool], list[Step]] = {}
         for added in self.added:
-            if added.part == slug:
+            if added.part == slug and added.of in ("", of):
                 beside.setdefault((added.before or added.after, bool(added.before)), []).append(
                     added.step
                 )
@@ -229,12 +250,14 @@ class Course(Struct, frozen=True, dict=True):
         part: str,
         turn: Any,
         *,
+        of: str = "",
         trying: bool = False,
         until: Callable[[Any], bool] | None = None,
     ) -> None:
-        """Play the steps of a phase or of another part on a turn; `trying`: a sheet is checked.
+        """Play the steps of a phase or of another part on a turn, of the phase `of` where the part
+        belongs to every phase; `trying`: a sheet is checked.
         No more steps are played once the turn is as far as `until` says."""
-        for step in self.steps(part):
+        for step in self.steps(part, of):
             if until is not None and until(turn):
                 return
             if (step.tried or not trying) and (step.when is None or step.when(turn)):

@@ -14,7 +14,6 @@ an entry for (a unit without an order) come after them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import Struct
@@ -24,7 +23,7 @@ from generator.engine.errors import BrokenPromise
 from generator.engine.events import EventKind
 from generator.engine.phases import OrderBook, WrittenOrder
 from generator.engine.rulings import ruling_note
-from generator.engine.verdicts import NO_DATA, Event, Outcome, Reason, Verdict
+from generator.engine.verdicts import Event, Outcome, Reason, Verdict
 
 _UNREAD: Final = "this cannot be read as an order"
 
@@ -140,18 +139,8 @@ class Docket:
     ) -> None:
         """Report an event. `cause` becomes the rule; `data` are its figures, for pages. Without a
         `weight` it has that of its kind."""
-        self.events.append(
-            Event(
-                kind.slug,
-                self.cites(cause),
-                text,
-                tuple(powers),
-                tuple(provinces),
-                kind.weight if weight is None else weight,
-                tuple(known_to),
-                MappingProxyType(data) if data else NO_DATA,
-            )
-        )
+        rule = self.cites(cause)
+        self.events.append(kind.event(rule, text, powers, provinces, weight, known_to, data))
 
     def verdicts(self) -> tuple[Verdict, ...]:
         """All verdicts. BrokenPromise: an entry has none."""

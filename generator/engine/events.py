@@ -32,11 +32,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from generator.engine.verdicts import Event
+from generator.engine.verdicts import NO_DATA, Event
 
 if TYPE_CHECKING:  # checking orders reports nothing, and has to start at once
     from generator.engine.chronicle import LedgerLine
-    from generator.engine.records import Record, RecordFacts
+    from generator.engine.records import RecordFacts, RecordLine
     from generator.engine.report import Cell, Section
 
 Numbered = tuple[int, Event]
@@ -81,6 +81,25 @@ class EventKind(Struct, frozen=True, eq=False):
     @property
     def sections(self) -> tuple[str, ...]:
         return (self.section,) if isinstance(self.section, str) else self.section
+
+    def event(
+        self,
+        rule: str,
+        text: str,
+        powers: Iterable[str] = (),
+        provinces: Iterable[str] = (),
+        weight: int | None = None,
+        known_to: Iterable[str] = (),
+        data: Mapping[str, Any] = NO_DATA,
+        ruling: int = 0,
+    ) -> Event:
+        """An event of the kind; without a `weight` it has that of its kind."""
+        weight = self.weight if weight is None else weight
+        figures = MappingProxyType(data) if data else NO_DATA
+        return Event(
+            self.slug, rule, text, tuple(powers), tuple(provinces), weight, tuple(known_to),
+            figures, ruling,
+        )  # fmt: skip
 
     def text(self, **parts: str) -> str:
         """The text of an event, from its parts."""
@@ -142,15 +161,15 @@ def event_section(
 
 def record_lines(
     facts: Any, kinds: Mapping[str, EventKind], events: Iterable[Event]
-) -> Iterator[Record]:
+) -> Iterator[RecordLine]:
     """The lines that events add to the lists of a game, in their order."""
-    from generator.engine.records import Record
+    from generator.engine.records import RecordLine
 
     for number, event in enumerate(events, 1):
         kind = kinds.get(event.kind)
         if kind is not None and kind.record is not None and kind.cells is not None:
             about = str(event.data.get(kind.about, ""))
-            yield Record(kind.slug, number, kind.cells(facts, event), about=about)
+            yield RecordLine(kind.slug, number, kind.cells(facts, event), about=about)
 
 
 def ledger_lines(kinds: Mapping[str, EventKind], events: Iterable[Event]) -> Iterator[LedgerLine]:

@@ -157,7 +157,7 @@ def _is_container(kind: Any) -> bool:
 # --- what the guide says of tables
 
 
-class Entry(Struct, frozen=True):
+class TableEntry(Struct, frozen=True):
     """An entry of a table for people. `values` says what it may be."""
 
     name: str
@@ -167,7 +167,7 @@ class Entry(Struct, frozen=True):
     rule: str
 
 
-def entries_of(table: type[Struct]) -> Iterator[Entry]:
+def entries_of(table: type[Struct]) -> Iterator[TableEntry]:
     """The entries of a table, in its order; those of tables inside it by their dotted names."""
     for field in msgspec.structs.fields(table):
         for inner in alternatives(field.type):
@@ -180,7 +180,7 @@ def entries_of(table: type[Struct]) -> Iterator[Entry]:
             if meta.description:
                 rule = str((meta.extra or {}).get("rule", ""))
                 default = None if field.required else field.default
-                yield Entry(
+                yield TableEntry(
                     field.encode_name, value_words(field.type), default, meta.description, rule
                 )
 

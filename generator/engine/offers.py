@@ -68,7 +68,7 @@ def accepted(
     for number in range(max(map(len, wanted.values()), default=0)):
         tried = {power: own[number] for power, own in wanted.items() if number < len(own)}
         book = read({power: choice.text for power, choice in tried.items()})
-        wrong = {one.power for one in book.complaints if one.severity == "error"}
+        wrong = {complaint.power for complaint in book.complaints if complaint.severity == "error"}
         for power, choice in tried.items():
             if power not in wrong:
                 found[power].append(choice)

@@ -90,6 +90,11 @@ class Sheet(Struct, frozen=True):
     orders: tuple[WrittenOrder, ...] = ()
 
 
+def orders_of(sheets: Mapping[str, Sheet]) -> dict[str, tuple[WrittenOrder, ...]]:
+    """The orders of each sheet."""
+    return {power: sheet.orders for power, sheet in sheets.items()}
+
+
 class OrderBook(Struct, frozen=True):
     """The sheets of all powers for one phase, and every complaint about them.
 

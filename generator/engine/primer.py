@@ -16,6 +16,7 @@ from msgspec import Struct
 from generator.engine.errors import FileError
 from generator.engine.rulings import NOTE, NOTE_TEACHES
 
+_RANGE: Final = re.compile(r"(\d+)\.\.(\d+)")
 _SLOT: Final = re.compile(r"<([a-z]+\d*)>")
 _SLOTS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -52,13 +53,15 @@ class OrderForm(Struct, frozen=True):
 
 
 class OrderPart(Struct, frozen=True):
-    """The orders of some phases. `phases` are their slugs; `rules` say what happens without."""
+    """The orders of some phases. `phases` are their slugs, and with `always` a sheet of any other
+    phase may hold such orders, too; `rules` say what happens without."""
 
     title: str
     phases: tuple[str, ...]
     note: str
     rules: tuple[str, ...]
     forms: tuple[OrderForm, ...]
+    always: bool = False
 
 
 class TaughtRuling(Struct, frozen=True):
@@ -92,8 +95,8 @@ def read_primer(
 ) -> Primer:
     """The primer in one or more parsed files; a later one adds to the parts of an earlier one.
 
-    A file holds `words`, [[part]] with title, phases, note, causes and [[part.form]], and tables
-    [ruling.<kind>]. `causes` are the rulebook's: they lead from a part to its rules. Raises
+    A file holds `words`, [[part]] with title, phases, note, causes, always and [[part.form]], and
+    tables [ruling.<kind>]. `causes` are the rulebook's: they lead from a part to its rules. Raises
     FileError for an unknown slot, or an example that is not of its form.
     """
     words: dict[str, str] = {}
@@ -114,6 +117,7 @@ def read_primer(
                 row.get("note", known.note if known else ""),
                 known.rules if known else _rules(row, causes),
                 forms,
+                known.always if known else row.get("always", False),
             )
     rulings[NOTE] = TAUGHT_NOTE
     return Primer(tuple(parts.values()), MappingProxyType(words), MappingProxyType(rulings))
@@ -151,3 +155,14 @@ def _expression(pattern: str) -> re.Pattern[str]:
         )
         _EXPRESSIONS[pattern] = re.compile(text)
     return _EXPRESSIONS[pattern]
+
+
+def numbered_phases(text: str) -> Iterator[str]:
+    """The phases that a text stands for: itself, or `faith-1..8` one for each number of its first
+    range."""
+    found = _RANGE.search(text)
+    if found is None:
+        yield text
+        return
+    for number in range(int(found[1]), int(found[2]) + 1):
+        yield from numbered_phases(f"{text[: found.start()]}{number}{text[found.end() :]}")

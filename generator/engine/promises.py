@@ -4,10 +4,11 @@
     PROMISE TO FRANCE UNTIL 1623 SEALED: no attack on FRANCE
     PROMISE TO FRANCE: support A MUN
 
-The year belongs to the promise: UNTIL 1623 is over with the last phase of 1623. A promise without
-one holds to the end of the game. A sealed one is told to nobody before it is over.
+SEALED may also stand before UNTIL. The year belongs to the promise: UNTIL 1623 is over with the
+last phase of 1623. A promise without one holds to the end of the game. A sealed one is told to
+nobody before it is over.
 
-What can be read of a promise (`Terms`) is judged by the record; everything else is text, and the
+What can be read of a promise (`Pledge`) is judged by the record; everything else is text, and the
 referee may say what became of it. Only what everybody may read of a phase is a `Stage`.
 """
 
@@ -27,8 +28,8 @@ LONGEST: Final = 300
 Standing = Literal["open", "kept", "broken", "not read"]
 _FORM: Final = "PROMISE TO FRANCE UNTIL 1623: no unit in Burgundy"
 _HEAD: Final = re.compile(
-    r"\s*PROMISES?\s+TO\s+(?P<to>[^:]+?)(?:\s+UNTIL\s+(?P<until>[^:\s]+))?(?P<sealed>\s+SEALED)?"
-    r"\s*:\s*(?P<text>.*?)\s*",
+    r"\s*PROMISES?\s+TO\s+(?P<to>[^:]+?)(?P<early>\s+SEALED)?"
+    r"(?:\s+UNTIL\s+(?P<until>[^:\s]+))?(?P<sealed>\s+SEALED)?\s*:\s*(?P<text>.*?)\s*",
     re.IGNORECASE | re.DOTALL,
 )
 _NO_UNIT: Final = re.compile(r"no\s+units?\s+in\s+(.+)", re.IGNORECASE)
@@ -62,7 +63,7 @@ class Promise(Struct, frozen=True):
         return ended or 0 < self.until < year
 
 
-class Terms(NamedTuple):
+class Pledge(NamedTuple):
     """What can be read of a promise: no unit in the provinces, no move into the provinces or those
     that a power holds, or a support of the unit in one of the provinces."""
 
@@ -72,22 +73,23 @@ class Terms(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What everybody may read of a phase: the units (owner, province) and the holders of provinces
-    after it, and what was ordered, (power, provinces): where units were to go, and whose support
-    was given, the unit's province and the one that it was to go to. `held` are the holders before
-    it; `where` is for whoever asks."""
+    """What everybody may read of a phase: the units (owner, province) after it and before it, the
+    holders of provinces before it (`held`), and what was ordered, (power, provinces): where units
+    were to go, and whose support was given, the unit's province and the one that it was to go to.
+    `where` is for whoever asks."""
 
     year: int
     key: str
     title: str
     units: Sequence[tuple[str, str]] = ()
+    before: Sequence[tuple[str, str]] = ()
     held: Mapping[str, str] = {}
     moves: Sequence[tuple[str, tuple[str, ...]]] = ()
     supports: Sequence[tuple[str, tuple[str, ...]]] = ()
     where: str = ""
 
 
-class Judged(NamedTuple):
+class PromiseVerdict(NamedTuple):
     """How a promise stands, the phase that decided it (None for none) and why, in few words."""
 
     standing: Standing
@@ -119,54 +121,55 @@ def read_promise(line: str, by: str, powers: Mapping[str, str], filed: str, numb
         if text and len(text) <= LONGEST:
             said = "has signs that cannot be shown"
         raise UsageError(f"the promise {said}", hint=f"write {_FORM}")
-    return Promise(number, by, to, filed, text, int(until), found["sealed"] is not None)
+    sealed = bool(found["early"] or found["sealed"])
+    return Promise(number, by, to, filed, text, int(until), sealed)
 
 
-def read_terms(text: str, provinces: Mapping[str, str], powers: Mapping[str, str]) -> Terms | None:
+def read_terms(text: str, provinces: Mapping[str, str], powers: Mapping[str, str]) -> Pledge | None:
     """What the record can judge of a promise's text; None where that is nothing. `provinces` and
     `powers` map what they are called to their codes and ids."""
     text = text.strip(" .!")
     if found := _NO_UNIT.fullmatch(text):
         places = _places(found[1], provinces)
-        return Terms("no-unit", places) if places else None
+        return Pledge("no-unit", places) if places else None
     if found := _NO_MOVE.fullmatch(text):
         power = _named(found[1], powers)
         if power:
-            return Terms("no-move", (), power)
+            return Pledge("no-move", (), power)
         places = _places(found[1], provinces)
-        return Terms("no-move", places) if places else None
+        return Pledge("no-move", places) if places else None
     if found := _SUPPORT.fullmatch(text):
         places = _places(found[1], provinces)
-        return Terms("support", places) if places else None
+        return Pledge("support", places) if places else None
     return None
 
 
 def judge(
-    promise: Promise, terms: Terms | None, stages: Iterable[Stage], year: int, *, ended: bool
-) -> Judged:
+    promise: Promise, terms: Pledge | None, stages: Iterable[Stage], year: int, *, ended: bool
+) -> PromiseVerdict:
     """How a promise stands after `stages`, all of a game in their order, which waits for a phase of
     `year` or has `ended`."""
     own = [stage for stage in stages if _is_in_term(promise, stage)]
     if promise.verdict:
         standing: Standing = "kept" if promise.verdict == "kept" else "broken"
-        return Judged(standing, None, f"the referee: {promise.reason}")
+        return PromiseVerdict(standing, None, f"the referee: {promise.reason}")
     if terms is None:
-        return Judged("not read")
+        return PromiseVerdict("not read")
     over = promise.is_over(year, ended=ended)
     for stage in own:
         if terms.kind == "support":
             if any(
                 power == promise.by and _meets(places, terms) for power, places in stage.supports
             ):
-                return Judged("kept", stage, "the support was given")
+                return PromiseVerdict("kept", stage, "the support was given")
         elif why := _breach(promise, terms, stage):
-            return Judged("broken", stage, why)
+            return PromiseVerdict("broken", stage, why)
     if not over:
-        return Judged("open")
+        return PromiseVerdict("open")
     last = own[-1] if own else None
     if terms.kind == "support":
-        return Judged("broken", last, "no such support was ordered")
-    return Judged("kept", last, "to the end")
+        return PromiseVerdict("broken", last, "no such support was ordered")
+    return PromiseVerdict("kept", last, "to the end")
 
 
 def _is_in_term(promise: Promise, stage: Stage) -> bool:
@@ -179,9 +182,12 @@ def _order(key: str) -> tuple[int, int]:
     return int(year), int(slug.partition("-")[0])
 
 
-def _breach(promise: Promise, terms: Terms, stage: Stage) -> str:
+def _breach(promise: Promise, terms: Pledge, stage: Stage) -> str:
     if terms.kind == "no-unit":
         there = {place for power, place in stage.units if power == promise.by}
+        if not stage.moves and not stage.supports:
+            # In a phase without such orders, one that stood there already could not leave.
+            there -= {place for power, place in stage.before if power == promise.by}
         return "a unit stood there" if there.intersection(terms.provinces) else ""
     for power, places in stage.moves:
         if power != promise.by:
@@ -193,7 +199,7 @@ def _breach(promise: Promise, terms: Terms, stage: Stage) -> str:
     return ""
 
 
-def _meets(places: Iterable[str], terms: Terms) -> bool:
+def _meets(places: Iterable[str], terms: Pledge) -> bool:
     return bool(set(places).intersection(terms.provinces))
 
 

@@ -51,7 +51,7 @@ class Deed(NamedTuple):
     what: str
 
 
-class Record(NamedTuple):
+class RecordLine(NamedTuple):
     """A line of the list `kind`, one cell for each of its columns.
 
     `event` counts the public events of the resolution from 1: the one that tells of it. `about` is
@@ -84,7 +84,7 @@ class Measure(NamedTuple):
 class Recording(Protocol):
     """A ruleset that keeps lists. The gazetteer says which (`Gazetteer.records`)."""
 
-    def records(self, resolution: Resolution[Any]) -> Sequence[Record]:
+    def records(self, resolution: Resolution[Any]) -> Sequence[RecordLine]:
         """The lines that a phase adds. What is not public has been left out of `resolution`."""
         ...
 

@@ -76,6 +76,23 @@ def table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[Cell, ...]]
     return Section(title, columns=columns, entries=tuple(map(Row, rows)))
 
 
+def worded_table(
+    title: str, columns: tuple[str, ...], entries: Iterable[Row], **fields: Any
+) -> Section:
+    """A table with links for pages, and the same in plain words for texts."""
+    listed = tuple(entries)
+    rows = tuple(tuple(map(plain_cell, entry.cells)) for entry in listed)
+    return Section(title, head=columns, rows=rows, columns=columns, entries=listed, **fields)
+
+
+def joined(groups: Iterable[Iterable[str | Named]], between: str = ", ") -> list[str | Named]:
+    """Parts of a cell: groups one after the other, with something between them."""
+    found: list[str | Named] = []
+    for group in groups:
+        found += [between, *group] if found else group
+    return found
+
+
 @runtime_checkable
 class Reporting(Protocol):
     """A ruleset that puts in order what happened in a phase."""
@@ -87,12 +104,16 @@ class Reporting(Protocol):
 
 def report_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
     """The sections of the referee's report. Without any, the orders that failed are listed."""
-    return tuple(one for one in _sections(ruleset, before, resolution) if not one.page_only)
+    return tuple(
+        section for section in _sections(ruleset, before, resolution) if not section.page_only
+    )
 
 
 def chapters_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
     """The sections of a phase's page; nothing that is secret."""
-    return tuple(one for one in _sections(ruleset, before, resolution) if not one.secret)
+    return tuple(
+        section for section in _sections(ruleset, before, resolution) if not section.secret
+    )
 
 
 def _sections(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:

@@ -103,10 +103,11 @@ class RulingFacts:
             raise self.refuse(f"{name} cannot be {value!r}", name, nearest(value, known, name))
         return value
 
-    def number(self, name: str, default: int | None = None) -> int:
+    def number(self, name: str, default: int | None = None, least: int | None = None) -> int:
         value = self.ruling.facts.get(name, default)
-        if type(value) is not int:
-            raise self.refuse(f"{name} is not a whole number", name)
+        if type(value) is not int or (least is not None and value < least):
+            needed = "" if least is None else f" from {least}"
+            raise self.refuse(f"{name} is not a whole number{needed}", name)
         return value
 
     def flag(self, name: str, default: bool | None = None) -> bool:

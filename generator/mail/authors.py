@@ -10,7 +10,7 @@ from generator.mail.headings import Headings
 from generator.mail.layers import MailLine
 from generator.mail.letter import Letter, addresses_in
 from generator.mail.marking import Mark
-from generator.mail.prose import Judge
+from generator.mail.prose import ProseJudge
 from generator.mail.subjects import Subject
 from generator.mail.table import LetterError, MailTable
 
@@ -25,7 +25,7 @@ def author_of(
     forwarded: Sequence[str],
     subject: Subject,
     headings: Headings,
-    judge: Judge,
+    judge: ProseJudge,
     table: MailTable,
 ) -> tuple[str, str]:
     """The power that wrote a letter, and a note on how it was found ("" for none).
@@ -73,7 +73,7 @@ def _of_this_game(marks: Sequence[Mark]) -> list[Mark]:
     return found
 
 
-def _begins_with_orders(marks: Sequence[Mark], judge: Judge) -> bool:
+def _begins_with_orders(marks: Sequence[Mark], judge: ProseJudge) -> bool:
     for mark in marks:
         if mark.heading is not None and mark.heading.powers:
             return False
@@ -82,7 +82,7 @@ def _begins_with_orders(marks: Sequence[Mark], judge: Judge) -> bool:
     return False
 
 
-def _closing(lines: Sequence[MailLine], judge: Judge) -> list[str]:
+def _closing(lines: Sequence[MailLine], judge: ProseJudge) -> list[str]:
     """The lines below the orders: a closing phrase, a name, the signature."""
     found: list[str] = []
     own = [line.text for line in lines if line.layer == "own"]

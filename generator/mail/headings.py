@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from generator.engine.orders.words import fold
 from generator.engine.ruleset import PowerFacts
-from generator.mail.prose import Judge
+from generator.mail.prose import ProseJudge
 
 _RUN = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 # Letters with a number behind them are two words in `Phase2`, `S1901` and `F01`, and one in `A1`,
@@ -135,7 +135,7 @@ class Headings:
         name, colon, rest = line[:_LONGEST].partition(":")
         return self.powers.get(_split_words(name), "") if colon and rest.strip() else ""
 
-    def lead(self, line: str, judge: Judge) -> tuple[str, str]:
+    def lead(self, line: str, judge: ProseJudge) -> tuple[str, str]:
         """The heading with its colon at the beginning of a line of orders (`Diplomacy: 3: HAM`),
         and what stands below it; "" and the line for none. `Build: A PAR` is an order as it stands,
         and says its phase."""

@@ -10,7 +10,7 @@ from generator.engine.orders.sheet import shown
 from generator.engine.orders.tongues import english_hint
 from generator.engine.phases import OrderBook
 from generator.mail.layers import MailLine
-from generator.mail.prose import Judge, is_closing, unspoken
+from generator.mail.prose import ProseJudge, is_closing, unspoken
 from generator.mail.sorting import Spread
 from generator.mail.table import Ignored, MailTable, PhaseLines
 
@@ -19,7 +19,7 @@ _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
 
 def sections_of(
-    found: Spread, table: MailTable, judge: Judge, power: str
+    found: Spread, table: MailTable, judge: ProseJudge, power: str
 ) -> tuple[PhaseLines, ...]:
     """The orders by phase. All other lines are added to `found.ignored`."""
     calendar = table.calendar
@@ -37,7 +37,7 @@ def sections_of(
 
 
 def _order_lines(
-    lines: Sequence[MailLine], table: MailTable, judge: Judge, power: str, found: Spread
+    lines: Sequence[MailLine], table: MailTable, judge: ProseJudge, power: str, found: Spread
 ) -> list[MailLine]:
     """The lines of a sheet that are orders, readable or with a slip in them."""
     book = table.read(power, _joined_text(lines))
@@ -89,7 +89,7 @@ def _order_lines(
     return kept if orders else _ignore(kept, found, judge)
 
 
-def _ignore(lines: Iterable[MailLine], found: Spread, judge: Judge) -> list[MailLine]:
+def _ignore(lines: Iterable[MailLine], found: Spread, judge: ProseJudge) -> list[MailLine]:
     """Note that lines are no orders, except headings, which have been used. Gives no lines."""
     for line in lines:
         if line.number not in found.headings:
@@ -98,7 +98,7 @@ def _ignore(lines: Iterable[MailLine], found: Spread, judge: Judge) -> list[Mail
     return []
 
 
-def _later_phase(line: str, table: MailTable, judge: Judge) -> str:
+def _later_phase(line: str, table: MailTable, judge: ProseJudge) -> str:
     """The phase to come that takes an order which the present one does not; "" for none."""
     phases = [phase for phase in table.calendar.open if judge.leads_in(line, phase)]
     return phases[0] if phases and phases[0] != table.calendar.phase else ""
@@ -134,7 +134,7 @@ def _errors(book: OrderBook, power: str) -> list[Complaint]:
 
 
 def _kept_unread(
-    lines: Sequence[MailLine], table: MailTable, judge: Judge, power: str, found: Spread
+    lines: Sequence[MailLine], table: MailTable, judge: ProseJudge, power: str, found: Spread
 ) -> list[MailLine]:
     """Lines for a later phase, which nobody can read yet: all but what is plainly chatter, and
     headings that would be no heading to the ruleset."""

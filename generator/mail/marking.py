@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.mail.headings import Heading, Headings
 from generator.mail.layers import MailLine
-from generator.mail.prose import Judge
+from generator.mail.prose import ProseJudge
 from generator.mail.subjects import Games
 
 _LOOK_AHEAD: Final = 3
@@ -31,7 +31,7 @@ class Mark(Struct, frozen=True):
 
 
 def marks_of(
-    lines: Iterable[MailLine], headings: Headings, judge: Judge, games: Games
+    lines: Iterable[MailLine], headings: Headings, judge: ProseJudge, games: Games
 ) -> list[Mark]:
     """The lines with what they are as headings. A line that begins with the name of a phase is
     two, of which the first only leads."""
@@ -54,7 +54,7 @@ def marks_of(
     return marks
 
 
-def _mark(line: MailLine, leads: bool, headings: Headings, judge: Judge, games: Games) -> Mark:
+def _mark(line: MailLine, leads: bool, headings: Headings, judge: ProseJudge, games: Games) -> Mark:
     is_game, is_own, rest = games.in_line(line.text)
     heading = headings.read(f"{rest}:") if is_game and rest else None
     if is_game and (heading is not None or not rest):
@@ -62,7 +62,7 @@ def _mark(line: MailLine, leads: bool, headings: Headings, judge: Judge, games: 
     return Mark(line, _heading(line.text, headings, judge), leads)
 
 
-def _heading(text: str, headings: Headings, judge: Judge) -> Heading | None:
+def _heading(text: str, headings: Headings, judge: ProseJudge) -> Heading | None:
     """The heading that a line is, or None. `WAR BLACK` names a power, and is none of that power."""
     heading = headings.read(text)
     is_order = heading is not None and heading.powers and judge.begins_order(text)
@@ -70,7 +70,7 @@ def _heading(text: str, headings: Headings, judge: Judge) -> Heading | None:
 
 
 def _unfolded(
-    lines: Iterable[MailLine], headings: Headings, judge: Judge
+    lines: Iterable[MailLine], headings: Headings, judge: ProseJudge
 ) -> Iterator[tuple[MailLine, bool]]:
     for line in lines:
         lead, rest = headings.lead(line.text, judge)
@@ -79,7 +79,7 @@ def _unfolded(
         yield replace(line, text=rest), False
 
 
-def _asks(before: Mark, was_answer: bool, line: MailLine, judge: Judge) -> bool:
+def _asks(before: Mark, was_answer: bool, line: MailLine, judge: ProseJudge) -> bool:
     """Whether a name answers the line above it: `Alliances:`, and names below it."""
     if line.number != before.line.number + 1:
         return False
@@ -89,7 +89,7 @@ def _asks(before: Mark, was_answer: bool, line: MailLine, judge: Judge) -> bool:
     return before.heading is None and judge.is_begun(text, open_end=text.endswith(_OPEN_ENDS))
 
 
-def _orders_follow(marks: Sequence[Mark], at: int, judge: Judge) -> bool:
+def _orders_follow(marks: Sequence[Mark], at: int, judge: ProseJudge) -> bool:
     below = (mark for mark in marks[at + 1 : at + 12] if mark.heading is None)
     texts = [mark.line.text for mark, _ in zip(below, range(_LOOK_AHEAD), strict=False)]
     return any(judge.may_be_order(text) for text in texts)

@@ -76,7 +76,7 @@ def unspoken(line: str) -> str:
     return line[spoken.end() :] if spoken is not None else line
 
 
-class Judge:
+class ProseJudge:
     """Tells orders from prose by the names on a board and the words that its orders begin with."""
 
     def __init__(self, names: Mapping[str, str], examples: Mapping[str, Iterable[str]]) -> None:

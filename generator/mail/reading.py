@@ -16,7 +16,7 @@ from generator.mail.layers import lines_of
 from generator.mail.letter import Letter
 from generator.mail.marking import marks_of
 from generator.mail.plain import plain_text
-from generator.mail.prose import Judge
+from generator.mail.prose import ProseJudge
 from generator.mail.sealed import Binding
 from generator.mail.sorting import Sorter, Spread
 from generator.mail.sources import (
@@ -30,7 +30,7 @@ from generator.mail.sources import (
 )
 from generator.mail.subjects import Games, Subject, read_subject
 from generator.mail.table import Ignored, LetterError, MailTable, PhaseLines
-from generator.mail.wishes import Said, Wishes, collected, without_wishes
+from generator.mail.wishes import Wishes, WishLines, collected, without_wishes
 
 __all__ = ["Ignored", "LetterError", "MailReading", "MailTable", "PhaseLines", "read_letter"]
 
@@ -68,7 +68,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     if (written := _from_desk(letter, table)) is not None:
         return written
     games = Games(table, headings)
-    judge = Judge(table.names, table.examples)
+    judge = ProseJudge(table.names, table.examples)
     lines, headers = lines_of(letter.text)
     if sum(line.layer == "own" for line in lines) > MOST_LINES:
         raise LetterError("the mail has too many lines", hint=f"at most {MOST_LINES}")
@@ -154,7 +154,7 @@ class _Found(Struct):
     taken: set[int] = field(default_factory=set)
     source: str = ""
     nonce: str = ""
-    said: Said = field(default_factory=Said)
+    said: WishLines = field(default_factory=WishLines)
     sorter: Sorter | None = None
 
     def take(

@@ -13,9 +13,9 @@ from generator.engine.orders.sheet import shown
 from generator.mail.headings import Heading, Headings
 from generator.mail.layers import MailLine
 from generator.mail.marking import Mark
-from generator.mail.prose import Judge
+from generator.mail.prose import ProseJudge
 from generator.mail.table import Ignored, MailTable
-from generator.mail.wishes import Said, StandingLine, Wish, wish_of
+from generator.mail.wishes import StandingLine, Wish, WishLines, wish_of
 
 _LONGEST_LINE: Final = 1000
 # What stands before an order in an answer to a receipt: `line 6: F NTH S A YOR`.
@@ -42,7 +42,7 @@ class Spread(Struct):
     foreign: dict[str, None] = field(default_factory=dict)
     blocked: bool = False
     notes: list[str] = field(default_factory=list)
-    said: Said = field(default_factory=Said)
+    said: WishLines = field(default_factory=WishLines)
 
 
 class Sorter:
@@ -53,7 +53,7 @@ class Sorter:
         self,
         table: MailTable,
         headings: Headings,
-        judge: Judge,
+        judge: ProseJudge,
         power: str,
         phase: str = "",
     ) -> None:
@@ -230,7 +230,7 @@ class Sorter:
 
 
 def relabelled(
-    line: MailLine, headings: Headings, judge: Judge, power: str
+    line: MailLine, headings: Headings, judge: ProseJudge, power: str
 ) -> tuple[MailLine, str]:
     """A line without `line 6:` or the power's own name in front of an order; and the other power
     whose name stands there, "" for none."""

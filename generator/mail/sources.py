@@ -9,10 +9,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.words import count
 from generator.mail.headings import Headings
 from generator.mail.layers import RECEIPT_LINES, MailLine, lines_of
 from generator.mail.letter import Letter
-from generator.mail.prose import Judge, is_closing, is_greeting
+from generator.mail.prose import ProseJudge, is_closing, is_greeting
 from generator.mail.subjects import Games, Subject, read_subject
 from generator.mail.table import Ignored
 
@@ -119,7 +120,7 @@ def unread(
     taken: set[int],
     source: str,
     subject: Subject,
-    judge: Judge,
+    judge: ProseJudge,
     is_readable: Callable[[str], bool],
 ) -> tuple[list[str], list[Ignored]]:
     """Ignored lines and notes for what was not read. `taken` are the lines of the
@@ -129,12 +130,12 @@ def unread(
         line.layer in ("quoted", "forwarded") for line in lines if line.number not in taken
     )
     if quoted:
-        notes.append(f"not read: {quoted} quoted line{'s' if quoted > 1 else ''}")
+        notes.append(f"not read: {count(quoted, 'quoted line')}")
     signed = [line for line in lines if line.layer == "signature"]
     orders = [line for line in signed[:_MOST_SIGNED] if is_readable(line.text)]
     ignored = [Ignored(line.number, line.text[:72], "stands in the signature") for line in orders]
     if rest := len(signed) - len(orders):
-        notes.append(f"not read: {rest} line{'s' if rest > 1 else ''} of a signature")
+        notes.append(f"not read: {count(rest, 'line')} of a signature")
     for part in letter.parts:
         if part.label != source:
             inner = lines_in(part.text)[:MOST_LINES]

@@ -3,7 +3,7 @@
     READY                           nobody need wait for the deadline because of me
     NOT READY                       I take that back
     NO ORDERS                       I send nothing for this phase, on purpose
-    AWAY until 3 January            also: AWAY from 20 December until 3 January
+    AWAY until 3 January            also: AWAY from 20 December until 3 January, AWAY: until Sunday
     AWAY until 3 January READY      and nobody need wait for me in that time
     BACK                            I am here again
     STANDING A PAR H                a standing order
@@ -29,8 +29,8 @@ from msgspec.structs import replace
 
 Kind = Literal["ready", "not-ready", "empty", "away", "back", "standing", "no-standing", "promise"]
 
-_END: Final = r"\s*[.!*_]*\s*\Z"
-_START: Final = r"\s*[*_]*\s*"
+_END: Final = r"[\s.!*_]*\Z"
+_START: Final = r"[\s*_]*"
 
 
 def _line(words: str) -> re.Pattern[str]:
@@ -44,18 +44,20 @@ _PLAIN: Final[Mapping[Kind, re.Pattern[str]]] = MappingProxyType(
         "not-ready": _line(r"(?:not|no longer|not yet)\s+ready|unready|ready\s*:\s*no"),
         "empty": _line(r"no\s+orders"),
         "back": _line(r"(?:i am |i'm )?back"),
-        "no-standing": _line(r"(?:no|cancel|clear)\s+standing(?:\s+orders)?|standing\s*:?\s*none"),
+        "no-standing": _line(
+            r"(?:no|cancel|clear)\s+standing(?:\s+orders)?|standing(?:\s*:\s*|\s+)none"
+        ),
     }
 )
 _AWAY: Final = re.compile(
-    rf"{_START}away\s+(?:from\s+(?P<first>\S.{{0,60}}?)\s+)?(?:until|till|to)\s+"
+    rf"{_START}away(?:\s*:\s*|\s+)(?:from\s+(?P<first>\S.{{0,60}}?)\s+)?(?:until|till|to)\s+"
     rf"(?P<last>\S.{{0,60}}?)(?P<ready>[\s,;]+(?:and\s+)?ready)?{_END}",
     re.IGNORECASE,
 )
 _STANDING: Final = re.compile(
     rf"{_START}standing(?:\s+orders?)?\b[*_]*\s*(?P<rest>\S.*|)\Z", re.IGNORECASE
 )
-_PROMISE: Final = re.compile(rf"{_START}promises?\s+to\s+[^:]{{2,80}}:\s*\S", re.IGNORECASE)
+_PROMISE: Final = re.compile(rf"{_START}promises?\s+[^:]{{2,80}}:\s*\S", re.IGNORECASE)
 _LONGEST: Final = 1000
 
 
@@ -100,7 +102,7 @@ class StandingLine(Struct, frozen=True):
     text: str
 
 
-class Said(Struct):
+class WishLines(Struct):
     """What has been found in a mail so far, line by line; `heads` are the numbers of lines that
     stand above standing orders."""
 
@@ -108,7 +110,7 @@ class Said(Struct):
     wishes: list[Wish] = field(default_factory=list)
     standing: list[StandingLine] = field(default_factory=list)
 
-    def add(self, other: Said) -> None:
+    def add(self, other: WishLines) -> None:
         """Add what another part of the mail says."""
         self.heads += other.heads
         self.wishes += other.wishes
@@ -134,11 +136,11 @@ def wish_of(text: str, number: int = 0) -> Wish | None:
     return None
 
 
-def without_wishes(lines: Sequence[str], phase: str) -> tuple[list[str], Said]:
+def without_wishes(lines: Sequence[str], phase: str) -> tuple[list[str], WishLines]:
     """Lines of a sheet that is taken word for word, with empty ones instead of those that say
     something beyond orders, and what these say. A line above several standing orders is none
     here: a sheet has nothing that would end them."""
-    left, said = list(lines), Said()
+    left, said = list(lines), WishLines()
     for number, line in enumerate(lines, 1):
         wish = wish_of(line, number)
         if wish is None or wish.rest.endswith(":") or (wish.kind == "standing" and not wish.rest):
@@ -151,7 +153,7 @@ def without_wishes(lines: Sequence[str], phase: str) -> tuple[list[str], Said]:
     return left, said
 
 
-def collected(said: Said) -> Wishes:
+def collected(said: WishLines) -> Wishes:
     """What all lines say together. Where they contradict each other, nobody is ready or away: that
     needs a plain word."""
     kinds = {wish.kind for wish in said.wishes}
@@ -174,6 +176,8 @@ def collected(said: Said) -> Wishes:
         standing = standing or {}
         for phase in line.phases or ("",):
             standing[phase] = f"{standing.get(phase, '')}{line.text}\n"
+    if said.heads and not said.standing:
+        notes.append("STANDING is not noted: no order stands below it")
     if "no-standing" in kinds:
         if standing:
             notes.append("the mail has standing orders and takes them back: they count")

@@ -112,12 +112,13 @@ def orders_of(ruleset: Ruleset[Any], state: Any, player: Player, seed: str) -> d
     return texts
 
 
-def play_game(spec: TrialSpec, number: int) -> GameRecord:
-    """A whole game of a trial. Never raises: a game that fails says so in its record."""
+def play_game(spec: TrialSpec, number: int, player: Player | None = None) -> GameRecord:
+    """A whole game of a trial, by another player than that of the ruleset if one is given. Never
+    raises: a game that fails says so in its record."""
     seed = seed_of(spec, number)
     try:
         with _ALONE, ruleset_of(spec) as ruleset:
-            return _play(spec, ruleset, number, seed)
+            return _play(spec, ruleset, number, seed, player or trial_player(spec.ruleset))
     except Exception as error:
         # Whatever it is, the other games go on, and the report names this one.
         last = traceback.extract_tb(error.__traceback__)[-1]
@@ -126,9 +127,10 @@ def play_game(spec: TrialSpec, number: int) -> GameRecord:
         return GameRecord(number, seed, "failed", failed=said)
 
 
-def _play(spec: TrialSpec, ruleset: Ruleset[Any], number: int, seed: str) -> GameRecord:
+def _play(
+    spec: TrialSpec, ruleset: Ruleset[Any], number: int, seed: str, player: Player
+) -> GameRecord:
     state = ruleset.opening(setup_of(spec))
-    player = trial_player(spec.ruleset)
     chance = players_chance(seed)
     natures = dict(player.natures(state, chance)) if isinstance(player, Natured) else {}
     watch = _Watch(ruleset, state)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from statistics import median
 from typing import Any, Final
 
@@ -111,6 +112,16 @@ class NatureRow(Struct, frozen=True):
     place: Estimate
 
 
+class MeetingRow(Struct, frozen=True):
+    """Two natures in the same games: of the pairs of seats of a game, one of each nature, the share
+    in which the first came before the other; equals count half. The mean over `games`."""
+
+    nature: str
+    other: str
+    games: int
+    ahead: Estimate
+
+
 class FailedGame(Struct, frozen=True):
     """A game that could not be played to its end."""
 
@@ -122,7 +133,9 @@ class FailedGame(Struct, frozen=True):
 class TrialReport(Struct, frozen=True):
     """The figures of a trial. `measure` is what scores count; `fair` the value of a seat in a fair
     game. `shares` are how much of the differences in place the seat and the nature explain.
-    `never` are the rules that decided nothing."""
+    `meetings` have every two natures once, the higher one on the ladder first. `never` are the
+    rules that decided nothing. `first` is the record of the first game: who plays it again sees
+    whether the program still plays as it did for this report."""
 
     format: int
     version: str
@@ -145,6 +158,8 @@ class TrialReport(Struct, frozen=True):
     provinces: tuple[PlaceRow, ...]
     minors: tuple[PlaceRow, ...]
     openings: tuple[OpeningRow, ...]
+    meetings: tuple[MeetingRow, ...] = ()
+    first: GameRecord | None = None
 
 
 def make_report(spec: TrialSpec, records: Sequence[GameRecord]) -> TrialReport:
@@ -170,6 +185,7 @@ def _report(
     titles = {rule.id: rule.title for rule in ruleset.rulebook.rules}
     rules = tuple(_rules(played, titles))
     decided = {row.rule for row in rules}
+    natures = tuple(_natures(played, spots))
     return TrialReport(
         FORMAT,
         __version__,
@@ -186,7 +202,7 @@ def _report(
         tuple(_power(ruleset, power, played, spots) for power in powers),
         tuple(_endings(played, titles)),
         _shares(played, spots),
-        tuple(_natures(played, spots)),
+        natures,
         rules,
         tuple((rule, title) for rule, title in titles.items() if rule not in decided),
         tuple(
@@ -202,6 +218,8 @@ def _report(
             )
         ),
         tuple(_openings(played, spots, powers)),
+        tuple(_meetings(played, spots, [row.nature for row in natures])),
+        next((record for record in played if record.number == 1), None),
     )
 
 
@@ -291,6 +309,23 @@ def _natures(
         for nature, seats in sorted(found.items())
     ]
     return sorted(rows, key=lambda row: (row.place.mean, row.nature))
+
+
+def _meetings(
+    played: Sequence[GameRecord], spots: Sequence[Mapping[str, float]], ladder: Sequence[str]
+) -> Iterable[MeetingRow]:
+    met: dict[tuple[str, str], list[float]] = {}
+    for record, spot in zip(played, spots, strict=True):
+        seated: dict[str, list[float]] = {}
+        for power, nature in record.natures.items():
+            seated.setdefault(nature, []).append(spot[power])
+        for pair in combinations([nature for nature in ladder if nature in seated], 2):
+            ours, theirs = (seated[nature] for nature in pair)
+            ahead = math.fsum((a < b) + (a == b) / 2 for a in ours for b in theirs)
+            met.setdefault(pair, []).append(ahead / (len(ours) * len(theirs)))
+    for nature, other in combinations(ladder, 2):
+        if shares := met.get((nature, other)):
+            yield MeetingRow(nature, other, len(shares), _bounded(mean_interval(shares), 0, 1))
 
 
 def _rules(played: Sequence[GameRecord], titles: Mapping[str, str]) -> Iterable[RuleRow]:

@@ -59,6 +59,16 @@ def sections(report: TrialReport) -> Iterator[Section]:
                 for row in report.natures
             ),
         )
+    if report.meetings:
+        yield Section(
+            "Natures against each other",
+            head=("nature", "before", "games", "in a hundred"),
+            rows=tuple(
+                (row.nature, row.other, str(row.games), _percent(row.ahead))
+                for row in report.meetings
+            ),
+            notes=("of two seats in one game, how often the first comes before the other",),
+        )
     names = {row.power: row.name for row in report.powers}
     if report.openings:
         yield Section(
@@ -143,6 +153,8 @@ def _figures(report: TrialReport) -> Iterator[tuple[str, str, str, Estimate | fl
     for nature in report.natures:
         for what in ("seats", "value", "place"):
             yield "natures", nature.nature, what, getattr(nature, what)
+    for meeting in report.meetings:
+        yield "meetings", f"{meeting.nature} before {meeting.other}", "ahead", meeting.ahead
     for rule in report.rules:
         for what in ("verdicts", "events", "games"):
             yield "rules", rule.rule, what, getattr(rule, what)

@@ -49,6 +49,11 @@ def ending_words(kind: str) -> str:
     }[kind]
 
 
+def half_words(middle: float, most: int) -> str:
+    """How long half of the games lasted, by their median: `half of them 8.5 or fewer`."""
+    return f"most of them {most}" if middle == most else f"half of them {middle:g} or fewer"
+
+
 def sentences(report: TrialReport) -> tuple[str, ...]:
     """What the report shows, the most telling first."""
     if not report.games:
@@ -82,14 +87,10 @@ def _endings(report: TrialReport) -> Iterator[str]:
     lasted = (
         f"All lasted {spelled(most, 'year')}"
         if least == most
-        else f"They lasted {least} to {most} years, {_half(middle, most)}"
+        else f"They lasted {least} to {most} years, {half_words(middle, most)}"
     )
     games = count(report.games, "game was played", "games were played")
     yield f"{games}: {listed(said)}. {lasted}, and {report.phases:g} phases on average."
-
-
-def _half(middle: float, most: int) -> str:
-    return f"most of them {most}" if middle == most else f"half of them {middle:g} or fewer"
 
 
 def _fairness(report: TrialReport) -> Iterator[str]:

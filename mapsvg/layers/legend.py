@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from mapsvg.layers.land import fill_of
 from mapsvg.layers.samples import (
-    Entry,
+    LegendEntry,
     fill_entries,
     order_entries,
     power_sample,
@@ -36,7 +36,7 @@ class Legend(Struct, frozen=True):
     share: how large everything is, 1 at most.
     """
 
-    rows: Sequence[Sequence[Entry]] = ()
+    rows: Sequence[Sequence[LegendEntry]] = ()
     notes: Sequence[str] = ()
     share: float = 1.0
 
@@ -101,7 +101,7 @@ def _wrapped_notes(sheet: Sheet, width: float) -> list[str]:
     ]
 
 
-def _even_rows(entries: list[Entry], width: float) -> list[list[Entry]]:
+def _even_rows(entries: list[LegendEntry], width: float) -> list[list[LegendEntry]]:
     """As few rows as the width allows, as even as they can be: no entry is left alone."""
     left = iter(entries)
     return [
@@ -110,7 +110,7 @@ def _even_rows(entries: list[Entry], width: float) -> list[list[Entry]]:
     ]
 
 
-def _entry_width(entry: Entry) -> float:
+def _entry_width(entry: LegendEntry) -> float:
     """The width of an entry: its sign, the gap behind it, and its words."""
     return entry.width + 70 + text_width(entry.words, _face(entry.strong), _TEXT)
 
@@ -141,7 +141,7 @@ def _fill_rows(widths: tuple[float, ...], width: float) -> list[int]:
     return rows
 
 
-def _power_entries(sheet: Sheet) -> list[Entry]:
+def _power_entries(sheet: Sheet) -> list[LegendEntry]:
     scene = sheet.scene
     counts: dict[str, int] = {}
     for owner in scene.centers.values():
@@ -154,7 +154,7 @@ def _power_entries(sheet: Sheet) -> list[Entry]:
         words = scene.name_of(key)
         if scene.centers and scene.center_look == "owned":
             words += f"  {counts.get(key, 0)}"
-        entries.append(Entry(words, 360, power_sample(sheet, key), strong=True))
+        entries.append(LegendEntry(words, 360, power_sample(sheet, key), strong=True))
     return entries
 
 

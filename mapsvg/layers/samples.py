@@ -47,7 +47,7 @@ class Sign(NamedTuple):
     arguments: tuple[Any, ...] = ()
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """One sign with its words."""
 
     words: str
@@ -127,7 +127,7 @@ _ORDERS: tuple[tuple[tuple[OrderKind, ...], tuple[Outcome, ...], str, bool], ...
 )  # fmt: skip
 
 
-def fill_entries(sheet: Sheet) -> list[Entry]:
+def fill_entries(sheet: Sheet) -> list[LegendEntry]:
     """The ways to paint a province, and the outlines of regions."""
     fills = [
         fill
@@ -139,24 +139,24 @@ def fill_entries(sheet: Sheet) -> list[Entry]:
     for fill in filter(is_hatched, fills):
         kind = "hatched" if fill.hatched else "captured"
         striped.setdefault(_legend_words(sheet, kind, "captured"), fill)
-    entries = [Entry(words, 360, _land(fill)) for words, fill in striped.items()]
+    entries = [LegendEntry(words, 360, _land(fill)) for words, fill in striped.items()]
     for kind, words in _FILL_WORDS.items():
         found = next((fill for fill in fills if fill.kind == kind and not is_hatched(fill)), None)
         if found:
-            entries.append(Entry(_legend_words(sheet, kind, words), 360, _land(found)))
+            entries.append(LegendEntry(_legend_words(sheet, kind, words), 360, _land(found)))
     if "regions" in sheet.layers:
         for region in sheet.board.geometry.regions.values():
             if any(map(sheet.shows_province, region.provinces)):
-                entries.append(Entry(region.title, 360, Sign(_draw_region)))
+                entries.append(LegendEntry(region.title, 360, Sign(_draw_region)))
     if "ornaments" in sheet.layers and any(
         all(map(sheet.shows_province, crossing.between))
         for crossing in sheet.board.geometry.crossings
     ):
-        entries.append(Entry("crossing", 360, Sign(_draw_crossing)))
+        entries.append(LegendEntry("crossing", 360, Sign(_draw_crossing)))
     return entries
 
 
-def sign_entries(sheet: Sheet) -> list[Entry]:
+def sign_entries(sheet: Sheet) -> list[LegendEntry]:
     """Pieces, centers and markers."""
     shown = [unit for unit in sheet.scene.units if sheet.shows_unit(unit)]
     entries = [
@@ -171,12 +171,14 @@ def sign_entries(sheet: Sheet) -> list[Entry]:
         }
         for kind, words in _MARKER_WORDS.items():
             if kind in kinds:
-                entries.append(Entry(_legend_words(sheet, kind, words), 150, _marker(kinds[kind])))
+                entries.append(
+                    LegendEntry(_legend_words(sheet, kind, words), 150, _marker(kinds[kind]))
+                )
         entries += _text_entries(sheet)
     return entries
 
 
-def _text_entries(sheet: Sheet) -> list[Entry]:
+def _text_entries(sheet: Sheet) -> list[LegendEntry]:
     """Discs with letters that the scene explains."""
     if not sheet.scene.words:
         return []
@@ -186,7 +188,7 @@ def _text_entries(sheet: Sheet) -> list[Entry]:
         if marker.kind == "text" and sheet.shows_marker(marker, number)
     }
     return [
-        Entry(words, 150, _marker(shown[kind]))
+        LegendEntry(words, 150, _marker(shown[kind]))
         for kind, words in sheet.scene.words.items()
         if kind in shown
     ]
@@ -197,34 +199,36 @@ def _legend_words(sheet: Sheet, kind: str, words: str) -> str:
     return sheet.scene.words.get(kind, words)
 
 
-def _piece_entries(units: list[UnitPiece]) -> list[Entry]:
+def _piece_entries(units: list[UnitPiece]) -> list[LegendEntry]:
     kinds, states = {unit.kind for unit in units}, {unit.state for unit in units}
     strong = [unit for unit in units if unit.strength > 1]
     entries = []
     if "A" in kinds:
-        entries.append(Entry("army", 260, _piece(UnitPiece("A", "", ""))))
+        entries.append(LegendEntry("army", 260, _piece(UnitPiece("A", "", ""))))
     if "F" in kinds:
-        entries.append(Entry("fleet", 380, _piece(UnitPiece("F", "", ""))))
+        entries.append(LegendEntry("fleet", 380, _piece(UnitPiece("F", "", ""))))
     minor = next((unit for unit in units if not unit.power and unit.label), None)
     if minor:
         sample = UnitPiece("A", "", "", label=minor.label)
-        entries.append(Entry("minor state's", 260, _piece(sample, silver=True)))
+        entries.append(LegendEntry("minor state's", 260, _piece(sample, silver=True)))
     if not all(unit.flag for unit in strong):
-        entries.append(Entry("strength 2", 260, _piece(UnitPiece("A", "", "", 2))))
+        entries.append(LegendEntry("strength 2", 260, _piece(UnitPiece("A", "", "", 2))))
     flagged = next((unit for unit in strong if unit.flag), None)
     if flagged:
         label = flagged.label
         sample = UnitPiece("A", "", "", 2, label, flag=flagged.flag)
-        entries.append(Entry("its bonus", 280, _piece(sample, silver=True)))
+        entries.append(LegendEntry("its bonus", 280, _piece(sample, silver=True)))
     if True in {unit.attrition for unit in units}:
-        entries.append(Entry("attrition", 260, _piece(UnitPiece("A", "", "", attrition=True))))
+        entries.append(
+            LegendEntry("attrition", 260, _piece(UnitPiece("A", "", "", attrition=True)))
+        )
     for state, words in _STATE_WORDS.items():
         if state in states:
-            entries.append(Entry(words, 340, _piece(UnitPiece("A", "", "", state=state))))
+            entries.append(LegendEntry(words, 340, _piece(UnitPiece("A", "", "", state=state))))
     return entries
 
 
-def _center_entries(sheet: Sheet) -> list[Entry]:
+def _center_entries(sheet: Sheet) -> list[LegendEntry]:
     scene, board = sheet.scene, sheet.board
     found: dict[CenterKind, int | None] = {}
     for code in scene.centers:
@@ -232,13 +236,13 @@ def _center_entries(sheet: Sheet) -> list[Entry]:
         if spot is not None and sheet.shows(spot):
             found.setdefault(scene.center_styles.get(code, "disc"), scene.values.get(code))
     return [
-        Entry(_legend_words(sheet, kind, words), 140, _center(kind, found[kind]))
+        LegendEntry(_legend_words(sheet, kind, words), 140, _center(kind, found[kind]))
         for kind, words in _CENTER_WORDS.items()
         if kind in found
     ]
 
 
-def order_entries(sheet: Sheet) -> list[Entry]:
+def order_entries(sheet: Sheet) -> list[LegendEntry]:
     """Kinds and outcomes of orders."""
     if "orders" not in sheet.layers:
         return []
@@ -253,7 +257,7 @@ def order_entries(sheet: Sheet) -> list[Entry]:
             (kind, outcome) for kind in kinds for outcome in outcomes if (kind, outcome) in seen
         ]
         if used:
-            entries.append(Entry(words, 580 if is_long else 280, _order(*used[0])))
+            entries.append(LegendEntry(words, 580 if is_long else 280, _order(*used[0])))
     return entries
 
 

@@ -23,6 +23,7 @@ from generator.archive.game.authorship import (
 )
 from generator.archive.game.settings import AbsencePolicy
 from generator.archive.game.sheets import with_orders, without_orders
+from generator.archive.people.ready import readiness
 from generator.archive.people.replacing import replace_player
 from generator.archive.people.statistics import result_of
 from generator.archive.play.adjudicating import adjudicate_game
@@ -103,6 +104,28 @@ def test_a_new_player_begins_anew(folder: Path) -> None:
     assert absence_of(game, "france").missed == 2
     replace_player(folder, "france", "Ada")
     assert absence_of(load_game(folder), "france").missed == 0
+
+
+def test_a_new_player_is_not_ready_or_away_by_the_word_of_another(folder: Path) -> None:
+    """Standing orders and leave are over with the player who sent them; days begin anew."""
+    days = (date(2027, 3, 1), date(2027, 3, 9))
+    change(
+        folder, "game.toml", "[absence]", "[dates.1901]\nspring-movement = 2027-03-07\n\n[absence]"
+    )
+    note(folder, away=days, ready=True, standing="A PAR H\n")
+    assert absence_of(load_game(folder), "france").is_ready
+    assert replace_player(folder, "france", "Ada").ended
+    game = load_game(folder)
+    assert not absence_of(game, "france").on_leave
+    assert not absence_of(game, "france").is_ready
+    assert readiness(game).ready == ()
+    assert not replace_player(folder, "italy", "Bo").ended
+    note(folder, away=days, sent="2027-03-01T11:00:00+00:00")
+    assert absence_of(load_game(folder), "france").on_leave
+    change(folder, "game.toml", "2027-03-07", "2027-03-20")
+    adjudicate_game(folder)
+    record = said(folder, 1901, "spring-movement", "france")
+    assert record == {"orders": "", "author": "nobody", "missed": 1}
 
 
 def test_sent_empty_and_nothing_came_are_two_things(folder: Path) -> None:
@@ -308,7 +331,7 @@ def test_notices_read_back_as_they_were_written(folder: Path) -> None:
     given = Notice(
         "france", "1901 1-spring-movement", "2027-03-01T10:00:00+00:00", "Monday",
         'A PAR H # "so"\n', {"fall-movement": "A MAR H\n"},
-        (date(2027, 3, 1), date(2027, 3, 9)), ready=True,
+        (date(2027, 3, 1), date(2027, 3, 9)), ready=True, back=True,
     )  # fmt: skip
     change_of = filed_notice(given, "the mail\n")
     commit(folder, change_of)

@@ -139,11 +139,32 @@ def test_a_promise_travels_with_the_orders_of_a_mail(
         mail.write_text(MAIL.format(number=number, line=line), "utf-8")
         assert command(folder, "submit", str(mail)) == 0
     told = capsys.readouterr()
-    assert "Promise 1 to england, until the end of 1901: no unit in Burgundy" in told.out
+    assert (
+        "Promise 1 to England, until the end of 1901: no unit in Burgundy (the record says"
+        in told.out
+    )
     assert "the promise stands in the register already" in told.out
     assert "PROMISE is not noted: there is no power 'FRNCE'" in told.out
     (made,) = read_register(load_game(folder)).told
     assert (made.by, made.filed) == ("france", "1901 1-spring-movement")
+
+
+def test_one_bad_line_keeps_no_other_promise_from_being_filed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = game(tmp_path / "games")
+    mail = tmp_path / "mail.eml"
+    lines = ("PROMISE TO FRNCE: peace", "PROMISE ITALY: peace", "PROMISE TO ITALY: peace", OPEN)
+    mail.write_text(MAIL.format(number=1, line="\n".join(lines)), "utf-8")
+    assert command(folder, "submit", str(mail)) == 0
+    out = capsys.readouterr().out
+    assert "PROMISE is not noted: there is no power 'FRNCE'" in out
+    assert "PROMISE is not noted: this is no promise (write PROMISE TO FRANCE UNTIL" in out
+    assert "peace (no program can read it: your referee says whether it is kept)" in out
+    assert [one.text for one in read_register(load_game(folder)).told] == [
+        "peace",
+        "no unit in Burgundy",
+    ]
 
 
 def test_the_referee_settles_what_cannot_be_read(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.exchange.foreign_import import Wishes, import_saved_game
+from generator.archive.exchange.foreign_import import ImportSettings, import_saved_game
 from generator.cli import main
 from generator.engine.errors import TheatrumError
 from tests.archive.games import command
@@ -131,7 +131,7 @@ def test_a_spoilt_game_is_imported_or_refused(number: int, tmp_path: Path) -> No
         for key in path:
             table = table[key]
         table[last] = json.loads(json.dumps(chance.choice(JUNK)))
-    wishes = Wishes("a seed", "small", press=True)
+    wishes = ImportSettings("a seed", "small", press=True)
     try:
         import_saved_game(tmp_path / "games", game, "small.json", wishes)
     except TheatrumError:

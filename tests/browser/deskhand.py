@@ -62,6 +62,16 @@ _GAPS = {
 }
 
 
+def _gaps_in(pattern: str, order: str) -> re.Match[str] | None:
+    """What stands in the gaps of a form, if the order has that form."""
+    parts = re.split(r"<([a-z]+)\d*>", pattern)
+    gaps = [_GAPS.get(kind, "([^ ;,:]+)") for kind in parts[1::2]]
+    likeness = re.escape(parts[0]) + "".join(
+        gap + re.escape(text) for gap, text in zip(gaps, parts[2::2], strict=True)
+    )
+    return re.fullmatch(likeness, order)
+
+
 def whole_order(unit: str, text: str) -> str:
     """An order as it stands on the sheet, from what the page has of it."""
     if text.startswith("="):
@@ -71,7 +81,8 @@ def whole_order(unit: str, text: str) -> str:
 
 @dataclass
 class Player:
-    """Someone at the desk. `asked` are all addresses that the browser asked for."""
+    """Someone at the desk. `asked` are all addresses that the browser asked for, `kinds` the kinds
+    of orders and the forms that were written by hand, `odd` the orders that have neither."""
 
     way: Way
     page: Any
@@ -79,6 +90,8 @@ class Player:
     said: list[str] = field(default_factory=list)
     pointed: int = 0
     filled: int = 0
+    kinds: set[str] = field(default_factory=set)
+    odd: list[str] = field(default_factory=list)
     _data: Any = None
 
     @classmethod
@@ -127,18 +140,31 @@ class Player:
             self.page.keyboard.press("Enter")
 
     def write(self, orders: list[str], most: int = 4) -> str:
-        """Orders onto the sheet: up to `most` by pointing and by filling in forms, the rest are
-        typed. Gives the sheet."""
+        """Orders onto the sheet: up to `most` by pointing and by filling in forms, and of each kind
+        the first one; the rest are typed. Gives the sheet."""
         typed = []
         for number, order in enumerate(orders):
-            if number - len(typed) == most or not (self._point(order) or self._fill(order)):
+            kind = self._kind_of(order)
+            if not kind:
+                self.odd.append(order)
+            if kind and (number - len(typed) < most or kind not in self.kinds):
+                assert self._point(order) or self._fill(order)
+                self.kinds.add(kind)
+            else:
                 typed.append(order)
         if typed:
             self.type(self.page.locator("#sheet"), "".join(f"{order}\n" for order in typed))
         return str(self.page.locator("#sheet").input_value())
 
-    def _point(self, order: str) -> bool:
-        """An order that is offered, by the buttons below the map."""
+    def _kind_of(self, order: str) -> str:
+        """The kind of an order that is offered, or the form that it has; "" for any other."""
+        offered = self._offered(order)
+        forms = (pattern for _, pattern, _, _ in self._data["forms"])
+        form = next((pattern for pattern in forms if _gaps_in(pattern, order)), "")
+        return offered[1] if offered else form
+
+    def _offered(self, order: str) -> tuple[str, str, list[str]] | None:
+        """The piece, the kind and the places of an order that is offered."""
         seat = self.page.get_by_label("You play").input_value()
         for power, at, unit, lines in self._data["offers"]:
             for number, texts in lines.items():
@@ -147,10 +173,16 @@ class Player:
                 rests = [whole_order(unit, text) for text in written]
                 if power in ("", seat) and order in rests:
                     words = written[rests.index(order)].removeprefix("=").split(" ")
-                    self._make(order, unit or at, kind, [words[spot] for spot in spots])
-                    self.pointed += 1
-                    return True
-        return False
+                    return unit or at, kind, [words[spot] for spot in spots]
+        return None
+
+    def _point(self, order: str) -> bool:
+        """An order that is offered, by the buttons below the map."""
+        offered = self._offered(order)
+        if offered:
+            self._make(order, *offered)
+            self.pointed += 1
+        return offered is not None
 
     def _make(self, order: str, piece: str, kind: str, places: list[str]) -> None:
         hand = self.page.locator(".hand")
@@ -171,12 +203,7 @@ class Player:
     def _fill(self, order: str) -> bool:
         """An order that has a form, by its gaps."""
         for number, (_, pattern, _, _) in enumerate(self._data["forms"]):
-            parts = re.split(r"<([a-z]+)\d*>", pattern)
-            gaps = [_GAPS.get(kind, "([^ ;,:]+)") for kind in parts[1::2]]
-            likeness = re.escape(parts[0]) + "".join(
-                gap + re.escape(text) for gap, text in zip(gaps, parts[2::2], strict=True)
-            )
-            found = re.fullmatch(likeness, order)
+            found = _gaps_in(pattern, order)
             if found is None:
                 continue
             if self.page.locator(".forms details[open]").count() == 0:

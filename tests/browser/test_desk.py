@@ -131,6 +131,25 @@ def test_spring_by_keys_alone(desk: Show) -> None:
     assert sheet(page) == SPRING
 
 
+def test_whoever_works_by_keys_stays_in_the_hand(desk: Show) -> None:
+    """Each press leads on to what may follow, and at the end to the next unit without an order."""
+    page = desk("spring").page
+
+    def focused() -> str:
+        return str(page.evaluate("document.activeElement.textContent"))
+
+    chip(page, "A VIE").focus()
+    found = []
+    for keys in (("Enter",), ("Tab", "Enter"), ("Enter",), ("Enter",), ("Enter",), ("Escape",)):
+        for key in keys:
+            page.keyboard.press(key)
+        found.append(focused().partition("BOH")[0])
+    assert found == ["Hold", "Bohemia", "A BUD…", "Hold", "F TRI…", "F TRI…"]
+    assert sheet(page) == ["A VIE - BOH", "A BUD H"]
+    page.locator("#p-GAL").click()
+    assert page.evaluate("document.activeElement.closest('.hand')") is None
+
+
 def test_typed_orders_are_drawn_as_pointed_ones(desk: Show) -> None:
     pointed, typed = desk("spring").page, desk("spring").page
     tap_spring(pointed, "click")

@@ -39,6 +39,8 @@ class Host(SimpleHTTPRequestHandler):
     }
     sent: ClassVar[dict[str, int]] = {}
     """The bytes of each file as they went over the wire."""
+    asked: ClassVar[list[str]] = []
+    """The files that were asked for, each as often as it was."""
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path.split("?")[0]))
@@ -46,6 +48,7 @@ class Host(SimpleHTTPRequestHandler):
         if not path.is_file():
             self.send_error(404)
             return
+        self.asked.append(path.name)
         packed = path.suffix in (".gz", ".zip", ".woff2")
         body = path.read_bytes() if packed else gzip.compress(path.read_bytes(), 6)
         self.sent[path.name] = len(body)
@@ -159,6 +162,84 @@ def test_complaints_stand_below_the_sheet_and_lead_to_their_line(desk: Open) -> 
     assert shown.complaints == []
 
 
+def test_lines_are_marked_and_what_was_meant_is_written_by_a_button(desk: Open) -> None:
+    """Nothing below the complaints moves by what they say; whoever works by keys stays there."""
+    shown = desk("war/desk/")
+    page = shown.page
+    written(page, "austria", "# north\nA VIE - GAL\nA BUD S A VIE - GAT\nA PAR H\n")
+    start(page)
+    box = page.locator(".complaints")
+    wrong = box.locator("li", has_text="there is no province GAT")
+    wrong.wait_for(timeout=SECONDS)
+    rows = page.locator(".mirror .row")
+    marks = ["row ", "row fine", "row error", "row error", "row "]
+    assert [row.get_attribute("class") for row in rows.all()] == marks
+    assert page.locator(".mirror mark").all_inner_texts() == ["GAT", "A"]
+    assert page.locator(".mirror").text_content() == page.input_value("#sheet") + "\n"
+    rule = wrong.locator("a.rid")
+    assert rule.get_attribute("href").endswith(f"#{rule.inner_text()}")
+    place = "scrollY + document.querySelector('#attempt').getBoundingClientRect().top"
+    before = page.evaluate(place)
+    wrong.get_by_role("button", name="Write GAL").focus()
+    page.keyboard.press("Enter")
+    box.get_by_role("button", name="Write F TRI H").wait_for()
+    wrong.wait_for(state="detached")
+    assert page.evaluate("document.activeElement.closest('.complaints') !== null")
+    box.get_by_role("button", name="Write F TRI H").click()
+    text = "# north\nA VIE - GAL\nA BUD S A VIE - GAL\nA PAR H\nF TRI H\n"
+    assert page.input_value("#sheet") == text
+    box.get_by_role("button", name="Write F TRI H").wait_for(state="detached")
+    assert page.evaluate(place) == before
+    page.fill("#sheet", "")
+    page.locator("#sheet").press("Control+Enter")
+    page.locator(".tried svg").wait_for(timeout=SECONDS)
+    assert shown.complaints == []
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_nothing_moves_some_seconds_after_the_button_was_pressed(desk: Open, width: int) -> None:
+    """What comes with the program has its room from the press on: a finger may be elsewhere by
+    then."""
+    page = desk("war/desk/", width=width).page
+    written(page, "austria", SPRING)
+    place = "scrollY + document.querySelector('#send').getBoundingClientRect().top"
+    page.locator("#wake").click()
+    before = page.evaluate(place)
+    page.locator(".trying").wait_for(state="visible", timeout=SECONDS)
+    page.locator(".complaints .error").wait_for(timeout=SECONDS)
+    assert page.evaluate(place) == before
+
+
+def test_of_what_is_written_in_a_hurry_the_last_is_read(desk: Open) -> None:
+    """A slow machine is not asked about every letter: one question at a time."""
+    page = desk("war/desk/").page
+    written(page, "austria", "A VIE - GAL\n")
+    start(page)
+    page.locator(".complaints li").first.wait_for(timeout=SECONDS)
+    asked = page.evaluate(
+        """async () => {
+            const sent = [];
+            const post = Worker.prototype.postMessage;
+            Worker.prototype.postMessage = function (message) {
+                sent.push(message.text);
+                post.call(this, message);
+            };
+            const sheet = document.querySelector("#sheet");
+            for (let number = 0; number < 30; number += 1) {
+                sheet.value = `${"A VIE H ".slice(0, number % 9)}\\n`;
+                sheet.dispatchEvent(new Event("input"));
+            }
+            sheet.value = "A VIE H\\nA BUD H\\nF TRI H\\n";
+            sheet.dispatchEvent(new Event("input"));
+            const fine = () => document.querySelector(".complaints .fine");
+            while (!fine()) await new Promise((done) => setTimeout(done, 20));
+            return sent;
+        }"""
+    )
+    assert len(asked) == 2
+    assert asked[-1] == "A VIE H\nA BUD H\nF TRI H\n"
+
+
 def test_a_try_shows_verdicts_reasons_and_the_map(desk: Open) -> None:
     page = desk("war/desk/").page
     written(page, "austria", "A VIE - GAL\n")
@@ -181,7 +262,16 @@ def test_a_program_writes_for_the_others(desk: Open) -> None:
     page = desk("war/desk/").page
     written(page, "austria", "A VIE H\n")
     start(page)
+    page.get_by_text("Each of 6 other powers").click()
     page.get_by_label("All others").select_option("program")
+    # The list stays open, and the choice where it was made.
+    france = page.locator(".other label", has_text="France").locator("select")
+    assert france.is_visible()
+    assert france.input_value() == "program"
+    france.select_option("none")
+    assert page.get_by_label("All others").input_value() == ""
+    page.get_by_label("All others").select_option("program")
+    assert france.input_value() == "program"
     page.locator("#attempt").click()
     page.locator(".tried").get_by_text("France: 3 orders").click()
     assert page.locator(".tried .pw-france").get_by_text("no order given").count() == 0
@@ -202,6 +292,8 @@ def test_drafts_are_kept_compared_and_held_by_an_address(desk: Open) -> None:
     assert [row.split("\t")[1] for row in rows] == ["A VIE - TYR", "A VIE - GAL"]
     page.locator("#draft-take").click()
     assert page.input_value("#sheet").startswith("A VIE - GAL")
+    titles = ["north (Austria)", "before “north” (Austria)"]  # what stood there is not lost
+    assert page.locator("#draft option").all_inner_texts() == titles
     page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     page.locator("#draft-link").click()
     page.wait_for_url("**#sheet=*")
@@ -271,9 +363,21 @@ def test_with_a_secret_sheet_the_reader_alone_learns_what_comes_of_secret_orders
 
 
 def test_it_works_without_the_network_after_the_first_time(desk: Open) -> None:
+    """And what the browser keeps for that is not loaded a second time."""
     page = desk("war/desk/").page
+    Host.asked.clear()
     start(page)
     page.wait_for_timeout(1500)  # the browser keeps what has come
+    assert sorted(
+        name for name in Host.asked if name.endswith((".gz", ".wasm", ".zip", ".mjs"))
+    ) == [
+        "library.zip",
+        "program.gz",
+        "pyodide.asm.mjs",
+        "pyodide.asm.wasm",
+        "pyodide.mjs",
+        "standard.gz",
+    ]
     page.context.set_offline(True)
     page.reload()
     written(page, "austria", "A VIE - GAL\n")
@@ -328,7 +432,7 @@ def test_from_a_disk_the_page_says_why_it_cannot_start(
 def test_reading_and_trying_pass_axe_and_fit(
     desk: Open, address: str, seat: str, windows: tuple[tuple[int, str], ...]
 ) -> None:
-    """The program is started once, and seen in both windows."""
+    """The program is started once, and seen in both windows, with all that can be opened open."""
     package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
     axe = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
     shown = desk(address, width=windows[0][0], color_scheme=windows[0][1])
@@ -338,6 +442,9 @@ def test_reading_and_trying_pass_axe_and_fit(
     page.fill("#sheet", SPRING)
     page.locator("#attempt").click()
     page.locator(".tried svg").wait_for(timeout=SECONDS)
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    page.locator("#draft-keep").click()
+    page.locator(".other select").first.select_option("typed")
     page.evaluate(axe)
     for width, scheme in windows:
         page.set_viewport_size({"width": width, "height": 900})

@@ -56,6 +56,44 @@ def test_page_is_drawn_in_its_fonts_where_they_come_soon(page: Any) -> None:
     assert page.evaluate("self.shift") < 0.02
 
 
+def test_fonts_let_the_drawing_of_a_map_go_first(page: Any) -> None:
+    """Each is asked for once, after the drawing, and ranks no higher."""
+    page.add_init_script("performance.now = () => 0;")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    ranks: list[tuple[str, str]] = []
+    session.on(
+        "Network.requestWillBeSent",
+        lambda sent: ranks.append(
+            (sent["request"]["url"].rpartition("/")[2], sent["request"]["initialPriority"])
+        ),
+    )
+    page.goto(f"https://club.example/{MOVES}")
+    until(page, lambda: page.evaluate("document.fonts.status") == "loaded")
+    fonts = [at for at, (name, _) in enumerate(ranks) if name.endswith(".woff2")]
+    drawings = [at for at, (name, _) in enumerate(ranks) if name == "drawing.js"]
+    assert len(fonts) == len({ranks[at] for at in fonts}) == 5
+    assert {ranks[at][1] for at in fonts} == {ranks[at][1] for at in drawings} == {"High"}
+    assert max(drawings) < min(fonts)
+
+
+def test_fonts_of_pages_have_the_figures_that_styles_ask_for(page: Any) -> None:
+    page.goto(f"https://club.example/{MOVES}")
+    widths = page.evaluate("""async () => {
+      const faces = [...document.fonts];
+      await Promise.all(faces.map((face) => face.load()));
+      return faces.map(({ family, style, weight }) => ["111", "000", "888"].map((text) => {
+        const figure = document.body.appendChild(document.createElement("span"));
+        figure.textContent = text;
+        figure.style = `position:absolute; font: ${style} ${weight.split(" ")[0]} 40px ${family};
+          font-variant-numeric: tabular-nums lining-nums`;
+        return figure.getBoundingClientRect().width;
+      }));
+    }""")
+    assert len(widths) == 5
+    assert [row for row in widths if max(row) - min(row) > 0.1] == []
+
+
 def test_page_does_not_wait_for_fonts_that_come_late_and_keeps_its_letters(
     page: Any, europe: Sample
 ) -> None:

@@ -214,6 +214,26 @@ def test_influence_colors_states_by_their_leader(
     assert not page.locator(".shares text").first.is_visible()
 
 
+@pytest.mark.parametrize("address", [MOVES, FRONT, POLITICS])
+def test_no_share_is_printed_over_a_unit_or_a_center(show_europe: Show, address: str) -> None:
+    page = show_europe(address).page
+    page.locator(".l-influence").check()
+    shares, pieces = (
+        page.locator(query).evaluate_all("them => them.map((one) => one.getBoundingClientRect())")
+        for query in (".shares text", ".board :is(.units, .centers, .markers) use")
+    )
+    assert len(shares) > 10
+    assert len(pieces) > 60
+    covered = [
+        (share, piece)
+        for share in shares
+        for piece in pieces
+        if min(share["right"], piece["right"]) - max(share["left"], piece["left"]) > 0.5
+        and min(share["bottom"], piece["bottom"]) - max(share["top"], piece["top"]) > 0.5
+    ]
+    assert covered == []
+
+
 def test_choice_of_layers_is_kept_for_the_next_page(show_europe: Show) -> None:
     page = show_europe(MOVES).page
     page.locator(".l-influence").check()

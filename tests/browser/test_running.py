@@ -144,6 +144,18 @@ def test_the_way_to_send_orders_is_found(phone: Show) -> None:
     assert page.locator("[role=option] .name").first.inner_text() == "How to send orders"
 
 
+def test_the_ruling_about_something(show_europe: Show) -> None:
+    """Open the search, say what it was about, tap what is found."""
+    page = show_europe("comet/index.html", 390, has_touch=True).page
+    page.locator(".search-open").tap()
+    page.wait_for_selector("dialog.search[open] [role=option]")
+    page.locator("#search-field").fill("florins")
+    found = page.locator("[role=option]", has_text="Ruling 1 of 1620")
+    with page.expect_navigation(wait_until="load"):
+        found.tap()
+    assert "florins" in page.locator("main").inner_text()
+
+
 def test_choice_is_kept_and_puts_own_rows_first(phone: Show) -> None:
     page = phone().page
     play(page, "savoy")

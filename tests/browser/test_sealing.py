@@ -354,6 +354,8 @@ def play_a_year(
             assert public_files(folder) == public_files(twin), moment
     assert posts > 10
     assert all(player.said == [] for player in players)
+    # Whatever was typed could have been pointed at or filled in, too.
+    assert [player.odd for player in players] == [[], [], []]
     for player in players:
         elsewhere = [one for one in player.asked if not one.startswith((host, "blob:"))]
         assert elsewhere == []

@@ -37,6 +37,24 @@ def test_event_of_an_address_lights_its_lands_on_the_map(
     assert linked.complaints == []
 
 
+def test_links_of_a_ruled_order_are_apart_for_a_finger(show: Callable[..., Shown]) -> None:
+    """A circle of 24 pixels around each, as WCAG's target size has it, meets no other link."""
+    page = show("duel/1901/spring-movement/index.html", 412).page
+    boxes = (
+        page.locator("tr:has(a.tag)")
+        .first.locator("a")
+        .evaluate_all("links => links.map((link) => link.getBoundingClientRect().toJSON())")
+    )
+    assert len(boxes) > 2
+    for box in boxes:
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for other in boxes:
+            if other is not box and min(box["width"], box["height"]) < 24:
+                aside = max(other["left"] - x, x - other["right"], 0)
+                above = max(other["top"] - y, y - other["bottom"], 0)
+                assert aside**2 + above**2 >= 12**2, (box, other)
+
+
 def test_phase_of_a_province_is_shown_with_its_land_lit(show_europe: Callable[..., Shown]) -> None:
     shown = show_europe("comet/provinces/holland/index.html")
     shown.page.locator("a[href*='#p-']").first.click()

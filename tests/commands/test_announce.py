@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.publish.notices import Notice, Told
+from generator.archive.publish.notices import News, ToldNews
 from generator.archive.secret.secrets import public_files
 from generator.cli import main
 from generator.commands.webhooks import channels_of, message_for
@@ -183,6 +183,25 @@ def test_nobody_is_reminded_when_all_orders_are_here(
     assert server.asked == []
 
 
+def test_nobody_is_reminded_for_those_on_leave_and_for_open_seats(
+    war: Path, server: Server, tmp_path: Path
+) -> None:
+    with (war / "game.toml").open("a") as file:
+        file.write("\n[absence]\nleave_days = 30\n")
+    mail = tmp_path / "mail.txt"
+    for power in load_game(war).ruleset.powers:
+        mail.write_text("AWAY until 20 March\n" if power == "italy" else "NO ORDERS\n", "utf-8")
+        assert command(war, "submit", "--power", power, str(mail), *NOW) == 0
+    late = ("--send", "--event", "reminder", "--now", "2027-03-07T12:00Z")
+    assert announce(war, *late) == 0
+    assert server.asked == []
+    mail.write_text("BACK\n", "utf-8")
+    back = ("--now", "2027-03-05T10:00Z")
+    assert command(war, "submit", "--power", "italy", str(mail), *back) == 0
+    assert announce(war, *late) == 0
+    assert "1 of 7 powers has not" in server.asked[0][2]["lines"][0]
+
+
 def test_a_correction_is_told_with_its_reason(war: Path, server: Server, tmp_path: Path) -> None:
     assert announce(war, "--send") == 0
     text = tmp_path / "late.txt"
@@ -238,8 +257,8 @@ def test_what_is_no_safe_address_is_refused_without_showing_it(address: str) -> 
 
 
 def test_names_call_nobody_and_make_no_links() -> None:
-    told = Told("", "turn", "x", "y", "", 0)
-    notice = Notice("turn", "@everyone [x](http://e)", ("*a* <@1>", "b" * 3000), "war/", told)
+    told = ToldNews("", "turn", "x", "y", "", 0)
+    notice = News("turn", "@everyone [x](http://e)", ("*a* <@1>", "b" * 3000), "war/", told)
     text = message_for("discord", notice, "war", "https://w.example/")["content"]
     assert text.startswith("**\\@everyone \\[x\\]\\(http://e\\)**\n\\*a\\* \\<\\@1\\>\n")
     assert len(text) <= 2000

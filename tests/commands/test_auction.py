@@ -18,7 +18,7 @@ from generator.archive.play.verifying import verify_game
 from generator.archive.record.auction import note_bid, terms_of
 from generator.archive.secret.secrets import public_files
 from generator.cli import main
-from generator.engine.auction import Terms
+from generator.engine.auction import AuctionRules
 from generator.engine.errors import FileError
 from generator.rulesets import get_ruleset
 
@@ -291,7 +291,7 @@ def test_json_says_who_has_bid_and_tells_no_bid(
 def test_terms_are_the_usual_ones_where_a_ruleset_has_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert terms_of("europe-1619") == Terms(100, 1, None)
+    assert terms_of("europe-1619") == AuctionRules(100, 1, None)
     (tmp_path / "auction.toml").write_text("points = 60\nminimum = 3\n")
     monkeypatch.setattr("generator.archive.record.auction.ruleset_folder", lambda ruleset: tmp_path)
-    assert terms_of.__wrapped__("europe-1619") == Terms(60, 3, None)
+    assert terms_of.__wrapped__("europe-1619") == AuctionRules(60, 3, None)

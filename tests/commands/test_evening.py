@@ -115,6 +115,22 @@ def test_all_other_addresses_are_the_sites(games: Path) -> None:
     assert ask(evening(games), PATH_INFO="/duel/").body == "the site"
 
 
+def test_the_site_does_not_learn_its_address(games: Path) -> None:
+    assert '<a href="/" rel=noreferrer>' in look(evening(games))
+
+
+def test_it_says_who_is_ready_and_leads_to_each_game(games: Path) -> None:
+    change(games / "duel", "game.toml", "format = 1\n", 'format = 1\nearly = "all-ready"\n')
+    body = look(evening(games))
+    assert "<li>ready: 0 of 7 powers</li>" in body
+    assert 'href="#duel"' not in body
+    new_game(games, "second", "standard")
+    body = look(evening(games))
+    assert '<a href="#duel">Duel</a> \u00b7 <a href="#second">Second</a>' in body
+    assert 'id="second"' in body
+    assert "<small>after \u201cDry run\u201d</small>" in body
+
+
 def test_no_other_page_shows_it_or_learns_its_address(games: Path) -> None:
     headers = ask(evening(games), query=f"token={TOKEN}").headers
     assert headers["X-Frame-Options"] == "DENY"

@@ -41,6 +41,29 @@ def test_the_letter_has_the_orders_that_wait_and_no_others(war: Path, capsys: Ca
     assert "A MAR - PIE" not in capsys.readouterr().out
 
 
+def test_the_letter_names_standing_orders_before_and_after_the_change(
+    war: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    """They end with the player who sent them; his own dossier has them, and no other."""
+    mail = tmp_path / "standing.txt"
+    mail.write_text("STANDING F BRE - GAS\nSTANDING MOVEMENT: A PAR - PIC\n", "utf-8")
+    assert command(war, "submit", "--power", "france", str(mail)) == 0
+    capsys.readouterr()
+
+    def printed(*words: str) -> str:
+        assert command(war, *words) == 0
+        return capsys.readouterr().out
+
+    assert "- used where you send nothing: F BRE - GAS\n" in printed("dossier", "france")
+    assert "F BRE - GAS" not in printed("dossier", "austria")
+    title = "## Standing orders of who played before, which end with that player\n\n"
+    listed = f"{title}fall-movement: A PAR - PIC\nspring-movement: A PAR - PIC\nF BRE - GAS\n"
+    assert listed in printed("handover", "france", "--to", "Ada")
+    printed("replace", "france", "Ada")
+    assert listed in printed("handover", "France", "--to", "Ada")
+    assert "F BRE - GAS" not in printed("dossier", "france")
+
+
 def test_a_folder_gets_the_letter_and_the_game_as_the_power_sees_it(tmp_path: Path) -> None:
     """Hands of cards that only their owners see: of a game of Westphalia, seat by seat."""
     folder = tmp_path / "games" / "cuius-regio"

@@ -231,12 +231,23 @@ def test_without_the_setting_everybody_waits_for_the_deadline(post: Post) -> Non
     assert load_game(post.folder).current_moment == SPRING
 
 
+def test_whoever_takes_over_learns_that_orders_wait_with_ready(post: Post) -> None:
+    post.submit(f"{SHEET}READY\n")
+    post.run("replace", "france", "Ada")
+    assert "orders of France wait already with READY; they count unless Ada sends" in post.err
+    post.submit("France\nNOT READY\n", now="2027-03-02T10:00Z")
+    post.run("replace", "italy", "Bo")
+    post.submit("Italy\nA VEN H\n", "--power", "italy")
+    assert ready(post) == ()
+
+
 def test_a_mail_that_waits_for_the_referee_stops_it(post: Post) -> None:
     for power in POWERS:
         post.submit("NO ORDERS\nREADY\n", "--power", power)
     post.run("address", "turkey", "tom@example.org")
     post.submit(eml("Turkey\nA CON - BUL\n", sender="eve@example.org"), code=1)
     assert not all_ready(load_game(post.folder))
+    assert "--adjudicate goes on" not in post.run("status")
     post.run("submit", "--reject", "turkey")
     assert all_ready(load_game(post.folder))
 
@@ -244,7 +255,9 @@ def test_a_mail_that_waits_for_the_referee_stops_it(post: Post) -> None:
 def test_a_paused_game_does_not_go_on(post: Post) -> None:
     for power in POWERS:
         post.submit("NO ORDERS\nREADY\n", "--power", power)
+    assert "--adjudicate goes on" in post.run("status")
     post.run("pause")
+    assert "--adjudicate goes on" not in post.run("status")
     post.run("deadline", "--adjudicate", *LATER)
     assert load_game(post.folder).current_moment == SPRING
 
@@ -269,6 +282,39 @@ def test_leave_beyond_what_the_game_grants_is_cut_and_told(post: Post) -> None:
     assert "france: on leave" in post.run("status")
     assert "leave is over" in post.submit("France\nBACK\n", now="2027-03-02T10:00Z")
     assert "on leave" not in post.run("status")
+
+
+def test_ready_for_a_leave_counts_no_further_than_the_leave(post: Post) -> None:
+    out = post.submit("France\nAWAY until 30 March READY\n")
+    assert "READY: nobody waits for you until then, unless you send orders.\n" in out
+    assert ready(post) == ("france",)
+    settings = post.folder / "game.toml"
+    settings.write_text(settings.read_text("utf-8").replace("leave_days = 10", "leave_days = 0"))
+    out = post.submit("France\nAWAY until 29 March READY\n", now="2027-03-02T10:00Z")
+    assert (
+        "READY is not noted: it goes with days of leave, with orders, or with NO ORDERS.\n" in out
+    )
+    assert "nobody waits" not in out
+    assert ready(post) == ()
+
+
+def test_a_day_that_has_just_passed_is_no_leave_of_a_year(post: Post) -> None:
+    out = post.submit("France\nAWAY until 28 February\n", code=1)
+    said = "AWAY is not noted: 28 February is Monday, 28 February 2028 (write the year,"
+    assert said in out
+    assert notices_of(post.folder, "france", SPRING) == ()
+    assert "until Monday, 28 February 2028." in post.submit("France\nAWAY until 28 February 2028\n")
+
+
+def test_standing_orders_that_could_not_be_carried_out_now_are_told(post: Post) -> None:
+    out = post.submit("France\nSTANDING A PAR H\nSTANDING A PAR - BRU\n")
+    assert "As the game stands now, these would be left out:\n  A PAR - BRU: " in out
+    assert out.count("A PAR H") == 1
+    out = post.submit("France\nSTANDING MOVEMENT:\nA PAR H\n", now="2027-03-02T10:00Z")
+    assert "left out" not in out
+    assert "STANDING is not noted: no order stands below it" in post.submit(
+        "France\nSTANDING:\nwhatever you like\n", code=1, now="2027-03-02T11:00Z"
+    )
 
 
 @pytest.mark.parametrize(
@@ -302,6 +348,21 @@ def test_a_line_that_only_speaks_of_ready_is_named(post: Post) -> None:
     out = post.submit(f"{SHEET}I am ready now\n")
     assert "line 5: I am ready now (no order; READY counts on a line of its own)\n" in out
     assert ready(post) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("I am away until 9 March", "leave is a line like AWAY until 3 January"),
+        ("AWAY", "leave is a line like AWAY until 3 January"),
+        ("Standing orders: hold all", "what stands behind STANDING has to be an order"),
+        ("I promise peace", "a promise begins PROMISE TO and the name of a power"),
+    ],
+)
+def test_a_line_that_nearly_says_it_is_named_with_what_counts(
+    post: Post, line: str, hint: str
+) -> None:
+    assert f"{line} (no order; {hint})\n" in post.submit(f"{SHEET}{line}\n")
 
 
 def test_two_referees_bring_together_what_players_have_said_to_each(

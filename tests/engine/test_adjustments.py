@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.adjustments import (
-    Refusal,
+    BuildRefusal,
     Sites,
     judge_build,
     open_sites,
@@ -45,7 +45,7 @@ def build(kind: str, at: str) -> Build:
 )
 def test_a_build_makes_a_unit_or_says_why_not(kind: str, at: str, made: str) -> None:
     result = judge_build(board(), Piece(kind, at), RUSSIA, {"WAR"})
-    assert (result.cause if isinstance(result, Refusal) else str(result)) == made
+    assert (result.cause if isinstance(result, BuildRefusal) else str(result)) == made
 
 
 def test_open_sites_are_owned_vacant_homes() -> None:

@@ -77,6 +77,16 @@ def test_added_steps_stand_beside_the_step_that_they_name() -> None:
     assert played(course, "summer") == ["heat", "marches"]
 
 
+def test_a_step_of_every_phase_may_be_for_one_of_them() -> None:
+    course = COURSE.adding(
+        Added(START, noting("dew"), before="dawn", of="spring"), Added(START, noting("noon"))
+    )
+    for phase, steps in (("spring", ["dew", "dawn", "noon"]), ("summer", ["dawn", "noon"])):
+        turn: list[str] = []
+        course.play(START, turn, of=phase)
+        assert turn == steps
+
+
 def test_steps_that_belong_to_no_phase_have_parts_of_their_own() -> None:
     course = COURSE.adding(Added(END, noting("dusk")))
     assert (played(course, START), played(course, END)) == (["dawn"], ["dusk"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.errors import UsageError
-from generator.engine.promises import Promise, Stage, Terms, judge, read_promise, read_terms
+from generator.engine.promises import Pledge, Promise, Stage, judge, read_promise, read_terms
 
 POWERS = {"france": "france", "French": "france", "England": "england", "English": "england"}
 PLACES = {"burgundy": "BUR", "bur": "BUR", "picardy": "PIC", "munich": "MUN", "mun": "MUN"}
@@ -16,7 +16,7 @@ def promise(line: str) -> Promise:
     return read_promise(line, "france", POWERS, FILED, 1)
 
 
-def terms(text: str) -> Terms | None:
+def terms(text: str) -> Pledge | None:
     return read_terms(text, PLACES, {"england": "england"})
 
 
@@ -36,6 +36,8 @@ def test_a_promise_is_read() -> None:
     assert (made.to, made.until, made.sealed) == ("england", 1903, True)
     assert made.text == "no unit in Burgundy"
     assert promise("PROMISE TO ENGLAND: peace").until == 0
+    other = promise("PROMISE TO ENGLAND SEALED UNTIL 1903: peace")
+    assert (other.to, other.until, other.sealed) == ("england", 1903, True)
 
 
 @pytest.mark.parametrize(
@@ -60,16 +62,16 @@ def test_what_is_no_promise_is_said(line: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("no unit in Burgundy", Terms("no-unit", ("BUR",))),
-        ("No units in BUR, Picardy and Munich.", Terms("no-unit", ("BUR", "PIC", "MUN"))),
-        ("no attack on England", Terms("no-move", (), "england")),
-        ("no move into Burgundy", Terms("no-move", ("BUR",))),
-        ("support A MUN", Terms("support", ("MUN",))),
+        ("no unit in Burgundy", Pledge("no-unit", ("BUR",))),
+        ("No units in BUR, Picardy and Munich.", Pledge("no-unit", ("BUR", "PIC", "MUN"))),
+        ("no attack on England", Pledge("no-move", (), "england")),
+        ("no move into Burgundy", Pledge("no-move", ("BUR",))),
+        ("support A MUN", Pledge("support", ("MUN",))),
         ("no unit in Burgandy", None),
         ("eternal friendship", None),
     ],
 )
-def test_what_the_record_can_judge(text: str, found: Terms | None) -> None:
+def test_what_the_record_can_judge(text: str, found: Pledge | None) -> None:
     assert terms(text) == found
 
 
@@ -78,6 +80,18 @@ def test_no_unit_is_broken_in_the_first_phase_that_has_one() -> None:
     there = stage(1901, 2, units=[("france", "BUR")])
     assert standing("no unit in Burgundy", clean) == ("open", "")
     assert standing("no unit in Burgundy", clean, there, there) == ("broken", "1901, 2")
+
+
+def test_a_unit_that_stood_there_when_the_promise_was_filed_has_a_movement_to_leave() -> None:
+    """A phase without movement breaks nothing that stood there; one that comes there, it does."""
+    stood = [("france", "BUR")]
+    talks = stage(1901, 1, units=stood, before=stood)
+    left = stage(1901, 2, units=[("france", "PAR")], before=stood, moves=[("france", ("PAR",))])
+    stays = stage(1901, 2, units=stood, before=stood, moves=[("england", ("NTH",))])
+    built = stage(1901, 3, units=stood)
+    assert standing("no unit in Burgundy", talks, left) == ("open", "")
+    assert standing("no unit in Burgundy", talks, stays) == ("broken", "1901, 2")
+    assert standing("no unit in Burgundy", talks, left, built) == ("broken", "1901, 3")
 
 
 def test_what_came_before_or_after_the_term_does_not_count() -> None:

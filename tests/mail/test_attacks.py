@@ -113,7 +113,17 @@ def test_a_mail_of_many_lines_is_refused(table: MailTable) -> None:
         read(b"France\n" + b"I declare war on France\n" * 501, table)
 
 
-@pytest.mark.parametrize("line", [b"I move to Paris -\n", b"A PAR - \n", b"((((" * 200 + b"\n"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"I move to Paris -\n",
+        b"A PAR - \n",
+        b"((((" * 200 + b"\n",
+        b" " * 700 + b"x\n",
+        b"READY" + b" " * 700 + b"x\n",
+        b"PROMISE TO X" + b" " * 700 + b":\n",
+    ],
+)
 def test_lines_made_to_take_time_take_little(table: MailTable, line: bytes) -> None:
     began = time.process_time()
     read(b"France\n" + line * 490 + b"A PAR - BUR\n", table)

@@ -45,6 +45,8 @@ def test_the_front_page_says_how_many_are_ready_and_not_who(tmp_path: Path) -> N
     said = front(folder)
     assert "orders of 2 of 7 powers are in, and 1 is ready. It goes on as soon as all" in said
     assert "units to order, ready" not in said
+    assert command(folder, "pause") == 0
+    assert "It goes on as soon as all" not in front(folder)
 
 
 def test_where_orders_are_public_it_says_who(tmp_path: Path) -> None:

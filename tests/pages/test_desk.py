@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -17,6 +18,7 @@ from generator.pages.base.texts import text_pages
 from generator.pages.game.desk import desk_pages
 from generator.pages.maps.deskdata import packed_offers
 from generator.rulesets import get_ruleset
+from tests.browser.deskhand import desk_site
 from tests.pages.told import ROOT, made, maker_of, sample, targets, tell, words
 
 
@@ -78,6 +80,19 @@ def test_orders_that_do_not_begin_with_their_unit_stay_as_they_are(tmp_path: Pat
     assert not read.complaints
 
 
+def test_a_first_visit_asks_for_ten_files_that_are_small(tmp_path: Path) -> None:
+    """Compressed as hosts do, without the fonts, which all pages share."""
+    desk_of(tmp_path, "europe-1619", 1)
+    desk_site(tmp_path / "site", maker_of(), tmp_path / "war")
+    file = tmp_path / "site" / "war" / "desk" / "index.html"
+    html = file.read_text("utf-8")
+    asked = re.findall(r'<(?:link rel="stylesheet"|script) ?(?:href|src)="([^"]+)"', html)
+    files = [file, *(file.parent.joinpath(address).resolve() for address in asked)]
+    assert any(one.name == "deskpage.js" for one in files)
+    assert len(files) <= 10
+    assert sum(len(gzip.compress(one.read_bytes(), 6)) for one in files) < 95_000
+
+
 def test_orders_without_a_place_on_the_map_are_forms(tmp_path: Path) -> None:
     _, data = desk_of(tmp_path, "europe-1619")
     patterns = [pattern for _, pattern, _, _ in data["forms"]]
@@ -85,6 +100,14 @@ def test_orders_without_a_place_on_the_map_are_forms(tmp_path: Path) -> None:
     assert "<number>: <state>" in patterns
     assert "<state> > <power>" in patterns
     assert data["states"]["HES"] == "Hesse"
+
+
+def test_orders_with_a_number_and_standing_ones_are_forms(tmp_path: Path) -> None:
+    """By pointing a unit is bolstered once; standing orders are taken in every phase."""
+    _, builds = desk_of(tmp_path / "builds", "europe-1619", 3)
+    assert "BOLSTER <unit> <number>" in {pattern for _, pattern, _, _ in builds["forms"]}
+    _, data = desk_of(tmp_path / "round", "westphalia", 1)
+    assert {"CONCEDE <text>", "LOSS <text>"} < {pattern for _, pattern, _, _ in data["forms"]}
 
 
 def test_joint_phase_has_offers_and_forms(tmp_path: Path) -> None:

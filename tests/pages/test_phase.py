@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import lru_cache
 from typing import Any
@@ -339,3 +340,18 @@ def test_power_that_fell_has_no_place_in_the_standings() -> None:
     spain = next(row for row in found if row[1].startswith("Spain"))
     assert spain[:2] == ["", "Spain out since 1631"]
     assert [row[0] for row in found[1:5]] == ["1", "2=", "2=", "4"]
+
+
+def test_the_next_phase_is_fetched_early_by_browsers_that_can(built: Sample) -> None:
+    """The rules name the links to the phases beside, and nothing else; a page has them in its
+    head, with the way in which one page fades into the next."""
+    page = built.page("duel/1901/spring-movement/index.html")
+    (rules,) = re.findall(r'<script type="speculationrules">(.*?)</script>', page)
+    (rule,) = json.loads(rules)["prefetch"]
+    assert rule["where"] == {"selector_matches": ".rail [rel]"}
+    tree = html5lib.parse(page, namespaceHTMLElements=False)
+    rails = [one for one in tree.iter("nav") if "rail" in (one.get("class") or "").split()]
+    led = {one.get("rel"): one.get("href") for rail in rails for one in rail.iter("a")}
+    assert led["next"] == "../fall-movement/index.html"
+    assert set(filter(None, led)) <= {"prev", "next"}
+    assert "@view-transition{navigation:auto}" in page

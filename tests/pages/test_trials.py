@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +58,53 @@ def test_pages_are_valid_and_say_what_the_report_shows(pages: dict[str, str]) ->
         assert not re.search(r"\b(nan|inf|None)\b", said)
 
 
+def test_every_mean_of_a_power_stands_beside_its_interval(pages: dict[str, str]) -> None:
+    for name, report in reports().items():
+        cells = re.findall(r"<td[^>]*>(.*?)</td>", pages[f"trials/{name}/"])
+        pairs = set(pairwise(cells))
+        for row in report.powers:
+            for one, digits in ((row.place, 2), (row.score, 1)):
+                span = f"{one.low:.{digits}f} to {one.high:.{digits}f}"
+                assert (f"{one.mean:.{digits}f}", span) in pairs
+
+
+def test_chart_of_means_is_no_rougher_than_a_tenth(pages: dict[str, str]) -> None:
+    """In whole numbers the mean of many games would jump from year to year."""
+    for name, report in reports().items():
+        (label,) = re.findall(
+            f'aria-label="(Mean {report.measure}, .*?)"', pages[f"trials/{name}/"]
+        )
+        for row in report.powers:
+            last = f"{row.course[-1]:.1f}".replace("-", "−")
+            assert f"{row.name} {last}" in unescape(label)
+
+
+def test_natures_stand_against_each_other(tmp_path: Path) -> None:
+    met = [
+        {"nature": "bold", "other": "shy", "games": 9,
+         "ahead": {"mean": 0.625, "low": 0.55, "high": 0.7}},
+        {"nature": "bold", "other": "odd", "games": 9,
+         "ahead": {"mean": 0.5, "low": 0.4, "high": 0.6}},
+    ]  # fmt: skip
+    usual = {"seats": 9, "value": {"mean": 0.5, "low": 0.1, "high": 0.9},
+             "place": {"mean": 2.0, "low": 1.0, "high": 3.0}}  # fmt: skip
+    natures = [{"nature": name, **usual} for name in ("bold", "odd", "shy")]
+    site = changed(tmp_path, meetings=met, natures=natures)
+    (_, page, *_) = trial_pages(maker_of(), read_trials(site))
+    html = page.make().decode()
+    html5lib.HTMLParser(strict=True).parse(html)
+    (table,) = re.findall(
+        r'aria-label="Natures against each other, table">(.*?)</table>', html, re.S
+    )
+    rows = re.findall(r'<tr><th scope="row">(\w+)</th>(.*?)</tr>', table)
+    found = {name: re.findall(r"<td[^>]*>(.*?)</td>", cells) for name, cells in rows}
+    assert found == {
+        "Bold": ["–", "50", "<b>62.5</b>"],
+        "Odd": ["50", "–", "–"],
+        "Shy": ["<b>37.5</b>", "–", "–"],
+    }
+
+
 def test_long_tables_stand_whole_on_pages_of_their_own(pages: dict[str, str]) -> None:
     for name, report in reports().items():
         for part, rows in (
@@ -73,6 +122,19 @@ def test_list_leads_to_every_trial(pages: dict[str, str]) -> None:
     html5lib.HTMLParser(strict=True).parse(pages["trials/"])
     found = set(targets("trials/", pages["trials/"]))
     assert {f"trials/{name}/" for name in ruleset_ids()} <= found
+
+
+@pytest.mark.parametrize(
+    ("years", "said"),
+    [
+        ([4, 4.0, 4], "4"),
+        ([4, 6.0, 6], "4 to 6, most of them 6"),
+        ([5, 8.5, 16], "5 to 16, half of them 8.5 or fewer"),
+    ],
+)
+def test_list_says_how_long_games_last(tmp_path: Path, years: list[float], said: str) -> None:
+    (page, *_) = trial_pages(maker_of(), read_trials(changed(tmp_path, years=years)))
+    assert f"<td>{said}</td>" in page.make().decode()
 
 
 def test_rulebooks_lead_to_their_trials(pages: dict[str, str]) -> None:

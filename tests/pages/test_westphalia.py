@@ -15,15 +15,15 @@ import pytest
 from generator.archive.game.game import load_game
 from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.creating import NewGame, create_game, submit_orders
-from generator.engine.records import Deed, Record
+from generator.engine.records import Deed, RecordLine
 from generator.engine.report import Named
 from generator.pages.base.public import dump_records, load_records
 from generator.pages.game.schema import game_form
 from generator.pages.maps.material import Material
 from generator.rulesets.westphalia.data.facts import principalities
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state.records import RECORDS
 from generator.rulesets.westphalia.telling.chronicle import take_snapshot
+from generator.rulesets.westphalia.telling.primer import names
 from tests.pages.sample import ROOT, Sample
 from tests.pages.told import positions_in, words
 from tests.rules.westphalia.writing import write_sheet
@@ -64,7 +64,7 @@ def pages(site: Sample) -> dict[str, str]:
     }
 
 
-def records(site: Sample) -> list[Record]:
+def records(site: Sample) -> list[RecordLine]:
     """Every record of the game, in the order of play."""
     game = load_game(site.games / "peace")
     return [
@@ -154,7 +154,7 @@ def test_every_kind_of_record_has_as_many_cells_as_columns(site: Sample) -> None
     found = records(site)
     assert {one.kind for one in found} >= {"election", "dilemma", "war", "battle"}
     for one in found:
-        assert len(one.cells) == len(RECORDS[one.kind].columns), one
+        assert len(one.cells) == len(names().records[one.kind].columns), one
     assert load_records(json.loads(json.dumps(dump_records(found)))) == tuple(found)
 
 

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from generator.archive import load_game
+from generator.trial.playing import GameRecord, play_game
 from generator.trial.records import read_trial
+from generator.trial.spec import TrialSpec
 from tests.trial.trying import SMALL, report, theatrum
 
 ROOT = Path(__file__).parent.parent.parent
@@ -75,6 +77,25 @@ def test_trial_that_is_killed_goes_on_with_the_same_report(capsys: Any, tmp_path
     words[words.index("killed")] = "whole"
     assert report(capsys, *words) == taken_up
     assert taken_up["games"] == 12
+
+
+def test_trial_that_is_interrupted_says_that_it_goes_on(
+    capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def third(spec: TrialSpec, number: int) -> GameRecord:
+        if number == 3:
+            raise KeyboardInterrupt
+        return play_game(spec, number)
+
+    words = (*SMALL, "--games", 4, "--processes", 1)
+    with monkeypatch.context() as patch:
+        patch.setattr("generator.trial.running.play_game", third)
+        assert theatrum(*words) == 130
+    told = capsys.readouterr()
+    assert "2 of 4 games are over, and the same command goes on from there" in told.err
+    assert not told.out
+    assert theatrum(*words) == 0
+    assert "2 games played before" in capsys.readouterr().err
 
 
 def test_failed_games_are_named_and_the_exit_code_says_so(capsys: Any) -> None:

@@ -92,6 +92,27 @@ def test_seats_and_natures_are_weighed_against_each_other() -> None:
     assert {row.nature: row.seats for row in report.natures} == {"bold": 70, "shy": 70}
 
 
+def test_natures_meet_in_every_pair_of_their_seats() -> None:
+    """By hand: France wins, the other six share the fourth and a half place."""
+    natures = dict.fromkeys(SEATS, "shy") | {"france": "bold", "italy": "bold"}
+    games = [game(n, "france", natures=natures) for n in (1, 2)]
+    # Of ten pairs the bold one is ahead in five, where it is France, and even in the other five.
+    (row,) = make_report(SPEC, games).meetings
+    assert (row.nature, row.other, row.games) == ("bold", "shy", 2)
+    assert row.ahead.mean == row.ahead.low == row.ahead.high == 0.75
+    # A game in which only one of them sits says nothing of the two.
+    alone = game(3, "italy", natures=dict.fromkeys(SEATS, "bold"))
+    (same,) = make_report(SPEC, [*games, alone]).meetings
+    assert (same.games, same.ahead) == (2, row.ahead)
+
+
+def test_report_keeps_the_first_game() -> None:
+    games = [game(n, "france") for n in (1, 2)]
+    assert make_report(SPEC, games).first == games[0]
+    failed = GameRecord(1, "s", "failed", failed="x")
+    assert make_report(SPEC, [failed, games[1]]).first is None
+
+
 def test_failed_games_are_named_and_not_counted() -> None:
     games = [game(1, "france"), GameRecord(2, "the seed", "failed", failed="KeyError: 'X'")]
     report = make_report(SPEC, games)
@@ -137,6 +158,10 @@ def test_table_for_a_spreadsheet_has_every_figure(small: TrialReport) -> None:
         row = found["powers", power.power, "value"]
         assert float(row["value"]) == power.value.mean
         assert float(row["low"]) <= float(row["value"]) <= float(row["high"])
+    for met in small.meetings:
+        row = found["meetings", f"{met.nature} before {met.other}", "ahead"]
+        assert float(row["value"]) == met.ahead.mean
+    assert len(small.meetings) == 6 * 5 / 2
     assert sum(row["table"] == "rules" and row["what"] == "games" for row in rows) == len(
         get_ruleset("westphalia").rulebook.rules
     )

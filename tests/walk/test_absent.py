@@ -18,6 +18,8 @@ from typing import Final
 import pytest
 
 from generator.archive import load_game
+from generator.archive.game.authorship import PLAYER
+from generator.archive.people.ready import all_ready
 from generator.archive.play.verifying import verify_game
 from generator.archive.publish.new_repository import Program, found_repository
 from generator.archive.record.promises import read_register
@@ -63,6 +65,7 @@ class Table:
         settings.write_text(f'{text}\n[secrets]\nrecipients = ["{public}"]\n{POLICY}', "utf-8")
         self.now = datetime.now(UTC).replace(microsecond=0)
         self.mails = tmp_path / "mails"
+        self.senders: dict[str, str] = {}
         for power in load_game(self.folder).ruleset.powers:
             self.run("address", "war", power, f"{power}@example.org")
         self.run("seal", "war")
@@ -86,19 +89,20 @@ class Table:
         self.mails.mkdir(exist_ok=True)
         for power, body in bodies.items():
             mail = self.mails / f"{power}.eml"
-            mail.write_text(f"From: {power}@example.org\nSubject: orders\n\n{body}", "utf-8")
+            sender = self.senders.get(power, f"{power}@example.org")
+            mail.write_text(f"From: {sender}\nSubject: orders\n\n{body}", "utf-8")
             # The exit code is 1 where a program has made a slip, as people do.
             games = ["--games", str(self.desk.games)]
             how = ["--power", power, "--received", received]
             main([*games, "submit", "war", str(mail), *how])
 
-    def all_write(self, received: str) -> None:
-        """Everybody sends orders and READY, but for the two who are absent."""
+    def all_write(self, received: str, absent: tuple[str, ...] = (AWAY, SILENT)) -> None:
+        """Everybody sends orders and READY, but for those who are absent."""
         game = load_game(self.folder)
         state, ruleset = game.current_state(), game.ruleset
         bodies = {}
         for power in ruleset.awaits(state):
-            if power not in (AWAY, SILENT):
+            if power not in absent:
                 chance = Chance("players", f"{game.current_moment} {power}")
                 lines = get_player(ruleset.id).write_orders(ruleset, state, power, chance)
                 bodies[power] = "\n".join(["READY", *(lines or ["NO ORDERS"]), ""])
@@ -202,28 +206,46 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
         letter = table.printed(capsys, "handover", "war", SILENT, "--to", "Ada")
         dossier = table.printed(capsys, "dossier", "war", SILENT)
         table.run("replace", "war", SILENT, "Ada", "--address", "ada@example.org")
-        table.all_write(table.date(-1))
+        # While she has not written nobody goes on, though all others are ready.
         game = load_game(table.folder)
-        if SILENT in game.ruleset.awaits(game.current_state()):
-            mail = table.mails / "ada.eml"
-            mail.write_text(
-                "From: ada@example.org\nSubject: orders Poland\n\nREADY\nNO ORDERS\n", "utf-8"
-            )
-            table.run("submit", "war", str(mail), "--received", table.date(-1))
+        waits = game.current_moment
+        assert SILENT in game.ruleset.awaits(game.current_state())
+        table.all_write(table.date(-1))
+        assert not all_ready(load_game(table.folder))
+        table.senders[SILENT] = "ada@example.org"
+        table.all_write(table.date(-1), absent=(AWAY,))
         table.run("deadline", "war", "--set", table.date(5))
         table.publish()
         assert table.schedule() > played
         report = (table.host.temporary / "report.txt").read_text("utf-8")
         assert "all who owe orders are ready, before the deadline" in report
+        written = load_game(table.folder).year_orders(waits.year).of(waits.phase)[SILENT]
+        assert written.text.strip()
+        assert written.authorship == PLAYER
         table.announce(server.address)
         table.announce(server.address)
+        outbox = tmp_path / "outbox"
+        table.run("announce", "war", "--send", "--event", "turn", "--mails", str(outbox))
+        mails = [path.read_text("utf-8") for path in sorted(outbox.glob("*.eml"))]
         every = json.dumps(server.asked)
         titles = [told for told in server.titles if "is out" in told]
     # The map adjustment follows the movement by itself, so the last phase is the one that is told.
     latest = load_game(table.folder).phases[-1].title
     assert titles == [f"War: {title} is out", f"War: {latest} is out"]
     # What one power sent or was told is in no notice, and in no papers of another.
-    own = table.printed(capsys, "dossier", "war", AWAY)
+    assert len(mails) == len(load_game(table.folder).ruleset.powers)
+    for mail in mails:
+        assert latest in mail
+        assert mail.count("@example.org") == 1
+        assert not [secret for secret in (UNUSED, PROMISED, "READY") if secret in mail]
+    dossiers = {
+        power: table.printed(capsys, "dossier", "war", power)
+        for power in load_game(table.folder).ruleset.powers
+    }
+    own = dossiers.pop(AWAY)
+    assert UNUSED in own
+    for other in dossiers.values():
+        assert not [said for said in (UNUSED, PROMISED, "@example.org") if said in other]
     assert "Poland" in letter
     assert "Poland" in dossier
     for secret in (UNUSED, PROMISED, "@example.org", "READY"):

@@ -14,6 +14,7 @@ are public where secrets are sealed.
         away = ["2027-12-20", "2028-01-03"] the first and the last day of leave
         ready = true                        nobody need wait for the player in that time
         back = true                         the leave is over
+        replaced = true                     a new player took over: all before it is over
     private/notices/20270301100000-1f0c9a2b.txt    the mail
 
 Nothing of it is public before it is used, and then only what it led to.
@@ -21,7 +22,7 @@ Nothing of it is public before it is used, and then only what it led to.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -44,7 +45,7 @@ LONGEST_LEAVE: Final = 366
 """The most days that a notice may speak of."""
 _NONE: Mapping[str, str] = MappingProxyType({})
 KEYS: Final = (
-    "power", "phase", "sent", "received", "standing", "phases", "away", "ready", "back",
+    "power", "phase", "sent", "received", "standing", "phases", "away", "ready", "back", "replaced",
 )  # fmt: skip
 
 
@@ -52,7 +53,8 @@ class Notice(Struct, frozen=True):
     """What a mail of a power says beyond the orders of a phase. `phase` is that for which the game
     waited ("1901 1-spring-movement"). `standing` are the standing orders for any phase, None where
     the mail says nothing of them; `phases` those for one phase, by its slug. `away` are the first
-    and the last day of leave; `ready`: nobody need wait for the player then; `back`: it is over."""
+    and the last day of leave; `ready`: nobody need wait for the player then; `back`: it is over.
+    `replaced`: a new player takes over in `phase`, of whom nothing was said before."""
 
     power: str
     phase: str
@@ -63,6 +65,7 @@ class Notice(Struct, frozen=True):
     away: tuple[date, date] | None = None
     ready: bool = False
     back: bool = False
+    replaced: bool = False
 
 
 class Leave(Struct, frozen=True):
@@ -84,7 +87,7 @@ def filed_notice(notice: Notice, original: str) -> Change:
         facts["standing"] = notice.standing
     if notice.away is not None:
         facts["away"] = [day.isoformat() for day in notice.away]
-    for key in ("ready", "back"):
+    for key in ("ready", "back", "replaced"):
         if getattr(notice, key):
             facts[key] = True
     if notice.phases:
@@ -105,7 +108,7 @@ def _all(folder: Path) -> list[Notice]:
     at = folder / NOTICES
     names = [name for name in entries(at) if name.endswith(".toml")] if at.is_dir() else []
     found = [(_read(read_toml(at / name)), name) for name in names]
-    found.sort(key=lambda pair: (pair[0].sent, pair[1]))
+    found.sort(key=lambda pair: (pair[0].sent, pair[0].replaced, pair[1]))
     return [notice for notice, _ in found]
 
 
@@ -122,11 +125,38 @@ def check_notices(game: Game) -> None:
 
 
 def notices_of(folder: Path, power: str, moment: Moment) -> tuple[Notice, ...]:
-    """What a power had said by a phase, the oldest first. Raises FileError."""
+    """What the player of a power had said by a phase, the oldest first. Raises FileError."""
+    said: list[Notice] = []
+    for notice in seat_notices(folder, power, moment):
+        said = [] if notice.replaced else [*said, notice]
+    return tuple(said)
+
+
+def seat_notices(folder: Path, power: str, moment: Moment) -> tuple[Notice, ...]:
+    """The same, with what those said who played the power before. Raises FileError."""
     now = _order(key_of(moment))
     return tuple(
         notice for notice in _all(folder) if notice.power == power and _order(notice.phase) <= now
     )
+
+
+def standing_lines(notices: tuple[Notice, ...]) -> Iterator[str]:
+    """The newest standing orders in notices, those for one phase with its slug in front."""
+    newest = next((one for one in reversed(notices) if one.standing is not None), None)
+    if newest is not None:
+        for phase, text in newest.phases.items():
+            yield from (f"{phase}: {line}" for line in text.splitlines())
+        yield from (newest.standing or "").splitlines()
+
+
+def ended_notices(folder: Path, power: str, moment: Moment) -> Change:
+    """The change that ends what the player of a power has said, where a new one takes over in a
+    phase; it is empty where nothing was said. Raises FileError."""
+    sent = [notice.sent for notice in _all(folder) if notice.power == power]
+    if not sent:
+        return Change({})
+    ended = Notice(power, key_of(moment), sent[-1], replaced=True)
+    return filed_notice(ended, "A new player: standing orders and leave are over.\n")
 
 
 def _order(key: str) -> tuple[int, int]:
@@ -175,7 +205,9 @@ def _read(toml: TomlText) -> Notice:
             *phases.values(),
         )
         good = all(isinstance(text, str) for text in texts)
-        good = good and all(isinstance(data.get(key, True), bool) for key in ("ready", "back"))
+        good = good and all(
+            isinstance(data.get(key, True), bool) for key in ("ready", "back", "replaced")
+        )
         span = None
         if away is not None:
             first, last = map(date.fromisoformat, away)
@@ -199,4 +231,5 @@ def _read(toml: TomlText) -> Notice:
         span,
         data.get("ready", False),
         data.get("back", False),
+        data.get("replaced", False),
     )

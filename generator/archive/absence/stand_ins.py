@@ -29,7 +29,8 @@ from generator.archive.game.seeds import read_seed
 from generator.archive.game.settings import AbsencePolicy
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.engine.chance import Chance
-from generator.engine.phases import Moment
+from generator.engine.complaints import Complaint
+from generator.engine.phases import Moment, OrderBook
 from generator.engine.ruleset import Ruleset
 
 _MOST_READINGS: Final = 20
@@ -152,6 +153,22 @@ def _standing(ruleset: Ruleset[Any], state: Any, power: str, notices: tuple[Noti
     return _readable(ruleset, state, power, text)
 
 
+def standing_faults(game: Game, notice: Notice) -> tuple[Complaint, ...]:
+    """What is wrong with the standing orders of a notice in the phase that the game waits for."""
+    text = order_text(standing_orders((notice,), game.current_moment.phase))
+    book = game.ruleset.read(game.current_state(), {notice.power: text})
+    return _errors(book, notice.power)
+
+
+def _errors(book: OrderBook, power: str) -> tuple[Complaint, ...]:
+    """The errors of a power's sheet, each with its line."""
+    return tuple(
+        complaint
+        for complaint in book.complaints
+        if complaint.power == power and complaint.severity == "error" and complaint.line
+    )
+
+
 def _caretaker(game: Game, state: Any, power: str, moment: Moment) -> str:
     """The orders that a program writes for a power. It sees what everybody sees."""
     from generator.autoplay import get_player
@@ -170,11 +187,7 @@ def _readable(ruleset: Ruleset[Any], state: Any, power: str, text: str) -> str:
     for _ in range(_MOST_READINGS):
         left = order_text("\n".join(lines))
         book = ruleset.read(state, {power: left})
-        wrong = {
-            complaint.line
-            for complaint in book.complaints
-            if complaint.power == power and complaint.severity == "error" and complaint.line
-        }
+        wrong = {complaint.line for complaint in _errors(book, power)}
         if not wrong:
             sheet = book.sheets.get(power)
             return left if sheet is not None and sheet.orders else ""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.archive.exchange.foreign import SavedGame, SavedPhase, read_saved_game
-from generator.archive.exchange.foreign_play import RecordedDifference, Replay, play_again
+from generator.archive.exchange.foreign_play import ForeignReplay, RecordedDifference, play_again
 from generator.archive.files.layout import (
     GAME,
     IGNORE_FILE,
@@ -42,7 +42,7 @@ SYSTEM: Final = "SYSTEM"
 _TITLE: Final = 60
 
 
-class Wishes(Struct, frozen=True):
+class ImportSettings(Struct, frozen=True):
     """How a saved game is imported. `name` is the folder's (default: made from the game's id).
 
     `seed` is the secret of a game that goes on. `options` are the ruleset's that are not to be
@@ -69,7 +69,7 @@ class ForeignGame(Struct, frozen=True):
     untold: int
 
 
-def import_saved_game(root: Path, found: Any, where: str, wishes: Wishes) -> ForeignGame:
+def import_saved_game(root: Path, found: Any, where: str, wishes: ImportSettings) -> ForeignGame:
     """Make the folder of a saved game below `root`, and replay it before it gets its name.
 
     `found` is the parsed JSON, `where` what it was read from. Raises FileError for what is not of
@@ -118,7 +118,7 @@ def _verify(folder: Path) -> None:
 
 
 def _game_files(
-    saved: SavedGame, replay: Replay, ruleset: Ruleset[Any], wishes: Wishes
+    saved: SavedGame, replay: ForeignReplay, ruleset: Ruleset[Any], wishes: ImportSettings
 ) -> dict[str, str]:
     """All files but the press, by their paths."""
     runs = ruleset.ending(replay.state) is None
@@ -161,7 +161,9 @@ def _format_ruling(ruling: Ruling) -> str:
     return "\n".join(["[[ruling]]", *lines, f"facts = {{ {facts} }}", ""])
 
 
-def _waiting(last: SavedPhase, replay: Replay, ruleset: Ruleset[Any]) -> Iterator[tuple[str, str]]:
+def _waiting(
+    last: SavedPhase, replay: ForeignReplay, ruleset: Ruleset[Any]
+) -> Iterator[tuple[str, str]]:
     """The sheets of the phase that the game waits for. What they say is not disclosed yet."""
     moment = ruleset.moment(replay.state)
     recorded = (last.year, last.phase) == (moment.year, moment.phase)
@@ -174,7 +176,7 @@ def _waiting(last: SavedPhase, replay: Replay, ruleset: Ruleset[Any]) -> Iterato
         yield secret_orders_path(moment.year, power), sheet
 
 
-def _press_files(saved: SavedGame, replay: Replay, ruleset: Ruleset[Any]) -> dict[str, str]:
+def _press_files(saved: SavedGame, replay: ForeignReplay, ruleset: Ruleset[Any]) -> dict[str, str]:
     """What was written to everybody, each message a file of its own."""
     played = {(step.resolution.moment.year, step.resolution.moment.phase) for step in replay.steps}
     files: dict[str, str] = {}

@@ -46,7 +46,7 @@ class ReplayedPhase(Struct, frozen=True):
     document: Document
 
 
-class Replay(Struct, frozen=True):
+class ForeignReplay(Struct, frozen=True):
     """A game played again. `position` are the tables that replace parts of the opening."""
 
     options: Mapping[str, Any]
@@ -57,13 +57,15 @@ class Replay(Struct, frozen=True):
     state: Any
 
 
-def play_again(saved: SavedGame, ruleset: Ruleset[Any], options: Mapping[str, Any]) -> Replay:
+def play_again(
+    saved: SavedGame, ruleset: Ruleset[Any], options: Mapping[str, Any]
+) -> ForeignReplay:
     """The game with the rule of convoys to neighbors by which most of it is as recorded.
 
     `options` of the ruleset that are given stay as they are. Raises GameError or FileError with
     the phase that cannot be played.
     """
-    found: list[Replay] = []
+    found: list[ForeignReplay] = []
     for convoy in CONVOYS:
         chosen = {"adjacent-convoy": convoy, **_outcome_options(saved, ruleset), **options}
         found.append(_Player(saved, ruleset, chosen).play())
@@ -111,7 +113,7 @@ class _Player:
         self.differences: list[RecordedDifference] = []
         self.rulings: dict[int, int] = {}
 
-    def play(self) -> Replay:
+    def play(self) -> ForeignReplay:
         phases = self.saved.phases
         last = len(phases) - 1
         state, position = self._opening(phases[0])
@@ -137,7 +139,7 @@ class _Player:
             raise GameError(
                 f"the game is over with {moment}; the record goes on", text=self.saved.id
             )
-        return Replay(
+        return ForeignReplay(
             self.options,
             position,
             opening,

@@ -39,7 +39,7 @@ class Must(NamedTuple):
     missing: tuple[str, str] | None = None
 
 
-class Fault(NamedTuple):
+class SettingFault(NamedTuple):
     """What is wrong in a file, where, and what to write instead."""
 
     path: Path
@@ -47,7 +47,7 @@ class Fault(NamedTuple):
     hint: str
 
     @classmethod
-    def of(cls, path: Path, value: Any, must: Must) -> Fault:
+    def of(cls, path: Path, value: Any, must: Must) -> SettingFault:
         key = next((part for part in reversed(path) if isinstance(part, str)), "")
         hint = must.hint(value) if callable(must.hint) else must.hint.format(key=key)
         return cls(path, must.said.format(key=key, value=value), hint)
@@ -59,7 +59,7 @@ _UNKNOWN: Final = "there is no {key} here"
 
 def faults_of(
     value: Any, kind: Any, path: Path = (), unknown: str = _UNKNOWN, noun: str = "keys"
-) -> Iterator[Fault]:
+) -> Iterator[SettingFault]:
     """What is wrong with the value of a type, in the order of the model.
 
     `unknown` is said of entries that a table does not have at its top, and `noun` is what they are
@@ -67,22 +67,22 @@ def faults_of(
     """
     kind, musts = _split(kind)
     if not _is_of(value, kind):
-        yield Fault.of(path, value, (*musts, _TABLE)[0])
+        yield SettingFault.of(path, value, (*musts, _TABLE)[0])
     elif failed := next((must for must in musts if not must.test(value)), None):
-        yield Fault.of(path, value, failed)
+        yield SettingFault.of(path, value, failed)
     elif isinstance(value, Mapping) and _is_struct(kind):
         fields = _fields(kind)
         for key in value:
             if key not in fields:
                 hint = nearest(key, fields, noun)
-                yield Fault((*path, key), unknown.format(key=key), hint)
+                yield SettingFault((*path, key), unknown.format(key=key), hint)
         for name, field in fields.items():
             if name in value:
                 yield from faults_of(value[name], field.type, (*path, name))
             elif field.required:
                 must = _split(field.type)[1][-1]
                 missing = Must(*must.missing) if must.missing else must
-                yield Fault.of((*path, name), "", missing)
+                yield SettingFault.of((*path, name), "", missing)
     elif isinstance(value, Mapping) and (kinds := get_args(kind)):
         for key, item in value.items():
             if _is_of(item, _split(kinds[1])[0]):
@@ -120,10 +120,10 @@ def _is_struct(kind: Any) -> bool:
 @cache
 def _split(kind: Any) -> tuple[Any, tuple[Must, ...]]:
     """A type without what stands beside it, and that; None is no value of a file."""
-    musts = tuple(one for one in getattr(kind, "__metadata__", ()) if isinstance(one, Must))
+    musts = tuple(meta for meta in getattr(kind, "__metadata__", ()) if isinstance(meta, Must))
     kind = getattr(kind, "__origin__", kind) if musts else kind
     if get_origin(kind) in (Union, UnionType):
-        (inner,) = (one for one in get_args(kind) if one is not NoneType)
+        (inner,) = (inner for inner in get_args(kind) if inner is not NoneType)
         inner_kind, inner_musts = _split(inner)
         return inner_kind, (*musts, *inner_musts)
     return kind, musts

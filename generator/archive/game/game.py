@@ -103,7 +103,7 @@ class _Files:
     def revealed_documents(self, moment: Moment) -> tuple[Path, ...]:
         """The files that revealed what is secret of a state at the game's end."""
         names = scan_documents(self.folder, moment, REVEALED)
-        return tuple(self.folder / private_state_path(moment, one, REVEALED) for one in names)
+        return tuple(self.folder / private_state_path(moment, name, REVEALED) for name in names)
 
     def resolution(self, moment: Moment, previous: Moment) -> Resolution[Any]:
         file = self.parsed(moment)

@@ -301,8 +301,12 @@ def read_settings(toml: TomlText) -> GameSettings:
         file.addresses,
         file.secrets.recipients,
         tuple(
-            replace(one, player=plain_line(one.player), note=plain_line(one.note))
-            for one in file.replacements
+            replace(
+                replacement,
+                player=plain_line(replacement.player),
+                note=plain_line(replacement.note),
+            )
+            for replacement in file.replacements
         ),
         file.archived,
         file.pause,

@@ -79,7 +79,7 @@ def _noted(game: Game, *, wants_keys: bool) -> Mapping[str, Addresses]:
         own = book.later.get(power, {}).get(player, ()) if len(seats) > 1 else ()
         if not own and (len(seats) == 1 or player == seats[0].player):
             own = first.get(power, ())
-        if kept := tuple(one for one in own if is_key(one) is wants_keys):
+        if kept := tuple(address for address in own if is_key(address) is wants_keys):
             found[power] = kept
     return MappingProxyType(found)
 
@@ -168,9 +168,9 @@ def set_addresses(folder: Path, power: str, addresses: Iterable[str]) -> str:
         check_power(game, power)
         player = seats_of(game, power, game.current_moment)[-1].player
         wanted = tuple(addresses)
-        if wanted and all(is_key(one.lower()) for one in wanted):
+        if wanted and all(is_key(address.lower()) for address in wanted):
             wanted = (*addresses_of(game).get(power, ()), *wanted)
-        elif wanted and not any(is_key(one.lower()) for one in wanted):
+        elif wanted and not any(is_key(address.lower()) for address in wanted):
             wanted = (*wanted, *keys_of(game).get(power, ()))
         commit(folder, Change({ADDRESSES: with_addresses(game, power, player, wanted)}))
     return player

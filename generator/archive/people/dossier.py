@@ -6,9 +6,10 @@
     Minor states                     where they stand, and what would tip them
     Promises                         given and received, and how they stand; sealed ones of its own
     Orders that wait                 the power's own
-    Your secrets                     objectives, standing orders, what it alone was told
+    Your secrets                     objectives, what it alone was told
+    What you said beside orders      standing orders that were sent, and leave
 
-Invariants: all but its own sealed promises and the last two parts comes from the public state and
+Invariants: all but its own sealed promises and the last three parts comes from the public state and
 from what was published or told to the power, so that no secret of another can get in. A part with
 nothing in it is left out.
 """
@@ -21,8 +22,10 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.archive.dates.deadlines import deadline_of, due_words
+from generator.archive.absence.notices import leave_of, notices_of, standing_lines
+from generator.archive.dates.deadlines import deadline_of, due_words, when_words, zone_of
 from generator.archive.game.game import Game, PhaseRecord
+from generator.archive.game.settings import AbsencePolicy
 from generator.archive.people.addresses import addresses_of, check_power
 from generator.archive.people.players import player_of
 from generator.archive.secret.sealed_record import check_unsealed
@@ -34,7 +37,7 @@ from generator.engine.records import Advising, Owing
 from generator.engine.report import Section
 from generator.engine.ruleset import Confiding
 from generator.engine.verdicts import Event, Verdict
-from generator.engine.words import listed
+from generator.engine.words import count, listed
 
 # So many lines fit on two printed pages.
 _MOST_NEWS: Final = 16
@@ -92,6 +95,7 @@ def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
         Section("Promises", tuple(_promises(game, power))),
         Section("Orders that wait", () if handed_over else tuple(_waiting(game, power))),
         Section("Your secrets", tuple(_secrets(game, power, () if handed_over else since))),
+        Section("What you said beside orders", () if handed_over else tuple(_noted(game, power))),
     )
     return Dossier(
         power,
@@ -102,7 +106,7 @@ def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
         ruleset.title,
         game.ending.text if game.ending else ruleset.phase_title(moment),
         due_words(deadline) if deadline else "",
-        tuple(one for one in sections if one.lines or one.rows),
+        tuple(section for section in sections if section.lines or section.rows),
     )
 
 
@@ -162,9 +166,9 @@ def _news(
             if event.public and _names(game, event, power)
         ]
         failed += [
-            f"{place}{_verdict_words(one)}"
-            for one in resolution.verdicts
-            if one.power == power and one.outcome not in _KEPT and _may_know(one, power)
+            f"{place}{_verdict_words(verdict)}"
+            for verdict in resolution.verdicts
+            if verdict.power == power and verdict.outcome not in _KEPT and _may_know(verdict, power)
         ]
     # Sorted by weight alone: what weighs the same stays in its order.
     told = [text for _, text in sorted(events, key=lambda one: one[0])]
@@ -244,9 +248,9 @@ def _promises(game: Game, power: str) -> Iterator[str]:
     from generator.archive.record.promises import judged, read_register
 
     register, year = read_register(game, secret=True), game.current_moment.year
-    own = [one for one in register.told if power in (one.by, one.to)]
-    own += [one for one in register.secret if one.by == power]
-    running = [one for one in own if not one.is_over(year, ended=game.is_over)]
+    own = [promise for promise in register.told if power in (promise.by, promise.to)]
+    own += [promise for promise in register.secret if promise.by == power]
+    running = [promise for promise in own if not promise.is_over(year, ended=game.is_over)]
     name = game.ruleset.powers
     for promise, found in judged(game, running):
         who = f"you to {name[promise.to].name}"
@@ -288,3 +292,16 @@ def _secrets(game: Game, power: str, since: Sequence[PhaseRecord]) -> Iterator[s
     if more > 1:
         yield f"{more} things were told to you before these"
     yield from told[more:] if more > 1 else told
+
+
+def _noted(game: Game, power: str) -> Iterator[str]:
+    """Standing orders that the player has sent, and leave."""
+    if game.is_over:
+        return
+    notices = notices_of(game.folder, power, game.current_moment)
+    for line in standing_lines(notices):
+        yield f"used where you send nothing: {plain_line(line)}"
+    days = leave_of(notices, game.settings.absence or AbsencePolicy()).days
+    if days:
+        zone = zone_of(game.settings)
+        yield f"{count(len(days), 'day')} of leave, the last {when_words(days[-1], zone)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.archive.absence.notices import seat_notices, standing_lines
 from generator.archive.game.game import Game
 from generator.archive.game.sheets import sheet_for
 from generator.archive.people.dossier import dossier_of, dossier_text
@@ -30,6 +31,10 @@ def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
     parts = (
         ("What stands on the board", _units(game, power)),
         ("Orders that were sent and wait", _waiting(game, power)),
+        (
+            "Standing orders of who played before, which end with that player",
+            _standing(game, power),
+        ),
         (f"All that {ruleset.powers[power].name} was told, and not everybody", _told(game, power)),
         ("Secret orders so far", _ordered(game, power)),
     )
@@ -58,6 +63,11 @@ def _waiting(game: Game, power: str) -> Iterator[str]:
         if text and phase not in played:
             yield f"For {phase}, as they were sent. They count unless you send others:"
             yield from (f"  {line}" for line in text.splitlines())
+
+
+def _standing(game: Game, power: str) -> Iterator[str]:
+    if not game.is_over:
+        yield from standing_lines(seat_notices(game.folder, power, game.current_moment))
 
 
 def _year(game: Game) -> int:

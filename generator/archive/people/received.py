@@ -53,8 +53,8 @@ def note_received(game: Game, changed: Waiting | None = None) -> dict[str, str]:
         ready |= {changed.power} if changed.ready else set()
     awaited = game.ruleset.awaits(game.current_state())
     noted = powers_with_notices(game.folder)
-    away = {one for one in noted if one in awaited and one not in texts}
-    ready |= {one for one in sorted(away) if absence_of(game, one).is_ready}
+    away = {power for power in noted if power in awaited and power not in texts}
+    ready |= {power for power in sorted(away) if absence_of(game, power).is_ready}
     facts: dict[str, Any] = {"phase": str(moment)}
     is_open = says_who(game)
     if not is_open:
@@ -64,7 +64,7 @@ def note_received(game: Game, changed: Waiting | None = None) -> dict[str, str]:
     if is_open and noted:
         facts["notices"] = True
     if is_open and ready:
-        facts["ready_with"] = {one: orders_hash(texts.get(one, "")) for one in sorted(ready)}
+        facts["ready_with"] = {power: orders_hash(texts.get(power, "")) for power in sorted(ready)}
     if is_open and len(facts) == 1 and not (game.folder / RECEIVED).is_file():
         return {}
     return {RECEIVED: format_toml(facts, _NOTE_OPEN if is_open else _NOTE)}
@@ -88,7 +88,7 @@ def orders_received(game: Game) -> int | None:
         return number if type(number) is int else None
     public = read_public_orders(game.folder, moment.year, game.ruleset.powers).of(moment.phase)
     awaited = game.ruleset.awaits(game.current_state())
-    return sum(one in public and bool(public[one].text.strip()) for one in awaited)
+    return sum(power in public and bool(public[power].text.strip()) for power in awaited)
 
 
 def ready_count(game: Game) -> int:
@@ -108,7 +108,7 @@ def ready_names(game: Game) -> tuple[str, ...]:
     moment = game.current_moment
     public = read_public_orders(game.folder, moment.year, game.ruleset.powers).of(moment.phase)
     return tuple(
-        one
-        for one in game.ruleset.awaits(game.current_state())
-        if one in public and hashes.get(one) == orders_hash(public[one].text)
+        power
+        for power in game.ruleset.awaits(game.current_state())
+        if power in public and hashes.get(power) == orders_hash(public[power].text)
     )

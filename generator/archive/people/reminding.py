@@ -58,11 +58,11 @@ def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
     return tuple(
         _reminder(game, power, ", ".join(known.get(power, ())), deadline, address)
         for power in (*checked.missing, *_advised(game, checked))
-        if not _is_absent(game, power)
+        if not is_absent(game, power)
     )
 
 
-def _is_absent(game: Game, power: str) -> bool:
+def is_absent(game: Game, power: str) -> bool:
     """Whether nobody is to be reminded: the player is on leave, or there is none."""
     absence = absence_of(game, power)
     return absence.on_leave or absence.is_open

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from generator.archive.absence.notices import ended_notices
 from generator.archive.files.layout import ADDRESSES, GAME
 from generator.archive.files.reading import read_exact_text
 from generator.archive.files.toml_editing import with_row
@@ -15,6 +16,7 @@ from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.phasenames import find_open
 from generator.archive.people.addresses import addresses_of, check_power, with_addresses
 from generator.archive.people.players import player_of
+from generator.archive.people.ready import readiness
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
@@ -22,7 +24,8 @@ from generator.engine.plain import plain_line
 
 class ReplacedPlayer(Struct, frozen=True):
     """A power that has a new player. `before` is who played it, "" if nobody was named. `orders`
-    says whether orders of the power wait for the phase, `addresses` are those of the new player."""
+    says whether orders of the power wait for the phase, `ready` whether with READY, `ended` whether
+    there were standing orders or leave, `addresses` are those of the new player."""
 
     power: str
     name: str
@@ -30,6 +33,8 @@ class ReplacedPlayer(Struct, frozen=True):
     before: str
     since: str
     orders: bool
+    ready: bool
+    ended: bool
     addresses: tuple[str, ...]
 
 
@@ -44,7 +49,8 @@ def replace_player(
 ) -> ReplacedPlayer:
     """Note that somebody takes over a power, from the phase that waits on or from `since`.
 
-    The addresses of who played it before stay with that player. Raises UsageError, GameError and
+    The addresses of who played it before stay with that player, whose standing orders and leave are
+    over; so nobody is ready by a word that somebody else has said. Raises UsageError, GameError and
     FileError; then nothing has been written.
     """
     check_there(folder)
@@ -70,7 +76,8 @@ def replace_player(
         writes = {GAME: with_row(path, read_exact_text(path), "replacements", row)}
         if addresses:
             writes[ADDRESSES] = with_addresses(game, power, who, addresses)
-        commit(folder, Change(writes))
+        ended = ended_notices(folder, power, begun).writes
+        commit(folder, Change({**writes, **ended}))
     game = load_game(folder)
     waiting = game.current_moment
     texts = game.year_orders(waiting.year).of(waiting.phase)
@@ -81,6 +88,8 @@ def replace_player(
         before,
         first,
         power in texts and bool(texts[power].text.strip()),
+        power in readiness(game).ready,
+        bool(ended),
         addresses_of(game).get(power, ()) if first == str(waiting) else tuple(addresses),
     )
 

@@ -30,8 +30,8 @@ from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment
 
 __all__ = [
-    "OrderPart",
     "ReplacedOrders",
+    "SheetPart",
     "Stored",
     "Submission",
     "accept_version",
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 
-class OrderPart(Struct, frozen=True):
+class SheetPart(Struct, frozen=True):
     """Orders for one phase, to be stored. With a reason to keep them `aside` they replace nothing.
 
     `taken`, `lines` and `ready` are those of `Submission`."""
@@ -89,14 +89,14 @@ def store_submission(
     """
     check_there(folder)
     with writing(folder):
-        parts = [OrderPart(phase, orders) for phase, orders in texts.items()]
+        parts = [SheetPart(phase, orders) for phase, orders in texts.items()]
         return file_parts(load_game(folder), power, parts, MailSource(original, received))
 
 
 def file_parts(
     game: Game,
     power: str,
-    parts: Sequence[OrderPart],
+    parts: Sequence[SheetPart],
     source: MailSource,
     more: Change | None = None,
 ) -> Stored:

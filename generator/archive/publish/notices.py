@@ -32,6 +32,7 @@ from generator.archive.files.toml_layout import format_toml
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game
 from generator.archive.people.received import orders_received
+from generator.archive.people.reminding import is_absent
 from generator.archive.play.adjudicating import check_game
 from generator.archive.publish.announcing import one_line, summary_of
 from generator.archive.record.amendments import read_amendments
@@ -46,7 +47,7 @@ _TEXTS: Final = ("to", "event", "about", "waits", "due")
 _COMMENT: Final = "What was announced, and where. Written by theatrum announce."
 
 
-class Told(Struct, frozen=True):
+class ToldNews(Struct, frozen=True):
     """A notice that went to a channel, as announced.toml remembers it."""
 
     to: str
@@ -57,7 +58,7 @@ class Told(Struct, frozen=True):
     corrections: int
 
 
-class Notice(Struct, frozen=True):
+class News(Struct, frozen=True):
     """Something to announce. `lines` say it in full, `page` is an address of the site, relative to
     its root. `told` is how it will be remembered; its channel is still to be named."""
 
@@ -65,10 +66,10 @@ class Notice(Struct, frozen=True):
     title: str
     lines: tuple[str, ...]
     page: str
-    told: Told
+    told: ToldNews
 
 
-def notices_for(game: Game, told: Sequence[Told]) -> Iterator[Notice]:
+def notices_for(game: Game, told: Sequence[ToldNews]) -> Iterator[News]:
     """What a channel that was told all of `told` has not been told yet, in the order in which it is
     to hear it; without the reminder. Raises FileErrors."""
     last = game.phases[-1] if game.phases else None
@@ -89,8 +90,8 @@ def notices_for(game: Game, told: Sequence[Told]) -> Iterator[Notice]:
 
 
 def reminder_for(
-    game: Game, told: Sequence[Told], now: datetime, before: timedelta
-) -> Notice | None:
+    game: Game, told: Sequence[ToldNews], now: datetime, before: timedelta
+) -> News | None:
     """The reminder that a channel has not been told yet: from `before` the deadline on, while
     orders are missing. `now` has a zone.
 
@@ -107,13 +108,13 @@ def reminder_for(
     return _reminder(game, stand, about, deadline)
 
 
-def _stand(game: Game, told: Sequence[Told]) -> tuple[Told, Deadline | None]:
+def _stand(game: Game, told: Sequence[ToldNews]) -> tuple[ToldNews, Deadline | None]:
     """Where the game stands, as a notice of now is remembered, and the deadline that counts. Whom
     nothing was told, to him the corrections so far are no news."""
     heard = [row.corrections for row in told]
     corrections = max(heard) if heard else len(read_amendments(game.folder))
     deadline = None if game.is_over else _counting(game)
-    return Told("", "", "", _waits(game), _iso(deadline), corrections), deadline
+    return ToldNews("", "", "", _waits(game), _iso(deadline), corrections), deadline
 
 
 def _counting(game: Game) -> Deadline | None:
@@ -131,7 +132,7 @@ def _iso(deadline: Deadline | None) -> str:
     return deadline.due.isoformat(timespec="minutes") if deadline else ""
 
 
-def _is_moved(stand: Told, told: Sequence[Told]) -> bool:
+def _is_moved(stand: ToldNews, told: Sequence[ToldNews]) -> bool:
     """Whether the deadline is another than the channel was told last. While none counts, for a
     pause or for want of one, nothing is said."""
     last = [row.due for row in told if row.waits == stand.waits]
@@ -152,9 +153,9 @@ def _due_line(game: Game, deadline: Deadline | None) -> tuple[str, ...]:
     return (f"Next: {title}, due {due_words(deadline)}.",)
 
 
-def _turn(game: Game, stand: Told, deadline: Deadline | None) -> Notice:
+def _turn(game: Game, stand: ToldNews, deadline: Deadline | None) -> News:
     record = game.phases[-1]
-    return Notice(
+    return News(
         "turn",
         _headed(game, f"{record.title} is out"),
         (*_told_of(game), *_due_line(game, deadline)),
@@ -163,10 +164,10 @@ def _turn(game: Game, stand: Told, deadline: Deadline | None) -> Notice:
     )
 
 
-def _over(game: Game, stand: Told) -> Notice:
+def _over(game: Game, stand: ToldNews) -> News:
     ending = game.ending
     said = one_line(ending.text) if ending else ""
-    return Notice(
+    return News(
         "over",
         _headed(game, "the game is over"),
         (said,) if said else _told_of(game),
@@ -180,9 +181,9 @@ def _told_of(game: Game) -> tuple[str, ...]:
     return (said,) if said else ()
 
 
-def _moved(game: Game, stand: Told, deadline: Deadline | None) -> Notice:
+def _moved(game: Game, stand: ToldNews, deadline: Deadline | None) -> News:
     title = game.ruleset.phase_title(game.current_moment)
-    return Notice(
+    return News(
         "deadline",
         _headed(game, f"the deadline of {title} has changed"),
         (f"Orders are now due {due_words(deadline)}.",) if deadline else (),
@@ -191,15 +192,17 @@ def _moved(game: Game, stand: Told, deadline: Deadline | None) -> Notice:
     )
 
 
-def _corrections(game: Game, stand: Told) -> Iterator[Notice]:
+def _corrections(game: Game, stand: ToldNews) -> Iterator[News]:
     """The corrections that were made since the channel was told of any."""
     for number, amendment in enumerate(read_amendments(game.folder), 1):
         if number > stand.corrections:
             moment = amendment.moment
-            title = next((one.title for one in game.phases if one.moment == moment), str(moment))
+            title = next(
+                (phase.title for phase in game.phases if phase.moment == moment), str(moment)
+            )
             others = [row for row in amendment.changed if row.moment != moment]
             more = f"It also changed {count(len(others), 'later phase')}." if others else ""
-            yield Notice(
+            yield News(
                 "correction",
                 _headed(game, f"{title} was corrected"),
                 (f"The reason: {one_line(amendment.reason)}", *((more,) if more else ())),
@@ -208,18 +211,20 @@ def _corrections(game: Game, stand: Told) -> Iterator[Notice]:
             )
 
 
-def _reminder(game: Game, stand: Told, about: str, deadline: Deadline) -> Notice | None:
-    """How many orders are missing, where the site says it, too; never whose they are."""
+def _reminder(game: Game, stand: ToldNews, about: str, deadline: Deadline) -> News | None:
+    """How many orders are missing, where the site says it, too; never whose they are. None where
+    only those are missing whom nobody reminds."""
     check_unsealed(game)  # whoever has sent orders is not reminded
     missing = check_game(game).missing
-    if not missing:
+    if all(is_absent(game, power) for power in missing):
         return None
     title = game.ruleset.phase_title(game.current_moment)
     said = f"Orders for {title} are due {due_words(deadline)}."
     if orders_received(game) is not None:
         awaited = len(game.ruleset.awaits(game.current_state()))
-        said += f" {len(missing)} of {count(awaited, 'power')} have not sent theirs."
-    return Notice(
+        have = "has" if len(missing) == 1 else "have"
+        said += f" {len(missing)} of {count(awaited, 'power')} {have} not sent theirs."
+    return News(
         "reminder",
         _headed(game, f"orders for {title} are missing"),
         (said,),
@@ -236,7 +241,7 @@ def _page(game: Game) -> str:
 # --- what was told
 
 
-def read_told(folder: Path) -> tuple[Told, ...]:
+def read_told(folder: Path) -> tuple[ToldNews, ...]:
     """What was announced of a game, in its order. Raises FileError."""
     path = folder / ANNOUNCED
     if not path.exists() and not path.is_symlink():
@@ -247,16 +252,16 @@ def read_told(folder: Path) -> tuple[Told, ...]:
     return tuple(_row(toml, key, table) for key, table in toml.data.items())
 
 
-def _row(toml: TomlText, key: str, table: Any) -> Told:
+def _row(toml: TomlText, key: str, table: Any) -> ToldNews:
     good = isinstance(table, dict) and set(table) == {*_TEXTS, "corrections"}
     if not good or not all(isinstance(table[name], str) for name in _TEXTS):
         raise toml.error("is no notice as theatrum writes it", key)
     if type(table["corrections"]) is not int:
         raise toml.error("corrections is not a number", key, "corrections")
-    return Told(**table)
+    return ToldNews(**table)
 
 
-def note_notice(folder: Path, told: Told) -> bool:
+def note_notice(folder: Path, told: ToldNews) -> bool:
     """Remember a notice, before it goes out. False if it was there already: then nobody sends it
     again. Raises FileError and GameError."""
     with writing(folder):
@@ -272,7 +277,7 @@ def note_notice(folder: Path, told: Told) -> bool:
     return True
 
 
-def forget_notice(folder: Path, told: Told) -> None:
+def forget_notice(folder: Path, told: ToldNews) -> None:
     """Take a notice back that surely reached nobody."""
     with writing(folder):
         rows = list(read_told(folder))
@@ -283,7 +288,7 @@ def forget_notice(folder: Path, told: Told) -> None:
         _write(folder, rows)
 
 
-def _write(folder: Path, rows: Sequence[Told]) -> None:
+def _write(folder: Path, rows: Sequence[ToldNews]) -> None:
     if not rows:
         commit(folder, Change(removes=(ANNOUNCED,)))
         return

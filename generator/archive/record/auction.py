@@ -27,7 +27,14 @@ from generator.archive.files.toml_layout import format_toml, format_value, liter
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.seeds import read_seed
-from generator.engine.auction import Award, Bid, Terms, award_powers, equal_bids, read_bids
+from generator.engine.auction import (
+    AuctionAward,
+    AuctionRules,
+    Bid,
+    award_powers,
+    equal_bids,
+    read_bids,
+)
 from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError, Place
@@ -87,7 +94,7 @@ class Auction(Struct, frozen=True):
 
     bidders: tuple[Bidder, ...]
     complaints: tuple[tuple[Place, Complaint], ...]
-    awards: tuple[Award, ...]
+    awards: tuple[AuctionAward, ...]
     is_done: bool
 
     @property
@@ -97,10 +104,14 @@ class Auction(Struct, frozen=True):
 
 
 @cache
-def terms_of(ruleset: str) -> Terms:
+def terms_of(ruleset: str) -> AuctionRules:
     """The terms in the auction.toml of a ruleset; the usual ones where it has none."""
     path = ruleset_folder(ruleset) / AUCTION
-    return read_table(read_toml(path).data, Terms, file=path) if path.exists() else Terms()
+    return (
+        read_table(read_toml(path).data, AuctionRules, file=path)
+        if path.exists()
+        else AuctionRules()
+    )
 
 
 def auction_of(game: Game) -> Auction:
@@ -258,7 +269,7 @@ def _bidder(game: Game, player: str, text: str, salt: str) -> Bidder:
     return Bidder(player, text, salt, bids, complaints, is_drawn)
 
 
-def _awards(game: Game, bidders: Sequence[Bidder]) -> tuple[Award, ...]:
+def _awards(game: Game, bidders: Sequence[Bidder]) -> tuple[AuctionAward, ...]:
     """Who gets what; nothing as long as a bid is missing or wrong."""
     powers = game.ruleset.powers
     if any(bidder.complaints for bidder in bidders) or len(bidders) > len(powers):
@@ -275,7 +286,7 @@ def _format(texts: dict[str, str]) -> str:
     return "\n".join([_PRIVATE, *tables])
 
 
-def _result(bidders: Sequence[Bidder], awards: Sequence[Award]) -> str:
+def _result(bidders: Sequence[Bidder], awards: Sequence[AuctionAward]) -> str:
     won = {award.player: award.power for award in awards}
     tables = {
         str(number): {"player": row.player, "power": won.get(row.player, ""), "hash": row.hash}
@@ -284,7 +295,7 @@ def _result(bidders: Sequence[Bidder], awards: Sequence[Award]) -> str:
     return format_toml(tables, _RESULT)
 
 
-def _told(bidders: Sequence[Bidder], awards: Sequence[Award]) -> str:
+def _told(bidders: Sequence[Bidder], awards: Sequence[AuctionAward]) -> str:
     tables: dict[str, Any] = {"steps": [award.text for award in awards]}
     for number, row in enumerate(bidders, 1):
         tables[str(number)] = {"player": row.player, "bid": row.text, "salt": row.salt}

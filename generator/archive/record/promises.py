@@ -30,13 +30,14 @@ from generator.archive.files.toml_layout import format_toml
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, load_game
 from generator.archive.game.seeds import read_seed
-from generator.engine.chronicle import snapshot_of
-from generator.engine.errors import GameError, UsageError
+from generator.engine.chronicle import Snapshot, snapshot_of
+from generator.engine.errors import GameError, TheatrumError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.promises import (
     LONGEST,
-    Judged,
+    Pledge,
     Promise,
+    PromiseVerdict,
     Stage,
     judge,
     read_promise,
@@ -82,7 +83,7 @@ class JudgedPromise(NamedTuple):
     """A promise, and how it stands."""
 
     promise: Promise
-    judged: Judged
+    judged: PromiseVerdict
 
 
 def read_register(game: Game, *, secret: bool = False) -> Register:
@@ -100,35 +101,54 @@ def read_register(game: Game, *, secret: bool = False) -> Register:
     )
 
 
-def filed(game: Game, by: str, lines: Iterable[str]) -> tuple[Change, tuple[Promise, ...]]:
-    """The change that files promises of a power, and the promises. One that stands in the register
-    already is not filed again. Raises UsageError for a line that is none, GameError where none can
-    be filed; nothing is written."""
-    if game.is_over or game.settings.archived:
-        raise GameError(f"{game.slug} is over: nobody promises anything any more")
+class Filed(NamedTuple):
+    """What comes of lines with promises: the change of files, the promises that it files, and why
+    other lines are refused."""
+
+    change: Change
+    promises: tuple[Promise, ...]
+    refused: tuple[TheatrumError, ...]
+
+
+def filed(game: Game, by: str, lines: Iterable[str]) -> Filed:
+    """Promises of a power, each in a line. One that stands in the register already is not filed
+    again, and no line keeps another one from being filed. Nothing is written."""
     register = read_register(game, secret=True)
-    moment, names = game.current_moment, _power_names(game.ruleset)
+    names, when = _power_names(game.ruleset), key_of(game.current_moment)
     new: list[Promise] = []
+    refused: list[TheatrumError] = []
     known = {_terms_of(promise) for promise in (*register.told, *register.secret)}
     for line in lines:
         number = register.next_number + len(new)
-        promise = read_promise(line, by, names, key_of(moment), number)
-        if promise.until and promise.until < moment.year:
-            raise UsageError(f"{promise.until} is over", hint=f"UNTIL {moment.year} or later")
-        if promise.sealed and not (game.folder / PRIVATE).is_dir():
-            raise GameError("a sealed promise needs the referee’s folder private/")
+        try:
+            promise = read_promise(line, by, names, when, number)
+            _check_fileable(game, promise)
+        except TheatrumError as error:
+            refused.append(error)
+            continue
         if _terms_of(promise) not in known:
             known.add(_terms_of(promise))
             new.append(promise)
-    if register.next_number + len(new) > MOST:
-        raise GameError(f"a game has at most {MOST} promises")
     after = replace(
         register,
         told=(*register.told, *(promise for promise in new if not promise.sealed)),
-        sealed=(*register.sealed, *_sealed(game, [one for one in new if one.sealed])),
+        sealed=(*register.sealed, *_sealed(game, [filed for filed in new if filed.sealed])),
         secret=(*register.secret, *(promise for promise in new if promise.sealed)),
     )
-    return Change(_files(register, after)), tuple(new)
+    return Filed(Change(_files(register, after)), tuple(new), tuple(refused))
+
+
+def _check_fileable(game: Game, promise: Promise) -> None:
+    """Raises GameError where a game takes no such promise."""
+    if game.is_over or game.settings.archived:
+        raise GameError(f"{game.slug} is over: nobody promises anything any more")
+    if promise.number > MOST:
+        raise GameError(f"a game has at most {MOST} promises")
+    if 0 < promise.until < game.current_moment.year:
+        hint = f"UNTIL {game.current_moment.year} or later"
+        raise UsageError(f"{promise.until} is over", hint=hint)
+    if promise.sealed and not (game.folder / PRIVATE).is_dir():
+        raise GameError("a sealed promise needs the referee’s folder private/")
 
 
 def settle_promise(folder: Path, number: int, verdict: str, reason: str) -> Promise:
@@ -186,6 +206,16 @@ def judged_by(
     game: Game, promises: Sequence[Promise], stages: Sequence[Stage]
 ) -> tuple[JudgedPromise, ...]:
     """How promises stand after `stages`, all phases of a game."""
+    year, ended = game.current_moment.year, game.is_over
+    every = zip(promises, terms_of(game, promises), strict=True)
+    return tuple(
+        JudgedPromise(promise, judge(promise, terms, stages, year, ended=ended))
+        for promise, terms in every
+    )
+
+
+def terms_of(game: Game, promises: Sequence[Promise]) -> tuple[Pledge | None, ...]:
+    """What the record of a game can judge of each promise; None where that is nothing."""
     ruleset = game.ruleset
     powers = {name.casefold(): power for name, power in _power_names(ruleset).items()}
     provinces = {
@@ -194,18 +224,11 @@ def judged_by(
         for name in (code, label)
         if "/" not in code
     }
-    year, ended = game.current_moment.year, game.is_over
     # A game whose record tells of no units says nothing of promises about them.
     snapshot = snapshot_of(ruleset, game.opening.state())
     if snapshot is None or not snapshot.units:
         provinces = powers = {}
-    return tuple(
-        JudgedPromise(
-            promise,
-            judge(promise, read_terms(promise.text, provinces, powers), stages, year, ended=ended),
-        )
-        for promise in promises
-    )
+    return tuple(read_terms(promise.text, provinces, powers) for promise in promises)
 
 
 def stages_of(game: Game) -> Iterator[Stage]:
@@ -236,13 +259,18 @@ def stages_of(game: Game) -> Iterator[Stage]:
             record.moment.year,
             key_of(record.moment),
             record.title,
-            tuple((power, parse_unit(text).province) for power, text in after.units)
-            if after
-            else (),
+            _units_in(after),
+            _units_in(held),
             held.holders if held else {},
             tuple((power, places) for kind, power, places in told if kind == "move"),
             tuple((power, places) for kind, power, places in told if kind.startswith("support")),
         )
+
+
+def _units_in(snapshot: Snapshot | None) -> tuple[tuple[str, str], ...]:
+    """The units that stand on the board, each with its owner and its province."""
+    units = snapshot.units if snapshot else ()
+    return tuple((power, parse_unit(text).province) for power, text in units)
 
 
 # --- files

@@ -64,13 +64,13 @@ def favor(outlook: Outlook, one: Modifier) -> int:
 def choose_motion(outlook: Outlook, draws: Chance) -> tuple[MoveRemoval, ...]:
     """A motion against what harms the power most, once in the game."""
     acts = acts_of(outlook.state)
-    if any(one.by == outlook.power for one in acts.motions):
+    if any(motion.by == outlook.power for motion in acts.motions):
         return ()
-    moved = {one.modifier for one in acts.motions if one.year == outlook.state.year}
+    moved = {motion.modifier for motion in acts.motions if motion.year == outlook.state.year}
     bad = [
-        (favor(outlook, one), one.id)
-        for one in in_effect(outlook.state)
-        if favor(outlook, one) <= GRIEF and one.id not in moved
+        (favor(outlook, modifier), modifier.id)
+        for modifier in in_effect(outlook.state)
+        if favor(outlook, modifier) <= GRIEF and modifier.id not in moved
     ]
     return (MoveRemoval(min(bad)[1]),) if bad and draws.number(100) < MOTIONS else ()
 
@@ -100,19 +100,19 @@ def _wishes(outlook: Outlook) -> list[tuple[int, str, bool]]:
     state, rules = outlook.state, outlook.facts.of(SanctionRules)
     # What a condition would end at once is not worth a vote.
     open_ = [
-        one
-        for one in rules.modifier
-        if is_available(state, one) and not any(holds(state, end) for end in one.ends)
+        modifier
+        for modifier in rules.modifier
+        if is_available(state, modifier) and not any(holds(state, end) for end in modifier.ends)
     ]
     letters = outlook.relations.chance.branch(f"autoplay campaign {state.year}")
-    campaign = letters.pick([one.id for one in open_]) if open_ else ""
+    campaign = letters.pick([modifier.id for modifier in open_]) if open_ else ""
     friends = (outlook.power, *outlook.relations.friends[outlook.power])
     wishes = []
-    for one in open_:
-        value = favor(outlook, one)
-        if one.id == campaign and value >= 0:
+    for modifier in open_:
+        value = favor(outlook, modifier)
+        if modifier.id == campaign and value >= 0:
             value += CAMPAIGN
-        wishes.append((value, one.id, False))
+        wishes.append((value, modifier.id, False))
     for motion in acts_of(state).motions:
         if motion.year == state.year:
             value = -favor(outlook, rules.by_id[motion.modifier])

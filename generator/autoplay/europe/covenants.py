@@ -55,7 +55,9 @@ def offer_surrender(outlook: Outlook, told: Sequence[Any], draws: Chance) -> tup
     state, power, strength = outlook.state, outlook.power, outlook.relations.strength
     if "surrenders" not in state.parts:
         return ()
-    ending = {one.power for one in told if isinstance(one, Declare) and one.kind == "armistice"}
+    ending = {
+        order.power for order in told if isinstance(order, Declare) and order.kind == "armistice"
+    }
     lost = [c for c in outlook.facts.powers[power].centers if outlook.standing.holders[c] != power]
     victors = tuple(
         other
@@ -75,19 +77,21 @@ def accept_surrenders(outlook: Outlook) -> tuple[AcceptSurrender, ...]:
     book: SurrenderBook | None = outlook.state.parts.get("surrenders")
     year = outlook.state.year
     found = []
-    for one in book.offered if book else ():
-        if one.effective_year <= year or outlook.power not in one.victors:
+    for offer in book.offered if book else ():
+        if offer.effective_year <= year or outlook.power not in offer.victors:
             continue
-        mood = outlook.relations.chance.branch(f"autoplay mercy {outlook.power} {one.power} {year}")
-        if outlook.power not in one.accepted and mood.number(100) < LENIENT:
-            found.append(AcceptSurrender(one.power, one.indemnity))
+        mood = outlook.relations.chance.branch(
+            f"autoplay mercy {outlook.power} {offer.power} {year}"
+        )
+        if outlook.power not in offer.accepted and mood.number(100) < LENIENT:
+            found.append(AcceptSurrender(offer.power, offer.indemnity))
     return tuple(found)
 
 
 def ask_support(outlook: Outlook, draws: Chance) -> tuple[RequestSupport, ...]:
     """A first request for support in a war that entitles the power to it."""
     requests: Requests | None = outlook.state.parts.get("support")
-    if requests is None or any(one.power == outlook.power for one in requests.requests):
+    if requests is None or any(request.power == outlook.power for request in requests.requests):
         return ()
     for enemy in outlook.relations.enemies[outlook.power]:
         order = RequestSupport(enemy, 1 + draws.number(3))

@@ -77,7 +77,7 @@ def repay_when_due(outlook: Outlook, draws: Chance) -> tuple[Transfer, ...]:
     rid of."""
     book: CreditBook | None = outlook.state.parts.get("credit")
     power, year = outlook.power, outlook.state.year
-    own = [one for one in book.loans if one.borrower == power and one.owed] if book else []
+    own = [loan for loan in book.loans if loan.borrower == power and loan.owed] if book else []
     due = [
         loan
         for loan in own

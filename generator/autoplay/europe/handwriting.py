@@ -21,6 +21,7 @@ from generator.rulesets.europe.features.ballots import BallotVote, MoveRemoval
 from generator.rulesets.europe.features.bought_infs import BuyInfs
 from generator.rulesets.europe.features.changing_objectives import SetObjective
 from generator.rulesets.europe.features.credit_transfers import AgreeLoan
+from generator.rulesets.europe.features.extension import Vote
 from generator.rulesets.europe.features.handover import HandOver
 from generator.rulesets.europe.features.papal_orders import IssueDecree
 from generator.rulesets.europe.features.papal_support import RequestSupport
@@ -42,7 +43,6 @@ from generator.rulesets.europe.state.values import (
     MinorDisband,
     PlaceInfs,
     Transfer,
-    Vote,
 )
 from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
 

@@ -45,18 +45,20 @@ def _as_treaties(outlook: Outlook, declared: list[Declare]) -> list[Any]:
     """Declarations in the words of treaties: those of three stand for the pairs in them, and who
     leaves an ally that tempts it declares war in the same year."""
     power, orders = outlook.power, list[Any]()
-    fights = len(outlook.relations.enemies[power]) + any(one.kind == "war" for one in declared)
-    for one in declared:
-        if one.kind == "alliance":
-            circle = next(c for c in outlook.relations.circles if {power, one.power} <= {*c})
+    fights = len(outlook.relations.enemies[power]) + any(
+        change.kind == "war" for change in declared
+    )
+    for change in declared:
+        if change.kind == "alliance":
+            circle = next(c for c in outlook.relations.circles if {power, change.power} <= {*c})
             orders.append(Ally(tuple(other for other in circle if other != power)))
-        elif one.kind == "dissolution":
-            orders.append(LeaveAlliance(one.power))
-            if temptation(outlook, one.power) >= TEMPTED and fights < outlook.nature.wars:
-                orders.append(Declare("war", one.power))
+        elif change.kind == "dissolution":
+            orders.append(LeaveAlliance(change.power))
+            if temptation(outlook, change.power) >= TEMPTED and fights < outlook.nature.wars:
+                orders.append(Declare("war", change.power))
                 fights += 1
         else:
-            orders.append(one)
+            orders.append(change)
     return list(dict.fromkeys(orders))
 
 

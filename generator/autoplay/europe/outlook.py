@@ -70,10 +70,10 @@ class Outlook:
             return ()
         draws = self.relations.chance
         return tuple(
-            one
-            for one in decrees_in(self.state)
-            if self.power in one.order.targets
-            and draws.branch(f"autoplay obedience {self.power} {one.number}").number(100)
+            decree
+            for decree in decrees_in(self.state)
+            if self.power in decree.order.targets
+            and draws.branch(f"autoplay obedience {self.power} {decree.number}").number(100)
             < self.nature.faith
         )
 

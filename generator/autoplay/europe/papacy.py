@@ -27,7 +27,9 @@ def choose_decree(outlook: Outlook) -> tuple[IssueDecree, ...]:
     if "compliance" not in state.parts or outlook.power != rules.power:
         return ()
     draws = outlook.relations.chance.branch(f"autoplay decree {state.year}")
-    given = [(one.order.demand, power) for one in book_of(state).issued for power in one.targets]
+    given = [
+        (decree.order.demand, power) for decree in book_of(state).issued for power in decree.targets
+    ]
     wanted = [
         order
         for order in _reasons(outlook, rules)
@@ -69,11 +71,11 @@ def grants_of_support(outlook: Outlook) -> tuple[Transfer, ...]:
     if "support" not in state.parts or rules.power != power:
         return ()
     draws = outlook.relations.chance.branch(f"autoplay support {state.year}")
-    for one in state.parts["support"].requests:
-        if one.answer or wealth < rules.minimum or draws.number(100) >= SUPPORTS:
+    for request in state.parts["support"].requests:
+        if request.answer or wealth < rules.minimum or draws.number(100) >= SUPPORTS:
             continue
         sum_ = min(wealth, rules.minimum + draws.number(2))
-        found.append(Transfer("grant", sum_, one.power))
+        found.append(Transfer("grant", sum_, request.power))
         wealth -= sum_
     return tuple(found)
 

@@ -36,9 +36,9 @@ from generator.engine.board import province_of
 from generator.engine.chance import Chance
 from generator.engine.orders.values import Disband, Retreat, UnitOrder
 from generator.engine.ruleset import Ruleset
+from generator.rulesets.europe.features.extension import Vote
 from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.state.values import Vote
 from generator.rulesets.europe.turn.edition import Edition
 
 STAYS_OUT: Final = 7
@@ -144,7 +144,7 @@ def _told(outlook: SeasonOutlook, chance: Chance) -> dict[int, UnitOrder]:
     def leaders(follower: str) -> tuple[str, ...]:
         before = list(outlook.facts.powers)
         before = before[: before.index(follower)]
-        return tuple(one for one in outlook.relations.friends[follower] if one in before)
+        return tuple(friend for friend in outlook.relations.friends[follower] if friend in before)
 
     told: dict[int, UnitOrder] = {}
     for friend in leaders(outlook.power):

@@ -259,10 +259,10 @@ def _ottomans(outlook: SeasonOutlook, draws: Chance) -> list[Any]:
 def _permits(outlook: SeasonOutlook, draws: Chance) -> list[Permit]:
     return [
         Permit(power, code)
-        for one in in_effect(outlook.state)
-        if one.entry_ban is not None and one.entry_ban.permit == outlook.power
-        for power in one.entry_ban.who
-        for code in one.entry_ban.provinces
+        for modifier in in_effect(outlook.state)
+        if modifier.entry_ban is not None and modifier.entry_ban.permit == outlook.power
+        for power in modifier.entry_ban.who
+        for code in modifier.entry_ban.provinces
         if power not in outlook.relations.enemies[outlook.power] and draws.number(100) < LEAVE
     ]
 
@@ -332,8 +332,8 @@ def _state_levies(outlook: SeasonOutlook, state: str) -> list[BuyUnit]:
     sites = [code for code in outlook.facts.centers if holders[code] == state]
     sites.sort(key=lambda code: (code != seat, -outlook.facts.centers[code], code))
     asked = [BuyUnit(Piece("A", code), state) for code in sites if code not in outlook.at]
-    allowed = [one for one in asked
-               if permitted(outlook.edition, outlook.state, outlook.power, [one])]  # fmt: skip
+    allowed = [unit for unit in asked
+               if permitted(outlook.edition, outlook.state, outlook.power, [unit])]  # fmt: skip
     return allowed[: max(more, 0)]
 
 

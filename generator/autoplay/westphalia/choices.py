@@ -9,7 +9,7 @@ from generator.autoplay.westphalia.outlook import DI, Outlook
 from generator.autoplay.westphalia.warfare import rank_targets
 from generator.engine.chance import Chance
 from generator.rulesets.westphalia.faith.conversion import is_reformed
-from generator.rulesets.westphalia.faith.faith import earned_faith
+from generator.rulesets.westphalia.faith.dice import earned_faith
 from generator.rulesets.westphalia.state.orders import Choose, Convert, Council, Dilemma
 from generator.rulesets.westphalia.state.power import saved_in
 from generator.rulesets.westphalia.state.state import Religion, Task, other_religion

@@ -6,12 +6,11 @@ from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import Outlook
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.closing.election import voters_of
+from generator.rulesets.westphalia.closing.closing import voters_of
 from generator.rulesets.westphalia.data.board import EDGES
 from generator.rulesets.westphalia.data.facts import facts, homes
 from generator.rulesets.westphalia.diplomacy.foreign import free_homes, leaving_refusal
-from generator.rulesets.westphalia.land.influence import total_influence
-from generator.rulesets.westphalia.land.leagues import league_refusal
+from generator.rulesets.westphalia.land.influence import league_refusal, total_influence
 from generator.rulesets.westphalia.land.victory import tied_for_peace
 from generator.rulesets.westphalia.state.orders import (
     Concede,

@@ -8,7 +8,7 @@ from generator.autoplay.westphalia.outlook import Outlook
 from generator.engine.chance import Chance
 from generator.rulesets.westphalia.data.facts import facts, principalities
 from generator.rulesets.westphalia.land.lands import name_problem
-from generator.rulesets.westphalia.setup.placing import (
+from generator.rulesets.westphalia.setup.opening import (
     best_capital,
     free_provinces,
     land_refusal,

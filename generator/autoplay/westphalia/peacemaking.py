@@ -7,17 +7,17 @@ from itertools import combinations
 from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import DI, Outlook
-from generator.rulesets.westphalia.land.leagues import members
+from generator.rulesets.westphalia.land.influence import members
 from generator.rulesets.westphalia.land.spoils import (
     Claim,
     distance_cost,
     open_to_allies,
     take_refusal,
     vassal_refusal,
+    yieldable,
 )
 from generator.rulesets.westphalia.state.orders import ExchangeElectors, Treaty, Yield
 from generator.rulesets.westphalia.state.state import LEAGUE_OF, State, War
-from generator.rulesets.westphalia.wars.automatic import yieldable
 from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Side, field_of, muster_of
 from generator.rulesets.westphalia.wars.gathering import opposing
 

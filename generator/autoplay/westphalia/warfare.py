@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from generator.autoplay.westphalia.outlook import DI, Outlook
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.diplomacy.declaring import target_refusal, war_refusal
+from generator.rulesets.westphalia.diplomacy.actions import target_refusal, war_refusal
+from generator.rulesets.westphalia.land.influence import league_refusal
 from generator.rulesets.westphalia.land.lands import edge_of
-from generator.rulesets.westphalia.land.leagues import league_refusal
 from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, DeclareWar, JoinLeague
 from generator.rulesets.westphalia.state.power import is_saved
 from generator.rulesets.westphalia.state.state import LEAGUE_OF, RELIGIONS, Religion, other_religion

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from generator.engine.forms.matching import SlotKind, Wanted, match_pattern
 from generator.engine.forms.names import Names
-from generator.engine.forms.pattern import Choice, Fillers, Form, Pattern, Word, parse_pattern
+from generator.engine.forms.pattern import Alternatives, Fillers, Form, Pattern, Word, parse_pattern
 from generator.engine.forms.slots import WHOLE_NUMBER
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import FOREIGN_LETTERS, Fault, did_you_mean, either, word_at
@@ -195,6 +195,6 @@ def _words(pattern: Pattern) -> Iterator[str]:
             yield node.text
         elif isinstance(node, Fillers):
             yield from node.words
-        elif isinstance(node, Choice):
+        elif isinstance(node, Alternatives):
             for way in node.ways:
                 yield from _words(way)

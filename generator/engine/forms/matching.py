@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.engine.forms.pattern import Choice, Fillers, Pattern, Slot, Word
+from generator.engine.forms.pattern import Alternatives, Fillers, Pattern, Slot, Word
 from generator.engine.forms.tokens import Token
 from generator.engine.orders.faults import Fault
 from generator.engine.orders.spelling import distance
@@ -153,7 +153,7 @@ class Matcher:
             yield Reading(slots, at, guesses)
             return
         node = pattern[index]
-        if isinstance(node, Choice):
+        if isinstance(node, Alternatives):
             for way in node.ways:
                 for filled, after, guessed in self.run(way, at, slots, guesses):
                     yield from self.run(pattern, after, filled, guessed, index + 1)

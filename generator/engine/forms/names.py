@@ -16,7 +16,7 @@ SHORTEST: Final = 5
 """Letters that a shortened name must have to be read; a shorter one is asked about."""
 
 
-class Table:
+class Spellings:
     """The spellings of one kind of thing, as words, with what they mean.
 
     `joined` are those that have a sign between two words, as in `Union & Confederacy`.
@@ -92,11 +92,11 @@ class Names(Protocol):
         """Its kinds of slots by name, in the order in which hints list what is missing."""
 
     @property
-    def tables(self) -> Mapping[str, Table]:
+    def tables(self) -> Mapping[str, Spellings]:
         """Those of them that are names, in the order in which hints look for a misplaced one."""
 
     @property
-    def sides(self) -> Table:
+    def sides(self) -> Spellings:
         """Those whose name may head a sheet or an order."""
 
     @property

@@ -12,10 +12,11 @@
 
 Taken apart, the pattern is a tuple of nodes:
 
-    (Word("loan"), Slot("amount", "number"), Fillers({"tp", "ducats"}), Choice(((Word("to"),), ())),
-     Slot("to", "power"), Choice(((Word("interest"), Slot("interest", "number")), ())))
+    (Word("loan"), Slot("amount", "number"), Fillers({"tp", "ducats"}),
+     Alternatives(((Word("to"),), ())), Slot("to", "power"),
+     Alternatives(((Word("interest"), Slot("interest", "number")), ())))
 
-Invariants: the empty sequence is the last way of a Choice, so that more is read before less; each
+Invariants: the empty sequence is the last of Alternatives, so that more is read before less; each
 slot is of a kind that the ruleset has. A pattern is part of the program: one that breaks these
 rules is a BrokenPromise.
 """
@@ -80,13 +81,13 @@ class Fillers(Struct, frozen=True):
     words: frozenset[str]
 
 
-class Choice(Struct, frozen=True):
+class Alternatives(Struct, frozen=True):
     """One of several sequences; an optional part is a choice that ends with an empty one."""
 
     ways: tuple[Pattern, ...]
 
 
-Node = Word | Slot | Fillers | Choice
+Node = Word | Slot | Fillers | Alternatives
 Pattern = tuple[Node, ...]
 
 
@@ -120,7 +121,7 @@ def _ways(
             if end.endswith("*"):
                 ways[-1].append(_fillers(inner, end, pattern))
             else:
-                ways[-1].append(Choice((*inner, ()) if sign == "[" else inner))
+                ways[-1].append(Alternatives((*inner, ()) if sign == "[" else inner))
         elif sign is not None:
             if sign[0] != closing:
                 raise BrokenPromise(f"the pattern {pattern!r} has a stray {sign}")

@@ -28,7 +28,7 @@ from generator.engine.errors import GameError
 from generator.engine.forms.faults import Diagnosis, patterns_of
 from generator.engine.forms.matching import match_pattern
 from generator.engine.forms.names import Names
-from generator.engine.forms.pattern import Choice, Fillers, Form, Pattern, Word
+from generator.engine.forms.pattern import Alternatives, Fillers, Form, Pattern, Word
 from generator.engine.forms.slots import Span
 from generator.engine.forms.tokens import Token, read_tokens
 from generator.engine.orders.faults import Fault
@@ -295,7 +295,7 @@ def joined(sheets: Iterable[ReadSheet]) -> ReadSheet:
 def _terms(pattern: Pattern) -> Iterator[str]:
     """The words behind the semicolons of a pattern."""
     for at, node in enumerate(pattern):
-        if isinstance(node, Choice):
+        if isinstance(node, Alternatives):
             yield from (word for way in node.ways for word in _terms(way))
         elif ";" in (node.words if isinstance(node, Fillers) else (getattr(node, "text", ""),)):
             yield from _beginnings(pattern[at + 1 :])
@@ -307,7 +307,7 @@ def _beginnings(pattern: Pattern) -> frozenset[str]:
     for node in pattern:
         if isinstance(node, Word):
             return frozenset((*found, node.text))
-        if not isinstance(node, Choice):
+        if not isinstance(node, Alternatives):
             return frozenset()
         optional = False
         for way in node.ways:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from generator.engine.forms.matching import Matcher, Reading, SlotKind, Wanted
-from generator.engine.forms.names import Table
+from generator.engine.forms.names import Spellings
 from generator.engine.forms.pattern import Pattern
 
 WHOLE_NUMBER: Final = "whole number"
@@ -48,7 +48,7 @@ def text(label: str) -> SlotKind:
     return SlotKind(label, readings)
 
 
-def named(kind: str, noun: str, table: Table, label: str = "") -> SlotKind:
+def named(kind: str, noun: str, table: Spellings, label: str = "") -> SlotKind:
     """A thing that has a name; `kind` is what this kind of slot is called."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:

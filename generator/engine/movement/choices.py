@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TypeVar
 
 from generator.engine.board import Board, province_of
-from generator.engine.movement.judgment import ILLEGAL, Case
+from generator.engine.movement.judgment import ILLEGAL, OrderCase
 from generator.engine.movement.policy import (
     STANDARD_POLICY,
     MovementOptions,
@@ -43,7 +43,7 @@ def movement_choices(
         # unit's.
         good: list[list[O]] = [[] for _ in stands]
         for orders in zip_longest(*wanted):
-            case = Case(board, stands, orders, policy, numbers)
+            case = OrderCase(board, stands, orders, policy, numbers)
             for index, order in enumerate(orders):
                 legal = order is not None and case.status[index] != ILLEGAL
                 if legal and not is_barred(stands[index], order):
@@ -102,10 +102,16 @@ def movement_choices(
     return [
         (
             Choice("hold", str(Hold(unit.piece))),
-            *(Choice("move", str(one), (one.to,)) for one in moves[index]),
-            *(Choice("support-hold", str(one), (one.supported.at,)) for one in stays[index]),
-            *(Choice("support-move", str(one), (one.supported.at, one.to)) for one in helps[index]),
-            *(Choice("convoy", str(one), (one.army.at, one.to)) for one in carries[index]),
+            *(Choice("move", str(move), (move.to,)) for move in moves[index]),
+            *(Choice("support-hold", str(hold), (hold.supported.at,)) for hold in stays[index]),
+            *(
+                Choice("support-move", str(move), (move.supported.at, move.to))
+                for move in helps[index]
+            ),
+            *(
+                Choice("convoy", str(convoy), (convoy.army.at, convoy.to))
+                for convoy in carries[index]
+            ),
         )
         for index, (_, unit) in enumerate(stands)
     ]

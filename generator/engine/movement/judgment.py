@@ -1,7 +1,7 @@
 """Which orders count, before any strength is counted: each is legal, void or illegal.
 
-Structure. `Case` turns a position with its orders into integers and judges it in this order, since
-each step reads what those before it found:
+Structure. `OrderCase` turns a position with its orders into integers and judges it in this order,
+since each step reads what those before it found:
 
     moves      can the unit get there, and does the policy let it enter?
     convoys    could the fleet be of use to that army, and does the policy let it help?
@@ -66,7 +66,7 @@ VOID: Final = 1
 ILLEGAL: Final = 2
 
 
-class Case:
+class OrderCase:
     """A position with its orders in integers, judged. See the head of the file.
 
     `to_place` is `target` with its coast. `carriers[i]` is the set of seas whose fleets are legally
@@ -171,7 +171,7 @@ class Case:
         if kind_of_policy.may_follow is not StandardPolicy.may_follow:
             self._judge_following()
 
-    def with_order(self, index: int, order: UnitOrder | None) -> tuple[Case, list[int]] | None:
+    def with_order(self, index: int, order: UnitOrder | None) -> tuple[OrderCase, list[int]] | None:
         """The case with another order for one unit, and the units whose orders were judged anew.
 
         None if the whole case must be judged anew, which a convoy before or after the change
@@ -180,8 +180,8 @@ class Case:
         old = type(self.orders[index])
         if old is Convoy or type(order) is Convoy or index in self.ferries or self.by_convoy[index]:
             return None
-        new: Case = object.__new__(Case)
-        for name in Case.__slots__:
+        new: OrderCase = object.__new__(OrderCase)
+        for name in OrderCase.__slots__:
             setattr(new, name, getattr(self, name))
         new.orders = orders = list(self.orders)
         new.kind, new.status, new.cause = self.kind[:], self.status[:], self.cause[:]

@@ -35,12 +35,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.engine.movement.judgment import Case
+from generator.engine.movement.judgment import OrderCase
 from generator.engine.movement.routes import bits
 from generator.engine.movement.solve import FAILS, OPEN, SUCCEEDS, ContingentSolver, Solver
 
 
-def solve_case(case: Case, among: Iterable[int] | None = None) -> Solver:
+def solve_case(case: OrderCase, among: Iterable[int] | None = None) -> Solver:
     """The case with every move decided: by bounds first, then knot by knot, innermost first.
 
     With `among` only the orders of those units take part: enough for what depends on no others.

@@ -15,7 +15,7 @@ from generator.engine.movement.judgment import (
     LEGAL,
     MOVE,
     VOID,
-    Case,
+    OrderCase,
 )
 from generator.engine.movement.knots import solve_case
 from generator.engine.movement.policy import (
@@ -49,7 +49,7 @@ class Dislodged(Struct, frozen=True):
 class Movement:
     """A resolved movement phase. Tuples run parallel to `units`, and are made when asked for."""
 
-    def __init__(self, case: Case, solver: Solver) -> None:
+    def __init__(self, case: OrderCase, solver: Solver) -> None:
         self.case = case
         self.solver = solver
         self.board: Board = case.board
@@ -173,7 +173,7 @@ def resolve_movement(
     """
     marches: frozenset[int] = frozenset()
     while True:
-        case = Case(board, units, orders, policy, options, marches)
+        case = OrderCase(board, units, orders, policy, options, marches)
         movement = Movement(case, solve_case(case))
         if options.adjacent_convoy != "2000":
             return movement

@@ -43,7 +43,7 @@ from generator.engine.movement.judgment import (
     MOVE,
     SUPPORT_HOLD,
     SUPPORT_MOVE,
-    Case,
+    OrderCase,
 )
 from generator.engine.movement.routes import bits, is_carried
 
@@ -64,7 +64,7 @@ class Solver:
     too. With `among` only the orders of those units take part.
     """
 
-    def __init__(self, case: Case, among: Iterable[int] | None = None) -> None:
+    def __init__(self, case: OrderCase, among: Iterable[int] | None = None) -> None:
         self.case = case
         count = len(case.units)
         self.state = [FAILS] * count

@@ -3,6 +3,7 @@
 from generator.engine.orders.assignment import (
     Assignment,
     Stray,
+    assign_entries,
     assign_orders,
     settle_order,
     with_coast,
@@ -49,6 +50,7 @@ __all__ = [
     "SupportMove",
     "UnitOrder",
     "Waive",
+    "assign_entries",
     "assign_orders",
     "check_builds",
     "check_movement",

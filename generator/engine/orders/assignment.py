@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.board import Board, province_of
+from generator.engine.docket import Entry
 from generator.engine.orders.values import (
     AnyOrder,
     Build,
@@ -19,14 +20,28 @@ from generator.engine.orders.values import (
     SupportMove,
     Waive,
 )
-from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.units import Piece, Unit
 
 Several = Literal["none", "first", "last"]
 """Which of several legal orders for one unit counts."""
 
 
-class Stray(Struct, frozen=True):
+class WrittenLine(Protocol):
+    """A line with an order: of a sheet (`WrittenOrder`) or on a docket (`Entry`). `order` is None
+    where it cannot be read."""
+
+    @property
+    def order(self) -> Any: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+
+
+L = TypeVar("L", bound=WrittenLine)
+
+
+class Stray(Struct, Generic[L], frozen=True):
     """A written order that does not count, and why.
 
     `cause` is "unreadable", "no-such-unit", "foreign-unit" or "duplicate-order", or "" for a mere
@@ -34,12 +49,12 @@ class Stray(Struct, frozen=True):
     """
 
     power: str
-    written: WrittenOrder
+    written: L
     cause: str
     unit: int = -1
 
 
-class Assignment(Struct, frozen=True):
+class Assignment(Struct, Generic[L], frozen=True):
     """The order of each unit, settled by what stands on the board; parallel to the units.
 
     `orders` has None where no order counts, `written` what each was read from. `strays` are all
@@ -47,8 +62,8 @@ class Assignment(Struct, frozen=True):
     """
 
     orders: tuple[AnyOrder | None, ...]
-    written: tuple[WrittenOrder | None, ...]
-    strays: tuple[Stray, ...]
+    written: tuple[L | None, ...]
+    strays: tuple[Stray[L], ...]
     senders: tuple[str, ...]
 
 
@@ -94,22 +109,23 @@ def _goal(to: str, unit: Piece) -> str:
 
 def assign_orders(
     units: Sequence[tuple[str, Unit]],
-    sheets: Mapping[str, Sheet],
+    lines: Mapping[str, Sequence[L]],
     is_legal: Callable[[int, AnyOrder], bool] = lambda unit, order: True,
     *,
     several: Several = "none",
-) -> Assignment:
+) -> Assignment[L]:
     """Give each unit its order (DATC 4.D.3).
 
-    units: (owner, unit), one for each province. Of different orders for one unit the only one
-    that is legal counts; if more are, `several` says which. `is_legal` is asked in that case alone.
+    units: (owner, unit), one for each province. lines: those of each power. Of different orders
+    for one unit the only one that is legal counts; if more are, `several` says which. `is_legal` is
+    asked in that case alone.
     """
     standing = {unit.province: unit for _, unit in units}
     index_of = {unit.province: index for index, (_, unit) in enumerate(units)}
-    strays: list[Stray] = []
-    claims: dict[int, list[tuple[AnyOrder, WrittenOrder]]] = {}
-    for power, sheet in sheets.items():
-        for written in sheet.orders:
+    strays: list[Stray[L]] = []
+    claims: dict[int, list[tuple[AnyOrder, L]]] = {}
+    for power, own in lines.items():
+        for written in own:
             order: AnyOrder | None = written.order
             if order is None or isinstance(order, Waive | Build):
                 strays.append(Stray(power, written, "unreadable"))
@@ -122,7 +138,7 @@ def assign_orders(
             else:
                 claims.setdefault(index, []).append((settle_order(order, standing), written))
     orders: list[AnyOrder | None] = [None] * len(units)
-    sources: list[WrittenOrder | None] = [None] * len(units)
+    sources: list[L | None] = [None] * len(units)
     for index, claimed in claims.items():
         chosen = _choose(index, claimed, is_legal, several)
         counts: AnyOrder | None = None
@@ -133,15 +149,39 @@ def assign_orders(
             if number != chosen:
                 cause = "" if order == counts else "duplicate-order"
                 strays.append(Stray(units[index][0], written, cause, index))
-    rank = {power: number for number, power in enumerate(sheets)}
+    rank = {power: number for number, power in enumerate(lines)}
     strays.sort(key=lambda stray: (rank[stray.power], stray.written.line, stray.written.column))
-    senders = tuple(power for power, sheet in sheets.items() if sheet.orders)
+    senders = tuple(power for power, own in lines.items() if own)
     return Assignment(tuple(orders), tuple(sources), tuple(strays), senders)
+
+
+def assign_entries(
+    units: Sequence[tuple[str, Unit]],
+    entries: Iterable[Entry],
+    is_legal: Callable[[int, AnyOrder], bool],
+    *,
+    several: Several = "none",
+    board: Board | None = None,
+) -> Assignment[Entry]:
+    """Give each unit its entry on a docket, as `assign_orders` does; every entry gets the order
+    that it comes to. With a `board` a coast that was left out is filled in, where one will do."""
+    lines: dict[str, list[Entry]] = {}
+    for entry in entries:
+        lines.setdefault(entry.power, []).append(entry)
+    given = assign_orders(units, lines, is_legal, several=several)
+    for counted, order in zip(given.written, given.orders, strict=True):
+        if counted is not None:
+            counted.order = with_coast(board, order) if board and order else order
+    standing = {unit.province: unit for _, unit in units} if given.strays else {}
+    for stray in given.strays:
+        if stray.written.order is not None:
+            stray.written.order = settle_order(stray.written.order, standing)
+    return given
 
 
 def _choose(
     index: int,
-    claimed: Sequence[tuple[AnyOrder, WrittenOrder]],
+    claimed: Sequence[tuple[AnyOrder, L]],
     is_legal: Callable[[int, AnyOrder], bool],
     several: Several,
 ) -> int:

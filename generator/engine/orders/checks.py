@@ -39,7 +39,7 @@ _UNREACHED: Final = ("move-not-adjacent", "army-to-sea", "fleet-inland", "suppor
 def check_movement(
     board: Board,
     units: Stands,
-    assignment: Assignment,
+    assignment: Assignment[WrittenOrder],
     judgments: Sequence[Judged] = (),
     cites: Cites = lambda cause: "",
 ) -> tuple[Complaint, ...]:
@@ -64,7 +64,7 @@ def check_movement(
 def check_retreats(
     board: Board,
     dislodged: Sequence[tuple[str, Unit, tuple[str, ...]]],
-    assignment: Assignment,
+    assignment: Assignment[WrittenOrder],
     cites: Cites = lambda cause: "",
 ) -> tuple[Complaint, ...]:
     """Complaints about retreats. dislodged: (owner, unit, places it may retreat to), parallel to
@@ -189,7 +189,7 @@ def _due_words(due: int) -> str:
 
 
 def _about_strays(
-    board: Board, units: Stands, assignment: Assignment, cites: Cites
+    board: Board, units: Stands, assignment: Assignment[WrittenOrder], cites: Cites
 ) -> Iterator[Complaint]:
     for stray in assignment.strays:
         if stray.cause == "unreadable":
@@ -201,7 +201,7 @@ def _about_strays(
 
 
 def _stray_words(
-    board: Board, units: Stands, assignment: Assignment, stray: Stray
+    board: Board, units: Stands, assignment: Assignment[WrittenOrder], stray: Stray[WrittenOrder]
 ) -> tuple[str, str]:
     """What is wrong with an order that does not count, and what to do about it."""
     if stray.cause == "no-such-unit":
@@ -220,7 +220,7 @@ def _stray_words(
     return f"{unit} has the same order on line {counts.line}", ""
 
 
-def _about_types(units: Stands, assignment: Assignment) -> Iterator[Complaint]:
+def _about_types(units: Stands, assignment: Assignment[WrittenOrder]) -> Iterator[Complaint]:
     """Orders that name their unit as what it is not; they are read as for the unit there."""
     for (owner, unit), written in zip(units, assignment.written, strict=True):
         if written is None:
@@ -242,7 +242,7 @@ def _way_out(board: Board, unit: Unit, order: AnyOrder, cause: str) -> str:
 
 def _unordered(
     units: Stands,
-    assignment: Assignment,
+    assignment: Assignment[WrittenOrder],
     outcome: str,
     hint: str,
     rule: str,

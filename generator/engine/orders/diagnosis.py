@@ -18,10 +18,12 @@ from generator.engine.orders.tongues import english_hint
 from generator.engine.orders.words import KEYWORDS, PLACE, TYPE, UNCLEAR, UNKNOWN, PhaseKind, fold
 
 _EXAMPLES: Final = {
-    "movement": "orders look like A PAR - BUR, A PAR S A MAR - BUR or A PAR H",
-    "retreat": "orders look like A PAR - GAS or A PAR D",
-    "build": "orders look like BUILD A PAR, REMOVE A PAR or WAIVE",
+    "movement": "orders look like A {0} - {1}, A {0} S A {2} - {1} or A {0} H",
+    "retreat": "orders look like A {0} - {3} or A {0} D",
+    "build": "orders look like BUILD A {0}, REMOVE A {0} or WAIVE",
 }
+# The places of the examples, on a board that has them.
+_WELL_KNOWN: Final = ("PAR", "BUR", "MAR", "GAS")
 _PHASE_OF: Final = {
     "movement": "a movement order",
     "retreat": "a retreat order",
@@ -39,12 +41,16 @@ _UNIT: Final = "N?t?N?f?pn?k?"
 # Patterns as texts: they are compiled only where an order cannot be read.
 _GAPS: Final[tuple[tuple[str, str, str], ...]] = (
     (f"{_UNIT}-", "the move has no destination", "touches"),
-    (f"{_UNIT}-?s-?", "the support names no unit", "{unit} S A MAR or {unit} S A MAR - BUR"),
+    (
+        f"{_UNIT}-?s-?",
+        "the support names no unit",
+        "{unit} S A {near} or {unit} S A {behind} - {near}",
+    ),
     (f"{_UNIT}-?s{_UNIT}-", "the supported move has no destination", ""),
     (
         f"{_UNIT}-?c(?:{_UNIT}-?)?",
         "the convoy does not say which army goes where",
-        "{unit} C A LON - BEL",
+        "{unit} C A {coast} - {shore}",
     ),
     (f"{_UNIT}r-?", "the retreat has no destination", "touches"),
     (f"{_UNIT}p", "a word is missing between the unit and the place", "{unit} - {last}"),
@@ -151,7 +157,7 @@ class Diagnosis:
         if word and not word.isascii():
             hint = FOREIGN_LETTERS
         else:
-            hint = did_you_mean(meant, _EXAMPLES[kind])
+            hint = did_you_mean(meant, self._examples(kind))
         return Fault(
             token.start, f"{word_at(line, token.start, token.end)} is not a word of orders", hint
         )
@@ -185,6 +191,21 @@ class Diagnosis:
             sorted(by_land if sort == "A" else by_sea if sort == "F" else by_land | by_sea)
         )
 
+    def _examples(self, kind: PhaseKind) -> str:
+        """What orders look like, with places of this board."""
+        return _EXAMPLES[kind].format(*_example_places(self._board))
+
+    def _around(self, place: str, sort: str) -> dict[str, str]:
+        """For hints: a province that a unit could enter, one from where an army gets there, and two
+        coasts that a fleet touches. What the board does not have is the unit's own place."""
+        near = self._touched(place, sort) or (place,)
+        provinces = self._board.provinces
+        land = next((one for one in near if provinces[one].army), near[0])
+        behind = next((one for one in provinces[land].army if one != place), place)
+        coasts = [one for one in self._touched(place, "F") if provinces[one].kind == "coastal"]
+        coast, shore = (*coasts, place, place)[:2]
+        return {"near": land, "behind": behind, "coast": coast, "shore": shore}
+
     def _gap(self, tokens: Sequence[Token], kinds: str, line: str, kind: PhaseKind) -> Fault:
         """What is missing where every word is known."""
         start = tokens[0].start
@@ -192,7 +213,7 @@ class Diagnosis:
         for other in others:
             if other != kind and len(kinds) <= _LONGEST and _whole(kinds, other):
                 said = f"{_PHASE_OF[other]} in the {kind} phase"
-                return Fault(start, said, _EXAMPLES[kind])
+                return Fault(start, said, self._examples(kind))
         units = _units(tokens)
         if re.fullmatch(_UNIT, kinds):
             return Fault(start, f"{units[0]} has no order", _bare_hint(units[0], kind))
@@ -206,11 +227,25 @@ class Diagnosis:
                 touched = ", ".join(self._touched(place.value, sort))
                 hint = f"{place.value} touches {touched}"
             places = [token.value for token in tokens if token.kind == PLACE]
-            last = places[-1] if places else ""
-            other_unit = units[1] if len(units) > 1 else ""
-            hint = hint.format(unit=unit, other=other_unit, last=last) or _EXAMPLES[kind]
-            return Fault(start, problem, hint)
-        return Fault(start, "this cannot be read as an order", _EXAMPLES[kind])
+            words = {
+                "unit": unit,
+                "other": units[1] if len(units) > 1 else "",
+                "last": places[-1] if places else "",
+                **(self._around(places[0], unit[:1]) if places else {}),
+            }
+            return Fault(start, problem, hint.format(**words) or self._examples(kind))
+        return Fault(start, "this cannot be read as an order", self._examples(kind))
+
+
+def _example_places(board: Board) -> tuple[str, ...]:
+    """A place, one beside it, one beside that, and another one beside the first."""
+    if all(place in board.provinces for place in _WELL_KNOWN):
+        return _WELL_KNOWN
+    land = {code: one.army for code, one in board.provinces.items() if one.army}
+    start = max(land, key=lambda code: len(land[code]), default=next(iter(board.provinces)))
+    near = land.get(start, (start,))
+    behind = next((code for code in land.get(near[0], ()) if code != start), start)
+    return (start, near[0], behind, near[-1])
 
 
 def _whole(kinds: str, kind: PhaseKind) -> tuple[Found, ...]:

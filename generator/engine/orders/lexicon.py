@@ -27,7 +27,7 @@ def letters_of(name: str) -> str:
     return " ".join(fold(word) for word in _LETTERS.findall(name))
 
 
-class Entry(NamedTuple):
+class LexiconEntry(NamedTuple):
     """What a spelling means: a token's kind, and for places the place or the possible ones."""
 
     kind: str
@@ -68,19 +68,19 @@ class Lexicon:
         self.bracketed_coasts = {**SHORT_COASTS, **self.coasts}
         entries = self._shortened(exact)
         for short, codes in board.ambiguous.items():
-            entries[letters_of(short)] = Entry(UNCLEAR, codes)
+            entries[letters_of(short)] = LexiconEntry(UNCLEAR, codes)
         for spelling, places in exact.items():
             entries[spelling] = _entry(places)
         # A code wins over another place's alias; a word of one letter is always a word of orders.
         for code in board.codes:
-            entries[fold(code)] = Entry(PLACE, (code,))
+            entries[fold(code)] = LexiconEntry(PLACE, (code,))
         for word, kind in KEYWORDS.items():
             if len(word) == 1 or word not in entries:
-                entries[word] = Entry(kind)
+                entries[word] = LexiconEntry(kind)
         self.entries = entries
         self.beginnings = _beginnings((*entries, *self.nations, *self.bracketed_coasts))
 
-    def _shortened(self, exact: Mapping[str, set[str]]) -> dict[str, Entry]:
+    def _shortened(self, exact: Mapping[str, set[str]]) -> dict[str, LexiconEntry]:
         """Beginnings of names that are long enough to be meant."""
         codes = {fold(code) for code in self.board.codes}
         found: dict[str, set[str]] = {}
@@ -104,13 +104,13 @@ class Lexicon:
         return f"{place} {self.board.name_of(place)}"
 
 
-def _entry(places: set[str]) -> Entry:
+def _entry(places: set[str]) -> LexiconEntry:
     listed = tuple(sorted(places))
     if len(listed) > 1:
         # A coast's own province beside it is no doubt: `stp s...` means the province.
         provinces = tuple(place for place in listed if "/" not in place)
         listed = provinces or listed
-    return Entry(PLACE if len(listed) == 1 else UNCLEAR, listed)
+    return LexiconEntry(PLACE if len(listed) == 1 else UNCLEAR, listed)
 
 
 def _beginnings(spellings: Iterable[str]) -> frozenset[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.engine.records import Deed, Record
+from generator.engine.records import Deed, RecordLine
 from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Outcome
 
@@ -76,7 +76,7 @@ class PublicRuling(NamedTuple):
     facts: tuple[tuple[str, str], ...]
 
 
-def dump_records(records: Sequence[Record]) -> list[Any]:
+def dump_records(records: Sequence[RecordLine]) -> list[Any]:
     """Lines of lists as what JSON can hold: a name is [text, side, province], parts are a table."""
 
     def part(shown: str | Named) -> Any:
@@ -99,7 +99,7 @@ def dump_records(records: Sequence[Record]) -> list[Any]:
     ]
 
 
-def load_records(rows: Sequence[Any]) -> tuple[Record, ...]:
+def load_records(rows: Sequence[Any]) -> tuple[RecordLine, ...]:
     """What `dump_records` made, after a way through JSON."""
 
     def part(kept: Any) -> str | Named:
@@ -109,7 +109,9 @@ def load_records(rows: Sequence[Any]) -> tuple[Record, ...]:
         return tuple(map(part, kept["parts"])) if isinstance(kept, dict) else part(kept)
 
     return tuple(
-        Record(kind, event, tuple(map(cell, cells)), tuple(Deed(*deed) for deed in deeds), about)
+        RecordLine(
+            kind, event, tuple(map(cell, cells)), tuple(Deed(*deed) for deed in deeds), about
+        )
         for kind, event, cells, deeds, about in rows
     )
 

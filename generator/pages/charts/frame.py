@@ -6,9 +6,10 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, pairwise
+from math import ceil, floor
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from generator.pages.story.figures import Series
+from generator.pages.story.figures import Means, Series
 
 if TYPE_CHECKING:
     from mapsvg.canvas import Canvas, Element
@@ -106,7 +107,7 @@ def fit(text: str, width: float, size: float = FONT) -> str:
     return f"{text.rstrip()}…"
 
 
-def number(value: int) -> str:
+def number(value: float) -> str:
     """A number with the minus sign of print."""
     return str(value).replace("-", "−")
 
@@ -120,10 +121,10 @@ def ticks(low: int, high: int, most: int = 8) -> tuple[int, ...]:
     return tuple(at * step for at in range(first, max(last, first + 1) + 1))
 
 
-def scale_of(series: Sequence[Series], goal: int, top: float, bottom: float) -> Scale:
+def scale_of(series: Sequence[Series | Means], goal: int, top: float, bottom: float) -> Scale:
     """A scale that holds 0, `goal` and all numbers, and ends at round ones."""
     values = [value for line in series for value in line.values if value is not None]
-    marks = ticks(min(0, *values), max(1, goal, *values))
+    marks = ticks(floor(min(0, *values)), ceil(max(1, goal, *values)))
     return Scale(marks, top, bottom)
 
 

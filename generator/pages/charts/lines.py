@@ -23,7 +23,7 @@ from generator.pages.charts.frame import (
     trail,
     trails,
 )
-from generator.pages.story.figures import Series
+from generator.pages.story.figures import Means, Series
 
 if TYPE_CHECKING:
     from mapsvg.canvas import Canvas, Element
@@ -44,7 +44,7 @@ Point = tuple[float, float]
 def line_chart(
     title: str,
     years: Sequence[str],
-    series: Sequence[Series],
+    series: Sequence[Series | Means],
     goal: int = 0,
     goal_label: str = "",
     summary: str = "",
@@ -99,12 +99,12 @@ def line_chart(
 
 
 def _points(
-    series: Sequence[Series], scale: Scale, xs: Sequence[float]
+    series: Sequence[Series | Means], scale: Scale, xs: Sequence[float]
 ) -> list[list[Point | None]]:
     """Where each line runs; what is tied is moved apart, but never as far as to the next value."""
     found: list[list[Point | None]] = [[] for _ in series]
     for at, x in enumerate(xs):
-        tied: dict[int, list[int]] = {}
+        tied: dict[float, list[int]] = {}
         for which, line in enumerate(series):
             value = line.values[at]
             if value is None:
@@ -145,7 +145,7 @@ def _finish(
     canvas: Canvas,
     title: str,
     years: Sequence[str],
-    staying: Sequence[Series],
+    staying: Sequence[Series | Means],
     summary: str,
     height: float,
 ) -> Markup:

@@ -21,7 +21,7 @@ from generator.pages.maps.facts import inline_json
 from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle
 
-DESK_SCRIPTS: Final = ("zoom.js", "deskmap.js", "desk.js")
+DESK_SCRIPTS: Final = ("zoom.js", "deskmap.js", "deskread.js", "desk.js")
 """The scripts of a desk; they want the map and the data of the page to be there. The page of the
 desk has them, with others, as one file."""
 _FIRST: Final = "guide/first-orders/"

@@ -145,20 +145,21 @@ def game_page(
     """The front page of a game. `material` is the position that waits, `due` its phase."""
     view, now, facts = chronicle.view, chronicle.now, chronicle.facts
     stand = stand_of(chronicle.game, view, now, facts)
-    introduction = chronicle.game.settings.introduction
+    settings = chronicle.game.settings
+    introduction = settings.introduction
     years, around = rails.around(due.year if due else view.latest.year)
     shown: dict[str, Any] = {
         "stand": stand,
         "awaits": _awaited(view, now),
         "ready": () if now.ending else ready_names(chronicle.game),
         "open_seats": _open_seats(chronicle.game, now),
-        "early": bool(chronicle.game.settings.early) and bool(now.awaits),
+        "early": bool(settings.early and now.awaits and not settings.pause),
         "desk": chronicle.desk,
-        "paused": chronicle.game.settings.pause is not None,
+        "paused": settings.pause is not None,
         "played": tuple(_played(chronicle)),
         "moved": _moved(chronicle),
         "winners": tuple(view.powers[winner] for winner in now.winners if winner in view.powers),
-        "calendar": f"{view.address}{CALENDAR}" if chronicle.game.settings.dates else "",
+        "calendar": f"{view.address}{CALENDAR}" if settings.dates else "",
         "recent": _recent(chronicle),
         "press": tuple(_press(chronicle)),
         "arrivals": () if now.ending else view.arrivals(chronicle.game.current_moment),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from generator.engine.records import Deed, Record, RecordFacts
+from generator.engine.records import Deed, RecordFacts, RecordLine
 from generator.engine.report import plain_cell
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.page import Page, link
@@ -25,7 +25,7 @@ class Line(NamedTuple):
     phase: str
     address: str
     anchor: str
-    record: Record
+    record: RecordLine
 
 
 class Dealing(NamedTuple):

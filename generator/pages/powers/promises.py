@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from generator.archive.files.layout import key_of
 from generator.archive.record.promises import judged_by, read_register
+from generator.engine.chronicle import Snapshot
 from generator.engine.promises import Stage
 from generator.engine.units import parse_unit
 from generator.engine.words import count
@@ -117,10 +118,15 @@ def _stages(chronicle: Chronicle) -> Iterator[Stage]:
             moment.year,
             key_of(moment),
             phase.link.title,
-            tuple((power, parse_unit(unit).province) for power, unit in phase.snapshot.units),
+            _units(phase.snapshot),
+            _units(before),
             before.holders,
             tuple((one.power, one.provinces[1:]) for one in signs if one.kind == "move"),
             tuple((o.power, o.provinces[1:]) for o in signs if o.kind.startswith("support")),
             phase.link.address,
         )
         before = phase.snapshot
+
+
+def _units(snapshot: Snapshot) -> tuple[tuple[str, str], ...]:
+    return tuple((power, parse_unit(unit).province) for power, unit in snapshot.units)

@@ -21,11 +21,11 @@ from generator.engine.errors import FileError, Place
 from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.charts import Layer, line_chart, span_chart, stacked_columns
-from generator.pages.story.figures import Series
+from generator.pages.story.figures import Means, Series
 from generator.rulesets import ruleset_ids
 from generator.trial.estimates import Estimate
 from generator.trial.report import FORMAT, PlaceRow, TrialReport
-from generator.trial.telling import PLAYERS, ending_words, hundred, sentences
+from generator.trial.telling import PLAYERS, ending_words, half_words, hundred, sentences
 
 TRIALS: Final = "trials/"
 _SLUG: Final = re.compile(r"[a-z][a-z0-9-]*\Z")
@@ -152,7 +152,7 @@ def _listed(one: TrialFile) -> _Listed:
 
 def _years(report: TrialReport) -> str:
     least, middle, most = report.years
-    return f"{least}" if least == most else f"{least} to {most}, mostly {middle:g}"
+    return f"{least}" if least == most else f"{least} to {most}, {half_words(middle, most)}"
 
 
 class _Cell(NamedTuple):
@@ -205,6 +205,7 @@ def _pages_of(maker: PageMaker, one: TrialFile) -> Iterator[Page]:
                 for row in report.endings
             ],
             "natures": _nature_rows(report),
+            "meetings": _meeting_rows(report),
             "openings": _openings(report),
             "most": _MOST,
         }
@@ -239,7 +240,7 @@ def _power_rows(report: TrialReport) -> list[tuple[Any, ...]]:
             _share(row.value, top, report.fair),
             # Fifteen more charts would weigh as much as all that the page says.
             _Cell(f"{row.place.mean:.2f}", _range(row.place, 2), Markup()),
-            f"{row.score.mean:.1f}",
+            _Cell(f"{row.score.mean:.1f}", _range(row.score, 1), Markup()),
             hundred(row.survived.mean),
         )
         for row in report.powers
@@ -258,6 +259,23 @@ def _nature_rows(report: TrialReport) -> list[tuple[Any, ...]]:
         (row, _share(row.value, top, report.fair), _mean(row.place, ends, (worst + 1) / 2, 2))
         for row in report.natures
     ]
+
+
+def _meeting_rows(report: TrialReport) -> list[tuple[str, list[tuple[str, bool]]]]:
+    """Each nature with a cell for each: how often it comes before that one, and whether that is
+    clear. Nothing is said of a nature against itself."""
+    ahead = {(row.nature, row.other): row.ahead for row in report.meetings}
+    for (nature, other), one in tuple(ahead.items()):
+        ahead[other, nature] = Estimate(1 - one.mean, 1 - one.high, 1 - one.low)
+    ladder = [row.nature for row in report.natures]
+
+    def cell(nature: str, other: str) -> tuple[str, bool]:
+        found = ahead.get((nature, other))
+        return ("", False) if found is None else (hundred(found.mean), not found.holds(0.5))
+
+    if not ahead:
+        return []
+    return [(nature, [cell(nature, other) for other in ladder]) for nature in ladder]
 
 
 def _share(found: Estimate, top: float, usual: float) -> _Cell:
@@ -301,7 +319,7 @@ def _charts(report: TrialReport) -> _Charts:
         for row in report.powers
     ]
     course = [
-        Series(row.name, f"pw-{row.power}", tuple(round(count) for count in row.course))
+        Means(row.name, f"pw-{row.power}", tuple(round(count, 1) for count in row.course))
         for row in report.powers
     ]
     falls = any(min(row.alive) < 1 for row in report.powers)

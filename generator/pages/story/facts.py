@@ -27,7 +27,7 @@ from generator.engine.chronicle import (
 from generator.engine.hindsight import Remedy, remedies_of
 from generator.engine.phases import Ruling
 from generator.engine.picture import OrderSign
-from generator.engine.records import Owing, Record, recording
+from generator.engine.records import Owing, RecordLine, recording
 from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Event, Verdict
 from generator.engine.words import count
@@ -105,7 +105,7 @@ class PhaseFacts(Struct, frozen=True):
     changes: tuple[InfluenceChange, ...] = ()
     snapshot: Snapshot = NO_SNAPSHOT
     ledger: tuple[LedgerLine, ...] = ()
-    records: tuple[Record, ...] = ()
+    records: tuple[RecordLine, ...] = ()
 
     @property
     def weightiest(self) -> tuple[PublicEvent, ...]:

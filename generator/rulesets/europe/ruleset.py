@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.chronicle import LedgerLine
     from generator.engine.hindsight import Remedy
-    from generator.engine.records import Measure, Record
+    from generator.engine.records import Measure, RecordLine
     from generator.engine.report import Section
     from generator.engine.verdicts import Event
 
@@ -30,6 +30,7 @@ class EuropeRuleset:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
+        self._last_adjusted: tuple[Mapping[str, Any], EuropeRuleset] | None = None
 
     @property
     def id(self) -> str:
@@ -56,9 +57,13 @@ class EuropeRuleset:
         return self.edition.tables
 
     def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[EuropeRuleset]:
-        edition = self.edition.adjusted(tables)
-        edition.facts_for({one.id: one.default for one in self.options.values()}, {})
-        return nullcontext(EuropeRuleset(edition))
+        # A trial plays many games with the same tables, and boards are kept for each edition: one
+        # made anew for each game would be kept for each game.
+        if self._last_adjusted is None or self._last_adjusted[0] is not tables:
+            edition = self.edition.adjusted(tables)
+            edition.facts_for({option.id: option.default for option in self.options.values()}, {})
+            self._last_adjusted = (tables, EuropeRuleset(edition))
+        return nullcontext(self._last_adjusted[1])
 
     def options_setting(self, path: str) -> tuple[str, ...]:
         from generator.rulesets.europe.data.alternatives import options_setting
@@ -156,7 +161,7 @@ class EuropeRuleset:
 
         return tuple(duties_of(self.edition, state, power))
 
-    def records(self, resolution: Resolution[EuropeState]) -> tuple[Record, ...]:
+    def records(self, resolution: Resolution[EuropeState]) -> tuple[RecordLine, ...]:
         from generator.engine.events import by_slug, record_lines
         from generator.rulesets.europe.telling.event_kinds import events_of
 
@@ -174,7 +179,7 @@ class EuropeRuleset:
     def measures(self, state: EuropeState) -> tuple[Measure, ...]:
         causes = self.rulebook.causes
         return tuple(
-            measure._replace(rules=tuple(causes[one] for one in measure.rules if one in causes))
+            measure._replace(rules=tuple(causes[rule] for rule in measure.rules if rule in causes))
             for feature in self.edition.public_features(state.facts)
             for measure in feature.measures(state)
         )

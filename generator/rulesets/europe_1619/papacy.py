@@ -42,7 +42,7 @@ _CAUSES: Final = {
 }
 
 
-class Breach(Record, frozen=True, omit_defaults=False):
+class ImmunityBreach(Record, frozen=True, omit_defaults=False):
     """An event that lifts the immunity. `year` is the first whose declarations it allows, `what`
     the center, the ally and its enemy, or the province of the attack."""
 
@@ -55,7 +55,7 @@ class Immunity(Record, frozen=True):
     """What is remembered: the breaches, and the year of a ruling that restored the immunity
     (0: none did), before which nothing counts."""
 
-    breaches: tuple[Breach, ...] = ()
+    breaches: tuple[ImmunityBreach, ...] = ()
     restored: int = 0
 
 
@@ -288,7 +288,7 @@ def _breach(turn: Turn, year: int, event: Lifting, what: str, said: str) -> None
     )
     if known:
         return
-    breach = Breach(year, event, what)
+    breach = ImmunityBreach(year, event, what)
     turn.parts[PapalImmunity.key] = replace(part, breaches=(*part.breaches, breach))
     pope = _pope(turn.facts) or ""
     confession = turn.facts.of(Papacy).immune_to_declarations_of
@@ -321,7 +321,7 @@ def _rule(turn: Turn, facts: RulingFacts) -> None:
         part: Immunity = turn.parts[PapalImmunity.key]
         # What comes after the declarations of a year is in time for those of the next.
         year = turn.year if phase == "diplomatic" else turn.year + 1
-        breach = Breach(year, RULING, f"ruling {facts.ruling.number}")
+        breach = ImmunityBreach(year, RULING, f"ruling {facts.ruling.number}")
         part = replace(part, breaches=(*part.breaches, breach))
     else:
         # The captures of a year are made in its map adjustment.

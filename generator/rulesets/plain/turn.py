@@ -9,17 +9,25 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
+from generator.engine.docket import Docket, Entry
 from generator.engine.errors import GameError
 from generator.engine.movement import Explainer, MovementPolicy, judge_orders, resolve_movement
 from generator.engine.orders import (
-    Assignment,
+    AnyOrder,
     Hold,
+    assign_entries,
     assign_orders,
     check_movement,
     read_orders,
-    with_coast,
 )
-from generator.engine.phases import OrderBook, Resolution, Ruling, Sheet, with_faults
+from generator.engine.phases import (
+    OrderBook,
+    Resolution,
+    Ruling,
+    Sheet,
+    orders_of,
+    with_faults,
+)
 from generator.engine.rulings import (
     NOTE,
     NOTE_KIND,
@@ -30,7 +38,7 @@ from generator.engine.rulings import (
     note_text,
 )
 from generator.engine.units import Unit, parse_unit
-from generator.engine.verdicts import Event, Reason, Verdict
+from generator.engine.verdicts import Event
 from generator.engine.words import nearest
 from generator.rulesets.plain.facts import PlainFacts
 from generator.rulesets.plain.state import PlainState, with_units
@@ -38,6 +46,13 @@ from generator.rulesets.plain.state import PlainState, with_units
 KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {"units": RulingKind(("power", "units")), NOTE: NOTE_KIND}
 )
+
+_STRAYS: Final = {
+    "no-such-unit": "there is no such unit",
+    "foreign-unit": "the unit belongs to another power",
+    "duplicate-order": "the unit has another order",
+}
+"""Why a line counts for no unit; of any other cause, that it cannot be read."""
 
 Policy = Callable[[PlainFacts, PlainState], MovementPolicy]
 """What is special about movement in the phase that a state waits for."""
@@ -72,7 +87,7 @@ def read_sheets(
             hint = f"powers: {', '.join(facts.powers)}"
             wrong.append(Complaint("error", power, 0, 0, "", f"there is no power {power}", hint))
     stands = state.stands()
-    assigned = _assigned(facts, state, sheets, policy)
+    assigned = assign_orders(stands, orders_of(sheets), _legality(facts, state, policy))
     judged = judge_orders(facts.board, stands, assigned.orders, policy(facts, state))  # type: ignore[arg-type]
     wrong += check_movement(facts.board, stands, assigned, judged, facts.rulebook.cites)
     rank = {power: number for number, power in enumerate(sheets)}
@@ -102,42 +117,37 @@ def play_phase(
         raise GameError(f"the game is over: {state.ending.text}")
     for ruling in rulings:
         _check_ruling(facts, state.phase, ruling)
-    board, stands = facts.board, state.stands()
-    assigned = _assigned(facts, state, book.sheets, policy)
-    orders = [order and with_coast(board, order) for order in assigned.orders]
-    movement = resolve_movement(board, stands, orders, policy(facts, state))  # type: ignore[arg-type]
+    board, stands, special = facts.board, state.stands(), policy(facts, state)
+    turn = Docket(book, facts.rulebook.cites, tuple(facts.powers), unread="cannot be read")
+    is_legal = _legality(facts, state, policy)
+    given = assign_entries(stands, turn.entries, is_legal, board=board)
+    orders = [entry.order if entry else None for entry in given.written]
+    movement = resolve_movement(board, stands, orders, special)
     explain = Explainer(movement, facts.rulebook).explain
-    verdicts: dict[str, list[Verdict]] = {power: [] for power in facts.powers}
     units: dict[str, list[Unit]] = {power: [] for power in facts.powers}
-    events: list[Event] = []
+    # Verdicts come unit by unit; lines that count for none come after them, as they were written.
+    turn.entries = []
     for index, (power, unit) in enumerate(stands):
-        order, written, at = orders[index], assigned.written[index], movement.places[index]
-        order = order or Hold(unit.piece)
-        text = str(order)
-        theirs = written.text if written and written.text != text else ""
-        note = "" if written else "no order that counts"
-        outcome = movement.outcome(index)
-        verdict = Verdict(
-            power,
-            text,
-            outcome,
-            explain(index),
-            theirs,
-            note,
-            (),
-            movement.strength(index),
-            0,
-            order,
+        hold, at = Hold(unit.piece), movement.places[index]
+        entry = given.written[index] or Entry(power, str(hold), hold)
+        turn.settle(
+            entry, movement.outcome(index), *explain(index), strength=movement.strength(index)
         )
-        verdicts[power].append(verdict)
+        if given.written[index] is None and entry.verdict is not None:
+            entry.verdict = replace(entry.verdict, note="no order that counts")
+        turn.entries.append(entry)
         if at is not None:
             units[power].append(Unit(unit.kind, at))
             continue
         kind = "army" if unit.kind == "A" else "fleet"
         said = f"{facts.powers[power].name}'s {kind} in {board.name_of(unit.at)} is disbanded"
-        events.append(facts.event("dislodged", said, power, unit.province, weight=50))
-    for refused in _refusals(facts, assigned):
-        verdicts.setdefault(refused.power, []).append(refused)
+        turn.events.append(facts.event("dislodged", said, power, unit.province, weight=50))
+    for stray in given.strays:
+        cause = stray.cause or "duplicate-order"
+        said = _STRAYS.get(cause) or stray.written.unread
+        stray.written.order = None
+        turn.settle(stray.written, "illegal", (cause, said))
+        turn.entries.append(stray.written)
     for ruling in rulings:
         power, said = "", note_text(ruling) if ruling.kind == NOTE else ""
         if ruling.kind == "units":
@@ -145,13 +155,13 @@ def play_phase(
             units[power] = list(map(parse_unit, ruling.facts["units"]))
         said = announcement(ruling.number, said, ruling.reason)
         event = facts.event("ruling", said, power, weight=40)
-        events.append(replace(event, ruling=ruling.number))
+        turn.events.append(replace(event, ruling=ruling.number))
     _check_shared(units, rulings)
     after, more = settle(facts, with_units(state, units))
     return Resolution(
         facts.course.moment(state.year, state.phase),
-        tuple(verdict for own in verdicts.values() for verdict in own),
-        (*events, *more),
+        turn.verdicts(),
+        (*turn.events, *more),
         after if after.ending else _next_phase(facts, after),
     )
 
@@ -162,34 +172,18 @@ def _next_phase(facts: PlainFacts, state: PlainState) -> PlainState:
     return replace(state, year=state.year + begins, phase=phase)
 
 
-def _assigned(
-    facts: PlainFacts, state: PlainState, sheets: Mapping[str, Sheet], policy: Policy
-) -> Assignment:
-    """The order of each unit. Of several for one unit the only legal one counts."""
+def _legality(
+    facts: PlainFacts, state: PlainState, policy: Policy
+) -> Callable[[int, AnyOrder], bool]:
+    """Whether a unit could carry out an order: of several for one unit the only such one counts."""
     stands, special = state.stands(), policy(facts, state)
 
-    def is_legal(index: int, order: object) -> bool:
+    def is_legal(index: int, order: AnyOrder) -> bool:
         alone = [order if index == number else None for number in range(len(stands))]
         judged = judge_orders(facts.board, stands, alone, special)  # type: ignore[arg-type]
         return judged[index].status != "illegal"
 
-    return assign_orders(stands, sheets, is_legal)
-
-
-def _refusals(facts: PlainFacts, assigned: Assignment) -> list[Verdict]:
-    """The verdicts on what was written and counts for no unit."""
-    words = {
-        "no-such-unit": "there is no such unit",
-        "foreign-unit": "the unit belongs to another power",
-        "duplicate-order": "the unit has another order",
-    }
-    found = []
-    for stray in assigned.strays:
-        cause = stray.cause or "duplicate-order"
-        said = words.get(cause) or stray.written.unread("cannot be read")
-        reason = Reason(facts.rulebook.cites(cause), said)
-        found.append(Verdict(stray.power, stray.written.text, "illegal", (reason,)))
-    return found
+    return is_legal
 
 
 def _check_shared(units: Mapping[str, Sequence[Unit]], rulings: Sequence[Ruling]) -> None:

@@ -14,10 +14,10 @@ from generator.rulesets.standard import facts
 from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.document import dump_state, load_state
 from generator.rulesets.standard.opening import open_game
+from generator.rulesets.standard.play import adjudicate_phase
 from generator.rulesets.standard.read import read_sheets
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.summary import standings, summarize
-from generator.rulesets.standard.turn import adjudicate_phase
 from generator.rulesets.standard.votes import read_vote
 
 if TYPE_CHECKING:

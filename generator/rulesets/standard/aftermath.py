@@ -6,23 +6,16 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from generator.engine.retreats import Stranded
+from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
-from generator.engine.verdicts import Event
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.course import COURSE, kind_of
-from generator.rulesets.standard.event_kinds import (
-    BUILD_UNUSED,
-    CENTER_TAKEN,
-    DRAW,
-    UNITS_DUE,
-    VICTORY,
-)
-from generator.rulesets.standard.played import event
+from generator.rulesets.standard.event_kinds import CENTER_TAKEN, DRAW, UNITS_DUE, VICTORY
 from generator.rulesets.standard.retreat_phase import disband_all
 from generator.rulesets.standard.state import StandardState, center_counts, flatten, frozen
-from generator.rulesets.standard.winter_phase import due_words, dues, play_winter
+from generator.rulesets.standard.turn import Turn
+from generator.rulesets.standard.winter_phase import adjustments, carry_out, due_words, dues
 from generator.rulesets.standard.words import listed, place, power_name, spelled
 
 
@@ -37,24 +30,15 @@ def paint(land: Mapping[str, str], units: Mapping[str, tuple[Unit, ...]]) -> Map
     return frozen(painted)
 
 
-def count_centers(state: StandardState) -> tuple[StandardState, tuple[Event, ...]]:
-    """The state when the centers have changed hands at the end of a fall."""
+def taken_centers(state: StandardState) -> dict[str, str]:
+    """The centers that change hands at the end of a fall, in the order of units, with those who
+    take them."""
     board = facts.board()
-    centers = dict(state.centers)
-    events = []
-    for power, unit in state.stands():
-        code = unit.province
-        if not board.provinces[code].center or centers.get(code) == power:
-            continue
-        loser = centers.get(code)
-        text = f"{power_name(power)} takes {place(code)}"
-        powers: tuple[str, ...] = (power,)
-        if loser is not None:
-            text += f" from {power_name(loser)}"
-            powers = (power, loser)
-        centers[code] = power
-        events.append(event(CENTER_TAKEN, "center-taken", text, powers, (code,)))
-    return replace(state, centers=frozen(centers)), tuple(events)
+    return {
+        unit.province: power
+        for power, unit in state.stands()
+        if board.provinces[unit.province].center and state.centers.get(unit.province) != power
+    }
 
 
 def alive(state: StandardState) -> tuple[str, ...]:
@@ -108,56 +92,66 @@ def ending_of(state: StandardState, year: int) -> Ending | None:
     return won
 
 
-def ending_event(ending: Ending, cause: str = "") -> Event:
-    """The event of the end; `cause` where votes brought it."""
+def report_ending(turn: Turn, ending: Ending, cause: str = "") -> None:
+    """Report the end; `cause` where votes brought it."""
     kind = VICTORY if ending.kind == "victory" else DRAW
-    return event(kind, cause or kind.slug, ending.text, ending.powers)
+    turn.report(kind, cause or kind.slug, ending.text, ending.powers)
 
 
 def proceed(
-    state: StandardState,
-    stranded: tuple[Stranded, ...],
-    contested: tuple[str, ...],
-    overrule: Callable[[StandardState], StandardState],
-) -> tuple[StandardState, tuple[Event, ...]]:
+    turn: Turn, state: StandardState, overrule: Callable[[StandardState], StandardState]
+) -> StandardState:
     """The state that waits for the next phase in which somebody decides.
 
-    `state.moment` is the phase that was played; `stranded` the units that it dislodged. `overrule`
-    sets the centers as the referee ruled, after they changed hands by the rules.
+    `state` is the position that the turn has made, its moment the phase that was played.
+    `overrule` sets the centers as the referee ruled, after they changed hands by the rules.
     """
     moment = state.moment
     state = overrule(state)
-    events: list[Event] = []
     if kind_of(moment.phase) == "movement":
-        if any(unit.places for unit in stranded):
-            at = COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
-            return replace(state, moment=at, dislodged=stranded, contested=contested), ()
-        events.extend(disband_all(stranded))
-        moment = COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
-    state = replace(state, dislodged=(), contested=())
+        if any(unit.places for unit in turn.dislodged):
+            return replace(
+                state,
+                moment=_following(state, moment),
+                dislodged=turn.dislodged,
+                contested=turn.contested,
+            )
+        disband_all(turn, turn.dislodged)
+        moment = _following(state, moment)
     if moment.phase == "spring-retreats":
-        at = COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
-        return replace(state, moment=at), tuple(events)
+        return replace(state, moment=_following(state, moment))
     if moment.phase == "fall-retreats":
-        moment = COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
-        counted, taken = count_centers(state)
-        state = overrule(counted)
-        events.extend(
-            event for event in taken if state.centers.get(event.provinces[0]) == event.powers[0]
-        )
+        moment = _following(state, moment)
+        before, taken = state.centers, taken_centers(state)
+        state = overrule(replace(state, centers=frozen({**before, **taken})))
+        for code, power in taken.items():
+            if state.centers.get(code) == power:
+                _report_taken(turn, code, power, before.get(code))
         state = replace(state, moment=moment, ending=ending_of(state, moment.year))
         due = dues(state)
         if state.ending:
-            return state, tuple(events)
+            return state
         if any(adjustment.decides for adjustment in due.values()):
             for power, adjustment in due.items():
                 words = due_words(power, adjustment)
                 if words:
-                    events.append(event(UNITS_DUE, "units-due", words, (power,)))
-            return state, tuple(events)
+                    turn.report(UNITS_DUE, "units-due", words, (power,))
+            return state
         # Nobody has a choice, but a power that lost its last center still loses its units.
-        played = play_winter(state, {})
-        events.extend(event for event in played.events if event.kind != BUILD_UNUSED.slug)
-        state = replace(state, units=played.units)
-    spring = COURSE.moment(moment.year + 1, COURSE.slugs[0])
-    return replace(state, moment=spring), tuple(events)
+        units = carry_out(turn, state, adjustments(state, {}), unused=False)
+        state = replace(state, units=units)
+    return replace(state, moment=COURSE.moment(moment.year + 1, COURSE.slugs[0]))
+
+
+def _following(state: StandardState, moment: Moment) -> Moment:
+    """The next phase of the same year."""
+    return COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
+
+
+def _report_taken(turn: Turn, code: str, power: str, loser: str | None) -> None:
+    text, powers = f"{power_name(power)} takes {place(code)}", (power,)
+    if loser is None:
+        turn.report(CENTER_TAKEN, "center-taken", text, powers, (code,))
+    else:
+        text += f" from {power_name(loser)}"
+        turn.report(CENTER_TAKEN, "center-taken", text, (*powers, loser), (code,))

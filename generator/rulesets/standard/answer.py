@@ -13,19 +13,19 @@ from generator.engine.complaints import Complaint
 from generator.engine.movement import Movement, MovementOptions, resolve_movement
 from generator.engine.orders import PhaseKind, order_reader
 from generator.engine.orders.values import AnyOrder, UnitOrder, Waive
-from generator.engine.phases import Moment
+from generator.engine.phases import Moment, OrderBook, Sheet, WrittenOrder
 from generator.engine.retreats import Stranded, resolve_retreats
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
 from generator.rulesets.standard import facts
-from generator.rulesets.standard.aftermath import count_centers
+from generator.rulesets.standard.aftermath import taken_centers
 from generator.rulesets.standard.case import PHASES, Case, known_units, provinces, read_case
-from generator.rulesets.standard.choice import line_of, movement_options
-from generator.rulesets.standard.course import carry_out
+from generator.rulesets.standard.choice import movement_options
+from generator.rulesets.standard.course import COURSE
 from generator.rulesets.standard.movement_phase import strand
 from generator.rulesets.standard.plain_movement import UNIT_ORDERS, plain_movement, said
-from generator.rulesets.standard.played import Played
-from generator.rulesets.standard.state import StandardState, arrange
+from generator.rulesets.standard.state import StandardState, arrange, frozen
+from generator.rulesets.standard.turn import Turn
 
 Parts = tuple[Mapping[str, list[str]], tuple[Stranded, ...], Sequence[dict[str, Any]]]
 """The parts of an answer: units by power, the dislodged ones, and verdicts if they are asked."""
@@ -57,18 +57,16 @@ def answer_case(case: Mapping[str, Any], verdicts: bool) -> dict[str, Any]:
 
 def _play(read: Case) -> Parts:
     """The case as a turn of a game would play it, with verdicts."""
-    played = _play_turn(read)
-    units = {power: list(map(str, own)) for power, own in played.units.items()}
-    return units, played.dislodged, [_verdict(read.names, verdict) for verdict in played.verdicts]
-
-
-def _play_turn(read: Case) -> Played:
-    lines = [
-        line_of(power, text, _order(text, read.phase))
+    sheets = {
+        power: Sheet(
+            power, tuple(WrittenOrder(text, 0, 0, _order(text, read.phase)) for text in texts)
+        )
         for power, texts in read.orders
-        for text in texts
-    ]
-    return carry_out(_state(read), lines)
+    }
+    turn = Turn(_state(read), OrderBook(sheets))
+    COURSE.play(turn.before.moment.phase, turn)
+    units = {power: list(map(str, own)) for power, own in turn.units.items()}
+    return units, turn.dislodged, [_verdict(read.names, verdict) for verdict in turn.verdicts()]
 
 
 def _state(read: Case) -> StandardState:
@@ -164,16 +162,17 @@ def _centers_after(read: Case, units: Mapping[str, Sequence[str]]) -> dict[str, 
     """The centers of each power when the fall ends with this phase."""
     known = known_units()
     standing = {power: tuple(known[text] for text in own) for power, own in units.items()}
-    after, _ = count_centers(StandardState(MOMENT, standing, read.centers))
+    taken = taken_centers(StandardState(MOMENT, standing, read.centers))
     owned: dict[str, list[str]] = {}
-    for code, power in after.centers.items():
+    for code, power in frozen({**read.centers, **taken}).items():
         owned.setdefault(read.names[power], []).append(code)
     return {name: owned[name] for name in sorted(owned)}
 
 
 def _verdict(names: Mapping[str, str], verdict: Verdict) -> dict[str, Any]:
     power = names.get(verdict.power, verdict.power)
-    one = said(power, verdict.written or verdict.order, verdict.outcome, verdict.reasons)
+    order = (verdict.written or verdict.order).strip()
+    one = said(power, order, verdict.outcome, verdict.reasons)
     if verdict.note:
         one["note"] = verdict.note
     return one

@@ -7,37 +7,27 @@ votes-told   names, or numbers alone: then the lines of votes stay secret until 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
+from generator.engine.docket import Entry
 from generator.engine.phases import WrittenOrder
 from generator.engine.ruleset import Ending
-from generator.engine.verdicts import Event, Outcome, Verdict
+from generator.engine.verdicts import Outcome
 from generator.engine.words import count, listed
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.aftermath import alive, draw_of
-from generator.rulesets.standard.choice import Entry
 from generator.rulesets.standard.event_kinds import VOTES
-from generator.rulesets.standard.played import cited, event, refusal_verdict
 from generator.rulesets.standard.state import StandardState
-from generator.rulesets.standard.votes import Found, Vote
+from generator.rulesets.standard.turn import Turn
+from generator.rulesets.standard.votes import FoundVote, Vote, is_vote
 from generator.rulesets.standard.words import power_name
 
 
-class Ballot(Struct, frozen=True):
-    """What the votes of a phase gave. `cause` is that of the ending, "" without one."""
-
-    verdicts: tuple[Verdict, ...] = ()
-    events: tuple[Event, ...] = ()
-    ending: Ending | None = None
-    cause: str = ""
-
-
 def check_vote(
-    state: StandardState, power: str, found: Found
+    state: StandardState, power: str, found: FoundVote
 ) -> tuple[WrittenOrder, Complaint | None]:
     """A vote of a sheet as an order of it, and what is wrong with it."""
     column = found.start + 1
@@ -52,28 +42,39 @@ def check_vote(
     return WrittenOrder(found.text, found.line, column, found.vote, fault), complaint
 
 
-def count_votes(after: StandardState, lines: Sequence[Entry]) -> Ballot:
-    """The votes of a phase, counted in the position after it. `lines` are those of votes."""
+def take_votes(turn: Turn) -> None:
+    """Put the votes of all sheets aside: they are no orders."""
+    turn.votes = [entry for entry in turn.entries if is_vote(entry.written)]
+    turn.entries = [entry for entry in turn.entries if not is_vote(entry.written)]
+
+
+def count_votes(turn: Turn, after: StandardState) -> tuple[Ending | None, str]:
+    """Count the votes of a phase in the position after it, and settle them. Returns how the game
+    ends by them, with its cause, or None."""
     cast: dict[str, set[Vote]] = {}
-    for line in lines:
-        if line.vote and not line.cause and not _refusal(after, line.power, line.vote)[0]:
-            cast.setdefault(line.power, set()).add(line.vote)
+    for entry in turn.votes:
+        vote = entry.order
+        if vote and entry.verdict is None and not _refusal(after, entry.power, vote)[0]:
+            cast.setdefault(entry.power, set()).add(vote)
     votes = {power: own for power in facts.powers() if len(own := cast.get(power, set())) == 1}
-    verdicts = tuple(_verdict(after, line, votes) for line in lines)
+    for entry in turn.votes:
+        _settle(turn, after, entry, votes)
     tally: dict[Vote, list[str]] = {}
     for power, (vote,) in votes.items():
         tally.setdefault(vote, []).append(power)
     carried = [
         vote
-        for vote, own in tally.items()
-        if _is_carried(after, len(own), len(_asked(after, vote)))
+        for vote, voters in tally.items()
+        if _is_carried(after, len(voters), len(_asked(after, vote)))
     ]
     if len(carried) == 1:
         (vote,) = carried
         ending = _ending(after, vote, len(tally[vote]))
-        return Ballot(verdicts, (), ending, "conceded" if vote.concedes else "draw-voted")
+        return ending, "conceded" if vote.concedes else "draw-voted"
     # Two concessions that are both carried contradict each other: then nothing is agreed.
-    return Ballot(verdicts, tuple(_told(after, vote, own) for vote, own in tally.items()))
+    for vote, voters in tally.items():
+        _tell(turn, after, vote, voters)
+    return None, ""
 
 
 def _refusal(state: StandardState, power: str, vote: Vote) -> tuple[str, str]:
@@ -115,30 +116,30 @@ def _ending(state: StandardState, vote: Vote, votes: int) -> Ending:
     return draw_of(state, f"Agreed by the votes of {who}", vote.powers)
 
 
-def _told(state: StandardState, vote: Vote, voters: list[str]) -> Event:
+def _tell(turn: Turn, state: StandardState, vote: Vote, voters: list[str]) -> None:
     number, asked = len(voters), len(_asked(state, vote))
     verb = "votes" if number == 1 else "vote"
     said = f"{number} of {count(asked, 'power')} {verb} for {vote.aim}"
     if state.option("votes-told") == "counts":
-        return event(VOTES, "votes-told", said)
-    names = listed(map(power_name, voters))
-    return event(VOTES, "votes-told", f"{said} ({names})", tuple(voters))
+        turn.report(VOTES, "votes-told", said)
+    else:
+        names = listed(map(power_name, voters))
+        turn.report(VOTES, "votes-told", f"{said} ({names})", voters)
 
 
-def _verdict(state: StandardState, line: Entry, votes: Mapping[str, set[Vote]]) -> Verdict:
-    known_to = (line.power,) if state.option("votes-told") == "counts" else ()
-    if line.cause or line.vote is None:
-        refused = line if line.cause else replace(line, cause="unreadable", text=line.unread)
-        return replace(refusal_verdict(refused), known_to=known_to, meaning=line.vote)
+def _settle(turn: Turn, state: StandardState, entry: Entry, votes: Mapping[str, set[Vote]]) -> None:
+    known_to = (entry.power,) if state.option("votes-told") == "counts" else ()
+    if entry.verdict is not None:
+        entry.verdict = replace(entry.verdict, known_to=known_to)
+        return
+    vote: Vote | None = entry.order
     outcome: Outcome = "illegal"
-    cause, said = _refusal(state, line.power, line.vote)
-    if not cause and votes.get(line.power) != {line.vote}:
-        cause, said = "vote-twice", "the sheet has different votes: none counts"
-    elif not cause:
-        outcome, cause, said = "success", "vote-cast", f"a vote for {line.vote.aim}"
-    order = str(line.vote)
-    written = line.written if line.written != order else ""
-    return Verdict(
-        line.power, order, outcome, (cited(cause, said),), written, known_to=known_to,
-        meaning=line.vote,
-    )  # fmt: skip
+    if vote is None:
+        cause, said = "unreadable", entry.unread
+    else:
+        cause, said = _refusal(state, entry.power, vote)
+        if not cause and votes.get(entry.power) != {vote}:
+            cause, said = "vote-twice", "the sheet has different votes: none counts"
+        elif not cause:
+            outcome, cause, said = "success", "vote-cast", f"a vote for {vote.aim}"
+    turn.settle(entry, outcome, (cause, said), known_to=known_to)

@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
-
-from msgspec import Struct
 
 from generator.engine.course import Course, Phase, Step, Steps
 from generator.engine.orders import PhaseKind
 from generator.rulesets.standard import facts
-from generator.rulesets.standard.choice import Entry, choose_orders, movement_options
-from generator.rulesets.standard.movement_phase import play_movement
-from generator.rulesets.standard.played import Played
-from generator.rulesets.standard.retreat_phase import choose_retreats, play_retreats
+from generator.rulesets.standard.movement_phase import move_units
+from generator.rulesets.standard.retreat_phase import retreat
 from generator.rulesets.standard.state import StandardState
-from generator.rulesets.standard.winter_phase import choose_adjustments, dues, play_winter
-
-
-class _Turn(Struct):
-    """A phase under way: the lines that were written for it, and what became of them."""
-
-    state: StandardState
-    lines: Sequence[Entry]
-    played: Played | None = None
-
-
-def carry_out(state: StandardState, lines: Sequence[Entry]) -> Played:
-    """Carry out the orders of the phase that `state` waits for."""
-    turn = _Turn(state, lines)
-    COURSE.play(state.moment.phase, turn)
-    assert turn.played is not None
-    return turn.played
+from generator.rulesets.standard.winter_phase import adjust, dues
 
 
 def kind_of(phase: str) -> PhaseKind:
@@ -46,13 +25,7 @@ def _ordering(state: StandardState) -> tuple[str, ...]:
 
 
 def _movement() -> Steps:
-    return (Step("movement", _move),)
-
-
-def _move(turn: _Turn) -> None:
-    state, options = turn.state, movement_options(turn.state.options)
-    choice = choose_orders(facts.board(), state.stands(), turn.lines, options)
-    turn.played = play_movement(state, choice)
+    return (Step("movement", move_units),)
 
 
 # --- retreats
@@ -64,11 +37,7 @@ def _retreating(state: StandardState) -> tuple[str, ...]:
 
 
 def _retreats() -> Steps:
-    return (Step("retreats", _retreat),)
-
-
-def _retreat(turn: _Turn) -> None:
-    turn.played = play_retreats(turn.state, choose_retreats(turn.state, turn.lines))
+    return (Step("retreats", retreat),)
 
 
 # --- winter
@@ -79,11 +48,7 @@ def _adjusting(state: StandardState) -> tuple[str, ...]:
 
 
 def _adjustments() -> Steps:
-    return (Step("builds and removals", _adjust),)
-
-
-def _adjust(turn: _Turn) -> None:
-    turn.played = play_winter(turn.state, choose_adjustments(turn.state, turn.lines))
+    return (Step("builds and removals", adjust),)
 
 
 def _phase(slug: str, title: str, following: str, **fields: Any) -> Phase:

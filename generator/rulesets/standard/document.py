@@ -42,7 +42,7 @@ Province = Annotated[str, Named(lambda facts: facts.board().provinces)]
 PhaseSlug = Annotated[str, Named(lambda facts: dict.fromkeys(COURSE.slugs), "phase")]
 
 
-class Dislodged(Record, frozen=True, kw_only=True, omit_defaults=False):
+class DislodgedRow(Record, frozen=True, kw_only=True, omit_defaults=False):
     """A unit that waits for its retreat, its attacker's province or "convoy"."""
 
     power: Power
@@ -67,7 +67,7 @@ class Tables(Record, frozen=True, omit_defaults=False):
     centers: Mapping[Power, tuple[Province, ...]] = {}
     land: Mapping[Power, tuple[Province, ...]] = {}
     options: Mapping[str, Any] = {}
-    dislodged: tuple[Dislodged, ...] = ()
+    dislodged: tuple[DislodgedRow, ...] = ()
     ending: Ended | None = None
 
 
@@ -86,7 +86,7 @@ def dump_state(state: StandardState) -> Document:
         land=_by_power(state.land),
         options=state.options,
         dislodged=tuple(
-            Dislodged(
+            DislodgedRow(
                 power=stranded.owner,
                 unit=str(stranded.unit),
                 origin=stranded.attacker_from or "convoy",
@@ -216,7 +216,7 @@ def option_problem(name: str, value: object) -> str:
     return "; ".join(options_problems(facts.options(), {name: value}))
 
 
-def _dislodged(board: Board, row: Dislodged, wrong: list[str]) -> Stranded | None:
+def _dislodged(board: Board, row: DislodgedRow, wrong: list[str]) -> Stranded | None:
     unit = _unit(board, row.unit, f"dislodged of {row.power}", wrong)
     if unit is None:
         return None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 import tomli
 
+from generator.engine.adjusting import StandIn
 from generator.engine.board import Board, read_board
 from generator.engine.knobs import read_options
 from generator.engine.rulebook import Rulebook, read_rulebook
@@ -22,31 +23,18 @@ def _read(name: str) -> dict[str, Any]:
     return tomli.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
-_others: Mapping[str, Any] | None = None
-"""What stands in for ruleset.toml inside a `with adjusted(...)`."""
+_STAND_IN: Final = StandIn()
 
 
 @cache
 def facts() -> Mapping[str, Any]:
-    """ruleset.toml as it stands."""
-    return MappingProxyType(_read("ruleset.toml") if _others is None else dict(_others))
+    """ruleset.toml as it stands, or what stands in for it."""
+    return MappingProxyType(dict(_STAND_IN.tables or _read("ruleset.toml")))
 
 
-@contextmanager
-def adjusted(tables: Mapping[str, Any]) -> Iterator[None]:
+def adjusted(tables: Mapping[str, Any]) -> AbstractContextManager[None]:
     """Other tables than those of ruleset.toml, for everybody in this process until it is left."""
-    _stand_in(tables)
-    try:
-        yield
-    finally:
-        _stand_in(None)
-
-
-def _stand_in(tables: Mapping[str, Any] | None) -> None:
-    global _others
-    _others = tables
-    for made in (facts, powers, homes, territory, options):
-        made.cache_clear()
+    return _STAND_IN.adjusted(tables, facts, powers, homes, territory, options)
 
 
 @cache

@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.engine.docket import Entry
 from generator.engine.movement import Explainer, Movement, resolve_movement
-from generator.engine.orders.values import Hold
+from generator.engine.orders import Assignment
+from generator.engine.orders.values import AnyOrder, Hold
 from generator.engine.retreats import Stranded, mask_of, retreat_places
 from generator.engine.units import Unit
-from generator.engine.verdicts import NO_ORDER, Event, Verdict
+from generator.engine.verdicts import Verdict
 from generator.rulesets.standard import facts
-from generator.rulesets.standard.choice import Choice, movement_options
+from generator.rulesets.standard.choice import (
+    Stand,
+    choose_orders,
+    is_legal_alone,
+    movement_options,
+    note_without,
+    refuse_stray,
+)
 from generator.rulesets.standard.event_kinds import DISLODGED
-from generator.rulesets.standard.played import Played, entry_verdict, event, refusal_verdict
-from generator.rulesets.standard.state import StandardState, arrange
+from generator.rulesets.standard.state import arrange
+from generator.rulesets.standard.turn import Turn
 from generator.rulesets.standard.words import place, power_name, unit_words
-
-Stand = tuple[str, Unit]
-
-
-def move(state: StandardState, choice: Choice) -> Movement:
-    """The resolved movement of the orders that count."""
-    orders = [entry.order if entry else None for entry in choice.counted]
-    return resolve_movement(
-        facts.board(),
-        state.stands(),
-        orders,  # type: ignore[arg-type]
-        options=movement_options(state.options),
-    )
 
 
 def strand(movement: Movement) -> tuple[Stranded, ...]:
@@ -47,59 +43,29 @@ def strand(movement: Movement) -> tuple[Stranded, ...]:
     return tuple(found)
 
 
-def play_movement(state: StandardState, choice: Choice) -> Played:
+def move_units(turn: Turn) -> None:
     """Carry out the orders of a movement phase."""
-    stands = state.stands()
-    movement = move(state, choice)
-    stranded = strand(movement)
+    stands, options = turn.before.stands(), movement_options(turn.before.options)
+
+    def is_legal(index: int, order: AnyOrder) -> bool:
+        return is_legal_alone(facts.board(), stands, index, order, options)
+
+    given = choose_orders(turn, stands, is_legal)
+    movement = resolve_movement(
+        facts.board(),
+        stands,
+        [entry.order if entry else None for entry in given.written],
+        options=options,
+    )
     units: dict[str, list[Unit]] = {}
     for (power, unit), at in zip(stands, movement.places, strict=True):
         if at is not None:
             units.setdefault(power, []).append(
                 unit if at == unit.at else Unit(unit.kind, at, unit.strength)
             )
-    return Played(
-        arrange(units),
-        stranded,
-        tuple(sorted(movement.contested)) if stranded else (),
-        _verdicts(stands, choice, movement),
-        _events(stands, movement),
-    )
-
-
-def _verdicts(stands: Sequence[Stand], choice: Choice, movement: Movement) -> tuple[Verdict, ...]:
-    """Verdicts power by power: the sheet in written order, then the units without an order."""
-    explain = Explainer(movement, facts.rulebook()).explain
-    by_power: dict[str, list[Verdict]] = {power: [] for power in facts.powers()}
-    for entry in choice.entries:
-        if entry.cause:
-            verdict = refusal_verdict(entry)
-        else:
-            reasons = explain(entry.index)
-            strength = movement.strength(entry.index)
-            verdict = entry_verdict(entry, movement.outcomes[entry.index], reasons, strength)
-        by_power.setdefault(entry.power, []).append(verdict)
-    named = {entry.index for entry in choice.entries if entry.index >= 0}
-    for index, (power, unit) in enumerate(stands):
-        if choice.counted[index] is None:
-            note = "no order that counts" if index in named else NO_ORDER
-            hold = Hold(unit.piece)
-            by_power[power].append(
-                Verdict(
-                    power,
-                    str(hold),
-                    movement.outcomes[index],
-                    explain(index),
-                    note=note,
-                    strength=movement.strength(index),
-                    meaning=hold,
-                )
-            )
-    return tuple(verdict for verdicts in by_power.values() for verdict in verdicts)
-
-
-def _events(stands: Sequence[Stand], movement: Movement) -> tuple[Event, ...]:
-    events = []
+    turn.units, turn.dislodged = arrange(units), strand(movement)
+    turn.contested = tuple(sorted(movement.contested)) if turn.dislodged else ()
+    _settle(turn, stands, given, movement)
     for stranded in movement.dislodged:
         attacker, by = stands[stranded.by]
         army = "army" if by.kind == "A" else "fleet"
@@ -108,5 +74,23 @@ def _events(stands: Sequence[Stand], movement: Movement) -> tuple[Event, ...]:
             f"{power_name(attacker)}'s {army} from {place(by.at)}"
         )
         powers = (attacker, stranded.owner)
-        events.append(event(DISLODGED, "dislodged", text, powers, (stranded.unit.province,)))
-    return tuple(events)
+        turn.report(DISLODGED, "dislodged", text, powers, (stranded.unit.province,))
+
+
+def _settle(
+    turn: Turn, stands: Sequence[Stand], given: Assignment[Entry], movement: Movement
+) -> None:
+    """The verdicts on all entries, and on the units without one."""
+    explain = Explainer(movement, facts.rulebook()).explain
+    for stray in given.strays:
+        refuse_stray(turn, given, stray)
+    for index, (power, unit) in enumerate(stands):
+        entry, outcome = given.written[index], movement.outcomes[index]
+        reasons, strength = explain(index), movement.strength(index)
+        if entry is not None:
+            turn.settle(entry, outcome, *reasons, strength=strength)
+            continue
+        hold, note = Hold(unit.piece), note_without(given, index)
+        turn.add_verdict(
+            Verdict(power, str(hold), outcome, reasons, note=note, strength=strength, meaning=hold)
+        )

@@ -24,9 +24,14 @@ def offers_of(state: StandardState) -> tuple[Offer, ...]:
         return tuple(_movement(state))
     if kind == "retreat":
         return tuple(
-            Offer(one.owner, one.unit.at, str(one.unit.piece), retreat_choices(one))
-            for one in state.dislodged
-            if one.places
+            Offer(
+                stranded.owner,
+                stranded.unit.at,
+                str(stranded.unit.piece),
+                retreat_choices(stranded),
+            )
+            for stranded in state.dislodged
+            if stranded.places
         )
     return tuple(_winter(state))
 

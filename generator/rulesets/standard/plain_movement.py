@@ -1,6 +1,6 @@
 """Movement cases of which every line is a plain order: resolved with verdicts, at full speed.
 
-The verdicts are those that the long way gives (`movement_phase.play_movement`); a case with
+The verdicts are those that the long way gives (`movement_phase.move_units`); a case with
 anything unusual in it is left to that way.
 """
 
@@ -51,7 +51,7 @@ def plain_movement(
             if not _is_plain(order, at, read.where):
                 return None
             orders[index] = order
-            lines.append((power, text, index))
+            lines.append((power, text.strip(), index))
     movement = resolve_movement(facts.board(), stands, orders, options=options)
     return movement, _say(read.names, movement, lines)
 

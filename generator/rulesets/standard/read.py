@@ -18,7 +18,7 @@ from generator.engine.orders import (
     with_coast,
 )
 from generator.engine.orders.values import AnyOrder, Convoy, Move, SupportHold, SupportMove
-from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
+from generator.engine.phases import OrderBook, Sheet, WrittenOrder, orders_of, with_faults
 from generator.engine.units import Unit
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.ballot import check_vote
@@ -110,7 +110,7 @@ def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
     options = movement_options(state.options)
     assignment = assign_orders(
         stands,
-        sheets,
+        orders_of(sheets),
         lambda index, order: is_legal_alone(board, stands, index, order, options),
     )
     judged = judge_orders(board, stands, assignment.orders, options=options)  # type: ignore[arg-type]
@@ -136,7 +136,9 @@ def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
     return tuple(found)
 
 
-def _is_own_affair(stands: Sequence[tuple[str, Unit]], assignment: Assignment, index: int) -> bool:
+def _is_own_affair(
+    stands: Sequence[tuple[str, Unit]], assignment: Assignment[WrittenOrder], index: int
+) -> bool:
     """Whether an unmatched order hangs on a sheet that has been sent, so that it will not match
     whatever the powers do that have yet to write."""
     order: AnyOrder | None = assignment.orders[index]
@@ -155,7 +157,7 @@ def _check_retreats(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
     waiting = [(stranded.owner, stranded.unit, stranded.places) for stranded in state.dislodged]
     assignment = assign_orders(
         [(owner, unit) for owner, unit, _ in waiting],
-        sheets,
+        orders_of(sheets),
         lambda index, order: may_retreat(state, index, order),
     )
     barred = {}

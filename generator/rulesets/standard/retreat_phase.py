@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from msgspec.structs import replace
-
+from generator.engine.docket import Entry
+from generator.engine.orders import Assignment, Stray
 from generator.engine.orders.values import AnyOrder, Disband, Waive
 from generator.engine.retreats import (
     Fate,
@@ -16,25 +14,13 @@ from generator.engine.retreats import (
     why_barred,
 )
 from generator.engine.units import Unit
-from generator.engine.verdicts import NO_ORDER, Event, Verdict
+from generator.engine.verdicts import Reason, Verdict
 from generator.rulesets.standard import facts
-from generator.rulesets.standard.choice import Choice, Entry, assign_lines
+from generator.rulesets.standard.choice import choose_orders, note_without, refuse_stray
 from generator.rulesets.standard.event_kinds import DISBANDED, RETREAT
-from generator.rulesets.standard.played import Played, cited, entry_verdict, event, refusal_verdict
 from generator.rulesets.standard.state import StandardState, arrange
+from generator.rulesets.standard.turn import Turn
 from generator.rulesets.standard.words import place, unit_words
-
-
-def choose_retreats(state: StandardState, lines: Sequence[Entry]) -> Choice:
-    """The entries of a retreat phase, and for each dislodged unit the one that counts.
-
-    `index` counts the dislodged units.
-    """
-    stands = [(lost.owner, lost.unit) for lost in state.dislodged]
-    choice = assign_lines(
-        facts.board(), stands, lines, lambda index, order: may_retreat(state, index, order)
-    )
-    return Choice(tuple(_named(state, entry) for entry in choice.entries), choice.counted)
 
 
 def may_retreat(state: StandardState, index: int, order: AnyOrder) -> bool:
@@ -42,27 +28,27 @@ def may_retreat(state: StandardState, index: int, order: AnyOrder) -> bool:
     return resolve_retreats((state.dislodged[index],), (order,))[0].outcome != "illegal"
 
 
-def play_retreats(state: StandardState, choice: Choice) -> Played:
+def retreat(turn: Turn) -> None:
     """Carry out the orders of a retreat phase; nobody is dislodged afterwards."""
-    stranded = state.dislodged
-    orders = [entry.order if entry else None for entry in choice.counted]
-    fates = resolve_retreats(stranded, orders)
-    units = {power: list(own) for power, own in state.units.items()}
-    for lost, fate in zip(stranded, fates, strict=True):
+    before = turn.before
+    stands = [(lost.owner, lost.unit) for lost in before.dislodged]
+    given = choose_orders(turn, stands, lambda index, order: may_retreat(before, index, order))
+    orders = [entry.order if entry else None for entry in given.written]
+    fates = resolve_retreats(before.dislodged, orders)
+    units = {power: list(own) for power, own in before.units.items()}
+    for lost, fate in zip(before.dislodged, fates, strict=True):
         if fate.to is not None:
             units[lost.owner].append(Unit(lost.unit.kind, fate.to, lost.unit.strength))
-    return Played(
-        arrange(units),
-        (),
-        (),
-        _verdicts(state, choice, fates),
-        tuple(_event(lost, fate) for lost, fate in zip(stranded, fates, strict=True)),
-    )
+    turn.units = arrange(units)
+    _settle(turn, given, fates)
+    for lost, fate in zip(before.dislodged, fates, strict=True):
+        _report(turn, lost, fate)
 
 
-def disband_all(stranded: tuple[Stranded, ...]) -> tuple[Event, ...]:
-    """The events of dislodged units that have nowhere to go."""
-    return tuple(_event(lost, Fate("success", "retreat-nowhere")) for lost in stranded)
+def disband_all(turn: Turn, stranded: tuple[Stranded, ...]) -> None:
+    """Report the dislodged units that have nowhere to go."""
+    for lost in stranded:
+        _report(turn, lost, Fate("success", "retreat-nowhere"))
 
 
 def refuse_retreat(state: StandardState, stranded: Stranded, order: AnyOrder) -> tuple[str, str]:
@@ -72,59 +58,54 @@ def refuse_retreat(state: StandardState, stranded: Stranded, order: AnyOrder) ->
     return why_barred(board, stranded, order, occupied, mask_of(board, state.contested))
 
 
-def _named(state: StandardState, entry: Entry) -> Entry:
-    """The entry with what is really wrong, where it is for a unit that was not dislodged."""
-    if entry.order is None or entry.index >= 0 or entry.cause == "ruling":
-        return entry
-    if isinstance(entry.order, Waive):
-        said = "only dislodged units are ordered in a retreat phase"
-        return replace(entry, cause="retreat-not-dislodged", text=said)
-    at = entry.order.unit.province
-    owner = next((power for power, unit in state.stands() if unit.province == at), None)
-    if owner == entry.power:
-        said = f"the unit in {place(at)} is not dislodged"
-        return replace(entry, cause="retreat-not-dislodged", text=said)
-    if owner is not None:
-        said = f"the unit in {place(at)} belongs to another power"
-        return replace(entry, cause="foreign-unit", text=said)
-    return entry
-
-
-def _verdicts(state: StandardState, choice: Choice, fates: tuple[Fate, ...]) -> tuple[Verdict, ...]:
-    board = facts.board()
-    by_power: dict[str, list[Verdict]] = {power: [] for power in facts.powers()}
-    for entry in choice.entries:
-        if entry.cause:
-            verdict = refusal_verdict(entry)
+def _settle(turn: Turn, given: Assignment[Entry], fates: tuple[Fate, ...]) -> None:
+    """The verdicts on all entries, and on the dislodged units without one."""
+    board, dislodged = facts.board(), turn.before.dislodged
+    for stray in given.strays:
+        why = _not_dislodged(turn.before, stray)
+        if why is None:
+            refuse_stray(turn, given, stray)
         else:
-            fate = fates[entry.index]
-            if fate.cause == "retreat-barred" and entry.order is not None:
-                reason = cited(*refuse_retreat(state, state.dislodged[entry.index], entry.order))
-            else:
-                said = explain_retreat(board, state.dislodged, entry.index, fate)
-                reason = cited(fate.cause, said)
-            verdict = entry_verdict(entry, fate.outcome, (reason,))
-        by_power.setdefault(entry.power, []).append(verdict)
-    named = {entry.index for entry in choice.entries if entry.index >= 0}
-    for index, (stranded, fate) in enumerate(zip(state.dislodged, fates, strict=True)):
-        if choice.counted[index] is None:
-            reason = cited(fate.cause, explain_retreat(board, state.dislodged, index, fate))
-            note = "no order that counts" if index in named else NO_ORDER
-            order = Disband(stranded.unit.piece)
-            by_power[stranded.owner].append(
-                Verdict(
-                    stranded.owner, str(order), fate.outcome, (reason,), note=note, meaning=order
-                )
-            )
-    return tuple(verdict for verdicts in by_power.values() for verdict in verdicts)
+            turn.settle(stray.written, "illegal", why)
+    for index, (lost, fate) in enumerate(zip(dislodged, fates, strict=True)):
+        entry = given.written[index]
+        if entry is not None and fate.cause == "retreat-barred":
+            turn.settle(entry, fate.outcome, refuse_retreat(turn.before, lost, entry.order))
+            continue
+        said = explain_retreat(board, dislodged, index, fate)
+        if entry is not None:
+            turn.settle(entry, fate.outcome, (fate.cause, said))
+            continue
+        order, reason = Disband(lost.unit.piece), Reason(turn.cites(fate.cause), said)
+        note = note_without(given, index)
+        turn.add_verdict(
+            Verdict(lost.owner, str(order), fate.outcome, (reason,), note=note, meaning=order)
+        )
 
 
-def _event(stranded: Stranded, fate: Fate) -> Event:
+def _not_dislodged(state: StandardState, stray: Stray[Entry]) -> tuple[str, str] | None:
+    """What is really wrong with an order for a unit that was not dislodged: cause and sentence."""
+    order = stray.written.order
+    if order is None or stray.unit >= 0:
+        return None
+    if isinstance(order, Waive):
+        return "retreat-not-dislodged", "only dislodged units are ordered in a retreat phase"
+    at = order.unit.province
+    owner = next((power for power, unit in state.stands() if unit.province == at), None)
+    if owner is None:
+        return None
+    if owner == stray.power:
+        return "retreat-not-dislodged", f"the unit in {place(at)} is not dislodged"
+    return "foreign-unit", f"the unit in {place(at)} belongs to another power"
+
+
+def _report(turn: Turn, stranded: Stranded, fate: Fate) -> None:
     unit, here = unit_words(stranded.owner, stranded.unit), stranded.unit.province
     if fate.to is not None:
         text = f"{unit} retreats to {place(fate.to)}"
         provinces = (here, fate.to.partition("/")[0])
-        return event(RETREAT, "retreat-made", text, (stranded.owner,), provinces)
+        turn.report(RETREAT, "retreat-made", text, (stranded.owner,), provinces)
+        return
     why = {
         "retreat-collision": "is disbanded: two units retreated to one province",
         "retreat-nowhere": "is disbanded: it has nowhere to go",
@@ -133,4 +114,4 @@ def _event(stranded: Stranded, fate: Fate) -> Event:
         "retreat-disband": "is disbanded",
     }[fate.cause]
     cause = "retreat-no-order" if fate.cause == "retreat-barred" else fate.cause
-    return event(DISBANDED, cause, f"{unit} {why}", (stranded.owner,), (here,))
+    turn.report(DISBANDED, cause, f"{unit} {why}", (stranded.owner,), (here,))

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from generator.engine import rulings as engine
 from generator.engine.board import province_of
+from generator.engine.docket import Entry
 from generator.engine.errors import GameError
 from generator.engine.orders import read_order
 from generator.engine.orders.values import AnyOrder, Build, Waive
@@ -34,15 +35,14 @@ from generator.engine.rulings import (
     ruling_note,
 )
 from generator.engine.units import Unit, parse_unit
-from generator.engine.verdicts import Event
 from generator.engine.words import nearest
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.aftermath import draw_of
-from generator.rulesets.standard.choice import Entry
 from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.event_kinds import RULING
-from generator.rulesets.standard.played import Played, event
 from generator.rulesets.standard.state import StandardState, arrange, frozen, unit_problem
+from generator.rulesets.standard.turn import Turn
+from generator.rulesets.standard.winter_phase import complete
 from generator.rulesets.standard.words import listed, power_name, spelled
 
 
@@ -51,34 +51,32 @@ def check_rulings(state: StandardState, rulings: Sequence[Ruling]) -> None:
     engine.check_rulings(state, rulings, KINDS, facts.rulebook(), state.moment.phase, StandardFacts)
 
 
-def rule_orders(
-    state: StandardState, lines: Sequence[Entry], rulings: Sequence[Ruling]
-) -> tuple[Entry, ...]:
-    """The lines of all sheets with the orders that rulings replace, add and make void."""
-    ruled = list(lines)
+def rule_orders(turn: Turn, rulings: Sequence[Ruling]) -> None:
+    """Put the orders that rulings give on the docket, and settle those that they make void."""
     for ruling in rulings:
         if ruling.kind == "order":
-            order = StandardFacts(state, ruling).order(state.moment.phase)
-            ruled = [_struck(line, ruling, _same_unit(line.order, order)) for line in ruled]
+            order = StandardFacts(turn.before, ruling).order(turn.before.moment.phase)
+            for entry in turn.open:
+                if _same_unit(entry.order, order):
+                    _strike(turn, entry, ruling)
             new = Entry(ruling.facts["power"], str(order), order, ruling=ruling.number)
             # The ruled order goes first: in winter the first legal orders count.
-            ruled.insert(0, new)
+            turn.entries.insert(0, new)
         elif ruling.kind == "void":
-            marked = [_struck(line, ruling, _is_meant(state, line, ruling)) for line in ruled]
-            if marked == ruled:
+            meant = [
+                entry for entry in (*turn.entries, *turn.votes) if _is_meant(turn, entry, ruling)
+            ]
+            if not sum(_strike(turn, entry, ruling) for entry in meant):
                 raise RulingError(ruling, "no order on the sheet is the one that it makes void")
-            ruled = marked
-    place = {power: number for number, power in enumerate(facts.powers())}
-    return tuple(sorted(ruled, key=lambda line: place.get(line.power, len(place))))
 
 
-def rule_units(played: Played, rulings: Sequence[Ruling]) -> Played:
-    """The position with the units that rulings set. GameError: two units in one province."""
+def rule_units(turn: Turn, rulings: Sequence[Ruling]) -> None:
+    """Set the units of the position as rulings say. GameError: two units in one province."""
     for ruling in rulings:
         if ruling.kind != "units":
             continue
         power = ruling.facts["power"]
-        units = {**played.units, power: tuple(map(parse_unit, ruling.facts["units"]))}
+        units = {**turn.units, power: tuple(map(parse_unit, ruling.facts["units"]))}
         taken: dict[str, str] = {}
         for owner, own in units.items():
             for unit in own:
@@ -88,21 +86,16 @@ def rule_units(played: Played, rulings: Sequence[Ruling]) -> Played:
                         f"{owner}'s {unit} would share a province with {taken[unit.province]}",
                     )
                 taken[unit.province] = f"{owner}'s {unit}"
-        dislodged = tuple(
+        turn.units = arrange(units)
+        turn.dislodged = tuple(
             replace(
                 stranded,
                 places=tuple(at for at in stranded.places if province_of(at) not in taken),
             )
-            for stranded in played.dislodged
+            for stranded in turn.dislodged
             if stranded.owner != power
         )
-        played = replace(
-            played,
-            units=arrange(units),
-            dislodged=dislodged,
-            contested=played.contested if dislodged else (),
-        )
-    return played
+        turn.contested = turn.contested if turn.dislodged else ()
 
 
 def rule_centers(state: StandardState, rulings: Sequence[Ruling]) -> StandardState:
@@ -133,21 +126,27 @@ def rule_ending(state: StandardState, rulings: Sequence[Ruling]) -> StandardStat
     return state
 
 
-def ruling_event(ruling: Ruling) -> Event:
-    """The event that shows a ruling to everybody."""
+def report_ruling(turn: Turn, ruling: Ruling) -> None:
+    """Show a ruling to everybody."""
     power = ruling.facts.get("power")
     powers = (power,) if power else tuple(ruling.facts.get("powers", ()))
     what = KINDS[ruling.kind].words(None, StandardFacts(None, ruling))
-    rule = ruling.rule or facts.rulebook().cites("ruling")
-    said = event(RULING, "ruling", announcement(ruling.number, what, ruling.reason), powers)
-    return replace(said, rule=rule, ruling=ruling.number)
+    text = announcement(ruling.number, what, ruling.reason)
+    turn.report(RULING, "ruling", text, powers)
+    rule = ruling.rule or turn.events[-1].rule
+    turn.events[-1] = replace(turn.events[-1], rule=rule, ruling=ruling.number)
 
 
-def _struck(line: Entry, ruling: Ruling, meant: bool) -> Entry:
-    if not meant or line.cause or line.power != ruling.facts["power"]:
-        return line
-    text = f"{ruling_note(ruling.number)}: {ruling.reason}"
-    return replace(line, cause="ruling", text=text, ruling=ruling.number)
+def _strike(turn: Turn, entry: Entry, ruling: Ruling) -> bool:
+    """Settle an entry of the ruling's power as void; whether it had no verdict yet."""
+    if entry.verdict is not None or entry.power != ruling.facts["power"]:
+        return False
+    if kind_of(turn.before.moment.phase) == "build" and isinstance(entry.order, AnyOrder):
+        entry.order = complete(turn.before, entry.power, entry.order)
+    entry.ruling = ruling.number
+    said = f"{ruling_note(ruling.number)}: {ruling.reason}"
+    turn.settle(entry, "void", ("ruling", said))
+    return True
 
 
 def _same_unit(order: AnyOrder | None, ruled: AnyOrder) -> bool:
@@ -156,21 +155,17 @@ def _same_unit(order: AnyOrder | None, ruled: AnyOrder) -> bool:
     return order.unit.province == ruled.unit.province
 
 
-def _is_meant(state: StandardState, line: Entry, ruling: Ruling) -> bool:
-    """Whether a void ruling means this line: its text, its order or its unit."""
-    unit, text = ruling.facts.get("unit"), ruling.facts.get("order")
+def _is_meant(turn: Turn, entry: Entry, ruling: Ruling) -> bool:
+    """Whether a void ruling means this entry: its text, its order or its unit."""
+    order, unit, text = entry.order, ruling.facts.get("unit"), ruling.facts.get("order")
+    is_order = isinstance(order, AnyOrder)
     if unit is not None:
-        order = line.order
-        return (
-            order is not None
-            and not isinstance(order, Waive)
-            and (order.unit.province == parse_unit(unit).province)
-        )
-    if line.written.strip() == str(text).strip():
+        at = parse_unit(unit).province
+        return is_order and not isinstance(order, Waive) and order.unit.province == at
+    if entry.written.strip() == str(text).strip():
         return True
-    kind = kind_of(state.moment.phase)
-    meant = read_order(str(text), facts.board(), kind)
-    return isinstance(meant, AnyOrder) and meant == line.order
+    meant = read_order(str(text), facts.board(), kind_of(turn.before.moment.phase))
+    return is_order and meant == order
 
 
 class StandardFacts(RulingFacts):

@@ -66,7 +66,7 @@ class Vote(Struct, frozen=True):
         return f"{what} of {names}" if names else what
 
 
-class Found(NamedTuple):
+class FoundVote(NamedTuple):
     """A vote on a sheet: its text, its line from 1 and its column from 0. Without a `vote` the text
     cannot be read: `problem` says why, `hint` what to write instead."""
 
@@ -89,7 +89,7 @@ def read_vote(text: str) -> Vote | None:
     return _read(text)[0] if is_vote(text) else None
 
 
-def find_votes(text: str) -> tuple[str, tuple[Found, ...]]:
+def find_votes(text: str) -> tuple[str, tuple[FoundVote, ...]]:
     """A sheet's text with blanks in place of its votes, and the votes. Never raises."""
     if not _ANY.search(text):  # nearly every sheet
         return text, ()
@@ -99,7 +99,7 @@ def find_votes(text: str) -> tuple[str, tuple[Found, ...]]:
         for start, end in _parts(line):
             said = line[start:end]
             if is_vote(said):
-                votes.append(Found(said, number + 1, start, *_read(said)))
+                votes.append(FoundVote(said, number + 1, start, *_read(said)))
                 line = f"{line[:start]}{' ' * len(said)}{line[end:]}"
         lines[number] = line
     return "\n".join(lines), tuple(votes)

@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from generator.engine.adjustments import (
-    Adjusted,
-    Adjustment,
-    Sites,
-    open_sites,
-    resolve_adjustment,
-)
+from generator.engine.adjustments import Adjustment, Sites, open_sites, resolve_adjustment
+from generator.engine.docket import Entry
 from generator.engine.orders.values import AnyOrder, Build, Disband, Remove
 from generator.engine.units import Piece, Unit
-from generator.engine.verdicts import NO_ORDER, Event, Verdict
+from generator.engine.verdicts import NO_ORDER, Reason, Verdict
 from generator.rulesets.standard import facts
-from generator.rulesets.standard.choice import Entry
 from generator.rulesets.standard.event_kinds import BUILD_UNUSED, BUILT, CIVIL_DISORDER, REMOVED
-from generator.rulesets.standard.played import Played, cited, entry_verdict, event, refusal_verdict
 from generator.rulesets.standard.state import StandardState, arrange
+from generator.rulesets.standard.turn import Turn
 from generator.rulesets.standard.words import listed, place, power_name, spelled, unit_words
 
 
@@ -58,21 +50,7 @@ def dues(state: StandardState) -> dict[str, Due]:
     return found
 
 
-def choose_adjustments(state: StandardState, lines: Sequence[Entry]) -> dict[str, list[Entry]]:
-    """The entries of a winter, power by power. All readable ones go on to be counted."""
-    chosen: dict[str, list[Entry]] = {power: [] for power in facts.powers()}
-    for line in lines:
-        own = {unit.province: unit for unit in state.units.get(line.power, ())}
-        if line.order is None:
-            if not line.cause:
-                line = replace(line, cause="unreadable", text=line.unread)
-        else:
-            line = replace(line, order=_complete(own, line.order))
-        chosen.setdefault(line.power, []).append(line)
-    return chosen
-
-
-def _complete(own: Mapping[str, Unit], order: AnyOrder) -> AnyOrder:
+def complete(state: StandardState, power: str, order: AnyOrder) -> AnyOrder:
     """The order with the unit as it stands, and without the coast of an army."""
     if isinstance(order, Build):
         board, piece = facts.board(), order.unit
@@ -81,20 +59,49 @@ def _complete(own: Mapping[str, Unit], order: AnyOrder) -> AnyOrder:
             return Build(Piece("A", piece.province))
         return Build(Piece("A", piece.province)) if piece.kind == "A" else order
     if isinstance(order, Remove | Disband):
+        own = {unit.province: unit for unit in state.units.get(power, ())}
         unit = own.get(order.unit.province)
         return Remove(unit.piece if unit else order.unit)
     return order
 
 
-def adjust(state: StandardState, chosen: Mapping[str, list[Entry]]) -> dict[str, Adjustment]:
-    """What becomes of every power's winter orders."""
-    board = facts.board()
+def adjust(turn: Turn) -> None:
+    """Build and remove as ordered, and settle all entries. The first legal ones count."""
+    state = turn.before
+    entries: dict[str, list[Entry]] = {power: [] for power in state.units}
+    for entry in turn.open:
+        power, order = entry.power, entry.order
+        if order is not None:
+            entry.order = complete(state, power, order)
+        if power not in entries:
+            turn.settle(entry, "illegal", ("no-such-unit", f"there is no power {power}"))
+        elif order is None:
+            turn.settle(entry, "illegal", ("unreadable", entry.unread))
+        else:
+            entries[power].append(entry)
+    results = adjustments(state, entries)
+    for power, result in results.items():
+        for entry, fate in zip(entries[power], result.fates, strict=True):
+            turn.settle(entry, fate.outcome, (fate.cause, fate.text))
+        for unit in result.disordered:
+            said = "the farthest from the nearest own center of the units that are left"
+            order, reason = Remove(unit.piece), Reason(turn.cites("civil-disorder"), said)
+            turn.add_verdict(
+                Verdict(power, str(order), "success", (reason,), note=NO_ORDER, meaning=order)
+            )
+    turn.units = carry_out(turn, state, results)
+
+
+def adjustments(
+    state: StandardState, entries: Mapping[str, Sequence[Entry]]
+) -> dict[str, Adjustment]:
+    """What becomes of every power's winter orders, and of its units where it has given none."""
     occupied = [unit.province for _, unit in state.stands()]
     due = dues(state)
     return {
         power: resolve_adjustment(
-            board,
-            [None if entry.cause else entry.order for entry in chosen.get(power, ())],
+            facts.board(),
+            [entry.order for entry in entries.get(power, ())],
             due[power].number,
             sites_of(state, power),
             units,
@@ -104,68 +111,30 @@ def adjust(state: StandardState, chosen: Mapping[str, list[Entry]]) -> dict[str,
     }
 
 
-def play_winter(state: StandardState, chosen: Mapping[str, list[Entry]]) -> Played:
-    """Build and remove; also what happens in a winter in which nobody has a choice."""
-    results = adjust(state, chosen)
+def carry_out(
+    turn: Turn, state: StandardState, results: Mapping[str, Adjustment], unused: bool = True
+) -> Mapping[str, tuple[Unit, ...]]:
+    """Report the builds and removals of a winter, and the builds that are left `unused`. Returns
+    the units after it."""
     units: dict[str, list[Unit]] = {}
-    verdicts: list[Verdict] = []
-    events: list[Event] = []
     for power, result in results.items():
         gone = {*result.removed, *result.disordered}
-        stay = [unit for unit in state.units[power] if unit not in gone]
-        units[power] = [*stay, *result.built]
-        for entry, fate in zip(chosen.get(power, ()), result.fates, strict=True):
-            verdicts.append(_verdict(entry, fate))
-        verdicts.extend(_disorder_verdicts(power, result))
-        events.extend(_events(power, result))
-    for power, entries in chosen.items():
-        if power not in results:
-            verdicts.extend(
-                refusal_verdict(
-                    replace(entry, cause="no-such-unit", text=f"there is no power {power}")
-                )
-                for entry in entries
-            )
-    return Played(arrange(units), (), (), tuple(verdicts), tuple(events))
-
-
-def _verdict(entry: Entry, fate: Adjusted) -> Verdict:
-    if entry.cause:
-        return refusal_verdict(entry)
-    return entry_verdict(entry, fate.outcome, (cited(fate.cause, fate.text),))
-
-
-def _disorder_verdicts(power: str, result: Adjustment) -> list[Verdict]:
-    said = "the farthest from the nearest own center of the units that are left"
-    return [
-        Verdict(
-            power,
-            str(Remove(unit.piece)),
-            "success",
-            (cited("civil-disorder", said),),
-            note=NO_ORDER,
-            meaning=Remove(unit.piece),
-        )
-        for unit in result.disordered
-    ]
-
-
-def _events(power: str, result: Adjustment) -> list[Event]:
-    events = []
-    for unit in result.built:
-        kind = "an army" if unit.kind == "A" else "a fleet"
-        text = f"{power_name(power)} builds {kind} in {place(unit.at)}"
-        events.append(event(BUILT, "build-made", text, (power,), (unit.province,)))
-    for unit in result.removed:
-        text = f"{unit_words(power, unit)} is removed"
-        events.append(event(REMOVED, "remove-made", text, (power,), (unit.province,)))
-    for unit in result.disordered:
-        text = f"{unit_words(power, unit)} is removed by the rule for civil disorder"
-        events.append(event(CIVIL_DISORDER, "civil-disorder", text, (power,), (unit.province,)))
-    if result.unused:
-        text = f"{power_name(power)} leaves {spelled(result.unused, 'build')} unused"
-        events.append(event(BUILD_UNUSED, "build-unused", text, (power,)))
-    return events
+        units[power] = [unit for unit in state.units[power] if unit not in gone]
+        units[power] += result.built
+        for unit in result.built:
+            kind = "an army" if unit.kind == "A" else "a fleet"
+            text = f"{power_name(power)} builds {kind} in {place(unit.at)}"
+            turn.report(BUILT, "build-made", text, (power,), (unit.province,))
+        for unit in result.removed:
+            text = f"{unit_words(power, unit)} is removed"
+            turn.report(REMOVED, "remove-made", text, (power,), (unit.province,))
+        for unit in result.disordered:
+            text = f"{unit_words(power, unit)} is removed by the rule for civil disorder"
+            turn.report(CIVIL_DISORDER, "civil-disorder", text, (power,), (unit.province,))
+        if result.unused and unused:
+            text = f"{power_name(power)} leaves {spelled(result.unused, 'build')} unused"
+            turn.report(BUILD_UNUSED, "build-unused", text, (power,))
+    return arrange(units)
 
 
 def due_words(power: str, due: Due) -> str:

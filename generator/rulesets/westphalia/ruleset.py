@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -89,14 +89,7 @@ class WestphaliaRuleset:
     def ending(self, state: State) -> Ending | None:
         return state.ending
 
-    def subject(self, order: Any) -> Hashable:
-        from generator.engine.corrections import subject_of
-        from generator.rulesets.westphalia.state.orders import BattleOrder
-
-        # Of two orders with the same subject one corrects the other: one script for each battle.
-        is_script = isinstance(order, BattleOrder)
-        return ("BattleOrder", order.script.versus) if is_script else subject_of(order)
-
+    subject = deferred("generator.rulesets.westphalia.state.orders:subject")
     read = deferred("generator.rulesets.westphalia.reading.read:read_sheets")
     order_in = deferred("generator.rulesets.westphalia.reading.read:recorded_order")
     adjudicate = deferred("generator.rulesets.westphalia.playing.playing:play_phase")
@@ -105,8 +98,8 @@ class WestphaliaRuleset:
     load = deferred("generator.rulesets.westphalia.record.document:load_state")
     picture = deferred("generator.rulesets.westphalia.telling.pictures:picture_of_state")
     picture_of = deferred("generator.rulesets.westphalia.telling.pictures:picture_of_phase")
-    summary = deferred("generator.rulesets.westphalia.telling.report:summarize")
-    report = deferred("generator.rulesets.westphalia.telling.report:make_report")
+    summary = deferred("generator.rulesets.westphalia.telling.tables:summarize")
+    report = deferred("generator.rulesets.westphalia.telling.tables:make_report")
     standings = deferred("generator.rulesets.westphalia.telling.chronicle:standings")
     gazetteer = deferred("generator.rulesets.westphalia.telling.chronicle:make_gazetteer")
     snapshot = deferred("generator.rulesets.westphalia.telling.chronicle:take_snapshot")
@@ -118,7 +111,7 @@ class WestphaliaRuleset:
     tables = deferred("generator.rulesets.westphalia.telling.tables:standing_tables")
     advice = deferred("generator.rulesets.westphalia.telling.tables:home_advice")
     brief = deferred("generator.rulesets.westphalia.telling.briefing:brief_of")
-    budget = deferred("generator.rulesets.westphalia.playing.budget:budget_of_sheet")
+    budget = deferred("generator.rulesets.westphalia.telling.briefing:budget_of_sheet")
     confided = deferred("generator.rulesets.westphalia.telling.briefing:confide")
     primer = deferred("generator.rulesets.westphalia.telling.primer:westphalia_primer")
 

@@ -19,6 +19,7 @@ from generator.engine.orders.values import (
 )
 from generator.engine.phases import Setup
 from generator.engine.units import Piece
+from generator.rulesets.europe.features.extension import Vote
 from generator.rulesets.europe.reading.reader import game_reader
 from generator.rulesets.europe.state.values import (
     BolsterUnit,
@@ -30,7 +31,6 @@ from generator.rulesets.europe.state.values import (
     MinorDisband,
     PlaceInfs,
     Transfer,
-    Vote,
 )
 from generator.rulesets.europe_1619 import EDITION, RULESET
 from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote

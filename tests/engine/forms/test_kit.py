@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.engine.errors import BrokenPromise
 from generator.engine.forms.matching import Matcher, Reading, SlotKind, Wanted, match_pattern
-from generator.engine.forms.names import Table, shortened
+from generator.engine.forms.names import Spellings, shortened
 from generator.engine.forms.pattern import Fillers, Word, filled, forms, parse_pattern
 from generator.engine.forms.slots import group, list_of, named, number
 from generator.engine.forms.tokens import read_tokens, words_of
@@ -23,7 +23,7 @@ def _kinds() -> dict[str, SlotKind]:
     kinds = {
         "number": number("a number"),
         "crew": number("a crew", "crew", range(1, 100)),
-        "ship": named("ship", "ship", Table(SHIPS)),
+        "ship": named("ship", "ship", Spellings(SHIPS)),
         "ships": list_of("ship"),
     }
     cargo = parse_pattern("{count:number} [SACKS|OF]* {what=RUM}", kinds)

@@ -18,7 +18,7 @@ from generator.engine.movement import (
     MovementPolicy,
     resolve_movement,
 )
-from generator.engine.movement.judgment import Case
+from generator.engine.movement.judgment import OrderCase
 from generator.engine.movement.why.candidates import Candidates
 from generator.engine.movement.why.remedies import Remedies
 from generator.engine.movement.why.scopes import Scopes
@@ -208,8 +208,8 @@ def test_judging_one_order_anew_gives_what_judging_all_gives(seed: int, number: 
         if judged is not None:
             orders = list(position.orders)
             orders[index] = order
-            fresh = Case(board(), position.units, orders, policy, options, case.marches)
-            for name in Case.__slots__:
+            fresh = OrderCase(board(), position.units, orders, policy, options, case.marches)
+            for name in OrderCase.__slots__:
                 about = f"{position.text()}\n{index} {order}: {name}"
                 assert getattr(judged[0], name) == getattr(fresh, name), about
             seen += 1

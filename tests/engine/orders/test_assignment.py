@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.orders import AnyOrder, Assignment, PhaseKind, assign_orders
+from generator.engine.docket import Entry
+from generator.engine.orders import (
+    AnyOrder,
+    Assignment,
+    PhaseKind,
+    assign_entries,
+    assign_orders,
+)
 from generator.engine.orders.assignment import Several
-from tests.engine.orders.sheets import sheet_of, stands
+from generator.engine.phases import WrittenOrder, orders_of
+from tests.engine.orders.sheets import BOARD, sheet_of, stands
 
 
 def assign(
     units: dict[str, str], orders: dict[str, str], kind: PhaseKind = "movement"
-) -> Assignment:
+) -> Assignment[WrittenOrder]:
     sheets = {power: sheet_of(power, text, kind) for power, text in orders.items()}
-    return assign_orders(stands(**units), sheets)
+    return assign_orders(stands(**units), orders_of(sheets))
 
 
-def said(assignment: Assignment) -> list[str]:
+def said(assignment: Assignment[WrittenOrder]) -> list[str]:
     return ["-" if order is None else str(order) for order in assignment.orders]
 
 
-def strays(assignment: Assignment) -> list[tuple[str, str]]:
+def strays(assignment: Assignment[WrittenOrder]) -> list[tuple[str, str]]:
     return [(one.written.text, one.cause) for one in assignment.strays]
 
 
@@ -62,7 +70,7 @@ def test_only_legal_one_of_different_orders_counts() -> None:
     def is_legal(unit: int, order: AnyOrder) -> bool:
         return unit == 0 and str(order) == "A PAR - BUR"
 
-    given = assign_orders(stands(france="A PAR"), sheets, is_legal)
+    given = assign_orders(stands(france="A PAR"), orders_of(sheets), is_legal)
     assert said(given) == ["A PAR - BUR"]
     assert strays(given) == [("A PAR - ROM", "duplicate-order"), ("A PAR - ROM", "duplicate-order")]
 
@@ -74,7 +82,7 @@ def test_by_choice_one_legal_one_of_different_orders_counts(which: Several, orde
     def is_legal(unit: int, order: AnyOrder) -> bool:
         return unit == 0 and str(order) != "A PAR - ROM"
 
-    given = assign_orders(stands(france="A PAR"), sheets, is_legal, several=which)
+    given = assign_orders(stands(france="A PAR"), orders_of(sheets), is_legal, several=which)
     assert said(given) == [order]
     assert sorted([*said(given), *(text for text, _ in strays(given))]) == [
         "A PAR - BUR", "A PAR - PIC", "A PAR - ROM"
@@ -105,6 +113,15 @@ def test_units_are_taken_as_they_stand(written: str, settled: str) -> None:
 def test_retreats_are_assigned_like_moves() -> None:
     given = assign({"italy": "F TRI, A VEN"}, {"italy": "TRI - ALB\nA VEN D"}, "retreat")
     assert said(given) == ["F TRI - ALB", "A VEN D"]
+
+
+def test_an_entry_is_repeated_though_the_coast_of_the_first_one_was_filled_in() -> None:
+    sheet = sheet_of("france", "F MAR - SPA\nfleet marseilles to spain")
+    entries = [Entry("france", one.text, one.order) for one in sheet.orders]
+    given = assign_entries(stands(france="F MAR"), entries, lambda *_: True, board=BOARD)
+    assert [str(entry.order) for entry in entries] == ["F MAR - SPA/SC", "F MAR - SPA"]
+    assert given.written == (entries[0],)
+    assert [(stray.written, stray.cause) for stray in given.strays] == [(entries[1], "")]
 
 
 def test_strays_stand_in_written_order() -> None:

@@ -16,6 +16,7 @@ from generator.engine.orders import (
     check_movement,
     check_retreats,
 )
+from generator.engine.phases import orders_of
 from generator.engine.units import parse_unit
 from tests.engine.orders.sheets import BOARD, sheet_of, stands
 
@@ -33,7 +34,7 @@ def lines(complaints: tuple[Complaint, ...]) -> list[str]:
 def movement(units: dict[str, str], **orders: str) -> list[str]:
     stood = stands(**units)
     sheets = {power: sheet_of(power, text) for power, text in orders.items()}
-    assignment = assign_orders(stood, sheets)
+    assignment = assign_orders(stood, orders_of(sheets))
     counted: list[UnitOrder | None] = [
         one if isinstance(one, Hold | Move | SupportHold | SupportMove | Convoy) else None
         for one in assignment.orders
@@ -134,7 +135,7 @@ def test_complaints_stand_in_the_order_of_the_sheets() -> None:
 def retreats(units: dict[str, tuple[str, tuple[str, ...]]], text: str) -> list[str]:
     dislodged = [(owner, parse_unit(unit), to) for unit, (owner, to) in units.items()]
     sheets = {"italy": sheet_of("italy", text, "retreat")}
-    assignment = assign_orders([(owner, unit) for owner, unit, _ in dislodged], sheets)
+    assignment = assign_orders([(owner, unit) for owner, unit, _ in dislodged], orders_of(sheets))
     return lines(check_retreats(BOARD, dislodged, assignment, lambda cause: cause))
 
 

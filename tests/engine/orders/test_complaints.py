@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from generator.engine.board import Board, Province
 from generator.engine.complaints import Complaint
 from generator.engine.orders import read_order
 from tests.engine.orders.sheets import BOARD, complaints_in
@@ -46,3 +47,23 @@ def test_two_orders_where_one_is_wanted_are_a_complaint() -> None:
     answer = read_order("A PAR H; A MAR H", BOARD, "movement")
     assert isinstance(answer, Complaint)
     assert answer.problem == "there are 2 orders where one is wanted"
+
+
+def test_hints_have_places_of_the_board() -> None:
+    """Orders of another board than the standard one are shown with its own places."""
+    land = {"FEN": ("HILL", "MOOR"), "HILL": ("FEN", "WOOD"), "MOOR": ("FEN",), "WOOD": ("HILL",)}
+    provinces = {code: Province(code, code.title(), "inland", army=to) for code, to in land.items()}
+    board = Board("fens", "The Fens", provinces)
+    hints = {
+        text: getattr(read_order(text, board, kind), "hint", "")
+        for kind, text in (
+            ("movement", "BUILD A FEN"),
+            ("retreat", "FEN -"),
+            ("movement", "A FEN S"),
+        )
+    }
+    assert hints == {
+        "BUILD A FEN": "orders look like A FEN - HILL, A FEN S A WOOD - HILL or A FEN H",
+        "FEN -": "FEN touches HILL, MOOR",
+        "A FEN S": "A FEN S A HILL or A FEN S A WOOD - HILL",
+    }

@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 
 from generator.archive.play.creating import NewGame, create_game
 from generator.archive.record.auction import assign_powers, note_bid, note_players
-from generator.engine.auction import Award, Bid, Terms, award_powers, equal_bids, read_bids
+from generator.engine.auction import (
+    AuctionAward,
+    AuctionRules,
+    Bid,
+    award_powers,
+    equal_bids,
+    read_bids,
+)
 from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError
@@ -24,7 +31,7 @@ from generator.rulesets import get_ruleset
 
 FOLDER = Path(__file__).parents[3] / "generator/rulesets/europe_1615_v3"
 RULES = read_rulebook(tomli.loads((FOLDER / "rules/98-auction.toml").read_text("utf-8")), "rules")
-TERMS = read_table(tomli.loads((FOLDER / "auction.toml").read_text("utf-8")), Terms)
+TERMS = read_table(tomli.loads((FOLDER / "auction.toml").read_text("utf-8")), AuctionRules)
 POWERS: Mapping[str, PowerFacts] = MappingProxyType(
     {
         power: PowerFacts(power, row["name"], row["adjective"], row["color"], row["code"][0])
@@ -50,13 +57,13 @@ def wrong(text: str) -> list[tuple[int, int, str, str]]:
     return [(one.line, one.column, one.problem, one.rule) for one in read(text)[1]]
 
 
-def awards(**texts: str) -> tuple[Award, ...]:
+def awards(**texts: str) -> tuple[AuctionAward, ...]:
     """The awards for texts like "60 Spain, 10 France", in the order of registration."""
     bids = {name: read(text.replace(", ", "\n"))[0] for name, text in texts.items()}
     return award_powers(bids, POWERS)
 
 
-def winners(given: Sequence[Award]) -> dict[str, str]:
+def winners(given: Sequence[AuctionAward]) -> dict[str, str]:
     return {award.player: award.power for award in given}
 
 
@@ -88,8 +95,8 @@ def test_no_power_gets_more_than_eighty() -> None:
     text = "80 Spain\n5 France\n5 Austria\n5 England\n5 Denmark"
     assert bids_of(text)[0] == ("spain", 80)
     assert wrong(text.replace("80", "81"))[0] == (1, 1, "81 is more than 80", "E15V3-AUC-3")
-    assert Terms(minimum=5).most(5) == TERMS.most(5) == 80
-    assert Terms(minimum=5, maximum=40).most(5) == 40
+    assert AuctionRules(minimum=5).most(5) == TERMS.most(5) == 80
+    assert AuctionRules(minimum=5, maximum=40).most(5) == 40
 
 
 @pytest.mark.rule("E15V3-AUC-4")
@@ -215,11 +222,11 @@ def test_any_text_is_read_or_complained_about(text: str) -> None:
 def test_terms_are_checked_and_every_entry_has_its_rule() -> None:
     for line, said in (("minimun = 5", "did you mean minimum"), ("points = 0", "1 or more")):
         with pytest.raises(FaultyTable, match=said):
-            read_table(tomli.loads(line), Terms)
-    assert all(entry.rule in RULES for entry in entries_of(Terms))
+            read_table(tomli.loads(line), AuctionRules)
+    assert all(entry.rule in RULES for entry in entries_of(AuctionRules))
 
 
-def given_out(bids: Mapping[str, Sequence[Bid]]) -> tuple[Award, ...]:
+def given_out(bids: Mapping[str, Sequence[Bid]]) -> tuple[AuctionAward, ...]:
     return award_powers(bids, POWERS)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from generator.rulesets.europe.features.counterbalance import Signed, sign_of
-from generator.rulesets.europe.features.sanctions import Act, Acts
+from generator.rulesets.europe.features.sanctions import ModifierState, Sanctioned
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v3 import RULESET
 from tests.rules.europe.building import events, infs_in
@@ -130,7 +130,7 @@ def test_a_sole_right_does_not_help_against_a_sign() -> None:
     """X-23: the Catholic League gives Spain alone the right to Westphalia, so nobody places any."""
     infs = {"WES": {"denmark": 6}}
     state = under("widerstand", year=1617, infs=infs, markers={"WES": "protestant"})
-    acts = Acts(MappingProxyType({"catholic_league": Act("in_effect", 1616)}))
+    acts = Sanctioned(MappingProxyType({"catholic_league": ModifierState("in_effect", 1616)}))
     state = replace(state, parts=MappingProxyType({**state.parts, "sanctions": acts}))
     played = sheets(state, spain="2: WES", denmark="2: WES")
     assert cited(played, "2: WES", "spain") == ("illegal", "E15V3-CB-2")

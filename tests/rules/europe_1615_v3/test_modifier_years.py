@@ -13,7 +13,7 @@ from generator.autoplay import get_player
 from generator.engine.chance import Chance
 from generator.engine.phases import Resolution
 from generator.rulesets.europe.features.modifiers import Modifier, SanctionRules, holder_of, members
-from generator.rulesets.europe.features.sanctions import Act, Acts, in_effect
+from generator.rulesets.europe.features.sanctions import ModifierState, Sanctioned, in_effect
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v3 import EDITION, RULESET
 from tests.rules.europe.building import opening
@@ -31,7 +31,7 @@ INFS = {
 
 def year_with(one: Modifier) -> list[tuple[EuropeState, Resolution[EuropeState]]]:
     """Every phase of 1616, in which the modifier has been voted, played by the program."""
-    acts = Acts(MappingProxyType({one.id: Act("voted", 1615)}))
+    acts = Sanctioned(MappingProxyType({one.id: ModifierState("voted", 1615)}))
     opened = opening(EDITION).units
     units = {side: [str(unit) for unit in own] for side, own in opened.items()}
     known = given(phase="status-check", year=1616, units=units, infs=INFS)

@@ -10,7 +10,12 @@ from msgspec.structs import replace
 
 from generator.engine.rulings import RulingError
 from generator.rulesets.europe.features.modifiers import TESTS, SanctionRules, touched
-from generator.rulesets.europe.features.sanctions import Act, Acts, acts_of, is_available
+from generator.rulesets.europe.features.sanctions import (
+    ModifierState,
+    Sanctioned,
+    acts_of,
+    is_available,
+)
 from generator.rulesets.europe.state.state import EuropeState
 from tests.rules.europe.building import units_of
 from tests.rules.europe_1615_v3.three import Played, active, at, cited, given, said, sheets
@@ -25,8 +30,8 @@ def voted(*modifiers: str, **parts: Any) -> EuropeState:
     """A status check before which modifiers were voted."""
     state = active(**{"phase": "status-check", **parts})
     acts = dict(acts_of(state).modifiers)
-    acts |= dict.fromkeys(modifiers, Act("voted", state.year - 1))
-    known = {**state.parts, "sanctions": Acts(MappingProxyType(acts))}
+    acts |= dict.fromkeys(modifiers, ModifierState("voted", state.year - 1))
+    known = {**state.parts, "sanctions": Sanctioned(MappingProxyType(acts))}
     return replace(state, parts=MappingProxyType(known))
 
 
@@ -468,12 +473,12 @@ SECESSIONS = [
 def seceding(modifier: str, beside: str, power: str, **parts: Any) -> Played:
     """The status check with which a modifier comes into force; the power leads."""
     state = active(beside, phase="status-check", **parts)
-    acts = {**acts_of(state).modifiers, modifier: Act("voted", 1616)}
+    acts = {**acts_of(state).modifiers, modifier: ModifierState("voted", 1616)}
     year = replace(
         state.parts["annual"],
         allotment=MappingProxyType({**dict.fromkeys(FACTS.powers, 37), power: 42}),
     )
-    known = {**state.parts, "sanctions": Acts(MappingProxyType(acts)), "annual": year}
+    known = {**state.parts, "sanctions": Sanctioned(MappingProxyType(acts)), "annual": year}
     return sheets(replace(state, parts=MappingProxyType(known)))
 
 

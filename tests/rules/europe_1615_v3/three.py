@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.engine.complaints import Complaint
 from generator.engine.phases import Resolution, Ruling
 from generator.rulesets.europe.features.marked_units import Marks
-from generator.rulesets.europe.features.sanctions import Act, Acts
+from generator.rulesets.europe.features.sanctions import ModifierState, Sanctioned
 from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.statuses import free_status
@@ -42,7 +42,9 @@ def with_modifiers(
 ) -> EuropeState:
     """Such a position in which modifiers are in effect, and the units with letters stand in these
     provinces."""
-    acts = Acts(MappingProxyType({one: Act("in_effect", 1614) for one in modifiers}))
+    acts = Sanctioned(
+        MappingProxyType({one: ModifierState("in_effect", 1614) for one in modifiers})
+    )
     found: dict[str, Any] = {"sanctions": acts}
     if letters is not None:
         found["marks"] = Marks(MappingProxyType(dict(letters)))

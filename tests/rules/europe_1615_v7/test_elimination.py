@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.europe.features.credit_book import CreditBook, Loan
-from generator.rulesets.europe.state.state import Change
+from generator.rulesets.europe.features.credit_book import CreditBook, CreditLoan
+from generator.rulesets.europe.state.state import ComingChange
 from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe.building import events, infs_in, outcome, units_of
@@ -142,13 +142,13 @@ def test_its_wars_alliances_declarations_and_loans_are_closed():
             wars=[*WAR, ("denmark", "bavaria")],
             alliances=[("bavaria", "france")],
         ),
-        changes=(Change(1622, "war", ("spain", "bavaria"), ("spain",)),),
+        changes=(ComingChange(1622, "war", ("spain", "bavaria"), ("spain",)),),
     )
     owed = CreditBook(
         (
-            Loan(1, "bavaria", "spain", 3, 1620, 1625, enforced=True, agreed_by=("spain",)),
-            Loan(2, "france", "bavaria", 2, 1620, 1625),
-            Loan(3, "france", "spain", 2, 1620, 1625),
+            CreditLoan(1, "bavaria", "spain", 3, 1620, 1625, enforced=True, agreed_by=("spain",)),
+            CreditLoan(2, "france", "bavaria", 2, 1620, 1625),
+            CreditLoan(3, "france", "spain", 2, 1620, 1625),
         )
     )
     state = replace(state, parts=MappingProxyType({**state.parts, "credit": owed}))

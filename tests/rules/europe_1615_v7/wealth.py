@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.europe.features.credit_book import CreditBook, Loan
+from generator.rulesets.europe.features.credit_book import CreditBook, CreditLoan
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION
 from tests.rules.europe.building import events
@@ -27,20 +27,20 @@ def rich(*, phase: str = "builds", year: int = 1620, **parts: Any) -> EuropeStat
     return given(phase=phase, year=year, tables=tables, **parts)
 
 
-def loan(lender: str, borrower: str, principal: int, **terms: Any) -> Loan:
+def loan(lender: str, borrower: str, principal: int, **terms: Any) -> CreditLoan:
     """A loan of 1618, due in 1622 unless the terms say otherwise."""
     terms = {"id": 1, "year": 1618, "due": 1622, **terms}
-    return Loan(lender=lender, borrower=borrower, principal=principal, **terms)
+    return CreditLoan(lender=lender, borrower=borrower, principal=principal, **terms)
 
 
-def lent(state: EuropeState, *loans: Loan) -> EuropeState:
+def lent(state: EuropeState, *loans: CreditLoan) -> EuropeState:
     """A state with these loans in its register."""
     return replace(
         state, parts=MappingProxyType({**state.parts, "credit": CreditBook(tuple(loans))})
     )
 
 
-def loans(played: Played) -> tuple[Loan, ...]:
+def loans(played: Played) -> tuple[CreditLoan, ...]:
     book: CreditBook = played.state.parts["credit"]
     return book.loans
 

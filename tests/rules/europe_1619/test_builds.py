@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from generator.engine.phases import OrderBook, Ruling
 from generator.engine.units import Unit
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.state.values import Vote
+from generator.rulesets.europe.features.extension import Vote
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.turn.feature import Feature, Offer, Refusal
+from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOffer
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, outcome, play, units_of, verdict, with_rules
@@ -300,11 +300,11 @@ def test_features_may_sell_strength(monkeypatch: pytest.MonkeyPatch) -> None:
     class Fortress(Feature):
         purchases = (Vote,)
 
-        def offer(self, turn: Turn, power: str, order: Any) -> Offer | Refusal:
+        def offer(self, turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal:
             def deliver() -> None:
                 turn.markers["HES"] = "catholic"
 
-            return Offer(
+            return StrengthOffer(
                 "fort", "build-made", "fortifies", Unit("A", "HES"), 1, deliver, "HES", True
             )
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.rulesets.europe.state.standing import Relation
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, opening, outcome, play, position, verdict
@@ -69,7 +69,9 @@ def test_war_is_in_effect_from_the_next_year() -> None:
     units = {"england": ["F ENG"], "france": ["A PAR"]}
     declared = diplomacy(diplomatic(1620, units=units), england="WAR: FRANCE")
     assert cited(declared, "WAR: FRANCE", "england") == ("success", "E19-DEC-2")
-    assert declared.state.changes == (Change(1621, "war", ("france", "england"), ("england",)),)
+    assert declared.state.changes == (
+        ComingChange(1621, "war", ("france", "england"), ("england",)),
+    )
     early = play(EDITION, declared.state, {"england": "F ENG - NORM"})
     assert outcome(early, "F ENG - NORM") == "illegal"
     year = next_year(declared.state)

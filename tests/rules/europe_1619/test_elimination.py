@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.engine.phases import OrderBook, Ruling
 from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.state import Change, Loan
+from generator.rulesets.europe.state.state import ComingChange, Loan
 from generator.rulesets.europe.steps.elimination import eliminate
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import Feature
@@ -239,8 +239,8 @@ def test_all_ties_of_a_fallen_power_end() -> None:
         **AUSTRIA_FALLS,
         treasury={"austria": 7, "france": 3},
         changes=(
-            Change(1620, "war", pair, ("france",)),
-            Change(1620, "war", ("spain", "france"), ("spain",)),
+            ComingChange(1620, "war", pair, ("france",)),
+            ComingChange(1620, "war", ("spain", "france"), ("spain",)),
         ),
         loans=(
             Loan(1619, "austria", "spain", 5),

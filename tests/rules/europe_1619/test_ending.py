@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from generator.engine.phases import Ruling
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.features.extension import Extended, Extension
+from generator.rulesets.europe.features.extension import Extended, Extension, Vote
 from generator.rulesets.europe.record.document import dump_state, load_state
-from generator.rulesets.europe.state.state import Change, EuropeState
-from generator.rulesets.europe.state.values import Vote
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619 import EDITION, RULESET
 from tests.rules.europe.building import events, outcome, play, position
@@ -212,7 +211,7 @@ def test_an_extension_year_begins_with_orders_and_allots_nothing() -> None:
 @pytest.mark.rule("E19-END-5")
 def test_declarations_of_the_last_year_take_effect_in_the_extension() -> None:
     state = tie()
-    change = Change(1649, "war", ("france", "savoy"), ("france",))
+    change = ComingChange(1649, "war", ("france", "savoy"), ("france",))
     state = replace(state, changes=(change,))
     played = play(EDITION, state, votes(state, Vote("extend", 1)))
     assert played.state.standing.relation("france", "savoy") == "war"

@@ -9,7 +9,7 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.state.state import Change
+from generator.rulesets.europe.state.state import ComingChange
 from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, outcome, play, verdict
@@ -28,7 +28,7 @@ from tests.rules.europe_1619.moves import (
 
 def coming(kind: str, one: str, other: str) -> dict[str, Any]:
     """A declaration of this year, in effect from the next one."""
-    return {"changes": (Change(1620, kind, (one, other), (one, other)),)}  # type: ignore[arg-type]
+    return {"changes": (ComingChange(1620, kind, (one, other), (one, other)),)}  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("E19-MOV-1")

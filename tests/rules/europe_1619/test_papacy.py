@@ -15,7 +15,7 @@ from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.standing import Capture
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
-from generator.rulesets.europe_1619.papacy import Breach, Immunity, PapalImmunity
+from generator.rulesets.europe_1619.papacy import Immunity, ImmunityBreach, PapalImmunity
 from tests.rules.europe.building import events, outcome, play, position, verdict
 from tests.rules.europe_1619.years import Played, at, cited, diplomacy, diplomatic, next_year
 
@@ -348,7 +348,7 @@ def _ruled(lifted: bool) -> Ruling:
 def test_a_ruling_lifts_the_immunity_at_once() -> None:
     declared = diplomacy(diplomatic(1620), _ruled(True), venice="WAR: PAPACY")
     assert outcome(declared, "WAR: PAPACY") == "success"
-    assert declared.state.parts["papacy"].breaches == (Breach(1620, "ruling", "ruling 1"),)
+    assert declared.state.parts["papacy"].breaches == (ImmunityBreach(1620, "ruling", "ruling 1"),)
 
 
 @pytest.mark.rule("E19-PAP-2")
@@ -377,8 +377,8 @@ def test_a_ruling_on_the_immunity_says_yes_or_no() -> None:
     "part",
     [
         Immunity(),
-        Immunity((Breach(1622, "papacy_captures_center", "MOD"),)),
-        Immunity((Breach(1622, "ruling", "ruling 3"),), 1621),
+        Immunity((ImmunityBreach(1622, "papacy_captures_center", "MOD"),)),
+        Immunity((ImmunityBreach(1622, "ruling", "ruling 3"),), 1621),
     ],
 )
 def test_the_immunity_survives_writing_and_reading(part: Immunity) -> None:

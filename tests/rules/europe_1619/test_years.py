@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook, Ruling, Sheet, WrittenOrder
 from generator.rulesets.europe.playing.play import play_phase
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.turn import Turn
@@ -75,7 +75,7 @@ def test_the_start_of_a_year_tells_what_is_in_effect() -> None:
 
 
 def test_declarations_wait_for_their_own_year() -> None:
-    later = Change(1625, "war", ("spain", "france"), ("spain",))
+    later = ComingChange(1625, "war", ("spain", "france"), ("spain",))
     state = replace(diplomatic(1620), changes=(later,))
     year = next_year(state)
     assert year.changes == (later,)

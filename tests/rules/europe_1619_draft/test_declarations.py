@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from tests.rules.europe.building import events, outcome, units_of
 from tests.rules.europe_1619_draft.drafted import (
     at,
@@ -280,7 +280,7 @@ def test_by_option_offers_are_public():
 
 @pytest.mark.rule("E19D-DEC-15")
 def test_a_fallen_power_has_no_relations_and_nobody_declares_to_it():
-    change = Change(1621, "war", ("france", "league"), ("france",))
+    change = ComingChange(1621, "war", ("france", "league"), ("france",))
     state = given(
         phase="adjustment",
         year=1620,

@@ -10,8 +10,8 @@ import pytest
 
 from generator.engine.phases import Ruling
 from generator.rulesets.europe.features.decree_records import Decrees, Penalty
+from generator.rulesets.europe.features.extension import Vote
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.state.values import Vote
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
 from tests.rules.europe.building import events, outcome, play, position, verdict
 from tests.rules.europe_1619_draft.drafted import Played, at, sheets

@@ -238,6 +238,10 @@ def test_a_ruling_makes_a_vote_void() -> None:
     turn = vote(ALL, rulings=[ruling])
     assert turn.state.ending is None
     assert turn.said("france: Draw") == "void STD-RUL-1"
+    assert (turn.verdict("france: Draw").order, turn.verdict("france: Draw").written) == (
+        "VOTE DRAW",
+        "Draw",
+    )
 
 
 def test_a_vote_of_a_record_is_read_back() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import asdict, replace
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
 from generator.rulesets.westphalia.battle.exchange import Clash, Front, clash
+from generator.rulesets.westphalia.battle.melee import Melee, fight_tick
 from generator.rulesets.westphalia.battle.notation import parse_types
+from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.data.facts import facts
 
 EARLY = Terms.of(asdict(facts().battle), 1, {"swap_mode": "random", "swap_to_pile": False})
@@ -60,3 +65,32 @@ def tell(done: Clash | Battle) -> tuple[str, str]:
     """Both hands."""
     one, other = done.armies
     return str(one.hand), str(other.hand)
+
+
+def scripted_plays(
+    battle: Battle, scripts: tuple[Script, Script], names: tuple[str, str], lots: Lots, label: str
+) -> tuple[Play, Play]:
+    """Both sides' plays for the coming battle round. `label` begins the names of their lots."""
+    number = battle.fought + 1
+    one, other = battle.armies
+    return (
+        scripts[0].next_play(number, one, other, lots, f"{label}/auto/{names[0]}/{number}"),
+        scripts[1].next_play(number, other, one, lots, f"{label}/auto/{names[1]}/{number}"),
+    )
+
+
+def fight_out(
+    battle: Battle, choose: Callable[[Battle], tuple[Play, Play]], terms: Terms
+) -> Battle:
+    """The battle at its end. `choose` gives both sides' plays for the coming battle round."""
+    while not battle.is_over:
+        battle = fight_round(battle, choose(battle), terms)
+    return battle
+
+
+def fight_melee(melee: Melee, choose: Callable[[Melee, str], Play], terms: Terms) -> Melee:
+    """The melee at its end. `choose` gives a member's play for the coming tick."""
+    while not melee.is_over:
+        plays = {member: choose(melee, member) for pair in melee.pairs for member in pair}
+        melee = fight_tick(melee, plays, terms)
+    return melee

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.data.lots import Lots, secret_message
+from generator.engine.lots import Lots
+from generator.rulesets.westphalia.turn.turn import secret_message
 
 
 def lots_of(number: int) -> Lots:

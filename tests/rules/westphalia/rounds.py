@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.engine.errors import GameError
+from generator.engine.lots import Lots
 from generator.engine.phases import Moment, Resolution, Ruling, Setup
-from generator.rulesets.westphalia.data.lots import Lots
-from generator.rulesets.westphalia.land.leagues import Refusal
+from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State
 

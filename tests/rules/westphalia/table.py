@@ -12,13 +12,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.engine.phases import Setup
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.data.facts import layout
-from generator.rulesets.westphalia.data.lots import Lots
-from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
-from generator.rulesets.westphalia.setup.opening import open_game
-from generator.rulesets.westphalia.setup.placing import put_player, put_principality
+from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
+from generator.rulesets.westphalia.setup.opening import open_game, put_player, put_principality
 from generator.rulesets.westphalia.state.orders import DeclareWar, Treaty, Yield
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
@@ -88,7 +87,7 @@ def after(rules: Callable[..., None], state: State, *args: Any) -> Progress:
     return progress
 
 
-def peace(state: State, winner: str, loser: str, orders: str = "", *, stop: Any = None) -> Progress:
+def peace(state: State, winner: str, loser: str, orders: str = "") -> Progress:
     """The treaty of a war that the winner has declared and won.
 
     `orders` are lines like `red: TAKE A1 B2`, `red: hesse TAKE C1`, `red: VASSALIZE D1 AS ulm` and
@@ -102,7 +101,7 @@ def peace(state: State, winner: str, loser: str, orders: str = "", *, stop: Any 
     war = replace(war, could_take=noted(opened, war))
     hands = MappingProxyType({"1": Field(1, None, sides=sides, swapped=True)})
     opened = replace(opened, wars=(war,), hands=hands)
-    return after(conclude, opened, 1, spoils_orders(orders, loser), stop)
+    return after(conclude, opened, 1, spoils_orders(orders, loser))
 
 
 def noted(state: State, war: War) -> tuple[str, ...]:
@@ -150,7 +149,7 @@ def verdicts(step: Progress) -> list[str]:
     return [
         f"{one.power}: {one.order} {one.outcome}"
         + ("" if one.outcome == "success" else f" {one.reasons[0].rule}")
-        for one in step.verdicts
+        for one in step.judged
     ]
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from generator.engine.errors import GameError
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
@@ -328,9 +328,9 @@ def test_who_sends_no_script_is_marked_as_played_automatically() -> None:
     """Salzburg, which nobody leads, owes no script."""
     state = opened(six(principality_leader="auto"), "red: black", "purple: salzburg").state
     done = after(fight, state, scripts(black={"policy": "least"}), lots())
-    marked = [(one.power, one.order) for one in done.verdicts if one.note == "no order given"]
+    marked = [(one.power, one.order) for one in done.judged if one.note == "no order given"]
     assert marked == [("red", "BATTLE vs:black"), ("purple", "BATTLE vs:salzburg")]
-    assert all(one.reasons[0].rule == "POW-MAIL-6" for one in done.verdicts if one.note)
+    assert all(one.reasons[0].rule == "POW-MAIL-6" for one in done.judged if one.note)
 
 
 @pytest.mark.rule("POW-MAIL-4")

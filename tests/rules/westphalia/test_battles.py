@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards
 from generator.rulesets.westphalia.battle.deck import deal, decks_needed, muster, swap
-from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_out, fight_round
+from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
 from generator.rulesets.westphalia.battle.exchange import BEATS
 from generator.rulesets.westphalia.battle.notation import ScriptProblem, parse_script
 from generator.rulesets.westphalia.battle.script import (
@@ -20,10 +21,8 @@ from generator.rulesets.westphalia.battle.script import (
     Script,
     guess_strip,
     playable_card,
-    scripted_plays,
 )
-from generator.rulesets.westphalia.data.lots import Lots
-from tests.rules.westphalia.cards import EARLY, LATE, army, tell
+from tests.rules.westphalia.cards import EARLY, LATE, army, fight_out, scripted_plays, tell
 
 EXAMPLE = [
     ("MP", "5P 4M 3C", "4P 4M 3C"),

@@ -11,7 +11,7 @@ from generator.rulesets.westphalia.faith.conversion import (
     hold_council,
     is_reformed,
 )
-from generator.rulesets.westphalia.faith.faith import earned_faith, roll_faith
+from generator.rulesets.westphalia.faith.dice import earned_faith, roll_faith
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.power import is_saved, power_parts, saved_in
 from generator.rulesets.westphalia.state.progress import Progress

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from generator.engine.phases import Setup
 from generator.rulesets.westphalia.data.facts import layout
-from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
 from generator.rulesets.westphalia.land.spoils import distance_cost
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.setup.opening import open_game
-from generator.rulesets.westphalia.setup.placing import put_player, put_principality
+from generator.rulesets.westphalia.setup.opening import open_game, put_player, put_principality
 from generator.rulesets.westphalia.state.orders import DeclareReligiousWar, DeclareWar, JoinLeague
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, Wishes, Withdrawal
@@ -54,7 +53,7 @@ def test_a_player_may_join_a_league_and_declare_both_wars() -> None:
     state = protestant(six(), "hesse").with_principality("hesse", drawn=True)
     orders = [JoinLeague("catholic"), DeclareWar("salzburg"), DeclareReligiousWar("hesse")]
     done = after(declare, after(open_wars, state).state, "purple", orders)
-    assert [one.outcome for one in done.verdicts] == ["success"] * 3
+    assert [one.outcome for one in done.judged] == ["success"] * 3
     assert done.state.religious_war is not None
     assert done.state.players["purple"].league == "catholic"
 
@@ -73,7 +72,7 @@ def test_several_lines_are_a_preference_list() -> None:
 @pytest.mark.rule("POW-MAIL-1")
 def test_what_is_not_carried_out_is_told_to_its_author_alone() -> None:
     done = wars(six(), "red: red salzburg anhalt")
-    assert [one.known_to for one in done.verdicts] == [("red",), (), ("red",)]
+    assert [one.known_to for one in done.judged] == [("red",), (), ("red",)]
 
 
 @pytest.mark.rule("POW-WAR-2")
@@ -170,7 +169,7 @@ def test_an_option_lets_a_player_declare_more_wars(several: int, declared: int) 
     assert len(done.state.wars) == declared
     assert list(phases(done.state).values()) == list(range(1, declared + 1))
     if several == 2:
-        assert done.verdicts[-1].reasons[0].text == "Red has declared 2 private wars this Round"
+        assert done.judged[-1].reasons[0].text == "Red has declared 2 private wars this Round"
 
 
 @pytest.mark.rule("POW-WAR-9")
@@ -353,8 +352,8 @@ def test_refusals_say_what_is_missing_and_whose_ally_it_is() -> None:
         ("province", "no land"),
     ):
         state = replace(landless, options={**landless.options, "fp_war_requires": option})
-        (refused,) = wars(state, "red: green").verdicts
+        (refused,) = wars(state, "red: green").judged
         said = f"Green is a Foreign Power with {lacks} in the Empire"
         assert [one.text for one in refused.reasons] == [said]
-    own = wars(ally(six(), "hesse", "red"), "red: hesse").verdicts[0]
+    own = wars(ally(six(), "hesse", "red"), "red: hesse").judged[0]
     assert own.reasons[0].text == "Hesse is the ally of Red himself"

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 import generator.rulesets.westphalia as package
 from generator.engine.errors import FileError
-from generator.rulesets.westphalia.closing.election import count_votes, watch_emperor
+from generator.rulesets.westphalia.closing.closing import count_votes, watch_emperor
 from generator.rulesets.westphalia.closing.tradeoffs import make_tradeoffs, reward_emperor
 from generator.rulesets.westphalia.data import event_kinds
 from generator.rulesets.westphalia.data.facts import rulebook
 from generator.rulesets.westphalia.diplomacy.foreign import drive_out, leaving_refusal
-from generator.rulesets.westphalia.faith.faith import roll_faith
+from generator.rulesets.westphalia.faith.dice import roll_faith
 from generator.rulesets.westphalia.faith.upheaval import concession, hold_upheaval
 from generator.rulesets.westphalia.land.lands import convert_principality
 from generator.rulesets.westphalia.land.victory import check_victory

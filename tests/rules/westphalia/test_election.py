@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.phases import Resolution
-from generator.rulesets.westphalia.closing.election import count_votes, voters_of
+from generator.rulesets.westphalia.closing.closing import count_votes, voters_of
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.power import initiative_order
 from generator.rulesets.westphalia.state.state import State

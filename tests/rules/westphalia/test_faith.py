@@ -8,8 +8,13 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.faith.dice import Placement, automatic_faith, place_refusal
-from generator.rulesets.westphalia.faith.faith import earned_faith, roll_faith
+from generator.rulesets.westphalia.faith.dice import (
+    Placement,
+    automatic_faith,
+    earned_faith,
+    place_refusal,
+    roll_faith,
+)
 from generator.rulesets.westphalia.state.orders import Faith
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State

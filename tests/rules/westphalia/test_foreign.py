@@ -19,12 +19,11 @@ from generator.rulesets.westphalia.diplomacy.foreign import (
     leaving_refusal,
 )
 from generator.rulesets.westphalia.diplomacy.games import games_of
-from generator.rulesets.westphalia.faith.choosing import usual_tasks
-from generator.rulesets.westphalia.land.influence import remove, total_influence
+from generator.rulesets.westphalia.faith.conversion import usual_tasks
+from generator.rulesets.westphalia.land.influence import league_refusal, remove, total_influence
 from generator.rulesets.westphalia.land.lands import hand_over
-from generator.rulesets.westphalia.land.leagues import league_refusal
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.state.orders import JoinLeague
+from generator.rulesets.westphalia.state.orders import JoinLeague, LeaveEmpire
 from generator.rulesets.westphalia.state.power import power_parts
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import Foreign, ReligiousWar, State
@@ -38,7 +37,7 @@ def left(
     state: State, player: str = "red", home: str = "", edge: str = "", name: str = ""
 ) -> State:
     progress = Progress(state)
-    leave_empire(progress, player, home, edge, name)
+    leave_empire(progress, player, LeaveEmpire(home, edge, name))
     return progress.state
 
 
@@ -232,7 +231,7 @@ def test_a_conquered_town_never_becomes_a_capital() -> None:
 )
 def test_what_is_kept_is_told_sensibly(saved: int, told: str) -> None:
     progress = Progress(six().with_player("red", saved=saved))
-    leave_empire(progress, "red", "france", "SW")
+    leave_empire(progress, "red", LeaveEmpire("france", "SW"))
     (event,) = [one for one in progress.events if one.kind == "left-empire"]
     assert event.text == f"Red becomes a Foreign Power: France, at the edge SW; {told}"
 
@@ -240,7 +239,7 @@ def test_what_is_kept_is_told_sensibly(saved: int, told: str) -> None:
 @pytest.mark.rule("POW-FP-6")
 def test_provinces_that_convert_with_a_new_principality_are_told() -> None:
     progress = Progress(protestant(six(), "A2", "B3"))
-    leave_empire(progress, "red", name="ulm")
+    leave_empire(progress, "red", LeaveEmpire("", name="ulm"))
     (event,) = [one for one in progress.events if one.kind == "principality-founded"]
     assert event.text.endswith("with its capital A3; A2 and B3 become Catholic with it")
 

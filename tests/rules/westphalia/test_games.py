@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -102,6 +103,27 @@ def test_a_state_that_cannot_be_is_an_error(key: str, value: object, said: str) 
         tables[key] = value
     with pytest.raises(FileError, match=said):
         load_state(Document(tables))
+
+
+@pytest.mark.parametrize(
+    ("key", "change", "said"),
+    [
+        ("1", {"swaped": True}, r"there is no swaped in armies.1 \(did you mean swapped\?\)"),
+        ("1", {"deck": 3}, r"armies.1.deck cannot be 3 \(a text\)"),
+        ("1", {"result": "draw"}, "armies.1.result cannot be 'draw'"),
+        ("1", {"deck": "PQ"}, "the battle 1 cannot be read: .*Q is no card"),
+        ("1", {"attacker": None}, "the battle 1 cannot be read: .*a side is missing"),
+        ("one", {}, "the battle one cannot be read"),
+    ],
+)
+def test_a_battle_that_cannot_be_is_an_error(key: str, change: dict[str, Any], said: str) -> None:
+    state = at_phase(six(), "diplomacy").with_player("red", tasks=("heresy", "war"))
+    document = dump_state(play(state, {"red": "WAR black"}).state)
+    row = {**document.private["armies"]["1"], **change}
+    row = {name: value for name, value in row.items() if value is not None}
+    private = {**document.private, "armies": {key: row}}
+    with pytest.raises(FileError, match=said):
+        load_state(Document(document.public, private))
 
 
 @pytest.mark.parametrize("players", [5, 6, 7, 8])

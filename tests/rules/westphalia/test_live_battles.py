@@ -40,7 +40,7 @@ def verdicts_of(done: Progress, player: str = "red") -> list[str]:
     """`CALL M: void, there are no Reserves to call`; without what the rules gave."""
     return [
         f"{one.order}: {one.outcome}, {one.reasons[0].text}"
-        for one in done.verdicts
+        for one in done.judged
         if one.power == player and not one.note
     ]
 
@@ -85,7 +85,7 @@ def test_what_somebody_wished_for_is_told_to_him_alone() -> None:
     """A card that is not held would tell of the hand, and wishes of the next battle rounds."""
     done = lived(facing(army("PPMM"), army("PPPP")), PlayCard("C"), Call(("M",)))
     assert verdicts_of(done)[0] == "PLAY C: void, cavalry is not held: pikemen played instead"
-    assert [one.known_to for one in done.verdicts] == [("red",), ("red",), ()]
+    assert [one.known_to for one in done.judged] == [("red",), ("red",), ()]
 
 
 @pytest.mark.rule("POW-BAT-9")
@@ -135,7 +135,7 @@ def test_who_names_no_card_plays_by_the_script_on_file() -> None:
     new = {"red": [BattleOrder(Script("black", policy="least"))], "black": [PlayCard("M")]}
     second = after(play_round, first.state, new, lots())
     assert events(second, "battle-rounds")[0].data["rounds"][0]["cards"] == ["C", "M"]
-    assert not [one for one in first.verdicts if one.power == "red"], "nothing was missing"
+    assert not [one for one in first.judged if one.power == "red"], "nothing was missing"
     third = after(play_round, second.state, {"black": [PlayCard("M")]}, lots())
     assert third.state.hands["1"].sides[0].plan.script.policy == "least"
 
@@ -144,7 +144,7 @@ def test_who_names_no_card_plays_by_the_script_on_file() -> None:
 @pytest.mark.rule("POW-MAIL-6")
 def test_who_names_no_card_and_has_no_script_is_marked_as_played_automatically() -> None:
     done = lived(facing(army("MMM"), army("PPPP")))
-    assert [(one.power, one.order, one.note) for one in done.verdicts] == [
+    assert [(one.power, one.order, one.note) for one in done.judged] == [
         ("black", "PLAY P", ""),
         ("red", "PLAY vs:black M", "no order given"),
     ]

@@ -10,7 +10,7 @@ from generator.rulesets.westphalia.data.board import EDGES, hex_board
 from generator.rulesets.westphalia.data.facts import layout
 from generator.rulesets.westphalia.land.lands import hand_over
 from generator.rulesets.westphalia.land.victory import balance_of
-from generator.rulesets.westphalia.setup.placing import provinces_refusal
+from generator.rulesets.westphalia.setup.opening import provinces_refusal
 from generator.rulesets.westphalia.state.progress import Progress
 from tests.rules.westphalia.table import foreign, give, number_of, six
 

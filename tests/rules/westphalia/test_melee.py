@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Cards
 from generator.rulesets.westphalia.battle.duel import Play
-from generator.rulesets.westphalia.battle.melee import Melee, fight_melee, fight_tick, line_up
+from generator.rulesets.westphalia.battle.melee import Melee, fight_tick, line_up
 from generator.rulesets.westphalia.battle.script import AUTOMATIC
-from generator.rulesets.westphalia.data.lots import Lots
-from tests.rules.westphalia.cards import EARLY, LATE, army
+from tests.rules.westphalia.cards import EARLY, LATE, army, fight_melee
 
 
 def meet(catholic: dict[str, Army], evangelical: dict[str, Army], order: str) -> Melee:
@@ -233,7 +233,8 @@ def test_every_melee_ends_loses_no_card_and_carries_no_ban_over(
         if now.ticks and any(member in (move.member, move.other) for move in now.ticks[-1].moves):
             assert not now.armies[member].banned, "a new engagement begins without a ban"
         number = now.played.get(member, 0) + 1
-        enemy = now.armies[now.enemy_of(member)]
+        (pair,) = (pair for pair in now.pairs if member in pair)
+        enemy = now.armies[pair[1 - pair.index(member)]]
         label = f"r4/religious/auto/{member}/{number}"
         return AUTOMATIC.next_play(number, now.armies[member], enemy, lots, label)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.closing.election import voters_of
+from generator.rulesets.westphalia.closing.closing import voters_of
 from generator.rulesets.westphalia.state.orders import ExchangeElectors, JoinLeague, PlayCard
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.wars.battles import enemies_met
@@ -59,7 +59,7 @@ def test_live_play_goes_tick_by_tick() -> None:
 def test_members_without_a_script_are_marked_as_played_automatically() -> None:
     state = after(open_melee, gathered(di(table(), "hesse", orange=3)).state, lots()).state
     done = after(fight, state, {}, lots())
-    assert [(one.power, one.order, one.note) for one in done.verdicts] == [
+    assert [(one.power, one.order, one.note) for one in done.judged] == [
         (player, "BATTLE vs:religious", "no order given") for player in ("green", "orange", "red")
     ]
 
@@ -114,7 +114,7 @@ def test_the_emperor_removes_no_elector_of_his_own_side() -> None:
     done = after(conclude_religious_war, state, {"purple": [both]})
     assert "saxony" in done.state.electors
     assert "trier" not in done.state.electors
-    reasons = [str(reason) for reason in done.verdicts[0].reasons]
+    reasons = [str(reason) for reason in done.judged[0].reasons]
     assert "POW-RWP-6: Saxony did not fight in the defeated League" in reasons
 
 
@@ -155,7 +155,7 @@ def test_answers_for_the_silent_are_marked() -> None:
         declared(protestant(di(table(), "hesse", orange=2, black=1), "black")).state,
         {},
     )
-    assert [(one.power, one.order, one.note) for one in done.verdicts] == [
+    assert [(one.power, one.order, one.note) for one in done.judged] == [
         ("orange", "LEAGUE catholic IF TARGET hesse", "no order given"),
         ("black", "LEAGUE none IF TARGET hesse", "no order given"),
     ]
@@ -173,7 +173,7 @@ def test_answers_for_the_silent_are_marked() -> None:
 def test_the_verdict_says_why_the_target_is_eligible(drawn: bool, ally_of: str, said: str) -> None:
     state = di(table(), "hesse", red=3, orange=3)
     state = state.with_principality("hesse", drawn=drawn, ally=ally_of)
-    (verdict,) = declared(state).verdicts
+    (verdict,) = declared(state).judged
     assert [str(reason) for reason in verdict.reasons] == [f"POW-RWD-3: {said}"]
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Cards
-from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
 from generator.rulesets.westphalia.state.orders import (
     DeclareReligiousWar,
     ExchangeElectors,
@@ -111,7 +111,7 @@ def test_the_target_is_heretical() -> None:
 def test_without_the_upheaval_it_must_be_within_reach(red: int, orange: int, legal: bool) -> None:
     """Hesse has three provinces: 3 against 4 needs 2 more, 3 against 5 needs 3."""
     state = di(table(), "hesse", red=red, orange=orange).with_principality("hesse", drawn=False)
-    outcome = declared(state).verdicts[0].outcome
+    outcome = declared(state).judged[0].outcome
     assert outcome == ("success" if legal else "illegal")
 
 
@@ -162,7 +162,7 @@ def test_a_saved_catholic_cannot_join_the_evangelicals_unless_the_game_lets_him(
         "white: LEAGUE evangelical illegal POW-LEA-1",
         "white: LEAGUE catholic IF TARGET hesse success",
     ]
-    assert [one.note for one in done.verdicts] == ["", "no order given"]
+    assert [one.note for one in done.judged] == ["", "no order given"]
     assert done.state.players["white"].league == "catholic"
     free = di(table(league_forced_choice="either"), "hesse", white=2)
     assert gathered(free, white="evangelical").state.players["white"].league == "evangelical"
@@ -366,7 +366,7 @@ def test_electors_change_one_for_one_among_those_that_fought(
     before = emperor_lost()
     done = after(conclude_religious_war, before, {"red": [ExchangeElectors(remove, add)]})
     assert done.state.electors == before.electors
-    assert rule in [reason.rule for reason in done.verdicts[0].reasons]
+    assert rule in [reason.rule for reason in done.judged[0].reasons]
 
 
 @pytest.mark.rule("POW-RWP-4")

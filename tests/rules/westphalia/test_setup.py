@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Setup
 from generator.rulesets.westphalia.land.lands import hand_over
-from generator.rulesets.westphalia.setup.opening import open_game
-from generator.rulesets.westphalia.setup.phases import placer_of
-from generator.rulesets.westphalia.setup.placing import (
+from generator.rulesets.westphalia.setup.opening import (
     automatic_influence,
     automatic_provinces,
     best_capital,
     capital_refusal,
     land_refusal,
     largest_size,
+    open_game,
     provinces_refusal,
 )
+from generator.rulesets.westphalia.setup.phases import placer_of
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import Province, State

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.engine.chance import Chance
 from generator.engine.phases import Setup
-from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
+from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
 from generator.rulesets.westphalia.reading.read import read_sheets
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.orders import DeclareWar

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from generator.engine.forms.verbs import Unreadable
 from generator.engine.phases import Moment, Resolution
 from generator.rulesets.westphalia.battle.cards import TYPES, Cards, Type
 from generator.rulesets.westphalia.battle.script import Script
-from generator.rulesets.westphalia.reading.read import Unreadable, read_order
+from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.orders import BattleOrder, RequestInitiative, Swap
 from generator.rulesets.westphalia.state.state import State

@@ -7,6 +7,7 @@ import pytest
 
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import Wishes
+from generator.rulesets.westphalia.wars import treaties
 from tests.rules.westphalia.table import (
     ally,
     di,
@@ -345,15 +346,16 @@ def test_the_winner_takes_before_his_ally() -> None:
 
 
 @pytest.mark.rule("POW-PCE-23")
-def test_the_end_of_the_game_is_asked_after_each_treaty() -> None:
+def test_the_end_of_the_game_is_asked_after_each_treaty(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def stop(progress: Progress) -> bool:
-        asked.append(number_of(progress.state, "red"))
+    def check_victory(progress: Progress, point: str) -> bool:
+        asked.append((number_of(progress.state, "red"), point))
         return True
 
-    peace(six(), "red", "green", stop=stop)
-    assert asked == [6]
+    monkeypatch.setattr(treaties, "check_victory", check_victory)
+    peace(six(), "red", "green")
+    assert asked == [(6, "treaty")]
 
 
 @pytest.mark.rule("POW-PCE-24")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.rulesets.westphalia.diplomacy.declaring import battle_phase
+from generator.rulesets.westphalia.diplomacy.actions import battle_phase
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.treaties import conclude
 from tests.rules.westphalia.table import (

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.chance import Chance
-from generator.rulesets.westphalia.data.lots import Lots
-from generator.rulesets.westphalia.diplomacy.declaring import target_refusal
+from generator.engine.lots import Lots
+from generator.rulesets.westphalia.diplomacy.actions import target_refusal
 from generator.rulesets.westphalia.faith.upheaval import begin_round, concession, hold_upheaval
 from generator.rulesets.westphalia.land.victory import balance_of
 from generator.rulesets.westphalia.ruleset import RULESET

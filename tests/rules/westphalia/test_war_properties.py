@@ -9,9 +9,13 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.data.facts import rulebook
-from generator.rulesets.westphalia.diplomacy.declaring import declare, open_wars
-from generator.rulesets.westphalia.land.influence import place, total_influence
-from generator.rulesets.westphalia.land.leagues import join_league, league_refusal
+from generator.rulesets.westphalia.diplomacy.actions import declare, open_wars
+from generator.rulesets.westphalia.land.influence import (
+    join_league,
+    league_refusal,
+    place,
+    total_influence,
+)
 from generator.rulesets.westphalia.record.soundness import flaws_of
 from generator.rulesets.westphalia.state.orders import (
     BattleOrder,
@@ -129,11 +133,11 @@ class Watch:
         before, self.state = self.state, step.state
         assert not flaws_of(step.state)
         assert list(step.state.provinces) == list(before.provinces)
-        assert all(one.reasons for one in step.verdicts)
+        assert all(one.reasons for one in step.judged)
         assert load_fields(dump_fields(step.state.hands)) == step.state.hands
         self.kinds |= {event.kind for event in step.events}
         self.rules |= {event.rule for event in step.events}
-        self.rules |= {reason.rule for one in step.verdicts for reason in one.reasons}
+        self.rules |= {reason.rule for one in step.judged for reason in one.reasons}
         return step.state
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from generator.rulesets.europe.state.standing import Relation
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION
-from generator.rulesets.europe_1619.papacy import Breach, Immunity
+from generator.rulesets.europe_1619.papacy import Immunity, ImmunityBreach
 from generator.rulesets.europe_1619.reichstag import Meeting, Meetings, ReichstagCall
 from tests.rules.europe.building import (
     events,
@@ -178,7 +178,7 @@ def alliance_after_war(options: Options) -> str:
 
 
 def two_years_after_the_breach(options: Options) -> str:
-    breach = Immunity((Breach(1620, "papacy_supports_attack_on_catholic", "MAN"),))
+    breach = Immunity((ImmunityBreach(1620, "papacy_supports_attack_on_catholic", "MAN"),))
     return declared(options, "WAR: PAPACY", parts=with_parts(papacy=breach))
 
 

@@ -17,6 +17,7 @@ from generator.engine.orders.values import (
 )
 from generator.engine.phases import OrderBook, Resolution, Sheet, WrittenOrder
 from generator.engine.units import Piece, Unit
+from generator.rulesets.europe.features.extension import Vote
 from generator.rulesets.europe.features.waivers import WaiveCapture
 from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.state.state import EuropeState
@@ -32,7 +33,6 @@ from generator.rulesets.europe.state.values import (
     PlaceInfs,
     ReduceUnit,
     Transfer,
-    Vote,
 )
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619.reichstag import ReichstagCall, ReichstagVote

@@ -22,9 +22,15 @@ from generator.rulesets.europe.features.extension import Extended
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe.state.standing import Capture, Relation, Status, pair_of
-from generator.rulesets.europe.state.state import Change, Displaced, EuropeState, Loan, arrange
+from generator.rulesets.europe.state.state import (
+    ComingChange,
+    Displaced,
+    EuropeState,
+    Loan,
+    arrange,
+)
 from generator.rulesets.europe_1619 import EDITION
-from generator.rulesets.europe_1619.papacy import Breach, Immunity
+from generator.rulesets.europe_1619.papacy import Immunity, ImmunityBreach
 from generator.rulesets.europe_1619.reichstag import Meeting, Meetings, ReichstagCall
 from tests.rules.europe.building import opening
 
@@ -195,10 +201,10 @@ def _relations() -> st.SearchStrategy[Relation]:
     return st.builds(lambda kind, year: Relation(kind[0], year, kind[1]), kinds, YEARS)
 
 
-def _changes() -> st.SearchStrategy[Change]:
+def _changes() -> st.SearchStrategy[ComingChange]:
     kinds = st.sampled_from(["war", "alliance", "armistice", "dissolution"])
     by = st.sampled_from([("france",), ("spain", "france")])
-    return st.builds(Change, YEARS, kinds, st.just(("spain", "france")), by)
+    return st.builds(ComingChange, YEARS, kinds, st.just(("spain", "france")), by)
 
 
 def _displaced(sides: list[str]) -> st.SearchStrategy[Displaced]:
@@ -210,7 +216,7 @@ def _displaced(sides: list[str]) -> st.SearchStrategy[Displaced]:
 
 
 def _immunities() -> st.SearchStrategy[Immunity]:
-    breach = st.builds(Breach, YEARS, st.just("ruling"), st.sampled_from(["", "ruling 2"]))
+    breach = st.builds(ImmunityBreach, YEARS, st.just("ruling"), st.sampled_from(["", "ruling 2"]))
     return st.builds(Immunity, st.lists(breach, max_size=2).map(tuple), st.sampled_from([0, 1621]))
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.phases import Setup
+from generator.rulesets import get_ruleset, ruleset_ids
+from generator.rulesets.europe.reading.reader import game_reader
 from tests.rulesets.europe.sheets import complaints, orders, read
 
-LOOKS = "orders look like 5: BRE, BRAP > FRANCE or WAR: SPAIN; a remark begins with #"
+LOOKS = "orders look like 5: BRE, LOR > FRANCE or WAR: SPAIN; a remark begins with #"
 FAULTS = [
     (
         "diplomatic",
@@ -30,7 +33,7 @@ FAULTS = [
     (
         "diplomatic",
         "BRAP > BREMEN",
-        "1:8: BREMEN is a minor state, not a power (like BRAP > FRANCE)",
+        "1:8: BREMEN is a minor state, not a power (like LOR > FRANCE)",
     ),
     ("diplomatic", "WAR: BREMEN", "1:6: BREMEN is a minor state, not a power (like WAR: SPAIN)"),
     ("diplomatic", "WAR", "1:1: the order breaks off: a power is missing (like WAR: SPAIN)"),
@@ -84,6 +87,7 @@ FAULTS = [
     ),
     ("vote", "EXTEND SPAIN", "1:8: the order should end before SPAIN (like EXTEND 2)"),
     ("movement", "5: BRE", "1:1: a diplomatic order in the movement phase"),
+    ("movement", "3: BOHC", "1:1: a diplomatic order in the movement phase"),
     ("movement", "LOAN 5 TO SPAIN", "1:1: an order of the builds phase in the movement phase"),
     ("movement", "A PAR - BRB - X", "1:15: there is no province X"),
     ("retreats", "A PAR S A BUR", "1:1: a movement order in the retreats"),
@@ -123,3 +127,18 @@ def test_every_fault_of_a_sheet_is_told() -> None:
 def test_text_that_cannot_be_read_stays_on_the_sheet() -> None:
     (one,) = read("  5: BRM  # for Bremen").orders
     assert (one.text, one.line, one.column, one.order) == ("5: BRM", 1, 3, None)
+
+
+@pytest.mark.parametrize("ruleset", [one for one in ruleset_ids() if one.startswith("europe")])
+def test_examples_in_hints_are_orders_of_the_edition(ruleset: str) -> None:
+    """No hint names a state, a place or a power that the edition does not have."""
+    found = get_ruleset(ruleset)
+    reader = game_reader(found.edition, found.opening(Setup()).facts)  # type: ignore[attr-defined]
+    wrong = []
+    for phase in found.edition.course.slugs:  # type: ignore[attr-defined]
+        forms = reader._phase(phase).forms._patterns
+        for example in {form.example for form, _, _ in forms}:
+            sheet = reader.read_sheet(example, phase, "")
+            if any(one.severity == "error" for one in sheet.complaints):
+                wrong.append((phase, example, sheet.complaints[0].problem))
+    assert wrong == []

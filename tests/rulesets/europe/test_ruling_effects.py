@@ -13,7 +13,7 @@ from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe.state.standing import Relation
-from generator.rulesets.europe.state.state import Change, Loan
+from generator.rulesets.europe.state.state import ComingChange, Loan
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.reichstag import ReichstagCall
 from tests.rules.europe.building import (
@@ -109,7 +109,7 @@ def test_a_ruled_peace_keeps_what_it_ended_and_strikes_what_was_declared() -> No
     state = position(
         EDITION,
         wars=[("spain", "dutch")],
-        changes=(Change(1620, "armistice", ("spain", "dutch"), ("spain", "dutch")),),
+        changes=(ComingChange(1620, "armistice", ("spain", "dutch"), ("spain", "dutch")),),
     )
     played = ruled(state, ("relation", {"powers": ["spain", "dutch"], "is": "peace"}))
     assert played.state.relations["spain", "dutch"] == Relation("peace", 1619, "war")

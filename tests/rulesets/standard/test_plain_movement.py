@@ -42,6 +42,8 @@ def spoiled(case: Case, rng: Random) -> Case:
                 words = ["A", "XXX", "- BUR"] if draw < 0.09 else ["WAIVE"]
             elif draw < 0.13:
                 words[-1] = words[-1].partition("/")[0] + rng.choice(("", "/NC", "/SC"))
+            elif draw < 0.16:
+                words = ["", *words, ""]
             own[number] = " ".join(words)
     if powers and rng.random() < 0.2:
         text = rng.choice(case["orders"][rng.choice(powers)])

@@ -123,7 +123,6 @@
     held = null;
     changed();
     say(`${text}: written in line ${rows.indexOf(text) + 1}.`);
-    if (offer) one("button", hand)?.focus({ preventScroll: true });
   }
   function erase(offer) {
     sheet.value = lines().filter((row) => read(row)?.offer !== offer).join("\n");
@@ -150,7 +149,7 @@
   function take(offer, wanted) {
     const verbs = [...new Set(offer.choices.map(verb))];
     const first = wanted ?? verbs.find((word) => ASKS[word]) ?? (verbs.length > 1 ? "" : verbs[0]);
-    held = { offer, verb: first, places: [], asked: null };
+    held = { offer, verb: first, places: [], asked: null, chosen: Boolean(wanted) };
     show();
     say(`${capital(piece(offer))}. ${ask()}`);
   }
@@ -210,7 +209,8 @@
         const choice = order.get(own[n]);
         button.append(make("small", {}, choice?.rest ?? "…"));
       });
-      const asks = own.length ? "Point at one of your units, on the map or here:" : "Nothing can be pointed at in this phase: write your orders on the sheet.";
+      const filled = desk.forms.length ? "fill in the orders of this phase below the sheet, or write them on it." : "write your orders on the sheet.";
+      const asks = own.length ? "Point at one of your units, on the map or here:" : `No unit can be pointed at in this phase: ${filled}`;
       return [make("p", { className: "ask" }, asks), make("div", { className: "chips" }, ...chips)];
     }
     const { offer } = held;
@@ -220,7 +220,7 @@
     const acts = verbs.map((word) => {
       const found = offer.choices.filter((choice) => verb(choice) === word);
       const isWhole = found.length === 1 && !found[0].places.length;
-      return chip(capital(word), () => (isWhole ? write(found[0].text, offer) : (take(offer, word), held.chosen = true, focusHand())), { "aria-pressed": String(word === held.verb && !isWhole) });
+      return chip(capital(word), () => (isWhole ? write(found[0].text, offer) : take(offer, word)), { "aria-pressed": String(word === held.verb && !isWhole) });
     });
     if (order.has(offer)) acts.push(chip("No order", () => erase(offer), { className: "chip quiet" }));
     rows.push(make("div", { className: "verbs", role: "group", "aria-label": "What it does" }, ...acts));
@@ -235,14 +235,18 @@
       const said = held.places.map((place) => name(place)).join(", ");
       rows.push(make("p", { className: "ask" }, said && `${said}: `, ask()), make("div", { className: "chips" },
         ...ends.map((choice) => chip(choice.kind === "support-hold" ? "It stays" : choice.text, () => write(choice.text, offer), { className: "chip strong" })),
-        ...next(found).map((place) => chip(name(place), () => { choose(place); focusHand(); }, { value: place }))));
+        ...next(found).map((place) => chip(name(place), () => choose(place), { value: place }))));
       all(".chips [value]", rows.at(-1)).forEach((button) => button.append(make("small", {}, button.value)));
     }
     return rows;
   }
-  // Whoever writes by keys goes on where he is.
-  function focusHand() {
-    if (held) one(".chips button", hand)?.focus({ preventScroll: true });
+  /* Whoever writes by keys goes on in the hand: at what may follow, or at the next piece. */
+  function showHand() {
+    const isHere = hand.contains(document.activeElement);
+    hand.replaceChildren(...handRows());
+    if (!isHere) return;
+    const follows = held?.chosen || held?.asked || held?.places.length ? ".chips button" : ".verbs button, .unit:not(.done)";
+    (one(follows, hand) ?? one("button", hand))?.focus({ preventScroll: true });
   }
 
   // --- orders that are no places on the map: the forms that the rulebook teaches
@@ -264,12 +268,14 @@
     const fields = make("div", { className: "fields" });
     const select = make("select", { id: "form" }, ...desk.forms.map(([title, , example], n) => make("option", { value: String(n) }, `${title}: ${example}`)));
     const showFields = () => {
-      const [, pattern, , means] = desk.forms[Number(select.value)];
+      const [, pattern, example, means] = desk.forms[Number(select.value)];
+      // What stands in each gap of the example.
+      const [, ...shown] = new RegExp(`^${pattern.split(/<[a-z]+\d*>/).map(quoted).join("(.+?)")}$`).exec(example) ?? [];
       const inputs = [];
       const parts = pattern.split(/<([a-z]+)(\d*)>/).map((part, n) => {
         if (n % 3 === 2) return "";
         if (n % 3 === 0) return part && make("code", {}, part);
-        const input = make("input", { type: part === "number" ? "number" : "text", min: 0, required: true, "aria-label": part, placeholder: part, autocomplete: "off" });
+        const input = make("input", { type: part === "number" ? "number" : "text", min: 0, required: true, "aria-label": part, placeholder: shown[inputs.length] ? `like ${shown[inputs.length]}` : part, autocomplete: "off" });
         if (lists[part]) input.setAttribute("list", `known-${part}`);
         input.addEventListener("focus", () => { field = lists[part] && input; });
         inputs.push(input);
@@ -304,7 +310,7 @@
       const found = held.chosen || held.places.length || held.asked ? open() : held.offer.choices;
       map.light({ from: held.offer.at, places: held.verb ? next(open()) : next(found), taken: held.places });
     } else map.light({ waiting: own.filter((offer) => !order.has(offer)).map((offer) => offer.at) });
-    hand.replaceChildren(...handRows());
+    showHand();
     showWishes();
     send?.(seat.value, sheet.value);
     // For scripts that work with the sheet: it may be another now.

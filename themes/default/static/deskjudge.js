@@ -12,8 +12,9 @@
   const texts = () => theatrum.desk.texts;
   const [note, waking, complaints, trying, tried] = [".wake-note", ".waking", ".complaints", ".trying", ".tried"].map((query) => one(query));
   const TRIES = 200;
-  // Milliseconds: for all of the program, and for the browser to keep files.
-  const WAIT = 120_000;
+  // Milliseconds: for one answer, of which the first waits for all of the program on a slow network, and
+  // for the browser to keep files. A browser that is short of memory ends a worker without a word.
+  const WAIT = 300_000;
   const PATIENCE = 2_000;
   const say = (text) => { one("#said").textContent = text; };
   const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
@@ -28,12 +29,12 @@
   const lost = (why) => {
     worker?.terminate();
     worker = null;
-    waiting.forEach(({ reject }) => reject(new Error(why)));
+    waiting.forEach(({ reject, late }) => { clearTimeout(late); reject(new Error(why)); });
     waiting.clear();
   };
   const ask = (message) => new Promise((resolve, reject) => {
     number += 1;
-    waiting.set(number, { resolve, reject });
+    waiting.set(number, { resolve, reject, late: setTimeout(() => lost("it took too long"), WAIT) });
     worker.postMessage({ id: number, ...message });
   }).then((answer) => {
     const wrong = answer.failed ?? answer.refused;
@@ -49,6 +50,7 @@
         one("span", waking).textContent = STAGES[answer.stage];
         return;
       }
+      clearTimeout(waiting.get(id)?.late);
       waiting.get(id)?.resolve(answer);
       waiting.delete(id);
     };
@@ -67,15 +69,10 @@
   /* What the program says of the position, once it has been started. */
   async function wake() {
     if (location.protocol === "file:") throw new Error("a browser starts it only on pages that come from a server, not from a file");
-    const late = setTimeout(() => lost("it took too long"), WAIT);
-    try {
-      if (!known()) await theatrum.load("position.js");
-      await keepOffline();
-      open();
-      return await boot();
-    } finally {
-      clearTimeout(late);
-    }
+    if (!known()) await theatrum.load("position.js");
+    await keepOffline();
+    open();
+    return boot();
   }
   /* From now on the page works without the network, too: the browser keeps what it loads. It does so
      before the program is asked for, so that nothing is loaded twice; without it all else works. */
@@ -90,6 +87,7 @@
   async function start() {
     one("#wake").hidden = true;
     waking.hidden = false;
+    one(".desk").classList.add("begun");
     try {
       awake = await wake();
       if (theatrum.sitDown) {
@@ -98,12 +96,12 @@
       }
       note.textContent = "The program reads your orders as you write them. Nothing leaves your browser.";
       trying.hidden = false;
-      one(".desk").classList.add("awake");
       showOthers();
       read();
       say("It is ready.");
     } catch (error) {
       lost("");
+      one(".desk").classList.remove("begun");
       one("#wake").hidden = false;
       note.textContent = `It could not be started: ${error.message}. Your sheet is as it was: write, copy and send it as ever.`;
       say(note.textContent);
@@ -111,51 +109,36 @@
     waking.hidden = true;
   }
 
-  // --- reading: the complaints of the sheet, as they would stand in the receipt
+  // --- reading: what the program says of the sheet, as it would stand in the receipt
 
-  let asked = 0;
+  let reading = null;
+  let isReading = false;
+  /* One question at a time: of what is written meanwhile, only the last is asked. */
   async function read() {
-    if (!awake || !seat.value) return complaints.replaceChildren();
-    asked += 1;
-    const mine = asked;
+    reading ??= theatrum.deskReading({ sheet, mirror: one(".mirror"), said: complaints, rules: box.dataset.rules });
+    if (!awake || !seat.value) return reading.clear();
+    if (isReading) return undefined;
+    isReading = true;
     try {
-      const answer = await ask({ ask: "read", power: seat.value, text: theatrum.desk.ordersOf(sheet.value) });
-      if (mine === asked) complaints.replaceChildren(...readRows(answer), ...costRows(answer));
+      for (let asked = ""; asked !== `${seat.value} ${sheet.value}`;) {
+        asked = `${seat.value} ${sheet.value}`;
+        const answer = await ask({ ask: "read", power: seat.value, text: theatrum.desk.ordersOf(sheet.value) });
+        if (asked === `${seat.value} ${sheet.value}`) reading.show(answer);
+        if (!seat.value) reading.clear();
+      }
     } catch (error) {
       failed(error);
+    } finally {
+      isReading = false;
     }
     return undefined;
-  }
-  function readRows({ orders, complaints: found }) {
-    if (!found.length) return orders.length ? [make("li", { className: "fine" }, `${plural(orders.length, "order")}, each of them read.`)] : [];
-    return found.map((wrong) => make("li", { className: wrong.severity }, ...(wrong.line ? [make("button", {
-      type: "button", className: "goto", onclick: () => goTo(wrong),
-    }, `Line ${wrong.line}`), " "] : []), wrong.text && make("code", {}, wrong.text), wrong.text && ": ", wrong.problem, wrong.hint && ` (${wrong.hint})`));
-  }
-  /* What each line costs and leaves, and where things would stand if nothing else changes. */
-  function costRows({ costs = [], forecast = [] }) {
-    return [
-      ...costs.map(([line, text]) => make("li", { className: "cost" }, make("button", {
-        type: "button", className: "goto", onclick: () => goTo({ line, column: 1 }),
-      }, `Line ${line}`), ` ${text}`)),
-      ...(forecast.length ? [make("li", { className: "cost" }, "With nothing else changed:")] : []),
-      ...forecast.map((text) => make("li", { className: "cost" }, text)),
-    ];
-  }
-  /* Puts the cursor on the word that is complained about. */
-  function goTo({ line, column }) {
-    const rows = sheet.value.split("\n");
-    const start = rows.slice(0, line - 1).reduce((sum, row) => sum + row.length + 1, 0) + Math.max(column - 1, 0);
-    const word = /^\S*/.exec(sheet.value.slice(start))[0];
-    sheet.focus();
-    sheet.setSelectionRange(start, start + word.length);
   }
   function failed(error) {
     if (!worker) {
       awake = null;
       trying.hidden = true;
       one("#wake").hidden = false;
-      one(".desk").classList.remove("awake");
+      one(".desk").classList.remove("begun");
     }
     const said = `The program says: ${error.message}`;
     complaints.replaceChildren(make("li", { className: "error" }, said));
@@ -184,21 +167,28 @@
   function showOthers() {
     const others = awake.awaits.filter((power) => power !== seat.value);
     const choice = (value, label, options, onchange) => make("label", {}, `${label} `, make("select", { autocomplete: "off", onchange }, ...options.map(([way, text]) => make("option", { value: way, selected: way === value }, text))));
-    const lines = others.map((power) => {
-      const field = make("textarea", { rows: 3, spellcheck: false, value: typed.get(power) ?? "", hidden: chosen(power) !== "typed", "aria-label": `Orders of ${name(power)}`, oninput: () => typed.set(power, field.value) });
-      return make("div", { className: "other" }, choice(chosen(power), name(power), ways(power), (event) => {
-        supposed.set(power, event.target.value);
-        field.hidden = event.target.value !== "typed";
-      }), field);
+    const whole = new Map(others.flatMap(ways));
+    const every = choice("", "All others", [["", "each as below"], ...[...whole].filter(([way]) => way !== "typed")], ({ target }) => {
+      if (target.value) each.forEach(({ power, set }) => { supposed.set(power, target.value); set(); });
     });
-    const every = new Map(others.flatMap(ways));
+    const each = others.map((power) => {
+      const field = make("textarea", { rows: 3, spellcheck: false, value: typed.get(power) ?? "", "aria-label": `Orders of ${name(power)}`, oninput: () => typed.set(power, field.value) });
+      const label = choice(chosen(power), name(power), ways(power), ({ target }) => {
+        supposed.set(power, target.value);
+        one("select", every).value = "";
+        set();
+      });
+      const set = () => {
+        one("select", label).value = chosen(power);
+        field.hidden = chosen(power) !== "typed";
+      };
+      set();
+      return { power, set, line: make("div", { className: "other" }, label, field) };
+    });
     one(".others").replaceChildren(
       make("p", { className: "sm" }, isPast() ? "Choose a power above, and change its orders. The others order what they did, unless you say otherwise." : "What others order nobody knows yet. Suppose something:"),
-      choice("", "All others", [["", "each as below"], ...[...every].filter(([way]) => way !== "typed")], (event) => {
-        if (event.target.value) others.forEach((power) => supposed.set(power, event.target.value));
-        showOthers();
-      }),
-      make("details", {}, make("summary", {}, `Each of ${plural(others.length, "other power")}`), ...lines),
+      every,
+      make("details", {}, make("summary", {}, `Each of ${plural(others.length, "other power")}`), ...each.map(({ line }) => line)),
     );
   }
   /* The message that tries the sheet, or another one in its place. */
@@ -246,7 +236,7 @@
       const rows = own.map((one_) => row([
         make("th", { scope: "row" }, make("code", {}, one_.order), one_.note && make("small", {}, ` ${one_.note}`)),
         verdict(one_),
-        [...one_.reasons.map(([rule, text]) => make("div", {}, text, rule && make("small", {}, ` ${rule}`))), one_.remedy && make("div", { className: "remedy" }, one_.remedy)],
+        [...one_.reasons.map(([rule, text]) => make("div", {}, text, " ", reading.rule(rule))), one_.remedy && make("div", { className: "remedy" }, one_.remedy)],
       ]));
       return make("details", { open: power === seat.value, className: `pw-${power}` }, make("summary", {}, `${name(power)}: ${plural(own.length, "order")}`), table(["Order", "Result", "Why"], rows, `Orders of ${name(power)}`));
     });
@@ -361,6 +351,9 @@
     } catch { /* no address of ours: the page is as it is without */ }
   }
 
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && awake && !one("#attempt").disabled) attempt();
+  });
   one("#wake").addEventListener("click", start);
   one("#attempt").addEventListener("click", attempt);
   one("#odds").addEventListener("click", odds);
@@ -371,7 +364,13 @@
     field.value = "";
     return say("The draft is kept in this browser.");
   });
-  one("#draft-take").addEventListener("click", () => take(picked()));
+  one("#draft-take").addEventListener("click", () => {
+    const draft = picked();
+    // What stood on the sheet is kept, too: nobody loses an evening's work by a press.
+    const isKept = drafts.some(({ power, text }) => power === seat.value && text === sheet.value);
+    if (seat.value && sheet.value.trim() && !isKept) keepDraft(`before “${draft.title}”`, seat.value, sheet.value);
+    take(draft);
+  });
   one("#draft-drop").addEventListener("click", () => {
     drafts.splice(Number(select.value), 1);
     keep(draftsKey(), JSON.stringify(drafts));

@@ -34,7 +34,7 @@ from generator.engine.movement.judgment import (
     MOVE,
     SUPPORT_HOLD,
     SUPPORT_MOVE,
-    Case,
+    OrderCase,
 )
 from generator.engine.movement.routes import bits, route_needs
 from generator.engine.movement.why.scopes import Scopes
@@ -62,7 +62,7 @@ class Candidates:
 
     def __init__(self, scopes: Scopes, sides: Sequence[str], may_order: MayOrder) -> None:
         self.scopes = scopes
-        self.case: Case = scopes.case
+        self.case: OrderCase = scopes.case
         self.sides = sides
         self.may_order = may_order
         case = self.case

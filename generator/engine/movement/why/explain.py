@@ -11,7 +11,7 @@ from generator.engine.movement.judgment import (
     LEGAL,
     MOVE,
     SUPPORT_HOLD,
-    Case,
+    OrderCase,
 )
 from generator.engine.movement.policy import No, PolicyWords
 from generator.engine.movement.result import Movement
@@ -42,7 +42,7 @@ class Explainer:
     ) -> None:
         self.movement = movement
         self.words = words
-        self.case: Case = movement.case
+        self.case: OrderCase = movement.case
         self.solver = movement.solver
         self.rulebook = rulebook
         self.strengths = Strengths(movement)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from generator.engine.board import Board
-from generator.engine.movement.judgment import CONVOY, ILLEGAL, LEGAL, Case
+from generator.engine.movement.judgment import CONVOY, ILLEGAL, LEGAL, OrderCase
 from generator.engine.movement.policy import (
     STANDARD_POLICY,
     MovementOptions,
@@ -20,13 +20,13 @@ from generator.engine.orders.values import Convoy, Move, UnitOrder
 from generator.engine.words import listed
 
 
-def unit_words(case: Case, index: int) -> str:
+def unit_words(case: OrderCase, index: int) -> str:
     """`the army in Vienna`."""
     kind = "army" if case.is_army[index] else "fleet"
     return f"the {kind} in {case.board.name_of(case.units[index][1].province)}"
 
 
-def ordered_words(case: Case, index: int) -> str:
+def ordered_words(case: OrderCase, index: int) -> str:
     """The order that a unit was really given: `was ordered A MUN - BUR`."""
     order = case.orders[index]
     if order is None:
@@ -40,25 +40,25 @@ def _place(board: Board, place: str) -> str:
     return board.name_of(place) if board.is_place(place) else place
 
 
-def _own_province(case: Case, index: int) -> str:
+def _own_province(case: OrderCase, index: int) -> str:
     return f"{unit_words(case, index)} cannot move to where it stands"
 
 
-def _not_adjacent(case: Case, index: int) -> str:
+def _not_adjacent(case: OrderCase, index: int) -> str:
     order = case.orders[index]
     assert isinstance(order, Move)
     return f"{unit_words(case, index)} does not reach {_place(case.board, order.to)}"
 
 
-def _army_to_sea(case: Case, index: int) -> str:
+def _army_to_sea(case: OrderCase, index: int) -> str:
     return f"{case.board.name_of(case.board.codes[case.target[index]])} is a sea, closed to armies"
 
 
-def _fleet_inland(case: Case, index: int) -> str:
+def _fleet_inland(case: OrderCase, index: int) -> str:
     return f"{case.board.name_of(case.board.codes[case.target[index]])} has no coast for a fleet"
 
 
-def _coast_needed(case: Case, index: int) -> str:
+def _coast_needed(case: OrderCase, index: int) -> str:
     board = case.board
     to = case.target[index]
     coasts = [
@@ -70,27 +70,27 @@ def _coast_needed(case: Case, index: int) -> str:
     return f"the order must name a coast of {name}: {' or '.join(coasts)}"
 
 
-def _no_route(case: Case, index: int) -> str:
+def _no_route(case: OrderCase, index: int) -> str:
     board = case.board
     start, to = board.codes[case.province[index]], board.codes[case.target[index]]
     return f"no chain of fleets lies between {board.name_of(start)} and {board.name_of(to)}"
 
 
-def _refused_by_policy(case: Case, index: int) -> str:
+def _refused_by_policy(case: OrderCase, index: int) -> str:
     return case.refusal[index].text
 
 
-def _support_self(case: Case, index: int) -> str:
+def _support_self(case: OrderCase, index: int) -> str:
     return f"{unit_words(case, index)} cannot support itself"
 
 
-def _support_no_unit(case: Case, index: int) -> str:
+def _support_no_unit(case: OrderCase, index: int) -> str:
     order = case.orders[index]
     at = order.supported.at if order is not None and hasattr(order, "supported") else ""
     return f"no unit stands in {_place(case.board, at)}"
 
 
-def _support_unreachable(case: Case, index: int) -> str:
+def _support_unreachable(case: OrderCase, index: int) -> str:
     order = case.orders[index]
     place = getattr(order, "to", "") or case.board.codes[case.target[index]]
     return (
@@ -99,27 +99,27 @@ def _support_unreachable(case: Case, index: int) -> str:
     )
 
 
-def _support_impossible(case: Case, index: int) -> str:
+def _support_impossible(case: OrderCase, index: int) -> str:
     order = case.orders[index]
     to = getattr(order, "to", "")
     return f"{unit_words(case, case.other[index])} cannot reach {_place(case.board, to)}"
 
 
-def _convoy_not_at_sea(case: Case, index: int) -> str:
+def _convoy_not_at_sea(case: OrderCase, index: int) -> str:
     return f"{unit_words(case, index)} cannot convoy: only a fleet at sea can"
 
 
-def _convoy_no_army(case: Case, index: int) -> str:
+def _convoy_no_army(case: OrderCase, index: int) -> str:
     order = case.orders[index]
     assert isinstance(order, Convoy)
     return f"no army stands in {_place(case.board, order.army.at)}"
 
 
-def _fleet_convoyed(case: Case, index: int) -> str:
+def _fleet_convoyed(case: OrderCase, index: int) -> str:
     return f"{unit_words(case, case.other[index])} is no army, and only armies are convoyed"
 
 
-def _convoy_not_needed(case: Case, index: int) -> str:
+def _convoy_not_needed(case: OrderCase, index: int) -> str:
     board = case.board
     order = case.orders[index]
     assert isinstance(order, Convoy)
@@ -128,7 +128,7 @@ def _convoy_not_needed(case: Case, index: int) -> str:
     return f"no convoy from {start} to {to} needs a fleet in {sea}"
 
 
-def _convoy_not_ordered(case: Case, index: int) -> str:
+def _convoy_not_ordered(case: OrderCase, index: int) -> str:
     board = case.board
     start = board.name_of(board.codes[case.province[index]])
     to = board.name_of(board.codes[case.target[index]])
@@ -144,18 +144,18 @@ def _convoy_not_ordered(case: Case, index: int) -> str:
     return f"no chain of fleets was ordered to convoy from {start} to {to}{only}{refused}"
 
 
-def _support_unmatched(case: Case, index: int) -> str:
+def _support_unmatched(case: OrderCase, index: int) -> str:
     other = case.other[index]
     return f"{unit_words(case, other)} {ordered_words(case, other)}"
 
 
-def _support_coast(case: Case, index: int) -> str:
+def _support_coast(case: OrderCase, index: int) -> str:
     other = case.other[index]
     went = case.board.name_of(case.board.places[case.to_place[other]])
     return f"{unit_words(case, other)} was ordered to {went}, another coast"
 
 
-def _convoy_unmatched(case: Case, index: int) -> str:
+def _convoy_unmatched(case: OrderCase, index: int) -> str:
     army = case.other[index]
     order = case.orders[army]
     same = isinstance(order, Move) and case.target[army] == case.target[index]
@@ -166,7 +166,7 @@ def _convoy_unmatched(case: Case, index: int) -> str:
     return f"{unit_words(case, army)} goes by land: it was not ordered to go by convoy"
 
 
-_SENTENCES: Final[dict[str, Callable[[Case, int], str]]] = {
+_SENTENCES: Final[dict[str, Callable[[OrderCase, int], str]]] = {
     "move-own-province": _own_province,
     "move-not-adjacent": _not_adjacent,
     "army-to-sea": _army_to_sea,
@@ -190,7 +190,7 @@ _SENTENCES: Final[dict[str, Callable[[Case, int], str]]] = {
 }
 
 
-def refusal_sentence(case: Case, index: int) -> str:
+def refusal_sentence(case: OrderCase, index: int) -> str:
     """Why a judged order is illegal, unmatched or void, beginning with that word."""
     if case.status[index] == ILLEGAL:
         word = "illegal"
@@ -223,7 +223,7 @@ def judge_orders(
     options: MovementOptions | None = None,
 ) -> tuple[Judgment, ...]:
     """One judgment for each unit's order, parallel to `units`; no order is a legal hold."""
-    case = Case(board, units, orders, policy, options or MovementOptions())
+    case = OrderCase(board, units, orders, policy, options or MovementOptions())
     judged = []
     for index, status in enumerate(case.status):
         if status == LEGAL:

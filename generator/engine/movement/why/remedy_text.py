@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from generator.engine.hindsight import RemedyKind
-from generator.engine.movement.judgment import CONVOY, HOLD, MOVE, Case
+from generator.engine.movement.judgment import CONVOY, HOLD, MOVE, OrderCase
 from generator.engine.movement.why.candidates import Change
 from generator.engine.orders.values import Hold, UnitOrder
 
 NO_CHAIN: Final = "No single convoy would have completed the chain."
 
 
-def remedy_text(case: Case, goal: int, kind: RemedyKind, changes: Sequence[Change]) -> str:
+def remedy_text(case: OrderCase, goal: int, kind: RemedyKind, changes: Sequence[Change]) -> str:
     """The remedy for the order of a unit."""
     named = " or ".join(str(order) for _, order in changes)
     if kind == "matched":
@@ -28,7 +28,7 @@ def remedy_text(case: Case, goal: int, kind: RemedyKind, changes: Sequence[Chang
     return f"One more {kind} would have {verb}: {named}."
 
 
-def _without(case: Case, goal: int, named: str) -> str:
+def _without(case: OrderCase, goal: int, named: str) -> str:
     kind = case.kind[goal]
     if kind == MOVE:
         return f"Without {named} it would have succeeded."
@@ -36,7 +36,7 @@ def _without(case: Case, goal: int, named: str) -> str:
     return f"Had {named} not been ordered, the {what} would have stood."
 
 
-def _waited(case: Case, changes: Sequence[Change], named: str) -> str:
+def _waited(case: OrderCase, changes: Sequence[Change], named: str) -> str:
     if len(changes) > 1:
         return f"It waited for one more order: {named}."
     ((index, _),) = changes

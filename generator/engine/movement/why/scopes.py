@@ -17,7 +17,7 @@ from generator.engine.movement.judgment import (
     MOVE,
     SUPPORT_HOLD,
     SUPPORT_MOVE,
-    Case,
+    OrderCase,
 )
 from generator.engine.movement.knots import solve_case
 from generator.engine.movement.result import Movement, resolve_movement
@@ -29,7 +29,7 @@ class Scopes:
     """The scopes of the orders of one resolved movement. Sets of provinces are ints."""
 
     def __init__(self, movement: Movement) -> None:
-        self.case: Case = movement.case
+        self.case: OrderCase = movement.case
         case, solver = self.case, movement.solver
         self.helpers = solver.helpers
         self.holders = solver.holders

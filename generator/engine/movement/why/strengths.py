@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from generator.engine.board import Board
-from generator.engine.movement.judgment import ILLEGAL, MOVE, Case
+from generator.engine.movement.judgment import ILLEGAL, MOVE, OrderCase
 from generator.engine.movement.result import Movement
 from generator.engine.movement.solve import SUCCEEDS
 from generator.engine.words import listed
@@ -32,7 +32,7 @@ class Strengths:
 
     def __init__(self, movement: Movement) -> None:
         self.movement = movement
-        self.case: Case = movement.case
+        self.case: OrderCase = movement.case
         self.solver = movement.solver
         self.province_names = _names_on(movement.board)
         self.names = [self.province_names[at] for at in self.case.province]

@@ -32,7 +32,11 @@ def entries_set(row: Mapping[str, Any], value: Any) -> Iterator[tuple[str, Any]]
     """The entries that an option sets with this value of it, and to what."""
     paths = row.get("sets", row["id"])
     given = next(
-        (one["as"] for one in row.get("choices", ()) if one["value"] == value and "as" in one),
+        (
+            choice["as"]
+            for choice in row.get("choices", ())
+            if choice["value"] == value and "as" in choice
+        ),
         None,
     )
     if isinstance(paths, str):
@@ -126,7 +130,7 @@ def _move_center(tables: Tables, code: str, home: str, board: Board) -> Tables:
     plain = {key: one for key, one in provinces[old].items() if key not in moved}
     provinces |= {home: {**provinces[home], **moved}, old: plain}
     coastal = board.provinces[home].kind == "coastal"
-    others = [one for one in minor["provinces"] if one != home]
+    others = [other for other in minor["provinces"] if other != home]
     minor = {
         **minor,
         "provinces": [home, *others],
@@ -189,7 +193,7 @@ def _adds(tables: Tables, items: Mapping[str, str]) -> Tables:
 def _removes(tables: Tables, items: Mapping[str, str]) -> Tables:
     for path, item in items.items():
         name, _, key = path.partition(".")
-        left = [one for one in tables[name][key] if one != item]
+        left = [other for other in tables[name][key] if other != item]
         tables = {**tables, name: {**tables[name], key: left}}
     return tables
 

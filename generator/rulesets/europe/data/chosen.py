@@ -80,8 +80,8 @@ def _list_problem(edition: EditionData, holds: str, value: list[Any]) -> str:
         )
     elif holds == "circles":
         fine = all(
-            isinstance(one, list) and len(set(one)) == len(one) > 1 for one in value
-        ) and all(power in edition.powers for one in value for power in one)
+            isinstance(item, list) and len(set(item)) == len(item) > 1 for item in value
+        ) and all(power in edition.powers for item in value for power in item)
     elif holds == "infs":
         fine = all(isinstance(row, list) and len(row) == 3 for row in value) and all(
             code in edition.tables["minors"] and power in edition.powers
@@ -89,13 +89,13 @@ def _list_problem(edition: EditionData, holds: str, value: list[Any]) -> str:
             for code, power, number in value
         )  # fmt: skip
     elif holds == "years":
-        fine = all(type(one) is int for one in value) and len(value) == 2 and value[0] <= value[1]
+        fine = all(type(item) is int for item in value) and len(value) == 2 and value[0] <= value[1]
     else:
         known = {
             "converted": [row["convert"] for row in conversions],
             "states": [*edition.tables["minors"], *(row["minor"]["code"] for row in conversions)],
         }.get(holds, value)
-        fine = all(isinstance(one, str) and one in known for one in value)
+        fine = all(isinstance(item, str) and item in known for item in value)
     return "" if fine else _LISTS.get(holds, "a list of texts")
 
 

@@ -67,7 +67,7 @@ class EditionData:
     def rulebook(self) -> Rulebook:
         """The rules of all files in rules/, in the order of their names."""
         folder = self.folder / "rules"
-        names = sorted(one.name for one in folder.iterdir() if one.suffix == ".toml")
+        names = sorted(path.name for path in folder.iterdir() if path.suffix == ".toml")
         sections = [
             section for name in names for section in self.read(f"rules/{name}").get("section", ())
         ]

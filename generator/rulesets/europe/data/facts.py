@@ -26,18 +26,18 @@ def is_minor(side: str) -> bool:
     return side.isupper()
 
 
-class Row(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+class FactsRow(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """What the file says of one thing."""
 
 
-class Confession(Row, frozen=True):
+class Confession(FactsRow, frozen=True):
     """A confession. `marker` describes its sign on the map."""
 
     name: str
     marker: str = ""
 
 
-class Power(Row, frozen=True, kw_only=True):
+class Power(FactsRow, frozen=True, kw_only=True):
     """A power. `centers` are its home centers, capital first; `build_sites` are centers that it
     builds in although losing them does not count as losing a home. `called` is its name in a
     sentence, where that is another. `specials` are words for readers of the file."""
@@ -69,7 +69,7 @@ class Power(Row, frozen=True, kw_only=True):
         return tuple(map(parse_unit, self.unit_texts))
 
 
-class Minor(Row, frozen=True):
+class Minor(FactsRow, frozen=True):
     """A minor state. `home` is its home center, or "" where it has none; `provinces` begins with
     it. `deposit`: only powers of these confessions may place INFs; empty: all may. Nobody places
     any in one that is not `pliant`. `center` is the value of the center that its seat gets when it
@@ -108,7 +108,7 @@ class Minor(Row, frozen=True):
         return tuple(map(parse_unit, self.unit_texts))
 
 
-class Province(Row, frozen=True):
+class Province(FactsRow, frozen=True):
     """A land province. `center` is the value of its supply center, 0 without one; `value` the
     number printed on a place without a center. `owner`: a side, or "" for nobody. `marks` are names
     of the table `marks`."""
@@ -121,13 +121,13 @@ class Province(Row, frozen=True):
     value: int = 0
 
 
-class Sea(Row, frozen=True):
+class Sea(FactsRow, frozen=True):
     """Water with a number printed on it."""
 
     value: int
 
 
-class Conversion(Row, frozen=True, kw_only=True):
+class Conversion(FactsRow, frozen=True, kw_only=True):
     """How a game for `players` powers comes of one for `base`: by turning a power into a state."""
 
     players: int

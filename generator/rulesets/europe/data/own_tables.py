@@ -14,7 +14,7 @@ Tables = dict[str, Any]
 
 def with_own_tables(tables: Tables, setup: Mapping[str, Any]) -> Tables:
     """The tables of an edition with those of a game's own. FileError lists all that is wrong."""
-    wrong = [f"a game's own tables: {one}" for one in _strangers(setup, VARIED)]
+    wrong = [f"a game's own tables: {name}" for name in _strangers(setup, VARIED)]
     for name, (check, _) in _OWN.items():
         if name in setup:
             wrong += [f"{name}: {problem}" for problem in check(tables, setup[name])]

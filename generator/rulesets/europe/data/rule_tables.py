@@ -60,7 +60,7 @@ class Victory(Table, frozen=True):
     ] = True
 
 
-class Item(Table, frozen=True):
+class ScoringItem(Table, frozen=True):
     """An item of a score."""
 
     id: Annotated[str, knob("What is counted: a name that scores.py or a feature knows")]
@@ -75,7 +75,9 @@ class Item(Table, frozen=True):
 class Scoring(Table, frozen=True):
     """What scores."""
 
-    items: Annotated[tuple[Item, ...], knob("The items, in the order of reports", "E19-SCO-1")] = ()
+    items: Annotated[
+        tuple[ScoringItem, ...], knob("The items, in the order of reports", "E19-SCO-1")
+    ] = ()
     mode: Annotated[
         Literal["standing", "cumulative"],
         knob("Whether a score is that of its year, or all years add up", "E19-SCO-7"),
@@ -322,7 +324,7 @@ class Declarations(Table, frozen=True):
     ] = "author"
 
 
-class Movement(Table, frozen=True):
+class MovementRules(Table, frozen=True):
     """Who may go where, and harm whom."""
 
     nonhostile: Annotated[
@@ -550,7 +552,7 @@ class Ties(Table, frozen=True):
     powers: tuple[str, str]
 
 
-class Setup(Table, frozen=True):
+class SetupRules(Table, frozen=True):
     """The opening."""
 
     relations: Annotated[tuple[Ties, ...], knob("Wars and alliances", "E19-SET-6")] = ()
@@ -587,12 +589,12 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     treasury: Treasury = Treasury()
     transfers: Transfers = Transfers()
     declarations: Declarations = Declarations()
-    movement: Movement = Movement()
+    movement: MovementRules = MovementRules()
     bolster: Bolster = Bolster()
     builds: Builds = Builds()
     minor_builds: MinorBuilds = MinorBuilds()
     elimination: Elimination = Elimination()
     control: Control = Control()
     map: Map = Map()
-    setup: Setup = Setup()
+    setup: SetupRules = SetupRules()
     player_rules: PlayerRules = PlayerRules()

@@ -113,7 +113,9 @@ def _convert(tables: Tables, row: Mapping[str, Any]) -> Tables:
     forbidden = [*setup.get("forbidden_alliances", ()), *row.get("forbid_alliances", ())]
     setup |= {
         "infs": infs,
-        "relations": [one for one in setup["relations"] if power not in one["powers"]],
+        "relations": [
+            relation for relation in setup["relations"] if power not in relation["powers"]
+        ],
         "forbidden_alliances": [pair for pair in forbidden if power not in pair],
     }
     kept = {name: one for name, one in tables["powers"].items() if name != power}
@@ -139,14 +141,17 @@ def _names_of(row: Mapping[str, Any], power: str, minor: Mapping[str, Any]) -> l
     """What else a power that is a minor state may be called: by that power's names."""
     names = (power, row["name"], row["order_name"], row["adjective"], *row.get("aliases", ()))
     known = {minor["code"], minor["name"]}
-    return [*minor.get("aliases", ()), *(one for one in dict.fromkeys(names) if one not in known)]
+    return [
+        *minor.get("aliases", ()),
+        *(name for name in dict.fromkeys(names) if name not in known),
+    ]
 
 
 def _handled(tables: Tables, row: Mapping[str, Any], code: str) -> Tables:
     """A converted power that handlers will order stands in the list of handled states."""
     if row["minor"].get("handled") and "handled" in tables:
         handled = tables["handled"]
-        listed = [*(one for one in handled["minors"] if one != code), code]
+        listed = [*(other for other in handled["minors"] if other != code), code]
         tables["handled"] = {**handled, "minors": listed}
     return tables
 
@@ -156,7 +161,7 @@ def _without(value: Any, power: str) -> Any:
     if isinstance(value, Mapping):
         return {key: _without(one, power) for key, one in value.items() if key != power}
     if isinstance(value, list):
-        return [_without(one, power) for one in value if one != power]
+        return [_without(item, power) for item in value if item != power]
     return value
 
 

@@ -111,7 +111,7 @@ def _refuse(turn: Turn) -> None:
 
 
 def _dissolve(turn: Turn) -> None:
-    for power in [one for one in turn.living if one in abandoned_in(turn).since]:
+    for power in [absent for absent in turn.living if absent in abandoned_in(turn).since]:
         end_power(turn, power, "nobody has taken it over")
         known = abandoned_in(turn)
         turn.parts[_KEY] = replace(known, dissolved=(*known.dissolved, power))

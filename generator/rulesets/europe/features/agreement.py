@@ -111,7 +111,7 @@ def _steps() -> Steps:
 
 def _name_winner(turn: Turn) -> None:
     """End the game as it is ruled, or as it is suggested; without either nobody has won."""
-    ruled = [one.power() for one in rulings_of(turn, "winner")]
+    ruled = [facts.power() for facts in rulings_of(turn, "winner")]
     named, names = ruled[-1:] or suggested(turn), turn.facts.name_of
     if len(named) == 1:
         by = "the referee has named it" if ruled else "it is the power suggested"

@@ -78,7 +78,7 @@ class AnnualInfs(Feature):
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
         year = year_of(state)
         rows = []
-        for power in (one for one in year.attack_order if one in state.living):
+        for power in (other for other in year.attack_order if other in state.living):
             infs, spent = year.allotment.get(power, 0), year.spent.get(power, 0)
             row = (str(infs), str(spent), str(infs - spent))
             rows.append((named_side(state.facts, power), *row))
@@ -100,7 +100,7 @@ def _flaws(state: EuropeState, year: Year) -> Iterator[str]:
     order = year.attack_order
     if len(set(order)) < len(order) or not set(state.living) <= set(order):
         yield f"{_KEY}.attack_order has each power in play once, not {', '.join(order)}"
-    leaders = {"all", *(one.confession for one in state.facts.powers.values())}
+    leaders = {"all", *(power.confession for power in state.facts.powers.values())}
     for name, power in year.leaders.items():
         if name not in leaders:
             yield f"{_KEY}.leaders: {unknown(name, sorted(leaders))}"

@@ -165,7 +165,7 @@ class Attrition(Feature):
         if not turn.parts[_KEY]:
             return
         here = {(owner, unit.province) for owner, unit in turn.stands}
-        here |= {(one.owner, one.unit.province) for one in turn.displaced}
+        here |= {(displaced.owner, displaced.unit.province) for displaced in turn.displaced}
         _keep(turn, _worn(turn) & here)
 
     def rulings(self) -> Mapping[str, RulingKind]:

@@ -167,7 +167,7 @@ def _return(
 ) -> dict[int, Overruled]:
     """One unit beside the empty home center goes there, unless one is ordered to already."""
     deeds = {index: _deed(turn, stands, orders, index) for index in units}
-    if any(type(one) is Move and province_of(one.to) == state.home for one in deeds.values()):
+    if any(type(deed) is Move and province_of(deed.to) == state.home for deed in deeds.values()):
         return {}
     able = [
         index

@@ -58,7 +58,9 @@ class Awards(Feature):
 
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
         awards = awards_of(turn, power)
-        more = sum(one.points for one in awards) - sum(one.sum for one in awards) * _times(turn)
+        more = sum(award.points for award in awards) - sum(award.sum for award in awards) * _times(
+            turn
+        )
         return ((_ITEM, more),) if more else ()
 
     def rulings(self) -> Mapping[str, RulingKind]:
@@ -90,7 +92,7 @@ def _award(turn: Turn, state: str, held: list[str]) -> Award:
 
 def _times(turn: Turn) -> int:
     """How many times the centers of a state count for the power that it is aligned with."""
-    return next((one.points for one in turn.facts.scoring.items if one.id == _ITEM), 0)
+    return next((item.points for item in turn.facts.scoring.items if item.id == _ITEM), 0)
 
 
 # --- the ruling

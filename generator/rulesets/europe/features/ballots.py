@@ -140,7 +140,7 @@ def _take_motions(turn: Turn) -> None:
     for entry in turn.entries_of(MoveRemoval):
         acts, modifier = acts_of(turn), entry.order.modifier
         most = turn.facts.of(SanctionRules).motions
-        made = [one for one in acts.motions if one.by == entry.power]
+        made = [motion for motion in acts.motions if motion.by == entry.power]
         name, mover = _name(turn, modifier), turn.facts.name_of(entry.power)
         act = acts.modifiers.get(modifier)
         if len(made) >= most:
@@ -163,8 +163,8 @@ def _take_motions(turn: Turn) -> None:
 
 def _count_ballots(turn: Turn) -> None:
     rules = turn.facts.of(SanctionRules)
-    motions = {one.modifier for one in acts_of(turn).motions if one.year == turn.year}
-    open_ = {one.id for one in rules.modifier if is_available(turn, one)}
+    motions = {motion.modifier for motion in acts_of(turn).motions if motion.year == turn.year}
+    open_ = {modifier.id for modifier in rules.modifier if is_available(turn, modifier)}
     if turn.year < rules.first_ballot:
         motions, open_ = set(), set()
     _publish_paper(turn, open_, motions)
@@ -179,10 +179,14 @@ def _count_ballots(turn: Turn) -> None:
 
 
 def _publish_paper(turn: Turn, items: set[str], motions: set[str]) -> None:
-    names = [one.name for one in turn.facts.of(SanctionRules).modifier if one.id in items]
+    names = [
+        modifier.name for modifier in turn.facts.of(SanctionRules).modifier if modifier.id in items
+    ]
     said = f"on the ballot: {listed(names) or 'no modifier'}"
     if motions:
-        said += f"; motions to strike {listed(_name(turn, one) for one in sorted(motions))}"
+        said += (
+            f"; motions to strike {listed(_name(turn, modifier) for modifier in sorted(motions))}"
+        )
     turn.report(PAPER, "ballot-paper", said, items=sorted(items), motions=sorted(motions))
 
 
@@ -235,11 +239,15 @@ def _decide(
     net = {item: sum(row.values()) for item, row in votes.items()}
     top = max(net.values(), default=0)
     needed = top if rules.motion_success == "top_rank" else 1
-    passed = {one for one in motions if net.get((one, True), 0) >= max(needed, 1)}
-    ranked = [one for one in rules.modifier if (one.id, False) in net and one.id not in passed]
-    best = max((net[one.id, False] for one in ranked), default=0)
-    tied = [one for one in ranked if net[one.id, False] == best and best > 0]
-    enacted = {one.id for one in tied[: rules.enacted]}
+    passed = {modifier for modifier in motions if net.get((modifier, True), 0) >= max(needed, 1)}
+    ranked = [
+        modifier
+        for modifier in rules.modifier
+        if (modifier.id, False) in net and modifier.id not in passed
+    ]
+    best = max((net[modifier.id, False] for modifier in ranked), default=0)
+    tied = [modifier for modifier in ranked if net[modifier.id, False] == best and best > 0]
+    enacted = {modifier.id for modifier in tied[: rules.enacted]}
     for modifier in rules.modifier:
         if modifier.id in motions:
             _strike(turn, modifier, modifier.id in passed)
@@ -258,10 +266,10 @@ def _strike(turn: Turn, modifier: Modifier, passed: bool) -> None:
     """Close the motions of the year on a modifier, and strike it if they pass."""
     acts = acts_of(turn)
     closed = tuple(
-        replace(one, result="passed" if passed else "failed")
-        if one.year == turn.year and one.modifier == modifier.id
-        else one
-        for one in acts.motions
+        replace(motion, result="passed" if passed else "failed")
+        if motion.year == turn.year and motion.modifier == modifier.id
+        else motion
+        for motion in acts.motions
     )
     turn.parts["sanctions"] = replace(acts, motions=closed)
     if passed:

@@ -83,6 +83,7 @@ class BoughtInfs(Feature):
         }
     )
     events = (BOUGHT,)
+    accounts = MappingProxyType({"infs-bought": ("INFs", "Purchases", "infs-bought")})
 
     def steps(self) -> tuple[Added, ...]:
         buy = Step("bought INFs", _buy, (BuyInfs,), "INFs are bought")

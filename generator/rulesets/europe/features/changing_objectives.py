@@ -73,7 +73,7 @@ class Former(Record, frozen=True):
     until: int
 
 
-class Objective(Record, frozen=True):
+class ChangingObjective(Record, frozen=True):
     """An objective of a power. `goal` is its condition; one that is `pending` or `rejected` does
     not count. `wish` is a change that waits for the referee, `verdict` what the referee has ruled
     on the end of the game, with the reason."""
@@ -95,12 +95,12 @@ class Held(Record, frozen=True):
 
     closed: bool = False
     changes: Mapping[Power, Count] = MappingProxyType({})
-    objectives: tuple[Objective, ...] = field(default=(), name="held")
+    objectives: tuple[ChangingObjective, ...] = field(default=(), name="held")
 
-    def find(self, power: str, kind: str) -> Objective | None:
+    def find(self, power: str, kind: str) -> ChangingObjective | None:
         return next((x for x in self.objectives if (x.power, x.kind) == (power, kind)), None)
 
-    def put(self, objective: Objective, *, charged: bool = False) -> Held:
+    def put(self, objective: ChangingObjective, *, charged: bool = False) -> Held:
         """With an objective in the place of the power's other one of its kind."""
         power = objective.power
         kept = [x for x in self.objectives if (x.power, x.kind) != (power, objective.kind)]
@@ -191,26 +191,30 @@ class ChangingObjectives(Feature):
 
     def load(self, tables: Mapping[str, Any], facts: Facts) -> Held:
         held: Held = super().load(tables, facts)
-        for one in held.objectives:
-            for goal in filter(None, (one.goal, one.wish)):
+        for objective in held.objectives:
+            for goal in filter(None, (objective.goal, objective.wish)):
                 try:
-                    _read(goal, facts, one.power, one.kind)
+                    _read(goal, facts, objective.power, objective.kind)
                 except GameError as error:
-                    raise FileError(f"objectives: {one.power}, {one.kind}: {error}") from None
+                    raise FileError(
+                        f"objectives: {objective.power}, {objective.kind}: {error}"
+                    ) from None
         return held
 
     def confided(self, state: EuropeState, power: str) -> tuple[Held, tuple[str, ...]]:
         held, facts = state.parts[_KEY], state.facts
         changes = {one: number for one, number in held.changes.items() if one == power}
-        mine = tuple(one for one in held.objectives if one.power == power)
-        lines = [_told(facts, one) for one in sorted(mine, key=lambda x: KINDS.index(x.kind))]
+        mine = tuple(objective for objective in held.objectives if objective.power == power)
+        lines = [
+            _told(facts, objective) for objective in sorted(mine, key=lambda x: KINDS.index(x.kind))
+        ]
         if changes:
             said = f"{facts.name_of(power)} has changed {count(changes[power], 'objective')}"
             lines.append(f"{said} since the game began")
         return replace(held, changes=changes, objectives=mine), tuple(lines)
 
     def flaws(self, state: EuropeState) -> Iterator[str]:
-        slots = [(one.power, one.kind) for one in state.parts[_KEY].objectives]
+        slots = [(objective.power, objective.kind) for objective in state.parts[_KEY].objectives]
         for power, kind in dict.fromkeys(slots):
             if slots.count((power, kind)) > 1:
                 yield f"{_KEY}.held: {power} has two {kind} objectives"
@@ -226,7 +230,7 @@ class ChangingObjectives(Feature):
         held: Held = turn.parts[_KEY]
         if turn.year > turn.facts.last_year and turn.moment.number == 1:
             # What the referee has said was of a scoring that decided nothing.
-            unsaid = (replace(one, verdict="", reason="") for one in held.objectives)
+            unsaid = (replace(objective, verdict="", reason="") for objective in held.objectives)
             held = replace(held, objectives=tuple(unsaid))
         for entry in turn.entries_of(SetObjective):
             power, order, known_to = entry.power, entry.order, (entry.power,)
@@ -251,7 +255,9 @@ class ChangingObjectives(Feature):
         if not is_final(turn):
             return ()
         held, rules = turn.parts[_KEY], turn.facts.of(ChangingRules)
-        met = sum(_counts(turn, one) for one in held.objectives if one.power == power)
+        met = sum(
+            _counts(turn, objective) for objective in held.objectives if objective.power == power
+        )
         return (
             ("objective_met", met * rules.points),
             ("objective_changed", -held.changes.get(power, 0) * rules.change),
@@ -261,25 +267,26 @@ class ChangingObjectives(Feature):
         order = list(turn.facts.powers)
         held: Held = turn.parts[_KEY]
         rows = sorted(held.objectives, key=lambda x: (order.index(x.power), KINDS.index(x.kind)))
-        for one in rows:
-            name, met = turn.facts.name_of(one.power), _counts(turn, one)
-            said = f"the {one.kind} objective of {name}: {_words(turn.facts, one, one.goal)}"
+        for objective in rows:
+            name, met = turn.facts.name_of(objective.power), _counts(turn, objective)
+            goal = _words(turn.facts, objective, objective.goal)
+            said = f"the {objective.kind} objective of {name}: {goal}"
             said += " (met)" if met else " (not met)"
-            if one.former:
-                told = listed(f"{_words(turn.facts, one, x.goal)} until {x.until}"
-                              for x in one.former)  # fmt: skip
+            if objective.former:
+                told = listed(f"{_words(turn.facts, objective, x.goal)} until {x.until}"
+                              for x in objective.former)  # fmt: skip
                 said += f"; before that {told}"
             turn.report(
                 OBJECTIVE,
                 "objective-revealed",
                 said,
-                (one.power,),
-                power=one.power,
-                sort=one.kind,
-                objective=one.goal,
+                (objective.power,),
+                power=objective.power,
+                sort=objective.kind,
+                objective=objective.goal,
                 met=met,
-                former=[x.goal for x in one.former],
-                changes=held.changes.get(one.power, 0),
+                former=[x.goal for x in objective.former],
+                changes=held.changes.get(objective.power, 0),
             )
 
     def rulings(self) -> Mapping[str, RulingKind]:
@@ -349,14 +356,19 @@ def _set(
 
 
 def _with_goal(
-    before: Objective | None, power: str, kind: Kind, term: Term, year: int, pending: bool = False
-) -> Objective:
+    before: ChangingObjective | None,
+    power: str,
+    kind: Kind,
+    term: Term,
+    year: int,
+    pending: bool = False,
+) -> ChangingObjective:
     former: tuple[Former, ...] = ()
     if before is not None:
         former = before.former
         if before.approved == "approved":
             former = (*former, Former(before.goal, year))
-    return Objective(
+    return ChangingObjective(
         power, kind, str(term), year, "pending" if pending else "approved", former=former
     )
 
@@ -368,7 +380,7 @@ _APPROVAL: Final = {
 }
 
 
-def _told(facts: Facts, one: Objective) -> str:
+def _told(facts: Facts, one: ChangingObjective) -> str:
     """An objective, as its power is reminded of it."""
     said = f"The {one.kind} objective of {facts.name_of(one.power)}: {_words(facts, one, one.goal)}"
     wish = f"; wished in its place: {_words(facts, one, one.wish)}" if one.wish else ""
@@ -389,7 +401,7 @@ def _name_missing(turn: Turn, held: Held) -> None:
                         power=power, kinds=lacking)  # fmt: skip
 
 
-def _counts(turn: Turn, one: Objective) -> bool:
+def _counts(turn: Turn, one: ChangingObjective) -> bool:
     """Whether an objective is met, by the referee's word or by the board."""
     if one.approved != "approved" or one.power in turn.eliminated:
         return False
@@ -402,12 +414,12 @@ def _ask_for_verdicts(turn: Turn) -> None:
     """Raises GameError where the referee has not yet judged an objective in free words."""
     held: Held = turn.parts[_KEY]
     lacking = [
-        f"{one.power}, {one.kind}"
-        for one in held.objectives
-        if one.approved == "approved"
-        and not one.verdict
-        and one.power not in turn.eliminated
-        and free_texts(read_term(one.goal, turn.facts, one.power))
+        f"{objective.power}, {objective.kind}"
+        for objective in held.objectives
+        if objective.approved == "approved"
+        and not objective.verdict
+        and objective.power not in turn.eliminated
+        and free_texts(read_term(objective.goal, turn.facts, objective.power))
     ]
     if lacking:
         raise GameError(
@@ -417,7 +429,7 @@ def _ask_for_verdicts(turn: Turn) -> None:
         )
 
 
-def _words(facts: Facts, one: Objective, goal: str) -> str:
+def _words(facts: Facts, one: ChangingObjective, goal: str) -> str:
     return read_term(goal, facts, one.power).words(facts)
 
 

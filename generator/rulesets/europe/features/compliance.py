@@ -24,13 +24,13 @@ from generator.rulesets.europe.features.decree_records import (
 from generator.rulesets.europe.features.decree_records import (
     Decree,
     DecreeRules,
-    Ignored,
+    IgnoredDecree,
     book_of,
     decrees_in,
     excommunicated_in,
 )
 from generator.rulesets.europe.features.violations import (
-    Act,
+    Violation,
     forbidden_acts,
     kept_alliances,
     trespasses,
@@ -69,9 +69,9 @@ class Compliance(Feature):
 
     def flaws(self, state: EuropeState) -> Iterator[str]:
         known = book_of(state)
-        for one in state.parts[self.key].breaches:
-            if known.find(one.decree) is None:
-                yield f"{self.key}.breaches: there is no decree {one.decree}"
+        for breach in state.parts[self.key].breaches:
+            if known.find(breach.decree) is None:
+                yield f"{self.key}.breaches: there is no decree {breach.decree}"
 
     def steps(self) -> tuple[Added, ...]:
         return (
@@ -81,7 +81,9 @@ class Compliance(Feature):
 
     def _watch(self, turn: Turn) -> None:
         """What was declared, attacked or placed against decrees."""
-        self._note(turn, (act for one in decrees_in(turn) for act in forbidden_acts(turn, one)))
+        self._note(
+            turn, (act for decree in decrees_in(turn) for act in forbidden_acts(turn, decree))
+        )
 
     def _assess(self, turn: Turn) -> None:
         """Who stands where it should not, or has not left an alliance."""
@@ -91,9 +93,9 @@ class Compliance(Feature):
             if decree.kind == "leave_alliance":
                 self._note(turn, kept_alliances(turn, decree))
 
-    def _note(self, turn: Turn, acts: Iterable[Act]) -> None:
+    def _note(self, turn: Turn, acts: Iterable[Violation]) -> None:
         noted: Breaches = turn.parts[self.key]
-        known = {(one.decree, one.power) for one in noted.breaches}
+        known = {(breach.decree, breach.power) for breach in noted.breaches}
         fresh = []
         for act in acts:
             if (act.decree, act.power) in known or _is_counted(turn, act):
@@ -109,17 +111,19 @@ class Compliance(Feature):
         turn.parts[self.key] = Breaches((*noted.breaches, *fresh))
 
     def on_elimination(self, turn: Turn, power: str) -> None:
-        alive = {one.number for one in decrees_in(turn)}
+        alive = {decree.number for decree in decrees_in(turn)}
         noted: Breaches = turn.parts[self.key]
-        left = [one for one in noted.breaches if one.decree in alive and one.power != power]
+        left = [
+            breach for breach in noted.breaches if breach.decree in alive and breach.power != power
+        ]
         turn.parts[self.key] = Breaches(tuple(left))
 
     def oddities(self, state: EuropeState) -> Iterator[str]:
-        for one in state.parts[self.key].breaches:
-            name = state.facts.name_of(one.power)
+        for breach in state.parts[self.key].breaches:
+            name = state.facts.name_of(breach.power)
             yield (
-                f"decree {one.decree}: {name} acted against it in {one.year} ({one.text}); a "
-                f"ruling of the kind ignored says whether that counts"
+                f"decree {breach.decree}: {name} acted against it in {breach.year} "
+                f"({breach.text}); a ruling of the kind ignored says whether that counts"
             )
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
@@ -166,18 +170,20 @@ class Compliance(Feature):
     def _rule(self, turn: Turn, facts: RulingFacts) -> None:
         number, power = facts.number("decree"), facts.power()
         noted: Breaches = turn.parts[self.key]
-        found = [one for one in noted.breaches if (one.decree, one.power) == (number, power)]
-        left = tuple(one for one in noted.breaches if one not in found)
+        found = [
+            breach for breach in noted.breaches if (breach.decree, breach.power) == (number, power)
+        ]
+        left = tuple(breach for breach in noted.breaches if breach not in found)
         turn.parts[self.key] = Breaches(left)
         if not facts.flag("ignored"):
             return
         book = book_of(turn)
         year = found[0].year if found else turn.year
-        if any((one.decree, one.power) == (number, power) for one in book.ignored) and (
+        if any((entry.decree, entry.power) == (number, power) for entry in book.ignored) and (
             turn.facts.of(DecreeRules).ignored == "once"
         ):
             return
-        ignored = (*book.ignored, Ignored(number, power, year))
+        ignored = (*book.ignored, IgnoredDecree(number, power, year))
         turn.parts[DECREES] = replace(book, ignored=ignored)
         times = len(book.ignored_by(power)) + 1
         name = turn.facts.name_of(power)
@@ -202,22 +208,22 @@ def _effect(state: EuropeState, decree: Decree) -> str:
 def _against(state: EuropeState, decree: Decree) -> Iterator[str]:
     """What was done against a decree, and whether that counts."""
     name = state.facts.name_of
-    for one in book_of(state).ignored:
-        if one.decree == decree.number:
-            yield f"{name(one.power)} has ignored it ({one.year})"
+    for ignored in book_of(state).ignored:
+        if ignored.decree == decree.number:
+            yield f"{name(ignored.power)} has ignored it ({ignored.year})"
     for breach in state.parts[Compliance.key].breaches:
         if breach.decree == decree.number:
             said = f"{name(breach.power)}, {breach.year}: {breach.text}"
             yield f"{said} (not yet decided)"
 
 
-def _is_counted(turn: Turn, act: Act) -> bool:
+def _is_counted(turn: Turn, act: Violation) -> bool:
     """Whether a power has ignored a decree already, and does so once only."""
     every_year = turn.facts.of(DecreeRules).ignored == "every_year"
     return any(
-        (one.decree, one.power) == (act.decree, act.power)
-        and (not every_year or one.year == turn.year)
-        for one in book_of(turn).ignored
+        (ignored.decree, ignored.power) == (act.decree, act.power)
+        and (not every_year or ignored.year == turn.year)
+        for ignored in book_of(turn).ignored
     )
 
 

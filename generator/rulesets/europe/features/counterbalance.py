@@ -97,7 +97,7 @@ class Counterbalance(Feature):
     def count_facts(self, facts: Facts) -> Mapping[str, CountFacts]:
         ratio = facts.of(CounterbalanceRules).ratio
         note = f"a year with {ratio:g} times as many of one as of the other stands under a sign"
-        sides = dict.fromkeys(one.confession for one in facts.powers.values())
+        sides = dict.fromkeys(power.confession for power in facts.powers.values())
         names = {side: facts.confessions[side].name for side in sides}
         return {"infs": CountFacts("INFs by confession", names, note, "counterbalance-set")}
 
@@ -137,7 +137,7 @@ def sign_of(politics: Turn | EuropeState) -> str:
 def _by_confession(politics: Turn | EuropeState) -> dict[str, int]:
     """The INFs of the year by confession."""
     facts, allotment = politics.facts, year_of(politics).allotment
-    infs = dict.fromkeys((one.confession for one in facts.powers.values()), 0)
+    infs = dict.fromkeys((power.confession for power in facts.powers.values()), 0)
     for power in politics.living:
         infs[facts.powers[power].confession] += allotment.get(power, 0)
     return infs

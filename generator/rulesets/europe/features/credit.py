@@ -26,8 +26,8 @@ from generator.rulesets.europe.features.credit_book import (
     REFEREE,
     TABLES,
     CreditBook,
+    CreditLoan,
     CreditRules,
-    Loan,
     LoanStatus,
     change_loan,
     known_to,
@@ -80,7 +80,7 @@ class Credit(Feature):
         return not facts.of(CreditRules).public
 
     def owes(self, state: EuropeState, debtor: str, lender: str) -> int:
-        loans: tuple[Loan, ...] = state.parts[KEY].loans
+        loans: tuple[CreditLoan, ...] = state.parts[KEY].loans
         return sum(loan.owed for loan in loans if loan.sides == (lender, debtor))
 
     def debts(self, state: EuropeState) -> tuple[Debt, ...]:
@@ -226,7 +226,7 @@ def _note_defaults(turn: Turn) -> None:
             _change_status(turn, loan, "defaulted", "loan-default", said)
 
 
-def _change_status(turn: Turn, loan: Loan, status: LoanStatus, cause: str, said: str) -> None:
+def _change_status(turn: Turn, loan: CreditLoan, status: LoanStatus, cause: str, said: str) -> None:
     change_loan(turn, replace(loan, status=status))
     known = known_to(turn, loan.sides)
     turn.report(LOAN_STATUS, cause, said, powers=loan.powers, known_to=known, loan=loan.id)
@@ -278,14 +278,14 @@ def _lend_words(turn: Turn, facts: RulingFacts) -> str:
     return f"the referee offers {name} a loan of {lent}, {repaid} due in {facts.number('due')}"
 
 
-def _ruled(turn: Turn, facts: RulingFacts) -> Loan:
+def _ruled(turn: Turn, facts: RulingFacts) -> CreditLoan:
     for loan in loans_of(turn):
         if loan.id == facts.number("loan"):
             return loan
     raise refuse(facts.ruling, f"there is no loan {facts.number('loan')}")
 
 
-def _after_ruling(turn: Turn, facts: RulingFacts) -> Loan:
+def _after_ruling(turn: Turn, facts: RulingFacts) -> CreditLoan:
     """The loan as the ruling has it."""
     loan = _ruled(turn, facts)
     changes: dict[str, Any] = {}

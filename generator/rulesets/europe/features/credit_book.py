@@ -22,7 +22,7 @@ Lender = Annotated[str, Named(lambda facts: {**facts.powers, REFEREE: None})]
 LoanStatus = Literal["open", "repaid", "defaulted", "closed"]
 
 
-class Loan(Record, frozen=True):
+class CreditLoan(Record, frozen=True):
     """A loan in the register. `interest` is what is repaid beyond the principal; `repaid` is what
     has come back so far. `agreed_by` are those that agreed to enforcement. A loan is "closed" when
     a side has fallen or the referee has cancelled it."""
@@ -64,7 +64,7 @@ class Grant(Record, frozen=True):
 class CreditBook(Record, frozen=True):
     """The register: every loan by its number, and every grant, the oldest first."""
 
-    loans: tuple[Loan, ...] = ()
+    loans: tuple[CreditLoan, ...] = ()
     grants: tuple[Grant, ...] = ()
 
 
@@ -88,18 +88,18 @@ class CreditRules(Table, frozen=True):
 TABLES: Final = MappingProxyType({KEY: CreditRules})
 
 
-def loans_of(turn: Turn) -> tuple[Loan, ...]:
+def loans_of(turn: Turn) -> tuple[CreditLoan, ...]:
     book: CreditBook = turn.parts[KEY]
     return book.loans
 
 
-def change_loan(turn: Turn, loan: Loan) -> None:
+def change_loan(turn: Turn, loan: CreditLoan) -> None:
     """Put a loan in the place of the one with its number."""
-    loans = tuple(loan if one.id == loan.id else one for one in loans_of(turn))
+    loans = tuple(loan if kept.id == loan.id else kept for kept in loans_of(turn))
     turn.parts[KEY] = replace(turn.parts[KEY], loans=loans)
 
 
-def pay_back(turn: Turn, loan: Loan, paid: int) -> None:
+def pay_back(turn: Turn, loan: CreditLoan, paid: int) -> None:
     """Note what a borrower has paid; a loan of which nothing is left is repaid."""
     after = replace(loan, repaid=loan.repaid + paid)
     change_loan(turn, after if after.owed else replace(after, status="repaid"))
@@ -116,7 +116,7 @@ def lender_name(turn: Turn, side: str) -> str:
     return "the referee" if side == REFEREE else turn.facts.name_of(side)
 
 
-def loan_words(turn: Turn, loan: Loan) -> str:
+def loan_words(turn: Turn, loan: CreditLoan) -> str:
     """`loan 3 of Spain to Austria, 7 wealth due in 1622, enforced`."""
     sides = " to ".join(lender_name(turn, side) for side in loan.sides)
     kind = ", enforced" if loan.enforced else ""

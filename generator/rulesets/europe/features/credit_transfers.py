@@ -17,9 +17,9 @@ from generator.engine.forms.pattern import filled, forms
 from generator.rulesets.europe.features.credit_book import (
     KEY,
     REFEREE,
+    CreditLoan,
     CreditRules,
     Grant,
-    Loan,
     known_to,
     lender_name,
     loans_of,
@@ -146,7 +146,7 @@ def _repay(turn: Turn, entry: Entry) -> None:
     """Pay back the loans of one lender, those that were due first."""
     power, order, name = entry.power, entry.order, turn.facts.name_of(entry.power)
     lender = lender_name(turn, order.to)
-    loans = [one for one in loans_of(turn) if one.owed and one.sides == (order.to, power)]
+    loans = [loan for loan in loans_of(turn) if loan.owed and loan.sides == (order.to, power)]
     owed = sum(loan.owed for loan in loans)
     wrong = _refusal(turn, entry, order.to)
     if wrong is None and not owed:
@@ -248,7 +248,7 @@ def _lend(turn: Turn, entry: Entry, accepted: Sequence[Entry]) -> None:
     if _settled(turn, entry, _bar_debtor(turn, power), order.amount):
         return
     found = list(_answers(turn, accepted, order.other, power, terms))
-    alike = [one for one in found if one.order.enforced == order.enforced]
+    alike = [other for other in found if other.order.enforced == order.enforced]
     refused = order.enforced and not alike and rules.refused_enforcement == "no_loan"
     if refused or not found:
         cause, what = "loan-not-accepted", "these terms"
@@ -260,9 +260,9 @@ def _lend(turn: Turn, entry: Entry, accepted: Sequence[Entry]) -> None:
     answer = (*alike, *found)[0]
     enforced = order.enforced and answer.order.enforced
     said = _enter(turn, power, order.other, terms, enforced=enforced)
-    for one in (entry, answer):
+    for side in (entry, answer):
         known = known_to(turn, (power, order.other))
-        turn.settle(one, "success", ("loan-made", said), known_to=known)
+        turn.settle(side, "success", ("loan-made", said), known_to=known)
 
 
 def _lend_as_referee(turn: Turn, ruled: RulingFacts, accepted: Sequence[Entry]) -> None:
@@ -282,7 +282,7 @@ def _enter(turn: Turn, lender: str, borrower: str, terms: Terms, *, enforced: bo
     sides = (lender, borrower)
     number = 1 + max((loan.id for loan in loans_of(turn)), default=0)
     agreed = sides if enforced else ()
-    loan = Loan(number, *sides, lent, turn.year, due, repaid - lent, enforced, agreed)
+    loan = CreditLoan(number, *sides, lent, turn.year, due, repaid - lent, enforced, agreed)
     turn.parts[KEY] = replace(turn.parts[KEY], loans=(*loans_of(turn), loan))
     move(turn, lender, borrower, lent)
     names = " lends ".join(lender_name(turn, side) for side in sides)

@@ -49,7 +49,7 @@ class Penalty(Record, frozen=True):
     cancelled: bool = False
 
 
-class Ignored(Record, frozen=True):
+class IgnoredDecree(Record, frozen=True):
     """A decree that a power has ignored, as the referee has confirmed, and in which year."""
 
     decree: int
@@ -60,16 +60,16 @@ class Ignored(Record, frozen=True):
 class Decrees(Record, frozen=True):
     issued: tuple[Decree, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-    ignored: tuple[Ignored, ...] = ()
+    ignored: tuple[IgnoredDecree, ...] = ()
 
-    def ignored_by(self, power: str) -> tuple[Ignored, ...]:
-        return tuple(one for one in self.ignored if one.power == power)
+    def ignored_by(self, power: str) -> tuple[IgnoredDecree, ...]:
+        return tuple(ignored for ignored in self.ignored if ignored.power == power)
 
     def find(self, number: int) -> Decree | None:
-        return next((one for one in self.issued if one.number == number), None)
+        return next((decree for decree in self.issued if decree.number == number), None)
 
     def change(self, *changed: Decree) -> Decrees:
-        by_number = {one.number: one for one in changed}
+        by_number = {decree.number: decree for decree in changed}
         return replace(self, issued=tuple(by_number.get(x.number, x) for x in self.issued))
 
 
@@ -128,11 +128,11 @@ def decrees_in(turn: Turn | EuropeState) -> tuple[Decree, ...]:
     early = rules.begins == "movement" and turn.moment.phase == "diplomatic"
     since = year - rules.delay_years - early
     return tuple(
-        one
-        for one in book_of(turn).issued
-        if one.year <= since
-        and (not one.ended or year < one.ended)
-        and (rules.duration == "standing" or one.year == since)
+        decree
+        for decree in book_of(turn).issued
+        if decree.year <= since
+        and (not decree.ended or year < decree.ended)
+        and (rules.duration == "standing" or decree.year == since)
     )
 
 
@@ -140,11 +140,11 @@ def excommunicated_in(turn: Turn | EuropeState, power: str) -> int:
     """The year from which a power is excommunicated, 0: it is not, and will not be."""
     delay = turn.facts.of(DecreeRules).delay_years
     years = [
-        one.year + delay
-        for one in book_of(turn).issued
-        if one.kind == "excommunicate"
-        and power in one.targets
-        and (not one.ended or one.ended > one.year + delay)
+        decree.year + delay
+        for decree in book_of(turn).issued
+        if decree.kind == "excommunicate"
+        and power in decree.targets
+        and (not decree.ended or decree.ended > decree.year + delay)
     ]
     return min(years, default=0)
 

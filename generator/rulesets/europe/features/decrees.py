@@ -125,32 +125,34 @@ class PapalDecrees(Feature):
     def _open_year(self, turn: Turn) -> None:
         part = book_of(turn)
         delay = turn.facts.of(DecreeRules).delay_years
-        for one in part.issued:
-            if one.year + delay == turn.year and (not one.ended or turn.year < one.ended):
-                begins = _begins(turn.facts, one.order)
+        for decree in part.issued:
+            if decree.year + delay == turn.year and (not decree.ended or turn.year < decree.ended):
+                begins = _begins(turn.facts, decree.order)
                 since = f" from {begins}{turn.year} on" if begins else ""
-                said = f"decree {one.number} is in effect{since}: {one.order.words(turn.facts)}"
-                _report(turn, DECREE_EFFECTIVE, "decree-in-effect", said, one)
-            elif one.ended == turn.year and one.why == "annulled":
-                said = f"decree {one.number} is annulled: {one.order.words(turn.facts)}"
-                _report(turn, DECREE_ANNULLED, "decree-annulled", said, one)
-                self._cancel(turn, one)
+                said = (
+                    f"decree {decree.number} is in effect{since}: {decree.order.words(turn.facts)}"
+                )
+                _report(turn, DECREE_EFFECTIVE, "decree-in-effect", said, decree)
+            elif decree.ended == turn.year and decree.why == "annulled":
+                said = f"decree {decree.number} is annulled: {decree.order.words(turn.facts)}"
+                _report(turn, DECREE_ANNULLED, "decree-annulled", said, decree)
+                self._cancel(turn, decree)
 
     def _cancel(self, turn: Turn, decree: Decree) -> None:
         """Cancel the penalties that a decree has caused."""
         part = book_of(turn)
         ended = [x for x in part.penalties if x.decree == decree.number and not x.cancelled]
-        for one in ended:
-            said = f"{turn.facts.name_of(one.power)} gets back {count(one.points, 'point')}, lost "
-            said += f"in {one.year} under decree {decree.number}"
+        for penalty in ended:
+            name, points = turn.facts.name_of(penalty.power), count(penalty.points, "point")
+            said = f"{name} gets back {points}, lost in {penalty.year} under decree {decree.number}"
             turn.report(
                 PENALTY_CANCELLED,
                 "penalty-cancelled",
                 said,
-                (one.power,),
+                (penalty.power,),
                 decree=decree.number,
-                power=one.power,
-                points=one.points,
+                power=penalty.power,
+                points=penalty.points,
             )
         kept = tuple(replace(x, cancelled=True) if x in ended else x for x in part.penalties)
         turn.parts[KEY] = replace(part, penalties=kept)
@@ -159,9 +161,9 @@ class PapalDecrees(Feature):
         if power != _pope(turn.facts):
             return
         part = book_of(turn)
-        left = [one for one in part.issued if not one.ended or turn.year < one.ended]
+        left = [decree for decree in part.issued if not decree.ended or turn.year < decree.ended]
         if left:
-            lapsed = [replace(one, ended=turn.year, why="lapsed") for one in left]
+            lapsed = [replace(decree, ended=turn.year, why="lapsed") for decree in left]
             turn.parts[KEY] = part.change(*lapsed)
             said = f"with {turn.facts.name_of(power)} {count(len(left), 'decree')} lapse"
             said += "s" if len(left) == 1 else ""
@@ -173,7 +175,7 @@ class PapalDecrees(Feature):
             out = 0 < excommunicated_in(turn, power) <= turn.year
             return (("excommunicated", -rules.excommunication if out else 0),)
         own = [x for x in book_of(turn).penalties if x.power == power and not x.cancelled]
-        return (("decree_violation", -sum(one.points for one in own)),)
+        return (("decree_violation", -sum(penalty.points for penalty in own)),)
 
     def expires(self, state: EuropeState, power: str) -> Iterator[str]:
         active = decrees_in(state)
@@ -221,7 +223,7 @@ def _out_of_turn(turn: Turn, entry: Entry, announced: Iterable[type]) -> Why | N
 def _flaw(turn: Turn, order: IssueDecree | AnnulDecree, *, approved: bool) -> Why | None:
     """What is wrong with a decree; what the referee has approved of may be free or past."""
     if isinstance(order, AnnulDecree):
-        if order.number in [one.number for one in decrees_in(turn)]:
+        if order.number in [decree.number for decree in decrees_in(turn)]:
             return None
         return "illegal", "decree-none-such", f"no decree {order.number} is in effect"
     demand, name = order.demand, turn.facts.name_of
@@ -238,7 +240,9 @@ def _flaw(turn: Turn, order: IssueDecree | AnnulDecree, *, approved: bool) -> Wh
     if demand.sort == "excommunicate":
         return _not_yet_out(turn, order)
     if demand.sort == "not_influence":
-        there = [one for one in order.targets if turn.before.infs.get(demand.place, {}).get(one)]
+        there = [
+            target for target in order.targets if turn.before.infs.get(demand.place, {}).get(target)
+        ]
         if there:
             text = f"{name(there[0])} has INFs in {name(demand.place)} and cannot take them back"
             return "illegal", "decree-past", text

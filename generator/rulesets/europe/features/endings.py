@@ -79,7 +79,7 @@ def _decided(turn: Turn) -> Found | None:
         return "victory-province", (held.holder,), why
     if held.holder != rules.nation:
         return None
-    left = tuple(one for one in turn.living if facts.powers[one].confession == rules.winners)
+    left = tuple(power for power in turn.living if facts.powers[power].confession == rules.winners)
     if len(left) > 1:
         return "draw-province", left, why
     return ("draw-province-all", turn.living, why) if left else None
@@ -89,11 +89,11 @@ def _is_left_to_one_side(turn: Turn) -> Found | None:
     """Whether a confession has no powers any more."""
     facts = turn.facts
     spared = () if facts.of(EndingRules).dissolved else abandoned_in(turn).dissolved
-    left = {facts.powers[one].confession for one in (*turn.living, *spared)}
+    left = {facts.powers[power].confession for power in (*turn.living, *spared)}
     gone = [
-        facts.confessions[one].name
-        for one in dict.fromkeys(power.confession for power in facts.powers.values())
-        if one not in left
+        facts.confessions[creed].name
+        for creed in dict.fromkeys(power.confession for power in facts.powers.values())
+        if creed not in left
     ]
     if not gone:
         return None

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final, Literal
+
+from msgspec import Struct
 
 from generator.engine.course import Phase, Step, Steps
 from generator.engine.events import EventKind
+from generator.engine.forms.pattern import filled, forms
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
 from generator.engine.words import count, listed
-from generator.rulesets.europe.reading.catalogue import VOTES
+from generator.rulesets.europe.reading.catalogue import PASS
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.state.values import Vote
 from generator.rulesets.europe.steps.scores import GAME_OVER, TIE, leaders_of
 from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.feature import Feature
@@ -22,6 +24,28 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rul
 from generator.rulesets.europe.turn.turn import Turn
 
 EXTENDED: Final = EventKind("extended", section="The game", weight=90, sentences=TIE.sentences)
+
+
+class Vote(Struct, frozen=True):
+    """A vote on how a tied game goes on: `EXTEND 2` (years) or `DRAW`."""
+
+    corrected: ClassVar[tuple[str, ...]] = ("kind", "years")
+    kind: Literal["extend", "draw"]
+    years: int = 0
+
+    def __str__(self) -> str:
+        return f"EXTEND {self.years}" if self.kind == "extend" else "DRAW"
+
+
+_FORMS: Final = (
+    *forms(
+        "EXTEND 2",
+        filled(Vote, kind="extend", years=1),
+        "[VOTE] [TO] EXTEND [BY|FOR] [{years:number}] [YEAR|YEARS]",
+    ),
+    *forms("DRAW", filled(Vote, kind="draw"), "[VOTE] [FOR|TO] [A] DRAW"),
+    *PASS,
+)
 
 
 class Extended(Record, frozen=True):
@@ -100,8 +124,8 @@ def _steps() -> Steps:
 
 def _decide(turn: Turn) -> None:
     """Extend the game, or end it with a draw, as the votes or a ruling have it."""
-    votes, asked = turn.votes, _voters(turn.before)
-    ruled = [one.number("years") for one in rulings_of(turn, "extend")]
+    votes, asked = _counted(turn), _voters(turn.before)
+    ruled = [facts.number("years") for facts in rulings_of(turn, "extend")]
     extensions = [vote.years for vote in votes.values() if vote.kind == "extend"]
     if ruled:
         _extend(turn, ruled[-1])
@@ -115,7 +139,8 @@ def _decide(turn: Turn) -> None:
 
 def _count_votes(turn: Turn) -> None:
     """Settle all entries with votes; the first vote of each power that is asked counts."""
-    votes, asked = turn.votes, _voters(turn.before)
+    voted: set[str] = set()
+    asked = _voters(turn.before)
     for entry in turn.entries_of(Vote):
         name = turn.facts.name_of(entry.power)
         if entry.power not in asked:
@@ -124,13 +149,22 @@ def _count_votes(turn: Turn) -> None:
         elif entry.order.kind == "extend" and entry.order.years < 1:
             text = "an extension lasts one year or more"
             turn.settle(entry, "illegal", ("vote-years", text))
-        elif entry.power in votes:
+        elif entry.power in voted:
             turn.settle(entry, "excess", ("vote-twice", f"the first vote of {name} counts"))
         else:
-            votes[entry.power] = entry.order
+            voted.add(entry.power)
             kind = entry.order.kind
             years = count(entry.order.years, "more year") if kind == "extend" else "a draw"
             turn.settle(entry, "success", ("vote-cast", f"{name} votes for {years}"))
+
+
+def _counted(turn: Turn) -> dict[str, Vote]:
+    """The vote of each power, as far as it counts."""
+    return {
+        entry.power: entry.order
+        for entry in turn.entries
+        if isinstance(entry.order, Vote) and entry.verdict and entry.verdict.outcome == "success"
+    }
 
 
 def _extend(turn: Turn, years: int) -> None:
@@ -160,7 +194,7 @@ _VOTE: Final = Phase(
     "{year}, vote on the tie",
     _steps,
     awaits=_voters,
-    forms=VOTES,
+    forms=_FORMS,
     name="the vote",
     order="a vote",
     business="voting",

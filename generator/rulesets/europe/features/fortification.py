@@ -20,7 +20,7 @@ from generator.engine.units import Unit
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import Stand
-from generator.rulesets.europe.turn.feature import Feature, Offer, Refusal
+from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOffer
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
@@ -66,6 +66,7 @@ class Fortification(Feature):
     tables = MappingProxyType({"fortification": FortificationRules})
     forms = MappingProxyType({"builds": _FORMS})
     purchases = (Fortify,)
+    accounts = MappingProxyType({"fortification": ("fortifying", "Purchases", "fortify-made")})
 
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
         if not is_fortified(stand) or type(order) is Hold:
@@ -78,7 +79,7 @@ class Fortification(Feature):
         said = f"{unit_words(turn.facts, *stand)} is fortified, and nobody can remove it"
         return "minor-disband-no-unit", said
 
-    def offer(self, turn: Turn, power: str, order: Fortify) -> Offer | Refusal:
+    def offer(self, turn: Turn, power: str, order: Fortify) -> StrengthOffer | Refusal:
         facts, state = turn.facts, order.state
         wrong = _closed(turn, power, state)
         if wrong:
@@ -99,7 +100,7 @@ class Fortification(Feature):
             turn.stands[turn.stands.index(stand)] = (state, after)
 
         said = f"fortifies {words} by {count(order.points, 'step')} to a defense of"
-        return Offer(
+        return StrengthOffer(
             "fortification",
             "fortify-made",
             f"{said} {after.strength}",
@@ -130,7 +131,7 @@ def _garrison(turn: Turn, state: str) -> tuple[str, Unit] | Refusal:
     if not home:
         return Refusal("illegal", "fortify-no-army", f"{name} has no center and no army")
     where = turn.board.name_of(home)
-    stand = next((one for one in turn.stands if one[1].province == home), None)
+    stand = next((other for other in turn.stands if other[1].province == home), None)
     if stand is None or stand[0] != state:
         return Refusal("illegal", "fortify-no-army", f"no army of {name} stands in {where}")
     if stand[1].kind != "A":

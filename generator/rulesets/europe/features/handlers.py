@@ -68,7 +68,9 @@ def retired_handlers(state: EuropeState | Turn, code: str) -> tuple[str, ...]:
     """The powers that were handlers of a state until it was aligned with them, in the order in
     which they last went; none in an edition that keeps no history."""
     chronicle: Chronicle = state.parts.get(_HISTORY) or {}
-    gone = [one.lost for one in chronicle.get(code, ()) if one.cause == "patron"]
+    gone = [
+        succession.lost for succession in chronicle.get(code, ()) if succession.cause == "patron"
+    ]
     return tuple(dict.fromkeys(power for power in gone if power))
 
 
@@ -111,7 +113,7 @@ class Handlers(Feature):
     def steps(self) -> tuple[Added, ...]:
         return (
             Added(START, Step("handlers", self._draw_missing)),
-            Added(END, Step("handlers", replace_patrons, when=_is_diplomatic)),
+            Added(END, Step("handlers", replace_patrons), of="diplomatic"),
             Added(REVEAL, Step("handlers", self._reveal)),
         )
 
@@ -173,8 +175,8 @@ class Handlers(Feature):
                 state=code,
                 handlers=list(powers),
             )
-            for one in turn.parts.get(_HISTORY, {}).get(code, ()):
-                _reveal_succession(turn, code, one)
+            for succession in turn.parts.get(_HISTORY, {}).get(code, ()):
+                _reveal_succession(turn, code, succession)
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return {
@@ -192,10 +194,10 @@ class Handlers(Feature):
         rules = turn.facts.of(HandlerRules)
         confession = rules.first_handler.get(code)
         living = turn.living
-        fitting = [one for one in living if turn.facts.powers[one].confession == confession]
+        fitting = [power for power in living if turn.facts.powers[power].confession == confession]
         powers = [turn.chance.pick(fitting or living)]
         while len(powers) < min(rules.handlers, len(living)):
-            powers.append(turn.chance.pick([one for one in living if one not in powers]))
+            powers.append(turn.chance.pick([power for power in living if power not in powers]))
         _appoint_all(turn, code, tuple(powers), "", "drawn")
         for number, power in enumerate(powers):
             _tell(turn, code, power, number, "handler-drawn")
@@ -219,7 +221,7 @@ def _replace(turn: Turn, code: str, power: str, cause: str) -> None:
     if turn.chance is None:
         return
     before = handlers_of(turn, code)
-    powers = tuple(one for one in before if one != power)
+    powers = tuple(member for member in before if member != power)
     drawn = _draw_next(turn, code, powers, power if cause == "handler-lost" else "")
     reason: Reason = "patron" if cause == "handler-lost" else "fallen"
     _appoint_all(turn, code, powers + drawn, power, reason)
@@ -230,8 +232,8 @@ def _replace(turn: Turn, code: str, power: str, cause: str) -> None:
     for number, one in enumerate(powers):
         if before.index(one) != number:
             _tell(turn, code, one, number, "handler-moved-up")
-    for one in drawn:
-        _tell(turn, code, one, len(powers), "handler-replaced")
+    for other in drawn:
+        _tell(turn, code, other, len(powers), "handler-replaced")
 
 
 def _draw_next(turn: Turn, code: str, powers: Sequence[str], retires: str) -> tuple[str, ...]:
@@ -240,19 +242,15 @@ def _draw_next(turn: Turn, code: str, powers: Sequence[str], retires: str) -> tu
     assert turn.chance is not None
     rules = turn.facts.of(HandlerRules)
     patron = turn.statuses[code].patron
-    others = [one for one in turn.living if one not in powers]
-    fitting = [one for one in others if one != patron]
+    others = [power for power in turn.living if power not in powers]
+    fitting = [power for power in others if power != patron]
     if not rules.spares_patron:
         fitting = fitting or others
     if rules.retires:
         retired = [*retired_handlers(turn, code), *([retires] if retires else [])]
-        fresh = [one for one in fitting if one not in retired]
-        fitting = fresh or [one for one in retired if one in fitting][:1]
+        fresh = [power for power in fitting if power not in retired]
+        fitting = fresh or [power for power in retired if power in fitting][:1]
     return (turn.chance.pick(fitting),) if fitting else ()
-
-
-def _is_diplomatic(turn: Turn) -> bool:
-    return turn.moment.phase == "diplomatic"
 
 
 def _appoint_all(turn: Turn, code: str, powers: Sequence[str], lost: str, cause: Reason) -> None:
@@ -327,8 +325,8 @@ def _words(turn: Turn, facts: RulingFacts) -> str:
 def _appoint(turn: Turn, facts: RulingFacts) -> None:
     """Put a power in a place; whoever had it is a handler no more."""
     code, power, place = facts.state(), facts.power(), facts.number("place") - 1
-    powers = [one for one in handlers_of(turn, code) if one != power]
+    powers = [other for other in handlers_of(turn, code) if other != power]
     powers[place : place + (power not in handlers_of(turn, code))] = [power]
     before = handlers_of(turn, code)
-    lost = next((one for one in before if one not in powers), "")
+    lost = next((power for power in before if power not in powers), "")
     _appoint_all(turn, code, powers, lost, "ruling")

@@ -127,7 +127,9 @@ class Handover(Feature):
                 turn.settle(entry, "illegal", why)
             else:
                 turn.settle(entry, "success", ("handed-over", _hand_over(turn, power, order)))
-        written = {(one.power, one.order.province) for one in turn.entries if _is_one(one.order)}
+        written = {
+            (entry.power, entry.order.province) for entry in turn.entries if _is_one(entry.order)
+        }
         for power, order in _orders(ahead):
             if (power, order.province) in written or power not in turn.living:
                 continue
@@ -202,7 +204,7 @@ def _hand_over(turn: Turn, power: str, order: HandOver) -> str:
     settle_statuses(turn, seats)
     place = turn.board.name_of(code)
     said = f"{facts.name_of(holder)} hands {place} over to {facts.name_of(order.to)}"
-    sides = [one for one in dict.fromkeys((power, holder, order.to)) if one in facts.powers]
+    sides = [side for side in dict.fromkeys((power, holder, order.to)) if side in facts.powers]
     told: dict[str, Any] = {"province": code, "from": holder, "to": order.to}
     turn.report(
         HANDED_OVER,

@@ -207,7 +207,7 @@ def _build_voted(turn: Turn, state: str, entries: list[Entry]) -> None:
         voters.setdefault(piece, set()).add(entry.power)
         turn.settle(entry, "success", ("vote-weighed", _WEIGHED), known_to=known_to)
     infs = year_of(turn).allotment
-    weights = {piece: sum(infs.get(one, 0) for one in who) for piece, who in voters.items()}
+    weights = {piece: sum(infs.get(power, 0) for power in who) for piece, who in voters.items()}
     for code in homes:
         row = {piece: weight for piece, weight in weights.items() if piece.province == code}
         best = [piece for piece, weight in row.items() if weight == max(row.values())]

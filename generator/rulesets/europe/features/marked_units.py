@@ -28,7 +28,7 @@ from generator.rulesets.europe.turn.turn import Turn
 _KEY: Final = "marks"
 
 
-class Letter(Table, frozen=True):
+class UnitLetter(Table, frozen=True):
     """A letter and whose unit carries it."""
 
     side: Annotated[str, knob("The power or the state whose unit carries it", "E15V3-SPU-1")]
@@ -45,7 +45,8 @@ class LetterRules(Table, frozen=True):
     """The table `letters`."""
 
     units: Annotated[
-        Mapping[str, Letter], knob("The letters, each with the unit that carries it", "E15V3-SPU-1")
+        Mapping[str, UnitLetter],
+        knob("The letters, each with the unit that carries it", "E15V3-SPU-1"),
     ] = {}
 
 
@@ -133,7 +134,7 @@ class MarkedUnits(Feature):
 
 def _places(state: EuropeState) -> dict[str, dict[str, str]]:
     """Where each side has which kind of unit, those that have to retreat included."""
-    stands = (*state.stands, *((one.owner, one.unit) for one in state.displaced))
+    stands = (*state.stands, *((displaced.owner, displaced.unit) for displaced in state.displaced))
     places: dict[str, dict[str, str]] = {}
     for side, unit in stands:
         places.setdefault(side, {})[unit.province] = unit.kind
@@ -249,7 +250,7 @@ def drop_marks(turn: Turn) -> None:
     marks = marks_of(turn)
     rules = turn.facts.of(LetterRules).units
     here = {(side, unit.province) for side, unit in turn.stands}
-    here |= {(one.owner, one.unit.province) for one in turn.displaced}
+    here |= {(displaced.owner, displaced.unit.province) for displaced in turn.displaced}
     letters = {
         letter: at for letter, at in marks.letters.items() if (rules[letter].side, at) in here
     }

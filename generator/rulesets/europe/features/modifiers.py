@@ -137,7 +137,7 @@ class SanctionRules(Table, frozen=True):
 
     @property
     def by_id(self) -> Mapping[str, Modifier]:
-        return {one.id: one for one in self.modifier}
+        return {modifier.id: modifier for modifier in self.modifier}
 
     def votes_of(self, infs: int) -> int:
         """The votes of a power with so many INFs."""

@@ -295,7 +295,7 @@ def _quoted(text: str) -> str:
 def _meaning(facts: Facts, kind: str, text: str) -> str:
     """The code or the id that a name stands for."""
     if kind == "confession":
-        known: Mapping[Any, str] = {words_of(one): one for one in facts.confessions}
+        known: Mapping[Any, str] = {words_of(creed): creed for creed in facts.confessions}
     else:
         # Names cost time, and what is kept has codes alone.
         exact = _by_code(facts, kind, text)

@@ -52,8 +52,8 @@ class Goal(Struct, frozen=True):
         """The goal in a sentence without its subject."""
         power = facts.name_of(self.power) if self.power else ""
         lands = listed(
-            facts.board.name_of(one) if one in facts.provinces else facts.name_of(one)
-            for one in self.names
+            facts.board.name_of(name) if name in facts.provinces else facts.name_of(name)
+            for name in self.names
         )
         said: Mapping[Test, str] = {
             "controls": f"to control {lands}",
@@ -100,7 +100,7 @@ Slots = Mapping[str, Any]
 
 def _controls(slots: Slots) -> Goal:
     places = [slots["place"]] + [slots[name] for name in ("second", "third") if name in slots]
-    return Goal("controls", tuple(str(one).partition("/")[0] for one in places))
+    return Goal("controls", tuple(str(place).partition("/")[0] for place in places))
 
 
 def _not_controls(slots: Slots) -> Goal:

@@ -124,34 +124,41 @@ class Objectives(Feature):
 
     def confided(self, state: EuropeState, power: str) -> tuple[Filed, tuple[str, ...]]:
         filed, facts = state.parts[_KEY], state.facts
-        mine = tuple(one for one in filed.objectives if one.power == power)
+        mine = tuple(objective for objective in filed.objectives if objective.power == power)
         lines = []
-        for one in sorted(mine, key=lambda x: KINDS.index(x.sort)):
-            said = f"The {one.sort} objective of {facts.name_of(power)}: {one.goal.words(facts)}"
-            lines.append(f"{said}{f' ({one.word})' if one.word else ''}")
+        for objective in sorted(mine, key=lambda x: KINDS.index(x.sort)):
+            goal = objective.goal.words(facts)
+            said = f"The {objective.sort} objective of {facts.name_of(power)}: {goal}"
+            lines.append(f"{said}{f' ({objective.word})' if objective.word else ''}")
         return replace(filed, objectives=mine), tuple(lines)
 
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
         if not is_final(turn) or not turn.facts.of(ObjectiveRules).filed:
             return ()
-        met = sum(_counts(turn, one) for one in turn.parts[_KEY].objectives if one.power == power)
+        met = sum(
+            _counts(turn, objective)
+            for objective in turn.parts[_KEY].objectives
+            if objective.power == power
+        )
         points = met * turn.facts.of(ObjectiveRules).points
         return (("objective_met", points),)
 
     def _reveal(self, turn: Turn) -> None:
         order = list(turn.facts.powers)
-        rows = [one for one in turn.parts[_KEY].objectives if one.word != "rejected"]
-        for one in sorted(rows, key=lambda x: (order.index(x.power), KINDS.index(x.sort))):
-            met = _counts(turn, one)
-            said = f"{turn.facts.name_of(one.power)} had the {one.sort} objective: "
+        rows = [
+            objective for objective in turn.parts[_KEY].objectives if objective.word != "rejected"
+        ]
+        for filed in sorted(rows, key=lambda x: (order.index(x.power), KINDS.index(x.sort))):
+            met = _counts(turn, filed)
+            said = f"{turn.facts.name_of(filed.power)} had the {filed.sort} objective: "
             turn.report(
                 OBJECTIVE,
                 "objective-revealed",
-                f"{said}{one.goal.words(turn.facts)} ({'met' if met else 'not met'})",
-                (one.power,),
-                power=one.power,
-                sort=one.sort,
-                objective=str(one.goal),
+                f"{said}{filed.goal.words(turn.facts)} ({'met' if met else 'not met'})",
+                (filed.power,),
+                power=filed.power,
+                sort=filed.sort,
+                objective=str(filed.goal),
                 met=met,
             )
 
@@ -194,7 +201,7 @@ def _goal(turn: Turn, facts: RulingFacts) -> Goal:
 
     line = f"OBJECTIVE {facts.text('of').upper()}: {facts.text('text')}"
     sheet = game_reader(turn.edition, turn.facts).read_sheet(line, "scoring", facts.power())
-    orders = [one.order for one in sheet.orders]
+    orders = [written.order for written in sheet.orders]
     if len(orders) != 1 or not isinstance(orders[0], FileObjective):
         raise refuse(facts.ruling, f"{facts.text('text')!r} cannot be read as an objective")
     return orders[0].goal

@@ -142,7 +142,7 @@ class PapalSupport(Feature):
                 turn.settle(entry, *why)
                 continue
             requests: Requests = turn.parts[_KEY]
-            if any(_is_same(rules, one, power, enemy) for one in requests.requests):
+            if any(_is_same(rules, request, power, enemy) for request in requests.requests):
                 said = f"{name(rules.power)} has answered {name(power)} once, and is free now"
                 turn.settle(entry, "success", ("support-again", said))
                 continue
@@ -171,9 +171,9 @@ class PapalSupport(Feature):
     def _close_year(self, turn: Turn) -> None:
         """What was not granted by now is refused."""
         self._note_grants(turn)
-        for one in turn.parts[_KEY].requests:
-            if one.year == turn.year:
-                self._answer(turn, one.power, "refused", ("",))
+        for request in turn.parts[_KEY].requests:
+            if request.year == turn.year:
+                self._answer(turn, request.power, "refused", ("",))
 
     def _answer(
         self,
@@ -216,11 +216,12 @@ class PapalSupport(Feature):
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
         name = state.facts.name_of
+        refused_by = name(state.facts.of(SupportRules).power)
         return tuple(
-            f"{name(one.power)} may declare war on the {name(state.facts.of(SupportRules).power)}, "
-            f"which refused it support in {one.year}"
-            for one in state.parts[_KEY].requests
-            if one.answer == "refused"
+            f"{name(request.power)} may declare war on the {refused_by}, "
+            f"which refused it support in {request.year}"
+            for request in state.parts[_KEY].requests
+            if request.answer == "refused"
         )
 
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
@@ -297,9 +298,9 @@ def _rights(turn: Turn, power: str) -> Iterator[bool]:
     standing = turn.standing
     held = sum(standing.holders[code] == rules.power for code in turn.facts.centers)
     passed = [
-        one
-        for one in book_of(turn).issued
-        if rules.excommunications_count or one.kind != "excommunicate"
+        decree
+        for decree in book_of(turn).issued
+        if rules.excommunications_count or decree.kind != "excommunicate"
     ]
     yield held > rules.centers
     yield len(passed) > rules.decrees

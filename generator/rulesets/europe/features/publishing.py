@@ -38,7 +38,7 @@ class WithheldScores(Feature):
     def withholds_scores(self, turn: Turn) -> bool:
         if is_final(turn) or turn.facts.victory.mode != "final_score":
             return False
-        ruled = [one.flag("published") for one in rulings_of(turn, "publish")]
+        ruled = [facts.flag("published") for facts in rulings_of(turn, "publish")]
         if ruled:
             return not ruled[-1]
         rules = turn.facts.of(Publishing)

@@ -94,7 +94,7 @@ def _moods(turn: Turn) -> Moods:
 
 
 def _markers(story: Story, events: list[Event]) -> str:
-    return without_reasons(story, [one for one in events if one.data["marker"] != "tolerant"])
+    return without_reasons(story, [event for event in events if event.data["marker"] != "tolerant"])
 
 
 def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:

@@ -69,7 +69,7 @@ class RetreatWishes(Feature):
     forms = MappingProxyType({"movement": _FORMS})
 
     def confided(self, state: EuropeState, power: str) -> tuple[Wishes, tuple[str, ...]]:
-        owners = {one.unit.province: one.owner for one in state.displaced}
+        owners = {displaced.unit.province: displaced.owner for displaced in state.displaced}
         wishes: Wishes = state.parts[_KEY]
         own = {code: places for code, places in wishes.items() if owners.get(code) == power}
         name = state.facts.board.name_of
@@ -130,7 +130,7 @@ def _refusal(
 
 def _keep_needed(turn: Turn) -> None:
     """Forget the wishes of all that need not retreat."""
-    waiting = {one.unit.province for one in turn.displaced}
+    waiting = {displaced.unit.province for displaced in turn.displaced}
     wishes: Wishes = turn.parts[_KEY]
     kept = {code: places for code, places in wishes.items() if code in waiting}
     turn.parts[_KEY] = MappingProxyType(kept)
@@ -144,14 +144,14 @@ def _fulfill(turn: Turn) -> None:
             turn.settle(entry, "illegal", ("retreat-by-wish", "only wishes made before count"))
         entries = []
     ordered = {(entry.power, entry.order.unit.province) for entry in entries}
-    for one in turn.displaced:
-        code = one.unit.province
+    for displaced in turn.displaced:
+        code = displaced.unit.province
         places = turn.parts[_KEY].get(code, ())
-        to = next((to for to in places if to in one.places), "")
-        if to and (one.owner, code) not in ordered and turn.author in ("", one.owner):
-            piece = one.unit.piece
+        to = next((to for to in places if to in displaced.places), "")
+        if to and (displaced.owner, code) not in ordered and turn.author in ("", displaced.owner):
+            piece = displaced.unit.piece
             written = str(RetreatWish(piece, places))
-            turn.entries.append(Entry(one.owner, written, Retreat(piece, to)))
+            turn.entries.append(Entry(displaced.owner, written, Retreat(piece, to)))
 
 
 def _forget(turn: Turn) -> None:

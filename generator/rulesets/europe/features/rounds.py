@@ -120,7 +120,7 @@ def _report_scores(turn: Turn, points: Mapping[str, int]) -> None:
         awards = awards_of(turn, power)
         text = f"{turn.facts.name_of(power)}: {count(points[power], 'VP')}"
         text += items_words(turn, power, row)
-        text += f"; {listed(one.words(turn.facts) for one in awards)}" if awards else ""
+        text += f"; {listed(award.words(turn.facts) for award in awards)}" if awards else ""
         turn.report(
             SCORE,
             "scored",
@@ -128,8 +128,8 @@ def _report_scores(turn: Turn, points: Mapping[str, int]) -> None:
             powers=[power],
             power=power,
             items=dict(row),
-            states={one.state: one.points for one in awards},
-            sums={one.state: [one.times, one.sum] for one in awards},
+            states={award.state: award.points for award in awards},
+            sums={award.state: [award.times, award.sum] for award in awards},
             year=points[power],
             points=points[power],
             rank=1 + ranked.index(points[power]),

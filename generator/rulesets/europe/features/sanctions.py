@@ -63,7 +63,7 @@ class Permit(Struct, frozen=True):
         return f"PERMIT {self.power.upper()} {self.place}"
 
 
-class Act(Record, frozen=True):
+class ModifierState(Record, frozen=True):
     """A modifier that is more than dormant: `since` is the year of its last change."""
 
     state: Literal["voted", "in_effect", "ended", "removed"]
@@ -79,11 +79,11 @@ class Motion(Record, frozen=True):
     result: Literal["listed", "passed", "failed"] = "listed"
 
 
-class Acts(Record, frozen=True):
+class Sanctioned(Record, frozen=True):
     """What has become of the modifiers, by their ids; all motions; and for states where a ruling
     says so, the powers that may place INFs there this year."""
 
-    modifiers: Mapping[str, Act] = MappingProxyType({})
+    modifiers: Mapping[str, ModifierState] = MappingProxyType({})
     motions: tuple[Motion, ...] = ()
     opened: Mapping[State, tuple[Power, ...]] = MappingProxyType({})
 
@@ -121,7 +121,7 @@ class Sanctions(Feature):
     which units move."""
 
     key = _KEY
-    part = Acts
+    part = Sanctioned
     tables = MappingProxyType({"sanctions": SanctionRules})
     events = (MODIFIER,)
 
@@ -138,9 +138,9 @@ class Sanctions(Feature):
         rows = facts.of(SanctionRules).modifier
         return {
             "modifier": {
-                name: one.id
-                for one in rows
-                for name in (one.name, one.id.replace("_", " "), *one.aliases)
+                name: modifier.id
+                for modifier in rows
+                for name in (modifier.name, modifier.id.replace("_", " "), *modifier.aliases)
             }
         }
 
@@ -171,14 +171,14 @@ class Sanctions(Feature):
             said = f"the referee has ruled who places INFs in {name} this year"
             return No(turn.cites("ruling"), said)
         marker = turn.before.markers.get(state, "")
-        for one in in_effect(turn):
-            for ban in one.deploy_ban:
+        for modifier in in_effect(turn):
+            for ban in modifier.deploy_ban:
                 banned = power in members(turn.facts, ban.who)
                 if banned and (state in ban.states or (ban.marker and ban.marker == marker)):
-                    said = f"{one.name} bars {turn.facts.name_of(power)} from {name}"
-                    return No(turn.cites(f"modifier-{one.id}"), said)
-        for one in in_effect(turn):
-            right = one.sole_right
+                    said = f"{modifier.name} bars {turn.facts.name_of(power)} from {name}"
+                    return No(turn.cites(f"modifier-{modifier.id}"), said)
+        for modifier in in_effect(turn):
+            right = modifier.sole_right
             if right is None or state not in right.states:
                 continue
             # Of several sole rights that of the most important modifier counts.
@@ -186,24 +186,27 @@ class Sanctions(Feature):
             if power == holder:
                 return None
             whom = turn.facts.name_of(holder) if holder else "nobody"
-            said = f"by {one.name} only {whom} places INFs in {name}"
-            return No(turn.cites(f"modifier-{one.id}"), said)
+            said = f"by {modifier.name} only {whom} places INFs in {name}"
+            return No(turn.cites(f"modifier-{modifier.id}"), said)
         return None
 
     def bar_attack(self, turn: Turn, power: str, order: DiplomaticAttack) -> No | None:
-        for one in in_effect(turn):
-            if order.power in one.immune:
-                said = f"{one.name} makes {turn.facts.name_of(order.power)} immune to attacks"
+        for modifier in in_effect(turn):
+            if order.power in modifier.immune:
+                said = f"{modifier.name} makes {turn.facts.name_of(order.power)} immune to attacks"
                 return No(turn.cites("attack-immune"), said)
         return None
 
     def bar_build(self, turn: Turn, power: str, province: str) -> tuple[str, str] | None:
-        for one in in_effect(turn):
-            ban = one.build_ban
+        for modifier in in_effect(turn):
+            ban = modifier.build_ban
             if ban is not None and power in ban.who and province in ban.sites:
                 where = turn.board.name_of(province)
                 name = turn.facts.name_of(power)
-                return f"modifier-{one.id}", f"{one.name}: {name} does not build in {where}"
+                return (
+                    f"modifier-{modifier.id}",
+                    f"{modifier.name}: {name} does not build in {where}",
+                )
         return None
 
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
@@ -215,7 +218,7 @@ class Sanctions(Feature):
         return _bar_entry(turn, stand, province, permitted=False)
 
     def retreats(self, turn: Turn, state: str) -> bool:
-        return any(state in one.retreats for one in in_effect(turn))
+        return any(state in modifier.retreats for modifier in in_effect(turn))
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return {
@@ -231,33 +234,39 @@ class Sanctions(Feature):
         }
 
     def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
-        return tuple(one.name for one in in_effect(state))
+        return tuple(modifier.name for modifier in in_effect(state))
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
-        return tuple(f"{one.name}: {one.means}" for one in in_effect(state))
+        return tuple(f"{modifier.name}: {modifier.means}" for modifier in in_effect(state))
 
     def measures(self, state: EuropeState) -> tuple[Measure, ...]:
         return tuple(
             Measure(
-                one.id,
-                one.name,
-                one.means,
-                (f"modifier-{one.id}",),
-                _stands(state, one),
-                one in in_effect(state),
+                modifier.id,
+                modifier.name,
+                modifier.means,
+                (f"modifier-{modifier.id}",),
+                _stands(state, modifier),
+                modifier in in_effect(state),
             )
-            for one in state.facts.of(SanctionRules).modifier
+            for modifier in state.facts.of(SanctionRules).modifier
         )
 
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
         acts = acts_of(state)
         rows = [
-            (one.name, str(acts.modifiers[one.id].since), one.means) for one in in_effect(state)
+            (modifier.name, str(acts.modifiers[modifier.id].since), modifier.means)
+            for modifier in in_effect(state)
         ]
         names = state.facts.of(SanctionRules).by_id
         motions = [
-            (named_side(state.facts, one.by), names[one.modifier].name, str(one.year), one.result)
-            for one in acts.motions
+            (
+                named_side(state.facts, motion.by),
+                names[motion.modifier].name,
+                str(motion.year),
+                motion.result,
+            )
+            for motion in acts.motions
         ]
         return (
             table("Modifiers in effect", ("Modifier", "Since", "What it does"), rows),
@@ -282,18 +291,18 @@ def _stands(state: EuropeState, modifier: Modifier) -> str:
     return told.get(act.state, f"{_WORDS[act.state]} since {act.since}")
 
 
-def acts_of(politics: Politics) -> Acts:
+def acts_of(politics: Politics) -> Sanctioned:
     """What has become of the modifiers."""
-    found: Acts = politics.parts[_KEY]
+    found: Sanctioned = politics.parts[_KEY]
     return found
 
 
 def in_effect(politics: Politics) -> Iterator[Modifier]:
     """The modifiers in effect, the most important first."""
     acts = acts_of(politics).modifiers
-    for one in politics.facts.of(SanctionRules).modifier:
-        if one.id in acts and acts[one.id].state == "in_effect":
-            yield one
+    for modifier in politics.facts.of(SanctionRules).modifier:
+        if modifier.id in acts and acts[modifier.id].state == "in_effect":
+            yield modifier
 
 
 def is_available(politics: Politics, modifier: Modifier) -> bool:
@@ -318,9 +327,9 @@ def change(
 ) -> None:
     """Note what becomes of a modifier."""
     acts = acts_of(turn)
-    known = {**acts.modifiers, modifier: Act(state, turn.year)}
+    known = {**acts.modifiers, modifier: ModifierState(state, turn.year)}
     ids = turn.facts.of(SanctionRules).by_id
-    ordered = MappingProxyType({one: known[one] for one in ids if one in known})
+    ordered = MappingProxyType({wanted: known[wanted] for wanted in ids if wanted in known})
     turn.parts[_KEY] = replace(acts, modifiers=ordered)
 
 
@@ -343,25 +352,27 @@ def enact_modifiers(turn: Turn) -> None:
     who places INFs where lapse."""
     turn.parts[_KEY] = replace(acts_of(turn), opened=MappingProxyType({}))
     rules = turn.facts.of(SanctionRules)
-    standing = {one.id for one in in_effect(turn)}
-    for one in rules.modifier:
-        act = acts_of(turn).modifiers.get(one.id)
+    standing = {modifier.id for modifier in in_effect(turn)}
+    for modifier in rules.modifier:
+        act = acts_of(turn).modifiers.get(modifier.id)
         if act is None:
             continue
         if act.state == "in_effect" and rules.duration == "one_year":
-            change(turn, one.id, "ended")
+            change(turn, modifier.id, "ended")
             why = "its year is over"
-            said = f"{one.name} ends: {why}"
-            _tell(turn, one, "modifier-ended", said, is_="ended", why=why)
-        elif act.state == "voted" and not _may_hold(turn, one, again=False):
-            _forget(turn, one.id)
+            said = f"{modifier.name} ends: {why}"
+            _tell(turn, modifier, "modifier-ended", said, is_="ended", why=why)
+        elif act.state == "voted" and not _may_hold(turn, modifier, again=False):
+            _forget(turn, modifier.id)
             why = "what it asks for does not hold any more"
-            said = f"{one.name} was voted, but {why}"
-            _tell(turn, one, "modifier-lapsed", said, is_="lapsed", why=why)
+            said = f"{modifier.name} was voted, but {why}"
+            _tell(turn, modifier, "modifier-lapsed", said, is_="lapsed", why=why)
         elif act.state == "voted":
-            change(turn, one.id, "in_effect")
-            _tell(turn, one, "modifier-enacted", f"{one.name} is in effect", is_="in_effect")
-            _act_at_once(turn, one, standing)
+            change(turn, modifier.id, "in_effect")
+            _tell(
+                turn, modifier, "modifier-enacted", f"{modifier.name} is in effect", is_="in_effect"
+            )
+            _act_at_once(turn, modifier, standing)
 
 
 def _act_at_once(turn: Turn, one: Modifier, standing: set[str]) -> None:
@@ -398,14 +409,14 @@ def _found(turn: Turn, state: str, one: Modifier) -> None:
 
 def end_modifiers(turn: Turn) -> None:
     """End what a condition ends, and what touches nobody any more."""
-    for one in tuple(in_effect(turn)):
-        whom = touched(turn.facts, one)
-        ends = [condition for condition in one.ends if holds(turn, condition)]
+    for modifier in tuple(in_effect(turn)):
+        whom = touched(turn.facts, modifier)
+        ends = [condition for condition in modifier.ends if holds(turn, condition)]
         if ends or (whom and not any(power in turn.living for power in whom)):
-            change(turn, one.id, "ended")
+            change(turn, modifier.id, "ended")
             why = _why_ended(turn, ends[0]) if ends else "nobody is left whom it touches"
-            said = f"{one.name} ends: {why}"
-            _tell(turn, one, "modifier-ended", said, is_="ended", why=why)
+            said = f"{modifier.name} ends: {why}"
+            _tell(turn, modifier, "modifier-ended", said, is_="ended", why=why)
 
 
 def _why_ended(turn: Turn, condition: str) -> str:
@@ -430,9 +441,9 @@ def _forgive_losses(turn: Turn) -> None:
     marks, rules = marks_of(turn), turn.facts.of(LetterRules).units
     if turn.facts.of(SanctionRules).dormant_loss:
         return
-    active = {one.dual for one in in_effect(turn.before)}
+    active = {modifier.dual for modifier in in_effect(turn.before)}
     known = {*marks_of(turn.before).lost, *active}
-    found = [one for one in marks.lost if one not in known and not rules[one].renewed]
+    found = [letter for letter in marks.lost if letter not in known and not rules[letter].renewed]
     if found:
         turn.parts["marks"] = replace(marks, forgiven=(*marks.forgiven, *found))
 
@@ -441,7 +452,8 @@ def set_strengths(turn: Turn) -> None:
     """Give the units with letters the strength that their modifiers make."""
     turn.stands = [(side, _strong(turn, side, unit)) for side, unit in turn.stands]
     turn.displaced = tuple(
-        replace(one, unit=_strong(turn, one.owner, one.unit)) for one in turn.displaced
+        replace(displaced, unit=_strong(turn, displaced.owner, displaced.unit))
+        for displaced in turn.displaced
     )
 
 
@@ -449,14 +461,14 @@ def _flaws(state: EuropeState) -> Iterator[str]:
     """What the modifiers of a position contradict."""
     known, acts = state.facts.of(SanctionRules).by_id, acts_of(state)
     named = [(f"modifiers.{one}", one, act.since) for one, act in acts.modifiers.items()]
-    named += [("motions", one.modifier, one.year) for one in acts.motions]
+    named += [("motions", motion.modifier, motion.year) for motion in acts.motions]
     for place, modifier, year in named:
         if modifier not in known:
             yield f"{_KEY}.{place}: {unknown(modifier, known)}"
         if year > state.year:
             yield f"{_KEY}.{place}: {year} is still to come"
     most = state.facts.of(SanctionRules).motions
-    for power, number in Counter(one.by for one in acts.motions).items():
+    for power, number in Counter(motion.by for motion in acts.motions).items():
         if number > most:
             yield f"{_KEY}.motions: {power} has made {number}, and may make {most} in the game"
     for side, unit in state.stands:
@@ -465,7 +477,7 @@ def _flaws(state: EuropeState) -> Iterator[str]:
 
 
 def _strong(politics: Politics, side: str, unit: Unit) -> Unit:
-    active = {one.dual for one in in_effect(politics) if one.dual}
+    active = {modifier.dual for modifier in in_effect(politics) if modifier.dual}
     rules = politics.facts.of(LetterRules).units
     strength = 1
     for letter, at in marks_of(politics).letters.items():
@@ -477,14 +489,14 @@ def _strong(politics: Politics, side: str, unit: Unit) -> Unit:
 def _take_permits(turn: Turn) -> None:
     for entry in turn.entries_of(Permit):
         order = entry.order
-        bans = [one for one in in_effect(turn) if one.entry_ban is not None]
+        bans = [modifier for modifier in in_effect(turn) if modifier.entry_ban is not None]
         fits = [
-            one
-            for one in bans
-            if one.entry_ban is not None
-            and one.entry_ban.permit == entry.power
-            and order.place in one.entry_ban.provinces
-            and order.power in one.entry_ban.who
+            modifier
+            for modifier in bans
+            if modifier.entry_ban is not None
+            and modifier.entry_ban.permit == entry.power
+            and order.place in modifier.entry_ban.provinces
+            and order.power in modifier.entry_ban.who
         ]
         where = turn.board.name_of(order.place)
         whom = turn.facts.name_of(order.power)
@@ -503,8 +515,8 @@ def _bar_entry(
     owner = stand[0]
     if is_minor(owner) and turn.facts.of(SanctionRules).entry_covers_states:
         owner = turn.standing.side_of(owner)
-    for one in in_effect(turn):
-        ban = one.entry_ban
+    for modifier in in_effect(turn):
+        ban = modifier.entry_ban
         if ban is None or owner not in ban.who or province not in ban.provinces:
             continue
         given = any(
@@ -515,8 +527,8 @@ def _bar_entry(
         )
         if not (given and permitted):
             who, where = turn.facts.name_of(owner), turn.board.name_of(province)
-            said = f"by {one.name} {who} enters {where} only with leave"
-            return f"modifier-{one.id}", said
+            said = f"by {modifier.name} {who} enters {where} only with leave"
+            return f"modifier-{modifier.id}", said
     return None
 
 
@@ -558,7 +570,7 @@ def _set_letter(turn: Turn, facts: RulingFacts) -> None:
     letters = {one: place for one, place in marks.letters.items() if one != letter}
     if at:
         letters[letter] = at
-    lost = tuple(one for one in marks.lost if one != letter)
+    lost = tuple(other for other in marks.lost if other != letter)
     turn.parts["marks"] = replace(
         marks, letters=MappingProxyType(dict(sorted(letters.items()))), lost=lost
     )

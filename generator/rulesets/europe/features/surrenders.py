@@ -29,7 +29,7 @@ from generator.engine.verdicts import Event
 from generator.engine.words import listed
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import pair_of
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.steps.declarations import effective_year
 from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.turn.feature import Feature
@@ -158,6 +158,7 @@ class Surrenders(Feature):
         {"movement": (*_OFFER, *_ACCEPT), "income": _ACCEPT, "builds": _ACCEPT}
     )
     events = (SURRENDER, SURRENDER_ACCEPTED, INDEMNITY)
+    accounts = MappingProxyType({"indemnity": ("indemnities", "Transfers", "indemnity")})
 
     def steps(self) -> tuple[Added, ...]:
         offers = Step("surrenders", _offer_all, (Surrender,), "surrenders are offered")
@@ -181,12 +182,12 @@ class Surrenders(Feature):
                     yield f"{where}: accepted has {power}, which is no victor"
 
     def completed(self, state: EuropeState) -> EuropeState:
-        queued = {(one.pair, one.kind) for one in state.changes}
+        queued = {(change.pair, change.kind) for change in state.changes}
         changes = [
-            Change(one.effective_year, "surrender", pair, (one.power,))
-            for one in state.parts[_KEY].offered
-            for pair in (pair_of(state.facts, one.power, victor) for victor in one.accepted)
-            if one.effective_year > state.year and (pair, "surrender") not in queued
+            ComingChange(offer.effective_year, "surrender", pair, (offer.power,))
+            for offer in state.parts[_KEY].offered
+            for pair in (pair_of(state.facts, offer.power, victor) for victor in offer.accepted)
+            if offer.effective_year > state.year and (pair, "surrender") not in queued
         ]
         return replace(state, changes=(*state.changes, *changes)) if changes else state
 
@@ -198,12 +199,12 @@ class Surrenders(Feature):
     def on_elimination(self, turn: Turn, power: str) -> None:
         kept = [
             replace(
-                one,
-                victors=tuple(victor for victor in one.victors if victor != power),
-                accepted=tuple(victor for victor in one.accepted if victor != power),
+                offer,
+                victors=tuple(victor for victor in offer.victors if victor != power),
+                accepted=tuple(victor for victor in offer.accepted if victor != power),
             )
-            for one in _offers(turn)
-            if one.power != power and one.victors != (power,)
+            for offer in _offers(turn)
+            if offer.power != power and offer.victors != (power,)
         ]
         turn.parts[_KEY] = SurrenderBook(tuple(kept))
 
@@ -255,7 +256,7 @@ def _offer_all(turn: Turn) -> None:
         if bar is not None:
             turn.settle(entry, "illegal", bar)
             continue
-        victors = tuple(one for one in order.victors if not _ends(turn, entry.power, one))
+        victors = tuple(power for power in order.victors if not _ends(turn, entry.power, power))
         if not victors:
             said = f"an armistice with {listed(map(name, order.victors))} ends the war"
             turn.settle(entry, "void", ("surrender-needless", said))
@@ -283,9 +284,9 @@ def _bar(turn: Turn, power: str, order: Surrender) -> tuple[str, str] | None:
         return "surrender-sum", "an indemnity is 0 or more"
     offered = {
         victor
-        for one in _offers(turn)
-        if one.power == power and one.effective_year == year
-        for victor in one.victors
+        for offer in _offers(turn)
+        if offer.power == power and offer.effective_year == year
+        for victor in offer.victors
     }
     for victor in order.victors:
         if not turn.standing.at_war(power, victor):
@@ -331,7 +332,7 @@ def _take(turn: Turn, entry: Entry, number: int, offer: SurrenderOffer, *, agree
         offers[number] = replace(offer, accepted=(*offer.accepted, entry.power))
         turn.parts[_KEY] = SurrenderBook(tuple(offers))
     pair = pair_of(turn.facts, offer.power, entry.power)
-    turn.changes.append(Change(offer.effective_year, "surrender", pair, (offer.power,)))
+    turn.changes.append(ComingChange(offer.effective_year, "surrender", pair, (offer.power,)))
     said = f"the surrender of {name(offer.power)} for "
     said += f"{_sum(turn, offer.indemnity if agreed else 0)}; the war is over from "
     said += str(offer.effective_year)
@@ -346,20 +347,22 @@ def _lapse(turn: Turn) -> None:
     """End of the year's last phase for answers: strike who has not accepted."""
     name = turn.facts.name_of
     kept = []
-    for one in _offers(turn):
-        if one.effective_year <= turn.year:
-            kept.append(one)
+    for offer in _offers(turn):
+        if offer.effective_year <= turn.year:
+            kept.append(offer)
             continue
-        left = [victor for victor in one.victors if not _ends(turn, one.power, victor)]
+        left = [victor for victor in offer.victors if not _ends(turn, offer.power, victor)]
         if left:
-            said = f"the surrender of {name(one.power)} to {listed(map(name, left))} lapses: they "
+            said = (
+                f"the surrender of {name(offer.power)} to {listed(map(name, left))} lapses: they "
+            )
             said += "have not agreed on the indemnity, and the war goes on"
             turn.report(
-                SURRENDER_ACCEPTED, "surrender-lapsed", said, [one.power, *left],
-                power=one.power, victors=left,
+                SURRENDER_ACCEPTED, "surrender-lapsed", said, [offer.power, *left],
+                power=offer.power, victors=left,
             )  # fmt: skip
-        if one.accepted:
-            kept.append(replace(one, victors=one.accepted))
+        if offer.accepted:
+            kept.append(replace(offer, victors=offer.accepted))
     turn.parts[_KEY] = SurrenderBook(tuple(kept))
 
 
@@ -440,5 +443,5 @@ def _rule(turn: Turn, facts: RulingFacts) -> None:
     if facts.flag("accepted"):
         number = facts.number("indemnity", 0)
         kept.append(SurrenderOffer(one, (other,), year, number, (other,)))
-        turn.changes.append(Change(year, "surrender", pair, (one,)))
+        turn.changes.append(ComingChange(year, "surrender", pair, (one,)))
     turn.parts[_KEY] = SurrenderBook(tuple(kept))

@@ -34,7 +34,7 @@ from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.reading.catalogue import pacts
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import Pair, Relation
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe.steps.declarations import OFFER, effective_year
 from generator.rulesets.europe.turn.feature import Feature, first
@@ -97,7 +97,7 @@ class Treaty(Record, frozen=True):
     def members_in(self, year: int) -> tuple[str, ...]:
         if not self.leaving:
             return self.members
-        return tuple(one for one in self.members if year < self.leaving.get(one, year + 1))
+        return tuple(power for power in self.members if year < self.leaving.get(power, year + 1))
 
 
 class TreatyBook(Record, frozen=True):
@@ -168,7 +168,7 @@ class Treaties(Feature):
                 if known.kind == "war":
                     raise FileError(f"treaties.concluded: {listed(pair)} are at war")
         changes = [*state.changes]
-        queued = {(one.pair, one.kind) for one in changes}
+        queued = {(change.pair, change.kind) for change in changes}
         later = year + facts.declarations.delay_years
         changes += [
             x for x in _coming(facts, concluded, year, later) if (x.pair, x.kind) not in queued
@@ -184,14 +184,15 @@ class Treaties(Feature):
     def proviso(self, state: EuropeState, power: str, order: Any) -> str:
         if not isinstance(order, Ally):
             return ""
-        others = [state.facts.name_of(one) for one in order.powers if one != power]
+        others = [state.facts.name_of(other) for other in order.powers if other != power]
         verb = "declares" if len(others) == 1 else "declare"
         return f"an alliance needs all its members: it counts if {listed(others)} {verb} it too"
 
     def on_elimination(self, turn: Turn, power: str) -> None:
         book = _treaties(turn)
         without = [
-            replace(one, members=tuple(m for m in one.members if m != power)) for one in book
+            replace(treaty, members=tuple(m for m in treaty.members if m != power))
+            for treaty in book
         ]
         for number, treaty in enumerate(without):
             for guard in _forsaken(turn.facts, treaty.members_in(turn.year)):
@@ -209,9 +210,9 @@ class Treaties(Feature):
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
         name = state.facts.name_of
         return tuple(
-            f"{listed(map(name, one.members_in(state.year)))} are allied since {one.since}"
-            for one in state.parts[_KEY].concluded
-            if one.since <= state.year
+            f"{listed(map(name, treaty.members_in(state.year)))} are allied since {treaty.since}"
+            for treaty in state.parts[_KEY].concluded
+            if treaty.since <= state.year
         )
 
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
@@ -237,7 +238,7 @@ class Treaties(Feature):
             members = treaty.members_in(state.year)
             if power not in members:
                 continue
-            others = [one for one in members if one != power]
+            others = [member for member in members if member != power]
             if treaty.since > state.year:
                 with_whom = listed(map(name, others))
                 yield f"the treaty with {with_whom} is in effect from {treaty.since} on"
@@ -274,26 +275,28 @@ def _pairs(facts: Facts, members: Iterable[str]) -> tuple[Pair, ...]:
 
 def _allied(facts: Facts, treaties: Iterable[Treaty], year: int) -> dict[Pair, Treaty]:
     """The pairs that are allied in a year, each with a treaty that makes them so."""
-    in_effect = [one for one in treaties if one.since <= year]
-    return {pair: one for one in in_effect for pair in _pairs(facts, one.members_in(year))}
+    in_effect = [treaty for treaty in treaties if treaty.since <= year]
+    return {pair: treaty for treaty in in_effect for pair in _pairs(facts, treaty.members_in(year))}
 
 
-def _coming(facts: Facts, treaties: Iterable[Treaty], year: int, later: int) -> Iterator[Change]:
+def _coming(
+    facts: Facts, treaties: Iterable[Treaty], year: int, later: int
+) -> Iterator[ComingChange]:
     """What treaties change from one year to another, pair by pair."""
     treaties = tuple(treaties)
     now, then = _allied(facts, treaties, year), _allied(facts, treaties, later)
     for pair in sorted(now.keys() - then.keys()):
         by = tuple(power for power in pair if power in now[pair].leaving)
-        yield Change(later, "dissolution", pair, by)
+        yield ComingChange(later, "dissolution", pair, by)
     for pair in sorted(then.keys() - now.keys()):
-        yield Change(later, "alliance", pair, pair)
+        yield ComingChange(later, "alliance", pair, pair)
 
 
 def _queue(turn: Turn) -> None:
     """Let the changes of the coming year follow from the treaties."""
     year = effective_year(turn)
     kinds = ("alliance", "dissolution")
-    others = [one for one in turn.changes if one.kind not in kinds or one.year != year]
+    others = [change for change in turn.changes if change.kind not in kinds or change.year != year]
     turn.changes = [*others, *_coming(turn.facts, _treaties(turn), turn.year, year)]
     _order_effects(turn)
 
@@ -303,12 +306,12 @@ def _following(
     year: int,
     treaties: Iterable[Treaty],
     relations: Mapping[Pair, Relation],
-    changes: Iterable[Change],
+    changes: Iterable[ComingChange],
 ) -> tuple[Treaty, ...]:
     """The treaties as they follow from what is in effect, and will be, between two powers."""
     allied = {pair for pair, one in relations.items() if one.kind == "alliance"}
     changes = tuple(changes)
-    coming = {one.pair: one.year for one in changes if one.kind == "alliance"}
+    coming = {change.pair: change.year for change in changes if change.kind == "alliance"}
     kept: list[Treaty] = []
     for treaty in treaties:
         members = treaty.members_in(max(year, treaty.since))
@@ -324,12 +327,13 @@ def _following(
     for pair, first_year in coming.items():
         if pair not in _allied(facts, kept, first_year):
             kept.append(Treaty(pair, first_year))
-    for one in changes:
-        if one.kind == "dissolution":
-            gone = dict.fromkeys(one.by[:1], one.year)
+    for change in changes:
+        if change.kind == "dissolution":
+            gone = dict.fromkeys(change.by[:1], change.year)
             kept = [
                 replace(treaty, leaving={**gone, **treaty.leaving})
-                if set(one.pair) <= {*treaty.members_in(one.year)} and treaty.since < one.year
+                if set(change.pair) <= {*treaty.members_in(change.year)}
+                and treaty.since < change.year
                 else treaty
                 for treaty in kept
             ]
@@ -360,7 +364,7 @@ def _order_effects(turn: Turn) -> None:
 def _forsaken(facts: Facts, members: tuple[str, ...]) -> Iterator[str]:
     """The guarded powers among the members of a treaty with nobody else of their confession."""
     for guard in facts.of(TreatyRules).guarded:
-        others = {facts.powers[one].confession for one in members if one != guard}
+        others = {facts.powers[power].confession for power in members if power != guard}
         if guard in members and others and facts.powers[guard].confession not in others:
             yield guard
 
@@ -370,12 +374,16 @@ def _bar_confession(turn: Turn, members: Iterable[str]) -> tuple[str, str] | Non
     facts, members = turn.facts, tuple(members)
     for guard in facts.of(TreatyRules).guarded:
         own = facts.powers[guard].confession
-        fellows = [one for one in members if one != guard and facts.powers[one].confession == own]
-        for one in members if guard in members else ():
-            other = facts.powers[one].confession
-            if other != own and not any(turn.standing.allied(one, fellow) for fellow in fellows):
+        fellows = [
+            power for power in members if power != guard and facts.powers[power].confession == own
+        ]
+        for power in members if guard in members else ():
+            other = facts.powers[power].confession
+            if other != own and not any(turn.standing.allied(power, fellow) for fellow in fellows):
                 name, which = facts.name_of(guard), facts.confessions[own].name
-                said = f"{name} allies with {facts.name_of(one)} only by joining its alliance with "
+                said = (
+                    f"{name} allies with {facts.name_of(power)} only by joining its alliance with "
+                )
                 return "alliance-confession", f"{said}a {which} power"
     return None
 
@@ -406,11 +414,11 @@ def _leave_treaties(turn: Turn) -> None:
             treaty = book[number]
             book[number] = replace(treaty, leaving={**treaty.leaving, power: year})
         _keep(turn, book)
-        circles = [[name(one) for one in book[n].members if one != power] for n in left]
+        circles = [[name(member) for member in book[n].members if member != power] for n in left]
         said = "; and ".join(f"the alliance with {listed(names)}" for names in circles)
         said = f"{said}, in effect from {year}"
         turn.settle(entry, "success", ("alliance-left", f"{name(power)} leaves {said}"))
-        members = dict.fromkeys(one for n in left for one in book[n].members)
+        members = dict.fromkeys(power for n in left for power in book[n].members)
         _report(turn, "alliance-left", f"{name(power)} leaves {said}", power, members, 35)
     _release_guarded(turn, year)
     _queue(turn)
@@ -428,7 +436,7 @@ def _release_guarded(turn: Turn, year: int) -> None:
 
 def _report_forsaken(turn: Turn, guard: str, treaty: Treaty, year: int) -> None:
     name, facts = turn.facts.name_of, turn.facts
-    others = [one for one in treaty.members_in(year) if one != guard]
+    others = [member for member in treaty.members_in(year) if member != guard]
     which = facts.confessions[facts.powers[guard].confession].name
     said = f"no other {which} power is left in its alliance with {listed(map(name, others))}"
     text = f"{name(guard)} leaves as well, in effect from {year}: {said}"
@@ -474,7 +482,10 @@ def _conclude(turn: Turn) -> None:
     _keep(turn, (*_treaties(turn), *(Treaty(members, year) for members in made)))
     for entry, circle in claims:
         _settle(
-            turn, entry, circle, [one for one in made if entry.power in one and circle >= {*one}]
+            turn,
+            entry,
+            circle,
+            [pair for pair in made if entry.power in pair and circle >= {*pair}],
         )
     name = turn.facts.name_of
     for members in made:
@@ -495,29 +506,31 @@ def _bar(turn: Turn, entry: Entry, circle: frozenset[str]) -> tuple[str, str] | 
     """Why a power may not declare an alliance, whatever others declare; None if it may."""
     facts, power = turn.facts, entry.power
     name = facts.name_of
-    others = [one for one in _in_order(facts, circle) if one != power]
+    others = [member for member in _in_order(facts, circle) if member != power]
     if not others:
         return "declare-itself", "nobody declares anything against itself"
-    for one in others:
-        if one in turn.eliminated:
-            return "declare-absent", f"{name(one)} is not in the game"
-        if any({power, one} == {*pair} for pair in facts.setup.forbidden_alliances):
-            return "alliance-forbidden", f"{name(power)} and {name(one)} may never ally"
+    for other in others:
+        if other in turn.eliminated:
+            return "declare-absent", f"{name(other)} is not in the game"
+        if any({power, other} == {*pair} for pair in facts.setup.forbidden_alliances):
+            return "alliance-forbidden", f"{name(power)} and {name(other)} may never ally"
     if any({*treaty.members} == circle and not treaty.leaving for treaty in _treaties(turn)):
         return "declare-already", "these are allied in a treaty of their own already"
     ending = [
-        one.order.power
-        for one in turn.entries
-        if one.power == power and isinstance(one.order, Declare) and one.order.kind == "armistice"
+        other.order.power
+        for other in turn.entries
+        if other.power == power
+        and isinstance(other.order, Declare)
+        and other.order.kind == "armistice"
     ]
-    for one in others:
-        if turn.standing.at_war(power, one) and one not in ending:
-            said = f"there is a war with {name(one)}: it takes an armistice of both as well"
+    for other in others:
+        if turn.standing.at_war(power, other) and other not in ending:
+            said = f"there is a war with {name(other)}: it takes an armistice of both as well"
             return "alliance-at-war", said
     asked = (
-        feature.bar_declaration(turn, power, Declare("alliance", one))
+        feature.bar_declaration(turn, power, Declare("alliance", other))
         for feature in turn.edition.features
-        for one in others
+        for other in others
     )
     no = first(asked)
     return Reason(no.rule, no.text) if no else _bar_confession(turn, circle)
@@ -526,8 +539,8 @@ def _bar(turn: Turn, entry: Entry, circle: frozenset[str]) -> tuple[str, str] | 
 def _obstacle(turn: Turn, circle: Iterable[str]) -> tuple[str, str] | None:
     """What else of this phase, or of the wars in effect, stands against an alliance."""
     name = turn.facts.name_of
-    declared = {one.pair for one in turn.changes if one.kind == "war"}
-    ending = {one.pair for one in turn.changes if one.kind == "armistice"}
+    declared = {change.pair for change in turn.changes if change.kind == "war"}
+    ending = {change.pair for change in turn.changes if change.kind == "armistice"}
     for pair in _pairs(turn.facts, _in_order(turn.facts, circle)):
         both = listed(map(name, pair))
         if pair in declared:
@@ -541,7 +554,7 @@ def _made_in_pairs(
     turn: Turn, claims: list[tuple[Entry, frozenset[str]]], made: list[tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
     """By option: the pairs that name each other, beside the treaties that all members signed."""
-    named = {(entry.power, one) for entry, circle in claims for one in circle}
+    named = {(entry.power, power) for entry, circle in claims for power in circle}
     pairs = [pair for pair in combinations(turn.living, 2) if named >= {pair, pair[::-1]}]
     return [
         pair
@@ -555,7 +568,9 @@ def _made_in_pairs(
 def _settle(turn: Turn, entry: Entry, circle: frozenset[str], made: list[tuple[str, ...]]) -> None:
     name = turn.facts.name_of
     if made:
-        partners = _in_order(turn.facts, {one for each in made for one in each} - {entry.power})
+        partners = _in_order(
+            turn.facts, {member for each in made for member in each} - {entry.power}
+        )
         said = f"allied with {listed(map(name, partners))} from {effective_year(turn)} on"
         turn.settle(entry, "success", ("alliance-made", said))
         return
@@ -564,7 +579,7 @@ def _settle(turn: Turn, entry: Entry, circle: frozenset[str], made: list[tuple[s
     turn.settle(entry, "void", obstacle or ("alliance-unmatched", said))
     told = turn.facts.declarations.offers
     if told != "author":
-        others = [one for one in _in_order(turn.facts, circle) if one != entry.power]
+        others = [power for power in _in_order(turn.facts, circle) if power != entry.power]
         turn.report(
             OFFER,
             "offer-unanswered",

@@ -40,7 +40,7 @@ ActKind = Literal[
 ]
 
 
-class Act(Record, frozen=True):
+class Violation(Record, frozen=True):
     """What a power did against a decree in this year."""
 
     decree: int
@@ -49,8 +49,8 @@ class Act(Record, frozen=True):
     text: str
 
 
-class Acts(Record, frozen=True):
-    acts: tuple[Act, ...] = ()
+class ViolationsOfYear(Record, frozen=True):
+    acts: tuple[Violation, ...] = ()
 
 
 _KEY: Final = "violations"
@@ -70,13 +70,13 @@ class Violations(Feature):
     """
 
     key = _KEY
-    part = Acts
+    part = ViolationsOfYear
     events = (VIOLATION,)
     secret = True
 
     def steps(self) -> tuple[Added, ...]:
         return (
-            Added(END, Step("violations", self._watch_diplomacy, when=_is_diplomatic)),
+            Added(END, Step("violations", self._watch_diplomacy), of="diplomatic"),
             Added("movement", Step("violations", self._watch_moves, tried=False)),
             Added("retreats", Step("violations", self._watch_retreats), after="departures"),
             # They are paid for before anything is scored.
@@ -102,14 +102,14 @@ class Violations(Feature):
         for decree in decrees_in(turn):
             self._note(turn, *trespasses(turn, decree, stands, "retreats to"))
 
-    def _note(self, turn: Turn, *acts: Act) -> None:
-        turn.parts[_KEY] = Acts((*turn.parts[_KEY].acts, *acts))
+    def _note(self, turn: Turn, *acts: Violation) -> None:
+        turn.parts[_KEY] = ViolationsOfYear((*turn.parts[_KEY].acts, *acts))
 
     def on_elimination(self, turn: Turn, power: str) -> None:
         """Nothing is owed under decrees that lapse, and nothing by those who are gone."""
-        alive = {one.number for one in decrees_in(turn)}
+        alive = {decree.number for decree in decrees_in(turn)}
         owed = [x for x in turn.parts[_KEY].acts if x.decree in alive and x.power != power]
-        turn.parts[_KEY] = Acts(tuple(owed))
+        turn.parts[_KEY] = ViolationsOfYear(tuple(owed))
 
     def _penalize(self, turn: Turn) -> None:
         """Have the violations of the year paid for."""
@@ -119,7 +119,7 @@ class Violations(Feature):
             assert decree is not None
             times = len(acts) if turn.facts.of(DecreeRules).violations == "per_act" else 1
             points = penalize(turn, decree, power, times)
-            said = "; ".join(one.text for one in acts)
+            said = "; ".join(act.text for act in acts)
             turn.report(
                 VIOLATION,
                 acts[0].cause,
@@ -130,11 +130,11 @@ class Violations(Feature):
                 power=power,
                 points=points,
             )
-        turn.parts[_KEY] = Acts()
+        turn.parts[_KEY] = ViolationsOfYear()
 
-    def _found(self, turn: Turn) -> dict[tuple[int, str], list[Act]]:
+    def _found(self, turn: Turn) -> dict[tuple[int, str], list[Violation]]:
         """The acts of the year by decree and power, with the referee's word on them."""
-        found: dict[tuple[int, str], list[Act]] = {}
+        found: dict[tuple[int, str], list[Violation]] = {}
         for act in turn.parts[_KEY].acts:
             found.setdefault((act.decree, act.power), []).append(act)
         for facts in rulings_of(turn, "violation"):
@@ -142,7 +142,7 @@ class Violations(Feature):
             if not facts.flag("happened"):
                 found.pop(key, None)
             elif key not in found:
-                found[key] = [Act(*key, "decree-broken", facts.said)]
+                found[key] = [Violation(*key, "decree-broken", facts.said)]
         return dict(sorted(found.items(), key=lambda one: (one[0][0], _rank(turn, one[0][1]))))
 
     def rulings(self) -> Mapping[str, RulingKind]:
@@ -150,15 +150,11 @@ class Violations(Feature):
         return {"violation": RulingKind(needs, (), "during", _check, _words, phases=("scoring",))}
 
 
-def _is_diplomatic(turn: Turn) -> bool:
-    return turn.moment.phase == "diplomatic"
-
-
 def _rank(turn: Turn, power: str) -> int:
     return list(turn.facts.powers).index(power)
 
 
-def forbidden_acts(turn: Turn, decree: Decree) -> Iterator[Act]:
+def forbidden_acts(turn: Turn, decree: Decree) -> Iterator[Violation]:
     """What its targets did against a decree in the diplomatic phase, and everybody may read.
 
     Orders are no source: one that came to nothing violates no decree, and is its author's secret.
@@ -173,7 +169,7 @@ def forbidden_acts(turn: Turn, decree: Decree) -> Iterator[Act]:
             state = event.data.get("state", demand.place)
             where = name(state) if state else ""
             about = name(demand.power) if demand.power else ""
-            yield Act(decree.number, power, cause, words.format(power=about, state=where))
+            yield Violation(decree.number, power, cause, words.format(power=about, state=where))
 
 
 _FORBIDS: Final[Mapping[str, tuple[ActKind, str]]] = {
@@ -204,7 +200,7 @@ def _who_did_it(decree: Decree, event: Event) -> list[str]:
     return [power for power in decree.order.targets if power in did]
 
 
-def kept_alliances(turn: Turn, decree: Decree) -> Iterator[Act]:
+def kept_alliances(turn: Turn, decree: Decree) -> Iterator[Violation]:
     """The alliances in effect against a decree that nobody has dissolved by the diplomacy of the
     year."""
     demand = decree.order.demand
@@ -217,12 +213,12 @@ def kept_alliances(turn: Turn, decree: Decree) -> Iterator[Act]:
         pair = pair_of(turn.facts, power, demand.power)
         if not any(x.pair == pair and x.kind == "dissolution" for x in turn.changes):
             said = f"it stays allied with {turn.facts.name_of(demand.power)}"
-            yield Act(decree.number, power, cause, said)
+            yield Violation(decree.number, power, cause, said)
 
 
 def trespasses(
     turn: Turn, decree: Decree, stands: Iterable[tuple[str, Unit, str]], came: str = "enters"
-) -> Iterator[Act]:
+) -> Iterator[Violation]:
     """The units of its targets that are now where a decree forbids it.
 
     stands: owner, unit as it stood before, and the place where it is now.
@@ -238,7 +234,7 @@ def trespasses(
             said = f"{words} stands in {where} after movement"
             if province_of(at) != unit.province:
                 said = f"{words} {came} {where}"
-            yield Act(decree.number, owner, "decree-entered", said)
+            yield Violation(decree.number, owner, "decree-entered", said)
 
 
 # --- rulings

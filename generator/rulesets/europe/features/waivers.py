@@ -37,7 +37,7 @@ _FORMS: Final = (
     Form(
         "WAIVE [CAPTURE] [OF] {place:place}",
         lambda slots: WaiveCapture(str(slots["place"]).partition("/")[0]),
-        "WAIVE CAPTURE ERF",
+        "WAIVE CAPTURE LOR",
     ),
 )
 

@@ -83,9 +83,9 @@ def fallen_by(turn: Turn, claims: Mapping[str, str]) -> dict[str, str]:
             known |= dict.fromkeys(ring, True)
             chain = chain[: chain.index(here)]
         falls = known.get(here, False)
-        for one in reversed(chain):
+        for code in reversed(chain):
             falls = not falls
-            known[one] = falls
+            known[code] = falls
     return {state: claimed[state] for state in claimed if known[state]}
 
 
@@ -204,7 +204,7 @@ def end_power(turn: Turn, power: str, dissolved: str = "") -> None:
     homes = [code for code in turn.facts.powers[power].centers if holders[code] == power]
     report_end(turn, power, holders, dissolved)
     turn.stands = [stand for stand in turn.stands if stand[0] != power]
-    turn.displaced = tuple(one for one in turn.displaced if one.owner != power)
+    turn.displaced = tuple(displaced for displaced in turn.displaced if displaced.owner != power)
     turn.eliminated[power] = turn.year
     turn.politics_changed()
     why = f"{turn.facts.name_of(power)} is {'dissolved' if dissolved else 'eliminated'}"

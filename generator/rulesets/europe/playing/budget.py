@@ -98,8 +98,8 @@ def _forecast(edition: Edition, state: EuropeState, turn: Turn, sheet: Sheet) ->
     from generator.rulesets.europe.telling.briefing import tipping_words
 
     power = sheet.power
-    orders = [one.order for one in sheet.orders]
-    touched = [one.state for one in orders if isinstance(one, PlaceInfs | DiplomaticAttack)]
+    orders = [written.order for written in sheet.orders]
+    touched = [order.state for order in orders if isinstance(order, PlaceInfs | DiplomaticAttack)]
     infs = {code: MappingProxyType(dict(row)) for code, row in turn.infs.items()}
     after = replace(state, infs=MappingProxyType({**state.infs, **infs}))
     for code in dict.fromkeys(touched):

@@ -57,9 +57,9 @@ def _ordered(state: EuropeState, verdicts: Sequence[Verdict]) -> frozenset[str]:
     if state.facts.movement.several_orders != "last":
         return frozenset()
     return frozenset(
-        one.meant.unit.province
-        for one in verdicts
-        if isinstance(one.meant, UnitOrder) and one.outcome != "illegal"
+        verdict.meant.unit.province
+        for verdict in verdicts
+        if isinstance(verdict.meant, UnitOrder) and verdict.outcome != "illegal"
     )
 
 
@@ -79,7 +79,7 @@ def _check_order(
         severity: Severity = "error"
         hint = ""
         causes = edition.rulebook.causes
-        poor = [causes[one] for one in ("funds-short", "in-debt") if one in causes]
+        poor = [causes[cause] for cause in ("funds-short", "in-debt") if cause in causes]
         if isinstance(order, _PURCHASES) and rule in poor:
             severity, hint = "warning", "unless TP from others make it possible"
         elif isinstance(order, UnitOrder) and order.unit.province in ordered:
@@ -108,7 +108,9 @@ def _check_order(
             name = state.facts.name_of(order.state)
             problem = f"{named} belongs to {name}: the order counts for the whole state"
             yield _complaint("warning", power, written, problem, f"write {order}", rule)
-    elif proviso := first(one.proviso(state, power, order) or None for one in edition.features):
+    elif proviso := first(
+        feature.proviso(state, power, order) or None for feature in edition.features
+    ):
         yield _complaint("warning", power, written, proviso, "", rule)
     elif verdict.outcome == "void" and (
         _is_own_affair(state, power, order) or _is_refused(edition, order, rule)
@@ -140,16 +142,18 @@ def _province_named(facts: Facts, text: str, code: str) -> str:
 
     if any(map(is_said, (code, minor.name, minor.label, *minor.aliases))):
         return ""
-    names = (name for one in minor.provinces for name in (one, facts.board.name_of(one)))
+    names = (
+        name for province in minor.provinces for name in (province, facts.board.name_of(province))
+    )
     return next(filter(is_said, names), "")
 
 
 def _own_infs(state: EuropeState, sheet: Sheet, code: str) -> int:
     """The INFs that the sheet's power has in a state once its sheet is carried out."""
     placed = sum(
-        max(0, one.order.number)
-        for one in sheet.orders
-        if isinstance(one.order, PlaceInfs) and one.order.state == code
+        max(0, written.order.number)
+        for written in sheet.orders
+        if isinstance(written.order, PlaceInfs) and written.order.state == code
     )
     return placed + state.infs.get(code, {}).get(sheet.power, 0)
 
@@ -158,7 +162,7 @@ def _owed(edition: Edition, state: EuropeState, debtor: str, lender: str) -> int
     kept = first(feature.owes(state, debtor, lender) for feature in edition.features)
     if kept is not None:
         return kept
-    loans = (one for one in state.loans if (one.debtor, one.lender) == (debtor, lender))
+    loans = (loan for loan in state.loans if (loan.debtor, loan.lender) == (debtor, lender))
     return sum(owed(loan) for loan in loans)
 
 

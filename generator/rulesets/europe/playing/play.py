@@ -37,7 +37,7 @@ def played_turn(
         _play_with_rulings(turn)
     else:
         _play_steps(turn)
-    edition.course.play(END, turn)
+    edition.course.play(END, turn, of=turn.moment.phase)
     if turn.ending is not None:
         edition.course.play(REVEAL, turn)
     return turn

@@ -36,7 +36,9 @@ def read_sheets(edition: Edition, state: EuropeState, texts: Mapping[str, str]) 
     sheets = {
         power: Sheet(
             power,
-            tuple(_settled(state, one) for one in with_faults(sheet.orders, sheet.complaints)),
+            tuple(
+                _settled(state, written) for written in with_faults(sheet.orders, sheet.complaints)
+            ),
         )
         for power, sheet in read.items()
     }
@@ -59,32 +61,37 @@ def read_sheets(edition: Edition, state: EuropeState, texts: Mapping[str, str]) 
 
 def _unreadable(edition: Edition, read: Mapping[str, ReadSheet]) -> list[Complaint]:
     """The faults of reading, with the rule about unreadable orders."""
-    found = [one for sheet in read.values() for one in sheet.complaints]
-    if not any(one.severity == "error" for one in found):
+    found = [complaint for sheet in read.values() for complaint in sheet.complaints]
+    if not any(complaint.severity == "error" for complaint in found):
         return found
     rule = edition.rulebook.causes.get("unreadable", "")
-    return [replace(one, rule=rule) if one.severity == "error" else one for one in found]
+    return [
+        replace(complaint, rule=rule) if complaint.severity == "error" else complaint
+        for complaint in found
+    ]
 
 
 def _wrong_labels(state: EuropeState, read: Mapping[str, ReadSheet]) -> list[Complaint]:
     """Orders labeled with another side than the one that their unit belongs to."""
     found = []
     stands = {unit.province: side for side, unit in state.stands}
-    stands.update((one.unit.province, one.owner) for one in state.displaced)
+    stands.update((displaced.unit.province, displaced.owner) for displaced in state.displaced)
     facts = state.facts
     for power, sheet in read.items():
         labels = {(line, column): (side, text) for line, column, side, text in sheet.labels}
-        for one in sheet.orders:
-            label = labels.get((one.line, one.column))
-            if label is None or one.order is None:
+        for written in sheet.orders:
+            label = labels.get((written.line, written.column))
+            if label is None or written.order is None:
                 continue
-            owner = stands.get(one.order.unit.province, label[0])
+            owner = stands.get(written.order.unit.province, label[0])
             if label[0] != owner:
                 name, other = facts.name_of(owner), facts.name_of(label[0])
-                problem = f"the unit in {one.order.unit.province} is that of {name}, not of {other}"
+                problem = (
+                    f"the unit in {written.order.unit.province} is that of {name}, not of {other}"
+                )
                 hint = f"the label {label[1]} is left out"
-                at = (one.line, one.column)
-                found.append(Complaint("warning", power, *at, one.text, problem, hint))
+                at = (written.line, written.column)
+                found.append(Complaint("warning", power, *at, written.text, problem, hint))
     return found
 
 

@@ -21,7 +21,6 @@ from generator.rulesets.europe.state.values import (
     PlaceInfs,
     ReduceUnit,
     Transfer,
-    Vote,
 )
 
 Slots = Mapping[str, Any]
@@ -118,7 +117,7 @@ INFLUENCE: Final = (
         f"{_PLACE} {{state}} {{number}} [{_INFS}]",
     ),
     *forms(
-        "BRAP > FRANCE",
+        "LOR > FRANCE",
         filled(DiplomaticAttack),
         "{state} > {power}",
         f"{_ATTACK} [ON|IN] {{state}} (>|AGAINST|VS|V) {{power}}",
@@ -165,7 +164,7 @@ BUILD_FORMS: Final = (
 )
 DISBAND_FORMS: Final = forms("DISBAND F LON", _disband, "(DISBAND|REMOVE|DISBANDS) {units}")
 MINORDISBAND_FORMS: Final = forms(
-    "MINOR HES DISBANDS A SAA",
+    "MINOR WUR DISBANDS A WUR",
     filled(MinorDisband),
     "[MINOR] {state} (DISBAND|DISBANDS|REMOVES|REMOVE) {unit}",
 )
@@ -232,16 +231,6 @@ STEPWISE_BUILDS: Final = (
 )
 """Where each point of a bolster is a purchase of its own, and a reduction is written with a minus.
 The transfers are a feature's."""
-
-VOTES: Final = (
-    *forms(
-        "EXTEND 2",
-        filled(Vote, kind="extend", years=1),
-        "[VOTE] [TO] EXTEND [BY|FOR] [{years:number}] [YEAR|YEARS]",
-    ),
-    *forms("DRAW", filled(Vote, kind="draw"), "[VOTE] [FOR|TO] [A] DRAW"),
-    *PASS,
-)
 
 
 def without_author(orders: tuple[Any, ...], power: str) -> tuple[Any, ...]:

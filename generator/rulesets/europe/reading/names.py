@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.engine.board import Board
 from generator.engine.forms.matching import SlotKind
-from generator.engine.forms.names import Table, certain, shortened
+from generator.engine.forms.names import Spellings, certain, shortened
 from generator.engine.forms.slots import list_of, named, number, text
 from generator.engine.forms.tokens import Token, words_of
 from generator.engine.orders.words import HEADINGS
@@ -58,11 +58,11 @@ class Names:
         self.board = board
         self.authors: Collection[str] = facts.powers
         joined = {words_of(power.name) for power in facts.powers.values() if "&" in power.name}
-        powers = Table(_powers(facts), frozenset(joined))
-        states = Table(_states(facts, board, powers.spellings))
-        places = Table(_places(board))
+        powers = Spellings(_powers(facts), frozenset(joined))
+        states = Spellings(_states(facts, board, powers.spellings))
+        places = Spellings(_places(board))
         # Where a power and a state share a spelling, it means the state.
-        sides = Table({**powers.spellings, **states.spellings}, powers.joined)
+        sides = Spellings({**powers.spellings, **states.spellings}, powers.joined)
         self.tables = {"power": powers, "place": places, "state": states, "side": sides}
         self.kinds: dict[str, SlotKind] = {
             "number": number("a number"),
@@ -85,11 +85,11 @@ class Names:
         for kind, names in more.items():
             for name, meaning in names.items():
                 self.more.setdefault(meaning, (kind, name.upper()))
-            self.tables[kind] = Table({words_of(name): one for name, one in names.items()})
+            self.tables[kind] = Spellings({words_of(name): one for name, one in names.items()})
             self.kinds[kind] = named(kind, kind, self.tables[kind])
 
     @property
-    def sides(self) -> Table:
+    def sides(self) -> Spellings:
         """Powers and states together."""
         return self.tables["side"]
 
@@ -160,7 +160,11 @@ def _states(facts: Facts, board: Board, powers: Mapping[Words, str]) -> dict[Wor
         for name in (one.name, *one.aliases):
             for half in name.split("-") if "-" in name else ():
                 add(4, half, code)
-    places = {words_of(name) for one in board.provinces.values() for name in (one.code, one.name)}
+    places = {
+        words_of(name)
+        for province in board.provinces.values()
+        for name in (province.code, province.name)
+    }
     found: dict[Words, str] = {}
     taken: set[Words] = set()
     for place, rank in enumerate(ranks):

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine.complaints import Complaint
 from generator.engine.course import START
 from generator.engine.forms.sheet import (
     FormReader,
@@ -28,6 +29,7 @@ from generator.rulesets.europe.reading.units import UnitReader
 from generator.rulesets.europe.turn.edition import Edition
 
 _ITEM: Final = re.compile(r"\(?\d{1,3}[.)\]]\s+(?=\S)")
+_SHORT_PLACING: Final = re.compile(r"\d{1,3}\s*:\s*\S")
 _PLACING: Final = re.compile(r"[-+]?\d[\d.,/½]*\s*:")
 
 # No order is longer; looking for the phase of what cannot be one would only take time.
@@ -79,8 +81,12 @@ class GameReader:
     def __init__(self, edition: Edition, facts: Facts) -> None:
         self.edition = edition
         self.facts = facts
-        more = {kind: table for one in edition.features for kind, table in one.names(facts).items()}
-        headings = (word for one in edition.features for word in one.headings)
+        more = {
+            kind: table
+            for feature in edition.features
+            for kind, table in feature.names(facts).items()
+        }
+        headings = (word for feature in edition.features for word in feature.headings)
         self.names = Names(facts, facts.board, more, headings)
         self._phases: dict[str, _PhaseReader] = {}
 
@@ -94,7 +100,7 @@ class GameReader:
 
         Text that cannot be read is there as well, with None for its order. Never raises.
         """
-        return joined(self._read(one, phase, power) for one in self._segments(text, phase))
+        return joined(self._read(segment, phase, power) for segment in self._segments(text, phase))
 
     def _segments(self, text: str, phase: str) -> Iterator[Segment]:
         """The segments of a text; where orders may have terms behind semicolons, with their terms.
@@ -103,7 +109,11 @@ class GameReader:
         begins as terms do belongs to the order in front of it, so that no order loses its terms.
         """
         slugs = (phase, *(slug for slug in self.edition.course.slugs if slug != phase))
-        termed = [one for one in map(self._phase, slugs if ";" in text else ()) if one.forms.terms]
+        termed = [
+            reader
+            for reader in map(self._phase, slugs if ";" in text else ())
+            if reader.forms.terms
+        ]
         if not termed:
             yield from segments_of(text)
             return
@@ -116,12 +126,12 @@ class GameReader:
 
     def _whole(self, line: list[Segment], termed: list[_PhaseReader]) -> int:
         """How many segments at the start of a line are one order with its terms."""
-        terms = frozenset[str]().union(*(one.forms.terms for one in termed))
+        terms = frozenset[str]().union(*(reader.forms.terms for reader in termed))
         behind = takewhile(lambda one: first_word(one) in terms, line[1:])
         several = [line[0], *behind]
         for count in range(len(several), 1, -1):
             whole = replace(line[0], end=several[count - 1].end)
-            if any(one.forms.fits(whole) for one in termed):
+            if any(reader.forms.fits(whole) for reader in termed):
                 return count
         strays = takewhile(
             lambda one: not any(each.forms.fits(one) for each in termed), several[1:]
@@ -130,15 +140,26 @@ class GameReader:
 
     def _read(self, segment: Segment, phase: str, power: str) -> ReadSheet:
         read = self._phase(phase).read(segment, power)
-        fault = next((one for one in read.complaints if one.severity == "error"), None)
-        readable = any(one.order is not None for one in read.orders)
+        fault = next(
+            (complaint for complaint in read.complaints if complaint.severity == "error"), None
+        )
+        if not read.orders and not read.complaints and _SHORT_PLACING.match(segment.text):
+            # `3: BOHC` is no heading of a state, in whichever phase it stands.
+            fault = Complaint("error", power, segment.number, segment.start + 1, "", "")
+        readable = any(written.order is not None for written in read.orders)
         if fault is None or readable or segment.end - segment.start > _LONGEST:
             return read
         if self._phase(phase).forms.fits(segment):
             # It is an order of this phase, and what is wrong with it has been said.
             return read
-        others = (one for one in self.edition.course.phases if one.order and one.slug != phase)
-        other = next((one for one in others if self._phase(one.slug).fits(segment)), None)
+        others = (
+            candidate
+            for candidate in self.edition.course.phases
+            if candidate.order and candidate.slug != phase
+        )
+        other = next(
+            (candidate for candidate in others if self._phase(candidate.slug).fits(segment)), None
+        )
         if other is None:
             return read
         said = f"{other.order} in {self.edition.course[phase].name}"
@@ -160,7 +181,7 @@ _UNITS: Final = ("A ", "F ")
 
 
 def _is_clean(read: ReadSheet) -> bool:
-    return bool(read.orders) and all(one.order is not None for one in read.orders)
+    return bool(read.orders) and all(written.order is not None for written in read.orders)
 
 
 _readers: Final[dict[tuple[Edition, tuple[str, ...], tuple[str, ...]], GameReader]] = {}

@@ -45,9 +45,9 @@ class UnitReader:
         at = segment.number
         side, said = label
         return ReadSheet(
-            tuple(replace(one, line=at, text=_text(line, one)) for one in orders),
-            tuple(replace(one, line=at, power=power) for one in complaints),
-            tuple((at, one.column, side, said) for one in orders) if side else (),
+            tuple(replace(written, line=at, text=_text(line, written)) for written in orders),
+            tuple(replace(complaint, line=at, power=power) for complaint in complaints),
+            tuple((at, written.column, side, said) for written in orders) if side else (),
         )
 
     def _label(self, segment: Segment) -> tuple[int, tuple[str, str]]:

@@ -31,13 +31,13 @@ def dump_state(edition: Edition, state: EuropeState) -> Document:
         loans=state.loans,
         displaced=tuple(
             Leaving(
-                owner=one.owner,
-                unit=str(one.unit),
-                cause=one.cause,
-                origin=one.attacker_from,
-                retreats=one.places,
+                owner=displaced.owner,
+                unit=str(displaced.unit),
+                cause=displaced.cause,
+                origin=displaced.attacker_from,
+                retreats=displaced.places,
             )
-            for one in state.displaced
+            for displaced in state.displaced
         ),
         units={side: tuple(map(str, units)) for side, units in state.units.items() if units},
         infs={code: infs_words(row) for code, row in state.infs.items() if any(row.values())},

@@ -105,7 +105,11 @@ def _standard(
         ),
         relations=MappingProxyType(_relations(facts)),
         parts=MappingProxyType(
-            {one.key: one.opening(facts, options) for one in edition.features if one.key}
+            {
+                feature.key: feature.opening(facts, options)
+                for feature in edition.features
+                if feature.key
+            }
         ),
         setup=MappingProxyType(dict(varied)),
     )

@@ -77,7 +77,7 @@ def place_opening(edition: Edition, state: EuropeState, given: Mapping[str, Any]
         placed = _with_statuses(reader, placed, ruled)
     wrong = reader.wrong or (*flaws_of(placed), *excess_of(placed))
     if wrong:
-        crowded = any("stands there too" in one for one in wrong)
+        crowded = any("stands there too" in fault for fault in wrong)
         raise FileError("; ".join(wrong), hint=_CROWDED if crowded else "")
     return placed
 
@@ -95,7 +95,11 @@ def _refuse_missing(state: EuropeState, given: Mapping[str, Any]) -> None:
 def _secret_names(edition: Edition, state: EuropeState) -> tuple[str, ...]:
     """The names of the parts of a state that are kept secret."""
     hidden = () if state.facts.treasury.public else ("treasury",)
-    parts = (one.key for one in edition.features if one.key and one.is_secret(state.facts))
+    parts = (
+        feature.key
+        for feature in edition.features
+        if feature.key and feature.is_secret(state.facts)
+    )
     return (*hidden, *parts)
 
 

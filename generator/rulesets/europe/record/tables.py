@@ -36,7 +36,7 @@ from generator.rulesets.europe.state.named import Confession, Place, Power, Prov
 from generator.rulesets.europe.state.soundness import unit_problem
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Status, pair_of
 from generator.rulesets.europe.state.state import (
-    Change,
+    ComingChange,
     Displaced,
     EuropeState,
     Loan,
@@ -74,7 +74,7 @@ class Tables(Record, frozen=True, omit_defaults=False):
     phase: str
     founded: tuple[Annotated[str, Named(lambda facts: facts.latent)], ...] = ()
     contested: tuple[Place, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ComingChange, ...] = ()
     loans: tuple[Loan, ...] = ()
     displaced: tuple[Leaving, ...] = ()
     units: Mapping[Side, tuple[str, ...]] = {}
@@ -122,9 +122,9 @@ class StateReader:
         self, tables: Mapping[str, Any], private: Mapping[str, Mapping[str, Any]] = _EMPTY
     ) -> EuropeState:
         """The state in these tables. Meaningless if anything is wrong."""
-        features = [one for one in self.edition.features if one.key]
+        features = [feature for feature in self.edition.features if feature.key]
         for name in tables:
-            self.known(name, (*_NAMES, *(one.key for one in features)), "the state")
+            self.known(name, (*_NAMES, *(feature.key for feature in features)), "the state")
         options, wrong = choose(self.edition, self.entry(tables, "options"))
         self.wrong += wrong
         setup = self.entry(tables, "setup")
@@ -169,8 +169,8 @@ class StateReader:
             totals=found.totals,
             parts=MappingProxyType(
                 {
-                    one.key: self.part(one, private if one.is_secret(facts) else tables)
-                    for one in features
+                    feature.key: self.part(feature, private if feature.is_secret(facts) else tables)
+                    for feature in features
                 }
             ),
             setup=setup,
@@ -271,7 +271,7 @@ class StateReader:
     def statuses(self, given: Mapping[str, str], states: Sequence[str]) -> dict[str, Status]:
         found = dict.fromkeys(states, Status("unaligned"))
         vassals = self.facts.influence.vassal_infs
-        kinds = [one for one in _STATUSES if one != "vassal" or vassals]
+        kinds = [status for status in _STATUSES if status != "vassal" or vassals]
         for code, text in given.items():
             kind, _, who = text.partition(" ")
             if not self.known(code, found, "statuses"):
@@ -319,7 +319,7 @@ class StateReader:
         known = [self.known(name, self.facts.powers, where) for name in names]
         return pair_of(self.facts, names[0], names[1]) if all(known) else None
 
-    def change(self, change: Change) -> Change:
+    def change(self, change: ComingChange) -> ComingChange:
         from generator.rulesets.europe.steps.year import effect_of
 
         # Features add kinds of declarations; where the rulebook says nothing of one, there is none.

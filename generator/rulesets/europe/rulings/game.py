@@ -22,7 +22,7 @@ _OTHER: Final = "ruling"
 def _check_score(turn: Turn, facts: RulingFacts) -> None:
     facts.power()
     facts.number("points")
-    items = [one.id for one in turn.facts.scoring.items]
+    items = [item.id for item in turn.facts.scoring.items]
     items += [item for row in turn.scores.values() for item in row]
     facts.text("item", dict.fromkeys((*items, _OTHER)))
 

@@ -64,7 +64,7 @@ def _kinds(turn: Turn) -> Mapping[str, RulingKind]:
     land = _phases(turn, "land")
     kinds["control"] = replace(kinds["control"], during=land)
     kinds["eliminate"] = replace(kinds["eliminate"], phases=land)
-    moves = tuple(one.slug for one in turn.edition.course.phases if one.units)
+    moves = tuple(phase.slug for phase in turn.edition.course.phases if phase.units)
     kinds["entry"] = replace(kinds["entry"], phases=moves)
     # An edition has no rulings on what it does not have.
     facts, slugs = turn.facts, set(turn.edition.course.slugs)
@@ -76,7 +76,7 @@ def _kinds(turn: Turn) -> Mapping[str, RulingKind]:
 
 def _phases(turn: Turn, trait: str) -> tuple[str, ...]:
     """The phases of the edition that settle something."""
-    return tuple(one.slug for one in turn.edition.course.phases if trait in one.traits)
+    return tuple(phase.slug for phase in turn.edition.course.phases if trait in phase.traits)
 
 
 def check_rulings(turn: Turn) -> None:
@@ -105,7 +105,7 @@ def ruling_events(turn: Turn) -> list[Event]:
     To be called before the phase: what a ruling names may be gone after it.
     """
     kinds = _kinds(turn)
-    return [_event(turn, kinds[one.kind], RulingFacts(turn, one)) for one in turn.rulings]
+    return [_event(turn, kinds[ruling.kind], RulingFacts(turn, ruling)) for ruling in turn.rulings]
 
 
 def _event(turn: Turn, kind: RulingKind, facts: RulingFacts) -> Event:

@@ -65,7 +65,9 @@ def _set_loan(turn: Turn, facts: RulingFacts) -> None:
     year = facts.number("year", turn.year)
     lender, debtor = facts.power("lender"), facts.power("debtor")
     kept = [
-        one for one in turn.loans if (one.lender, one.debtor, one.year) != (lender, debtor, year)
+        loan
+        for loan in turn.loans
+        if (loan.lender, loan.debtor, loan.year) != (lender, debtor, year)
     ]
     if facts.number("amount"):
         interest, due = facts.number("interest", 0), facts.number("due", 0)
@@ -76,7 +78,7 @@ def _set_loan(turn: Turn, facts: RulingFacts) -> None:
 
 
 def _loan_words(turn: Turn, facts: RulingFacts) -> str:
-    lender, debtor = (turn.facts.name_of(facts.power(one)) for one in ("lender", "debtor"))
+    lender, debtor = (turn.facts.name_of(facts.power(role)) for role in ("lender", "debtor"))
     year, tp = facts.number("year", turn.year), facts.number("amount")
     if not tp:
         return f"{debtor} owes {lender} nothing more of what was lent in {year}"

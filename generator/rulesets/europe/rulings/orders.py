@@ -25,11 +25,11 @@ def rule_orders(turn: Turn) -> list[tuple[RulingFacts, Entry]]:
         for entry in turn.entries:
             if entry.power == facts.power():
                 _strike(turn, entry, facts)
-    given = [(facts, one) for facts in rulings_of(turn, "order") for one in _give(turn, facts)]
+    given = [(facts, entry) for facts in rulings_of(turn, "order") for entry in _give(turn, facts)]
     # The ruled orders go first: where things are bought in written order, they are.
     turn.entries[:0] = [entry for _, entry in given]
     for facts in rulings_of(turn, "void"):
-        meant = [one for one in turn.entries if _is_meant(one, facts)]
+        meant = [entry for entry in turn.entries if _is_meant(entry, facts)]
         if not meant:
             raise refuse(facts.ruling, "no order on the sheet is the one that it makes void")
         for entry in meant:
@@ -50,8 +50,8 @@ def _give(turn: Turn, facts: RulingFacts) -> list[Entry]:
     power, text = facts.power(), facts.text("order")
     reader = game_reader(turn.edition, turn.facts)
     sheet = reader.read_sheet(text, turn.moment.phase, power)
-    orders = [one.order for one in sheet.orders]
-    wrong = [one for one in sheet.complaints if one.severity == "error"]
+    orders = [written.order for written in sheet.orders]
+    wrong = [complaint for complaint in sheet.complaints if complaint.severity == "error"]
     if not orders or wrong or None in orders:
         why = f": {wrong[0].problem}" if wrong else ""
         raise refuse(facts.ruling, f"{text!r} cannot be read{why}")

@@ -30,7 +30,7 @@ def _both(turn: Turn, facts: RulingFacts) -> str:
 
 
 def _forbidden(turn: Turn) -> list[list[str]]:
-    return [list(one) for one in turn.facts.setup.forbidden_alliances]
+    return [list(pair) for pair in turn.facts.setup.forbidden_alliances]
 
 
 # --- relations
@@ -47,7 +47,7 @@ def _check_relation(turn: Turn, facts: RulingFacts) -> None:
 def _set_relation(turn: Turn, facts: RulingFacts) -> None:
     """Set what is in effect; whatever was declared between the two lapses with it."""
     pair, kind = _pair(turn, facts), facts.text("is", _RELATIONS)
-    if kind == "alliance" and any(set(one) == set(pair) for one in _forbidden(turn)):
+    if kind == "alliance" and any(set(both) == set(pair) for both in _forbidden(turn)):
         raise refuse(facts.ruling, "the two may never ally; rule first that they may")
     old = turn.relations.pop(pair, None)
     after = old.kind if old is not None and kind == "peace" and old.kind != "peace" else ""
@@ -69,7 +69,7 @@ def _check_alliance(turn: Turn, facts: RulingFacts) -> None:
 
 def _set_alliance(turn: Turn, facts: RulingFacts) -> None:
     pair = _pair(turn, facts)
-    barred = [one for one in _forbidden(turn) if set(one) != set(pair)]
+    barred = [both for both in _forbidden(turn) if set(both) != set(pair)]
     if not facts.flag("allowed"):
         if turn.standing.allied(*pair):
             raise refuse(facts.ruling, "the two are allied; rule first what is between them")
@@ -165,7 +165,9 @@ def _set_control(turn: Turn, facts: RulingFacts) -> None:
     while take_states(turn) | free_states(turn):
         pass
     captured = {state for state in turn.states if turn.standing.is_captured(state)}
-    turn.displaced = tuple(one for one in turn.displaced if one.owner not in captured)
+    turn.displaced = tuple(
+        displaced for displaced in turn.displaced if displaced.owner not in captured
+    )
     if (
         "land" not in turn.edition.course[turn.moment.phase].traits
     ):  # which settles and reports markers itself

@@ -52,9 +52,11 @@ def _set_units(turn: Turn, facts: RulingFacts) -> None:
         taken.add(unit.province)
     turn.stands = [*others, *((side, unit) for unit in units)]
     turn.displaced = tuple(
-        replace(one, places=tuple(at for at in one.places if province_of(at) not in taken))
-        for one in turn.displaced
-        if one.owner != side
+        replace(
+            displaced, places=tuple(at for at in displaced.places if province_of(at) not in taken)
+        )
+        for displaced in turn.displaced
+        if displaced.owner != side
     )
     if is_minor(side):
         keep_units(turn, side)
@@ -68,10 +70,10 @@ def _check_entry(turn: Turn, facts: RulingFacts) -> None:
     unit = facts.unit(facts.text("unit"))
     retreats = turn.edition.course[turn.moment.phase].units == "retreat"
     if retreats:
-        here = [one.unit for one in turn.displaced]
+        here = [displaced.unit for displaced in turn.displaced]
     else:
         here = [one for _, one in turn.stands]
-    if not any((one.kind, one.province) == (unit.kind, unit.province) for one in here):
+    if not any((other.kind, other.province) == (unit.kind, unit.province) for other in here):
         has = "has to leave" if retreats else "stands there"
         raise refuse(facts.ruling, f"no such unit {has}: {unit}")
     if facts.text("to") not in turn.board.provinces:

@@ -42,14 +42,14 @@ def _fallen(state: EuropeState) -> Iterator[str]:
             ],
             "a treasury": list(state.treasury),
             "bought INFs": list(state.extra_infs),
-            "captures": [one.holder for one in state.captures.values()],
+            "captures": [capture.holder for capture in state.captures.values()],
             "relations": [power for pair in state.relations for power in pair],
-            "declarations": [power for one in state.changes for power in one.pair],
-            "loans": [power for one in state.loans for power in (one.lender, one.debtor)],
-            "a unit that has to leave": [one.owner for one in state.displaced],
+            "declarations": [power for change in state.changes for power in change.pair],
+            "loans": [power for loan in state.loans for power in (loan.lender, loan.debtor)],
+            "a unit that has to leave": [displaced.owner for displaced in state.displaced],
         }
         for what, owners in left.items():
-            for power in dict.fromkeys(one for one in owners if one in gone):
+            for power in dict.fromkeys(owner for owner in owners if owner in gone):
                 yield f"{power} fell in {gone[power]} and still has {what}"
     for code, minor in state.facts.latent.items():
         if minor.created_by and (minor.created_by in gone) != (code in state.founded):

@@ -23,7 +23,7 @@ Stand = tuple[str, Unit]
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-class Change(Struct, frozen=True, forbid_unknown_fields=True):
+class ComingChange(Struct, frozen=True, forbid_unknown_fields=True):
     """A declaration that passed and takes effect at the start of `year`. `by` are the powers that
     made it."""
 
@@ -85,7 +85,7 @@ class EuropeState(Struct, frozen=True, dict=True):
     extra_infs: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     treasury: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     relations: Mapping[Pair, Relation] = field(default_factory=lambda: MappingProxyType({}))
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ComingChange, ...] = ()
     loans: tuple[Loan, ...] = ()
     eliminated: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     founded: tuple[str, ...] = ()

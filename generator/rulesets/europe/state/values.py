@@ -138,14 +138,3 @@ class MinorDisband(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"MINOR {self.state} DISBANDS {self.unit}"
-
-
-class Vote(Struct, frozen=True):
-    """A vote on how a tied game goes on: `EXTEND 2` (years) or `DRAW`."""
-
-    corrected: ClassVar[tuple[str, ...]] = ("kind", "years")
-    kind: Literal["extend", "draw"]
-    years: int = 0
-
-    def __str__(self) -> str:
-        return f"EXTEND {self.years}" if self.kind == "extend" else "DRAW"

@@ -37,7 +37,7 @@ def report_capture(
         f"{who} captures {place}"
         + (f" from {name}" if name not in ("", place) else "")
         + (f", a center worth {value}" if value else ""),
-        powers=[one for one in (taker, loser) if one in facts.powers],
+        powers=[side for side in (taker, loser) if side in facts.powers],
         provinces=[code],
         weight=_CENTER if value else _PROVINCE,
         **{"from": loser},
@@ -74,7 +74,7 @@ def report_transfer(turn: Turn, standing: Standing, code: str, taker: str, holde
         "proxy-transfer",
         f"{facts.name_of(taker)} takes over {turn.board.name_of(code)} from "
         f"{facts.name_of(holder)}, whose unit has left",
-        powers=[one for one in (taker, holder) if one in facts.powers],
+        powers=[side for side in (taker, holder) if side in facts.powers],
         provinces=[code],
         weight=_CENTER if value else _PROVINCE,
         **{"from": holder},
@@ -111,7 +111,7 @@ def report_release(
         LIBERATED,
         cause,
         LIBERATED.text(what=whose, why=why),
-        powers=[one for one in (owner, holder) if one in facts.powers],
+        powers=[side for side in (owner, holder) if side in facts.powers],
         provinces=[code],
         weight=LIBERATED.weight,
         **{"from": holder},
@@ -193,7 +193,7 @@ def report_proxy(turn: Turn, code: str, holder: str, side: str) -> None:
         "proxy-for-state" if is_minor(holder) else "proxy",
         f"{facts.name_of(holder)} keeps {turn.board.name_of(code)} through a unit of "
         f"{facts.name_of(side)}",
-        powers=[one for one in (holder, side) if one in facts.powers],
+        powers=[party for party in (holder, side) if party in facts.powers],
         provinces=[code],
         province=code,
         holder=holder,

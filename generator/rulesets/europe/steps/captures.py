@@ -206,7 +206,7 @@ def _lose_all(
     for code in [code for code, one in turn.captures.items() if one.holder in land]:
         changed = True
         holder = turn.captures.pop(code).holder
-        if not any(one.frees(turn, code, land[holder]) for one in turn.edition.features):
+        if not any(feature.frees(turn, code, land[holder]) for feature in turn.edition.features):
             report_release(turn, standing, code, holder, causes[1], land[holder])
     return changed
 

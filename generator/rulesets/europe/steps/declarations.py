@@ -11,7 +11,7 @@ from generator.engine.verdicts import Event, Reason
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Pair, Relation, pair_of
-from generator.rulesets.europe.state.state import Change
+from generator.rulesets.europe.state.state import ComingChange
 from generator.rulesets.europe.state.values import DeclarationKind, Declare
 from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.turn import Turn
@@ -104,7 +104,7 @@ def _bar(
     if bar is not None:
         return bar
     order = claim.entry.order
-    no = first(one.bar_declaration(turn, claim.by, order) for one in turn.edition.features)
+    no = first(feature.bar_declaration(turn, claim.by, order) for feature in turn.edition.features)
     return None if no is None else Reason(no.rule, no.text)
 
 
@@ -131,7 +131,7 @@ def _bar_by_relation(turn: Turn, claim: _Claim) -> tuple[str, str] | None:
         if relation == "alliance" and not leaves:
             return "war-on-ally", f"{name} is an ally; the alliance has to end first"
         return _too_soon(turn, pair, "war", "war-too-soon")
-    if any(set(pair) == set(one) for one in facts.setup.forbidden_alliances):
+    if any(set(pair) == set(barred) for barred in facts.setup.forbidden_alliances):
         return "alliance-forbidden", f"{facts.name_of(claim.by)} and {name} may never ally"
     if relation == "war":
         return "alliance-at-war", f"there is a war with {name}, which has to end first"
@@ -212,13 +212,15 @@ def _circle(claim: _Claim, claims: list[_Claim]) -> frozenset[str]:
     """The author of a line and all that it offers an alliance to."""
     line = claim.entry.line
     same = [
-        one for one in claims if (one.by, one.kind, one.entry.line) == (claim.by, claim.kind, line)
+        other
+        for other in claims
+        if (other.by, other.kind, other.entry.line) == (claim.by, claim.kind, line)
     ]
-    return frozenset((claim.by, *(one.to for one in same)))
+    return frozenset((claim.by, *(other.to for other in same)))
 
 
 def _has(claims: list[_Claim], by: str, to: str, kind: str) -> bool:
-    return any((one.by, one.to, one.kind) == (by, to, kind) for one in claims)
+    return any((claim.by, claim.to, claim.kind) == (by, to, kind) for claim in claims)
 
 
 def effective_year(turn: Turn) -> int:
@@ -263,7 +265,7 @@ def _queue(turn: Turn, claims: list[_Claim]) -> None:
     for pair, kind in sorted(passed, key=lambda one: [order[power] for power in one[0]]):
         authors = passed[pair, kind]
         by = tuple(power for power in pair if power in authors)
-        turn.changes.append(Change(year, kind, pair, by))
+        turn.changes.append(ComingChange(year, kind, pair, by))
         cause, weight = _PASSED[kind]
         turn.report(
             DECLARATION,

@@ -38,7 +38,9 @@ def eliminate(turn: Turn) -> bool:
     for code, _ in freed:
         del turn.captures[code]
     turn.stands = [stand for stand in turn.stands if stand[0] not in falling]
-    turn.displaced = tuple(one for one in turn.displaced if one.owner not in falling)
+    turn.displaced = tuple(
+        displaced for displaced in turn.displaced if displaced.owner not in falling
+    )
     turn.eliminated.update(dict.fromkeys(falling, turn.year))
     for power in falling:
         _found_states(turn, power)
@@ -61,7 +63,7 @@ def eliminate(turn: Turn) -> bool:
 
 def falling_powers(turn: Turn) -> list[str]:
     """The powers that fall by who holds which center now, or by a ruling."""
-    ruled = {one.text("power"): one.flag("falls") for one in rulings_of(turn, "eliminate")}
+    ruled = {facts.text("power"): facts.flag("falls") for facts in rulings_of(turn, "eliminate")}
     holders = turn.standing.holders
     centers = {power: turn.facts.powers[power].centers for power in turn.living}
     falling = [
@@ -155,8 +157,8 @@ def _end_ties(turn: Turn, power: str) -> None:
         for pair, relation in turn.relations.items()
         if power in pair and relation.kind != "peace"
     ]
-    lapsed = [one for one in turn.loans if power in (one.lender, one.debtor)]
-    changes = [one for one in turn.changes if power in one.pair]
+    lapsed = [loan for loan in turn.loans if power in (loan.lender, loan.debtor)]
+    changes = [change for change in turn.changes if power in change.pair]
     if changes:
         said.append(f"{count(len(changes), 'declaration')} for the coming year")
     if lapsed:
@@ -169,8 +171,8 @@ def _end_ties(turn: Turn, power: str) -> None:
     elif treasury:
         said.append(_treasury_words(turn, treasury))
     turn.relations = {pair: one for pair, one in turn.relations.items() if power not in pair}
-    turn.changes = [one for one in turn.changes if power not in one.pair]
-    turn.loans = [one for one in turn.loans if power not in (one.lender, one.debtor)]
+    turn.changes = [change for change in turn.changes if power not in change.pair]
+    turn.loans = [loan for loan in turn.loans if power not in (loan.lender, loan.debtor)]
     if said:
         _report_ties(turn, power, said, 0 if known_to else treasury, len(lapsed))
 
@@ -269,7 +271,7 @@ def _settle(turn: Turn, states: set[str]) -> None:
             "power-infs-gone",
             f"{turn.facts.name_of(state)} is {status_words(turn.facts, status)} now "
             f"({status_words(turn.facts, before)} before)",
-            powers=[one for one in (before.patron, status.patron) if one],
+            powers=[power for power in (before.patron, status.patron) if power],
             provinces=[turn.facts.states[state].seat],
             weight=20,
             state=state,

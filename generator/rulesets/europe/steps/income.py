@@ -47,7 +47,7 @@ class Item(Struct, frozen=True):
 
 def pay_income(turn: Turn) -> None:
     """Pay every power that is left, and report it item by item."""
-    ruled = {one.power(): one.number("tp") for one in rulings_of(turn, "income")}
+    ruled = {facts.power(): facts.number("tp") for facts in rulings_of(turn, "income")}
     for power, items in income_of(turn).items():
         if power in ruled:
             items = (Item("ruling", "ruling", "a ruling", {}, ruled[power]),)
@@ -117,7 +117,7 @@ def _land(turn: Turn) -> Iterator[_Part]:
             holder = standing.lord_of(holder)
         if not holder or is_minor(holder):
             continue
-        if code in turn.captures and any(one.bar_income(turn, code) for one in features):
+        if code in turn.captures and any(feature.bar_income(turn, code) for feature in features):
             continue
         if owner != holder:
             source = "captured_center" if province.center else "captured_province"

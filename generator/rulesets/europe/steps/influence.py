@@ -178,7 +178,7 @@ def bar_placement(turn: Turn, power: str, order: PlaceInfs) -> Reason | None:
     own = facts.powers[power].confession
     if minor.deposit and own not in minor.deposit:
         names = facts.confessions
-        may = listed(names[one].name for one in minor.deposit)
+        may = listed(names[creed].name for creed in minor.deposit)
         said = (
             f"only {may} powers place INFs in {minor.name}, and {facts.name_of(power)} is "
             f"{names[own].name}"
@@ -220,10 +220,12 @@ def resolve_attacks(turn: Turn) -> None:
     attacks = _counted(turn)
     if not attacks:
         return
-    rank = {state: _rank(turn, state) for state in {one.state for one in attacks}}
+    rank = {state: _rank(turn, state) for state in {attack.state for attack in attacks}}
     place = {state: number for number, state in enumerate(turn.states)}
     attacks.sort(key=lambda one: (place[one.state], rank[one.state].index(one.by)))
-    placed = {state: dict(turn.infs.get(state, {})) for state in {one.state for one in attacks}}
+    placed = {
+        state: dict(turn.infs.get(state, {})) for state in {attack.state for attack in attacks}
+    }
     fought: set[tuple[str, str, str]] = set()
     for attack in attacks:
         _resolve(turn, attack, placed[attack.state], fought)
@@ -300,9 +302,9 @@ def _bar_attack(turn: Turn, power: str, order: DiplomaticAttack | None) -> Reaso
     if order.power == power:
         said = f"{facts.name_of(power)} cannot attack its own influence"
         return _reason(turn, "attack-self", said)
-    for one in (power, order.power):
-        if one not in facts.powers or one in turn.eliminated:
-            return _reason(turn, "attack-no-power", f"{facts.name_of(one)} is not in the game")
+    for side in (power, order.power):
+        if side not in facts.powers or side in turn.eliminated:
+            return _reason(turn, "attack-no-power", f"{facts.name_of(side)} is not in the game")
     no = first(feature.bar_attack(turn, power, order) for feature in turn.edition.features)
     return None if no is None else Reason(no.rule, no.text)
 
@@ -388,7 +390,7 @@ def _influence(story: Story, events: list[Event]) -> str:
     attacks = [event.data["lost"] for event in events if event.kind == ATTACK.slug]
     parts = []
     if placed:
-        total = sum(sum(one["placed"].values()) for one in placed)
+        total = sum(sum(row["placed"].values()) for row in placed)
         parts.append(f"{count(len(placed), 'power')} {_places(len(placed))} {count(total, 'INF')}")
     if any(attacks):
         made = [lost for lost in attacks if lost]

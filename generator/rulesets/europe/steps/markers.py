@@ -159,7 +159,7 @@ def _markers(story: Story, events: list[Event]) -> str:
 def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
     data = event.data
     names = facts.confessions
-    was, now = (names[one].name if one else "none" for one in (data["was"], data["marker"]))
+    was, now = (names[creed].name if creed else "none" for creed in (data["was"], data["marker"]))
     return named_side(facts, data["state"]), was, now, MARKER.parts(event.text)["why"]
 
 

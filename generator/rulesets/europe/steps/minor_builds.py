@@ -35,9 +35,9 @@ def clamp_extra_units(turn: Turn) -> None:
         return
     centers, before = _centers_held(turn), turn.before
     had = _unit_counts([(side, unit) for side, unit in before.stands])
-    had.update(one.owner for one in before.displaced)
+    had.update(displaced.owner for displaced in before.displaced)
     has = _unit_counts(turn.stands)
-    has.update(one.owner for one in turn.displaced)
+    has.update(displaced.owner for displaced in turn.displaced)
     for state, extra in list(turn.extra_units.items()):
         if has[state] < had[state]:
             kept = min(extra, max(0, has[state] - _due(turn, centers[state])))
@@ -324,7 +324,7 @@ def _no_say(turn: Turn, entry: Entry, entries: Sequence[Entry]) -> str:
     if state not in turn.states:
         return f"there is no state {state}"
     if turn.facts.states[state].handled:
-        wrote = {one.power for one in entries if one.order.state == state}
+        wrote = {other.power for other in entries if other.order.state == state}
         command = secret_command(turn, state, wrote)
         if command is not None:
             return "" if command.power == power else command.why[1]

@@ -203,7 +203,7 @@ def _report_ignored(turn: Turn, stands: Sequence[Stand], given: Given) -> None:
     ignored: dict[int, dict[str, None]] = {}
     for stray in given.strays:
         if is_ignored(stands, stray) and stray.unit not in given.hidden:
-            ignored.setdefault(stray.unit, {})[stray.entry.power] = None
+            ignored.setdefault(stray.unit, {})[stray.power] = None
     for index in sorted(ignored):
         powers = [power for power in turn.facts.powers if power in ignored[index]]
         names = listed(map(turn.facts.name_of, powers))
@@ -267,10 +267,10 @@ def _license(passage: Passage, owner: str, order: Move) -> tuple[Reason, ...]:
 
 
 def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) -> None:
-    for one in movement.dislodged:
-        attacker = stands[one.by]
+    for dislodged in movement.dislodged:
+        attacker = stands[dislodged.by]
         text = (
-            f"{unit_words(turn.facts, one.owner, one.unit)} is dislodged by "
+            f"{unit_words(turn.facts, dislodged.owner, dislodged.unit)} is dislodged by "
             f"{unit_words(turn.facts, *attacker)}"
         )
         _report(
@@ -278,10 +278,10 @@ def _report_movement(turn: Turn, stands: Sequence[Stand], movement: Movement) ->
             DISLODGED,
             "dislodged",
             text,
-            (attacker[0], one.owner),
-            one.unit.province,
-            owner=one.owner,
-            unit=str(one.unit),
+            (attacker[0], dislodged.owner),
+            dislodged.unit.province,
+            owner=dislodged.owner,
+            unit=str(dislodged.unit),
             by=attacker[0],
             attacker=str(attacker[1]),
         )
@@ -295,7 +295,8 @@ def displace_units(turn: Turn) -> None:
     movement, passage = turn.moved
     evicted = _evicted(turn, movement, passage)
     leavers: list[tuple[Stand, Cause, str]] = [
-        ((one.owner, one.unit), "dislodged", one.attacker_from or "") for one in movement.dislodged
+        ((dislodged.owner, dislodged.unit), "dislodged", dislodged.attacker_from or "")
+        for dislodged in movement.dislodged
     ]
     leavers += [(stand, "evicted", "") for stand in evicted]
     turn.displaced, turn.contested = (), ()
@@ -306,10 +307,10 @@ def displace_units(turn: Turn) -> None:
     if evicted:
         gone = set(evicted)
         turn.stands = [stand for stand in turn.stands if stand not in gone]
-    for one in found:
-        if not one.places:
-            _disband(turn, one)
-    turn.displaced = tuple(one for one in found if one.places)
+    for displaced in found:
+        if not displaced.places:
+            _disband(turn, displaced)
+    turn.displaced = tuple(displaced for displaced in found if displaced.places)
     if turn.displaced:
         turn.contested = tuple(sorted(movement.contested))
 

@@ -1,7 +1,7 @@
 """What an order of the builds phase would buy, before anybody asks whether it can be paid.
 
-An order that is not permitted gives a Refusal, any other an Offer. The same checks serve the
-power's own units and those that it buys for states.
+An order that is not permitted gives a Refusal, any other a StrengthOffer. The same checks serve
+the power's own units and those that it buys for states.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, BuyUnit
 from generator.rulesets.europe.steps.reductions import unit_meant
-from generator.rulesets.europe.turn.feature import Offer, Refusal, first
+from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer, first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import build_words, unit_words
 
 
-def offer_for(turn: Turn, power: str, order: Any, fresh: set[str]) -> Offer | Refusal:
+def offer_for(turn: Turn, power: str, order: Any, fresh: set[str]) -> StrengthOffer | Refusal:
     """What a power's order would buy. `fresh` are the provinces of units built in this phase."""
     if isinstance(order, BuildUnit):
         return _own_unit(turn, power, order, fresh)
@@ -29,7 +29,7 @@ def offer_for(turn: Turn, power: str, order: Any, fresh: set[str]) -> Offer | Re
     return _bolster(turn, power, order, fresh)
 
 
-def _own_unit(turn: Turn, power: str, order: BuildUnit, fresh: set[str]) -> Offer | Refusal:
+def _own_unit(turn: Turn, power: str, order: BuildUnit, fresh: set[str]) -> StrengthOffer | Refusal:
     at, one = order.unit.province, turn.facts.powers[power]
     where, name = turn.board.name_of(at), one.name
     outlying = one.build_sites if turn.facts.builds.build_sites else ()
@@ -49,7 +49,7 @@ def _own_unit(turn: Turn, power: str, order: BuildUnit, fresh: set[str]) -> Offe
     return _new_unit(turn, power, order.unit, fresh, "build-made", taken)
 
 
-def _states_unit(turn: Turn, order: BuyUnit, fresh: set[str]) -> Offer | Refusal:
+def _states_unit(turn: Turn, order: BuyUnit, fresh: set[str]) -> StrengthOffer | Refusal:
     refusal = _closed_to_buyers(turn, order.state, turn.facts.minor_builds.purchase)
     if refusal:
         return refusal
@@ -92,7 +92,7 @@ def bar_to_raising(turn: Turn, unit: Piece) -> tuple[str, str] | None:
     if not turn.board.fleet_from(unit.province) and not province.coasts:
         return "build-type", f"{province.name} has no coast for a fleet"
     if province.coasts and coast not in province.coasts:
-        coasts = " or ".join(f"({one})" for one in province.coasts)
+        coasts = " or ".join(f"({coast})" for coast in province.coasts)
         return "build-coast", f"a fleet in {province.name} needs its coast: {coasts}"
     if coast and not province.coasts:
         return "build-coast", f"{province.name} has one coast, without a name"
@@ -106,7 +106,7 @@ def _new_unit(
     fresh: set[str],
     cause: str,
     taken: tuple[Outcome, str],
-) -> Offer | Refusal:
+) -> StrengthOffer | Refusal:
     """A new unit of a side. `taken` is the refusal where another unit stands there."""
     wrong = bar_to_raising(turn, piece)
     if wrong:
@@ -125,10 +125,12 @@ def _new_unit(
     state = side if is_minor(side) else ""
     if state:
         words += f" for {turn.facts.name_of(state)}"
-    return Offer("unit", cause, words, new, 1, deliver, state)
+    return StrengthOffer("unit", cause, words, new, 1, deliver, state)
 
 
-def _bolster(turn: Turn, power: str, order: BolsterUnit, fresh: set[str]) -> Offer | Refusal:
+def _bolster(
+    turn: Turn, power: str, order: BolsterUnit, fresh: set[str]
+) -> StrengthOffer | Refusal:
     if order.state:
         refusal = _closed_to_buyers(turn, order.state, _bolstered(turn))
         if refusal:
@@ -155,7 +157,7 @@ def _bolster(turn: Turn, power: str, order: BolsterUnit, fresh: set[str]) -> Off
         return Refusal("illegal", "bolster-site", said)
     if unit.province in fresh and not turn.facts.bolster.new_units:
         return Refusal("illegal", "bolster-new-unit", f"{words} was built in this phase")
-    barred = first(one.bar_bolster(turn, (side, unit)) for one in turn.edition.features)
+    barred = first(feature.bar_bolster(turn, (side, unit)) for feature in turn.edition.features)
     if barred is not None:
         return Refusal("illegal", *barred)
     limit = turn.facts.caps.army_strength
@@ -171,7 +173,7 @@ def _bolster(turn: Turn, power: str, order: BolsterUnit, fresh: set[str]) -> Off
 
     cause = "minor-bolster-made" if order.state else "bolster-made"
     said = f"bolsters {words} to strength {after.strength}"
-    return Offer("bolster", cause, said, after, order.points, deliver, order.state, True)
+    return StrengthOffer("bolster", cause, said, after, order.points, deliver, order.state, True)
 
 
 def _bolstered(turn: Turn) -> str:
@@ -196,7 +198,7 @@ def _is_center(turn: Turn, unit: Unit) -> bool:
 def _sites(turn: Turn) -> tuple[str, ...]:
     """The kinds of centers in which powers bolster."""
     barred = () if turn.facts.bolster.build_sites else ("build_site",)
-    return tuple(one for one in turn.facts.bolster.sites if one not in barred)
+    return tuple(site for site in turn.facts.bolster.sites if site not in barred)
 
 
 def bolster_site(turn: Turn, power: str, code: str) -> str:

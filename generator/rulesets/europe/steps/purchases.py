@@ -26,7 +26,7 @@ from generator.rulesets.europe.steps.prices import (
     wealth_known_to,
 )
 from generator.rulesets.europe.steps.reductions import STRENGTHS, Bar
-from generator.rulesets.europe.turn.feature import Offer, Refusal
+from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 class _Sale(Struct, frozen=True):
     power: str
-    offer: Offer
+    offer: StrengthOffer
     price: int
     strength: int
     treasury: int
@@ -64,7 +64,7 @@ def make_purchases(turn: Turn, barred: Mapping[str, Bar], fresh: set[str]) -> No
 
 def _queues(turn: Turn, market: _Market) -> dict[str, deque[Entry]]:
     """Each power's purchases as written; powers in attack order."""
-    features = tuple(kind for one in turn.edition.features for kind in one.purchases)
+    features = tuple(kind for feature in turn.edition.features for kind in feature.purchases)
     order = sorted(market.purses, key=lambda power: turn.facts.rank.get(power, len(market.purses)))
     queues: dict[str, deque[Entry]] = {power: deque() for power in order}
     for entry in turn.entries_of(BuildUnit, BuyUnit, BolsterUnit, *features):
@@ -83,7 +83,7 @@ def _may_go(turn: Turn, queues: Mapping[str, deque[Entry]], power: str) -> bool:
     if patron != power:
         ranked = list(queues)
         before += ranked[: ranked.index(power)]
-    return not any(_state_of(entry) == state for one in before for entry in queues[one])
+    return not any(_state_of(entry) == state for other in before for entry in queues[other])
 
 
 def _state_of(entry: Entry) -> str:
@@ -111,14 +111,14 @@ class _Market:
         offer = self._offer(power, entry.order)
         builds_on = turn.facts.builds.after_reductions
         if (
-            isinstance(offer, Offer)
+            isinstance(offer, StrengthOffer)
             and power in self.barred
             and not (builds_on and not offer.bolsters)
         ):
             cause, why = self.barred[power]
             nothing = "bolsters nobody" if builds_on else "buys nothing"
             offer = Refusal("illegal", cause, f"{why}, so {_name(turn, power)} {nothing}")
-        if isinstance(offer, Offer):
+        if isinstance(offer, StrengthOffer):
             refusal = _over_the_cap(turn, purse, offer)
             price = purse.price(turn.facts, offer.points, number, flat=_is_flat(turn, offer))
             funds = wealth(turn, power)
@@ -134,13 +134,13 @@ class _Market:
             offer = refusal
         turn.settle(entry, offer.outcome, (offer.cause, offer.text))
 
-    def _offer(self, power: str, order: Any) -> Offer | Refusal:
+    def _offer(self, power: str, order: Any) -> StrengthOffer | Refusal:
         for feature in self.turn.edition.features:
             if isinstance(order, feature.purchases):
                 return feature.offer(self.turn, power, order)
         return offer_for(self.turn, power, order, self.fresh)
 
-    def _sell(self, purse: Purse, entry: Entry, offer: Offer, price: int) -> None:
+    def _sell(self, purse: Purse, entry: Entry, offer: StrengthOffer, price: int) -> None:
         turn, power = self.turn, purse.power
         was = purse.strength + purse.lent
         turn.treasury[power] -= price
@@ -161,12 +161,12 @@ class _Market:
         self.sales.append(_Sale(power, offer, price, purse.strength, left))
 
 
-def _is_flat(turn: Turn, offer: Offer) -> bool:
+def _is_flat(turn: Turn, offer: StrengthOffer) -> bool:
     """Whether what is bought does not raise the buyer's price, within the purchase or after it."""
     return bool(offer.state) and not turn.facts.minor_builds.purchase_raises_price
 
 
-def _over_the_cap(turn: Turn, purse: Purse, offer: Offer) -> Refusal | None:
+def _over_the_cap(turn: Turn, purse: Purse, offer: StrengthOffer) -> Refusal | None:
     """Why a power may not have so much of its own, or None; nor so much in one phase, where
     nothing is sold beyond the table of prices."""
     now, table = purse.strength + purse.lent, turn.facts.price
@@ -192,7 +192,7 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
     by_power: dict[str, list[_Sale]] = {power: [] for power in turn.facts.powers}
     for sale in sales:
         by_power[sale.power].append(sale)
-    for sale in (one for several in by_power.values() for one in several):
+    for sale in (other for several in by_power.values() for other in several):
         offer = sale.offer
         turn.report(
             PURCHASE,

@@ -103,7 +103,7 @@ def _reduce(turn: Turn, entry: Entry, unit: Unit, points: int) -> bool:
 
 def _strengths(story: Story, events: list[Event]) -> str:
     """Armies made stronger and weaker, and those of states fortified."""
-    bought = [one.data for one in events if one.kind != REDUCED.slug]
+    bought = [event.data for event in events if event.kind != REDUCED.slug]
     up = [data for data in bought if data["sort"] == "bolster"]
     walls = [data for data in bought if data["sort"] == "fortification"]
     down = [event.data for event in events if event.kind == REDUCED.slug]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from generator.engine.board import province_of
+from generator.engine.docket import Entry
 from generator.engine.orders import (
     AnyOrder,
     Convoy,
@@ -12,6 +13,7 @@ from generator.engine.orders import (
     Hold,
     Move,
     Retreat,
+    Stray,
     SupportHold,
     SupportMove,
 )
@@ -33,7 +35,6 @@ from generator.rulesets.europe.steps.movement import passage_of, report_disbande
 from generator.rulesets.europe.steps.unit_events import RETREAT
 from generator.rulesets.europe.steps.unit_orders import (
     Given,
-    Stray,
     give_orders,
     refuse_stray,
 )
@@ -48,13 +49,14 @@ def resolve_retreat_orders(turn: Turn) -> None:
     """Resolve the retreats and settle the orders for them."""
     leaving = _ruled(turn)
     stranded = tuple(
-        Stranded(one.owner, one.unit, one.attacker_from or None, one.places) for one in leaving
+        Stranded(displaced.owner, displaced.unit, displaced.attacker_from or None, displaced.places)
+        for displaced in leaving
     )
 
     def is_legal(index: int, order: AnyOrder) -> bool:
         return resolve_retreats((stranded[index],), (order,))[0].outcome != "illegal"
 
-    units = [(one.owner, one.unit) for one in leaving]
+    units = [(displaced.owner, displaced.unit) for displaced in leaving]
     given = give_orders(turn, units, turn.entries_of(*_ORDERS), is_legal)
     fates = resolve_retreats(stranded, given.orders)
     _settle(turn, leaving, stranded, given, fates)
@@ -120,7 +122,7 @@ def _settle(
         else:
             text = explain_retreat(turn.board, stranded, index, fate)
             turn.settle(entry, fate.outcome, (fate.cause, text))
-    units = [(one.owner, one.unit) for one in leaving]
+    units = [(displaced.owner, displaced.unit) for displaced in leaving]
     for stray in given.strays:
         if stray.cause == "no-such-unit":
             _refuse_standing(turn, stray)
@@ -143,9 +145,9 @@ def _refuse(turn: Turn, one: Displaced, stranded: Stranded, order: AnyOrder) -> 
     return cause, text
 
 
-def _refuse_standing(turn: Turn, stray: Stray) -> None:
+def _refuse_standing(turn: Turn, stray: Stray[Entry]) -> None:
     """The verdict on an order for a unit that does not have to leave, or is not there."""
-    entry = stray.entry
+    entry = stray.written
     province = entry.order.unit.province
     where = turn.board.name_of(province)
     at = {unit.province: (owner, unit) for owner, unit in turn.stands}

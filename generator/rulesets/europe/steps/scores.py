@@ -10,7 +10,7 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.verdicts import Event
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Power
-from generator.rulesets.europe.data.rule_tables import Item
+from generator.rulesets.europe.data.rule_tables import ScoringItem
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.prices import wealth
 from generator.rulesets.europe.turn.turn import Turn
@@ -55,39 +55,39 @@ def _takings(turn: Turn, power: Power) -> Iterator[str]:
             yield code
 
 
-def _captured_centers(turn: Turn, power: Power, item: Item) -> Found:
+def _captured_centers(turn: Turn, power: Power, item: ScoringItem) -> Found:
     provinces = turn.facts.provinces
     yield from ((c, provinces[c].center) for c in _takings(turn, power) if provinces[c].center)
 
 
-def _captured_provinces(turn: Turn, power: Power, item: Item) -> Found:
+def _captured_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
     provinces = turn.facts.provinces
     yield from ((c, provinces[c].value) for c in _takings(turn, power) if not provinces[c].center)
 
 
-def _captured_valued_provinces(turn: Turn, power: Power, item: Item) -> Found:
-    yield from (one for one in _captured_provinces(turn, power, item) if one[1])
+def _captured_valued_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
+    yield from (capture for capture in _captured_provinces(turn, power, item) if capture[1])
 
 
-def _captured_other_provinces(turn: Turn, power: Power, item: Item) -> Found:
-    yield from (one for one in _captured_provinces(turn, power, item) if not one[1])
+def _captured_other_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
+    yield from (capture for capture in _captured_provinces(turn, power, item) if not capture[1])
 
 
-def _valued_waters(turn: Turn, power: Power, item: Item) -> Found:
+def _valued_waters(turn: Turn, power: Power, item: ScoringItem) -> Found:
     seas = turn.facts.seas
     for side, unit in turn.stands:
         if side == power.id and seas.get(unit.province):
             yield unit.province, seas[unit.province]
 
 
-def _own_markers(turn: Turn, power: Power, item: Item) -> Found:
+def _own_markers(turn: Turn, power: Power, item: ScoringItem) -> Found:
     permanent = turn.facts.influence.permanent_markers
     for state, confession in turn.markers.items():
         if confession == power.confession and state not in permanent:
             yield state, 1
 
 
-def _aligned(turn: Turn, power: Power, item: Item) -> Found:
+def _aligned(turn: Turn, power: Power, item: ScoringItem) -> Found:
     """The centers of the states that are aligned with a power, and those that they hold."""
     holders, statuses = turn.standing.holders, turn.statuses
     for code, center in turn.facts.centers.items():
@@ -96,7 +96,7 @@ def _aligned(turn: Turn, power: Power, item: Item) -> Found:
             yield code, center
 
 
-def _aligned_without_center(turn: Turn, power: Power, item: Item) -> Found:
+def _aligned_without_center(turn: Turn, power: Power, item: ScoringItem) -> Found:
     held = {turn.standing.holders[code] for code in turn.facts.centers}
     for state, status in turn.statuses.items():
         if status.patron == power.id and state not in held:
@@ -114,37 +114,37 @@ def _costs_its_value(turn: Turn, power: Power, code: str) -> bool:
     return code in power.centers or (by_value and code in power.build_sites)
 
 
-def _lost_home_centers(turn: Turn, power: Power, item: Item) -> Found:
+def _lost_home_centers(turn: Turn, power: Power, item: ScoringItem) -> Found:
     for code in _lost(turn, power):
         if _costs_its_value(turn, power, code):
             yield code, turn.facts.provinces[code].center
 
 
-def _lost_provinces(turn: Turn, power: Power, item: Item) -> Found:
+def _lost_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
     for code in _lost(turn, power):
         if not _costs_its_value(turn, power, code):
             yield code, turn.facts.provinces[code].value
 
 
-def _lost_valued_provinces(turn: Turn, power: Power, item: Item) -> Found:
-    yield from (one for one in _lost_provinces(turn, power, item) if one[1])
+def _lost_valued_provinces(turn: Turn, power: Power, item: ScoringItem) -> Found:
+    yield from (loss for loss in _lost_provinces(turn, power, item) if loss[1])
 
 
-def _surplus(turn: Turn, power: Power, item: Item) -> Found:
+def _surplus(turn: Turn, power: Power, item: ScoringItem) -> Found:
     yield "treasury", max(0, wealth(turn, power.id))
 
 
-def _debt(turn: Turn, power: Power, item: Item) -> Found:
+def _debt(turn: Turn, power: Power, item: ScoringItem) -> Found:
     yield "treasury", max(0, -wealth(turn, power.id))
 
 
-def _holdings(turn: Turn, power: Power, item: Item) -> Found:
+def _holdings(turn: Turn, power: Power, item: ScoringItem) -> Found:
     code = item.province
     if code in _takings(turn, power):
         yield code, turn.facts.provinces[code].center
 
 
-COUNTS: Final[Mapping[str, Callable[[Turn, Power, Item], Found]]] = MappingProxyType(
+COUNTS: Final[Mapping[str, Callable[[Turn, Power, ScoringItem], Found]]] = MappingProxyType(
     {
         "captured_center": _captured_centers,
         "captured_province": _captured_provinces,
@@ -215,7 +215,7 @@ def winners_of(state: EuropeState | Turn) -> tuple[tuple[tuple[str, ...], ...], 
 
 def leaders_of(state: EuropeState | Turn) -> tuple[str, ...]:
     """The living powers with the most points, alone or as one of a pair, in order."""
-    leading = {power for one in winners_of(state)[0] for power in one}
+    leading = {power for side in winners_of(state)[0] for power in side}
     return tuple(power for power in state.living if power in leading)
 
 

@@ -44,7 +44,7 @@ def score_year(turn: Turn) -> None:
     """Count the points of the year; end the game, or go on."""
     known = turn.scores
     count_points(turn, add=turn.facts.scoring.mode == "cumulative")
-    published = not any(one.withholds_scores(turn) for one in turn.edition.features)
+    published = not any(feature.withholds_scores(turn) for feature in turn.edition.features)
     _report_scores(turn, () if published else ("referee",))
     _end_or_go_on(turn)
     if not published:
@@ -114,9 +114,9 @@ def items_words(turn: Turn, power: str, row: Mapping[str, int]) -> str:
 def _label(turn: Turn, power: str, name: str) -> str:
     if name == "holds":
         held = [
-            turn.board.name_of(one.province)
-            for one in turn.facts.scoring.items
-            if one.id == name and one.power in ("", power)
+            turn.board.name_of(item.province)
+            for item in turn.facts.scoring.items
+            if item.id == name and item.power in ("", power)
         ]
         return f"for holding {listed(held)}"
     return LABELS.get(name, name.replace("_", " "))
@@ -124,8 +124,8 @@ def _label(turn: Turn, power: str, name: str) -> str:
 
 def _listed(turn: Turn, contenders: tuple[tuple[str, ...], ...]) -> str:
     """Powers and pairs: `France, and Austria and Spain together`."""
-    names = [listed(turn.facts.name_of(power) for power in one) for one in contenders]
-    if all(len(one) == 1 for one in contenders):
+    names = [listed(turn.facts.name_of(power) for power in side) for side in contenders]
+    if all(len(side) == 1 for side in contenders):
         return listed(names)
     pairs = [
         f"{name} together" if len(one) > 1 else name

@@ -123,7 +123,7 @@ def _report(turn: Turn, state: str, before: Status, status: Status) -> None:
     by_infs = status_of(facts, infs)
     other = None
     if not status.captor:
-        other = first(one.status(turn, state, by_infs) for one in turn.edition.features)
+        other = first(feature.status(turn, state, by_infs) for feature in turn.edition.features)
     cause, why = _why(facts, status, infs) if other is None else other[1]
     turn.report(
         STATUS,
@@ -133,7 +133,7 @@ def _report(turn: Turn, state: str, before: Status, status: Status) -> None:
             why=why,
             before=status_words(facts, before),
         ),
-        powers=[one for one in dict.fromkeys((status.patron, before.patron)) if one],
+        powers=[power for power in dict.fromkeys((status.patron, before.patron)) if power],
         provinces=[facts.states[state].seat],
         weight=_WEIGHTS[status.kind],
         state=state,

@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.engine.docket import Entry
-from generator.engine.orders import AnyOrder, assign_orders, settle_order, with_coast
-from generator.engine.phases import Sheet, WrittenOrder
+from generator.engine.orders import AnyOrder, Stray, assign_entries
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED, OPEN
@@ -17,14 +16,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words
 
 
-class Stray(NamedTuple):
-    """An entry that counts for no unit. `unit` is the index of the unit meant, or -1."""
-
-    entry: Entry
-    cause: str
-    unit: int
-
-
 class Given(NamedTuple):
     """For each unit who orders it, and the entry that counts or None; and the entries that do not
     count. `named` are the units that some entry is for, `hidden` those whose commander is secret:
@@ -32,7 +23,7 @@ class Given(NamedTuple):
 
     sides: list[str]
     counted: tuple[Entry | None, ...]
-    strays: tuple[Stray, ...]
+    strays: tuple[Stray[Entry], ...]
     named: frozenset[int]
     hidden: Mapping[int, tuple[str, str]]
 
@@ -50,7 +41,7 @@ def _commanders(
     known: dict[str, str] = {}
     secret: dict[str, tuple[str, str]] = {}
     states, standing = turn.facts.states, turn.standing
-    hopes = () if turn.foresees else {one.order.unit.province for one in entries}
+    hopes = () if turn.foresees else {entry.order.unit.province for entry in entries}
     for owner, _ in stands:
         if owner not in known:
             command = None
@@ -79,7 +70,7 @@ def _creed_bars(turn: Turn, owner: str, power: str) -> str:
     creeds, own = facts.confessions, facts.powers[power].confession
     if own in minor.deposit:
         return ""
-    may = listed(creeds[one].name for one in minor.deposit)
+    may = listed(creeds[creed].name for creed in minor.deposit)
     return (
         f"only {may} powers order units of {minor.name}, and {facts.name_of(power)} is "
         f"{creeds[own].name}"
@@ -94,7 +85,7 @@ def secret_command(turn: Turn, state: str, wrote: Collection[str]) -> Command | 
 def _writers(stands: Sequence[Stand], entries: Sequence[Entry], owner: str) -> set[str]:
     """The powers that wrote orders for units of an owner."""
     places = {unit.province for side, unit in stands if side == owner}
-    return {one.power for one in entries if one.order.unit.province in places}
+    return {entry.power for entry in entries if entry.order.unit.province in places}
 
 
 def give_orders(
@@ -108,44 +99,22 @@ def give_orders(
     Of different orders for one unit the only one that is legal counts; if more are,
     `several_orders` of the table `movement` says which.
     """
-    board = turn.board
     sides, hidden = _commanders(turn, stands, entries)
-    units = [(side, unit) for side, (_, unit) in zip(sides, stands, strict=True)]
-    sheets: dict[str, list[WrittenOrder]] = {}
-    for number, entry in enumerate(entries):
-        written = WrittenOrder(entry.written, number, 0, entry.order)
-        sheets.setdefault(entry.power, []).append(written)
-    assignment = assign_orders(
-        units,
-        {power: Sheet(power, tuple(own)) for power, own in sheets.items()},
+    given = assign_entries(
+        [(side, unit) for side, (_, unit) in zip(sides, stands, strict=True)],
+        entries,
         is_legal,
         several=turn.facts.movement.several_orders,
+        board=turn.board if turn.facts.movement.assume_coast else None,
     )
-    counted: list[Entry | None] = [None] * len(units)
-    for index, (order, source) in enumerate(
-        zip(assignment.orders, assignment.written, strict=True)
-    ):
-        if source is not None and order is not None:
-            entry = entries[source.line]
-            if turn.facts.movement.assume_coast:
-                order = with_coast(board, order)
-            entry.order = order
-            counted[index] = entry
-    strays = []
-    if assignment.strays:
-        at = {unit.province: unit for _, unit in units}
-        for stray in assignment.strays:
-            entry = entries[stray.written.line]
-            entry.order = settle_order(entry.order, at)
-            strays.append(Stray(entry, stray.cause or "duplicate-order", stray.unit))
-    named = {index for index, entry in enumerate(counted) if entry is not None}
-    named |= {stray.unit for stray in strays if stray.cause == "duplicate-order"}
-    return Given(sides, tuple(counted), tuple(strays), frozenset(named), hidden)
+    named = {index for index, entry in enumerate(given.written) if entry is not None}
+    named |= {stray.unit for stray in given.strays if stray.cause in ("", "duplicate-order")}
+    return Given(sides, given.written, given.strays, frozenset(named), hidden)
 
 
-def refuse_stray(turn: Turn, stands: Sequence[Stand], given: Given, stray: Stray) -> None:
+def refuse_stray(turn: Turn, stands: Sequence[Stand], given: Given, stray: Stray[Entry]) -> None:
     """The verdict on an entry that counts for no unit."""
-    entry, cause, index = stray
+    entry, cause, index = stray.written, stray.cause, stray.unit
     where = turn.board.name_of(entry.order.unit.province)
     if cause == "no-such-unit":
         text = f"there is no unit in {where}"
@@ -154,10 +123,10 @@ def refuse_stray(turn: Turn, stands: Sequence[Stand], given: Given, stray: Stray
         cause, text = given.hidden.get(index) or whose_command(turn, stands[index])
         if creed:
             cause, text = "order-confession", creed
+    elif not cause:
+        cause, text = "duplicate-order", f"the unit in {where} has the same order already"
     elif given.counted[index] is None:
         text = f"the unit in {where} has several different orders: none counts"
-    elif given.counted[index].order == entry.order:  # type: ignore[union-attr]
-        text = f"the unit in {where} has the same order already"
     else:
         text = f"the unit in {where} has another order, which counts"
     public = turn.facts.movement.ignored_state_orders == "public"
@@ -169,7 +138,7 @@ def refuse_stray(turn: Turn, stands: Sequence[Stand], given: Given, stray: Stray
     turn.settle(entry, "illegal", (cause, text), known_to=known_to)
 
 
-def is_ignored(stands: Sequence[Stand], stray: Stray) -> bool:
+def is_ignored(stands: Sequence[Stand], stray: Stray[Entry]) -> bool:
     """Whether an entry is for the unit of a state by somebody whose orders do not count for it."""
     return stray.cause == "foreign-unit" and is_minor(stands[stray.unit][0])
 

@@ -12,7 +12,7 @@ from generator.engine.verdicts import Event
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Relation
-from generator.rulesets.europe.state.state import Change
+from generator.rulesets.europe.state.state import ComingChange
 from generator.rulesets.europe.steps.influence import allotment_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story, few
@@ -31,7 +31,7 @@ _EFFECTS: Final = {
 """For each kind of declaration: the cause, what is then so, and the weight of the news."""
 
 
-def effect_of(change: Change) -> str:
+def effect_of(change: ComingChange) -> str:
     """The cause that is told when a declaration takes effect."""
     return _EFFECTS[change.kind][0]
 
@@ -81,7 +81,7 @@ def take_effect(turn: Turn) -> None:
     turn.politics_changed()
 
 
-def _relation_after(change: Change, year: int) -> Relation:
+def _relation_after(change: ComingChange, year: int) -> Relation:
     if change.kind in ("war", "alliance"):
         return Relation(change.kind, year)
     return Relation("peace", year, "alliance" if change.kind == "dissolution" else "war")

@@ -16,7 +16,7 @@ from generator.engine.phases import OrderBook
 from generator.engine.report import Section
 from generator.engine.words import count, listed
 from generator.rulesets.europe.state.standing import Status
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe.steps.declarations import waits
 from generator.rulesets.europe.steps.influence import allotment_of, bar_placement
@@ -56,8 +56,8 @@ def brief_of(edition: Edition, state: EuropeState, power: str) -> Brief:
 def _expiring(edition: Edition, state: EuropeState, power: str) -> Iterator[str]:
     features = edition.public_features(state.facts)
     loans = (
-        Debt(one.lender, one.debtor, one.amount, one.year, one.due, one.interest)
-        for one in state.loans
+        Debt(loan.lender, loan.debtor, loan.amount, loan.year, loan.due, loan.interest)
+        for loan in state.loans
     )
     for debt in chain(loans, *(feature.debts(state) for feature in features)):
         if debt.amount + debt.interest and power in (debt.lender, debt.debtor):
@@ -88,7 +88,7 @@ def _debt_words(state: EuropeState, debt: Debt, power: str) -> str:
     return f"{name(debt.debtor)} owes you {words}"
 
 
-def _change_words(state: EuropeState, change: Change, power: str) -> str:
+def _change_words(state: EuropeState, change: ComingChange, power: str) -> str:
     return _CHANGES[change.kind].format(state.facts.name_of(_other(change.pair, power)))
 
 
@@ -120,7 +120,9 @@ def _entrant(
     """What a power may enter of these lands, and what its units reach; None for nothing."""
     standing = state.standing
     units = [stand for stand in state.stands if standing.side_of(stand[0]) == other]
-    entered = [code for code in lands if any(passage.may_enter(one, code) is None for one in units)]
+    entered = [
+        code for code in lands if any(passage.may_enter(stand, code) is None for stand in units)
+    ]
     if not entered:
         return None
     relation = state.standing.relation(power, other)
@@ -167,7 +169,9 @@ def tipping_words(edition: Edition, state: EuropeState, code: str, power: str) -
     """What would tip a minor state, seen by a power: what it needs itself, or what others do."""
     turn = Turn(edition, state, OrderBook({}))
     status = state.statuses[code]
-    may_place = {one: bar_placement(turn, one, PlaceInfs(1, code)) is None for one in state.living}
+    may_place = {
+        other: bar_placement(turn, other, PlaceInfs(1, code)) is None for other in state.living
+    }
     if status.kind == "captured":
         who = (
             "you lose" if status.captor == power else f"{state.facts.name_of(status.captor)} loses"
@@ -178,16 +182,16 @@ def tipping_words(edition: Edition, state: EuropeState, code: str, power: str) -
             return "closed to your INFs"
         needed = needed_infs(edition, state, code, power, power)
         return f"{needed} more of yours align it" if needed else "out of your reach"
-    rivals = [one for one in state.living if one != power and may_place[one]]
+    rivals = [other for other in state.living if other != power and may_place[other]]
     if not rivals:
         return "nobody else may place INFs in it"
     # Of all that have nothing there, one speaks for the others.
-    known = [one for one in rivals if state.infs[code].get(one)]
-    fresh = [one for one in rivals if one not in known]
+    known = [rival for rival in rivals if state.infs[code].get(rival)]
+    fresh = [rival for rival in rivals if rival not in known]
     found = [
-        (number, one in known, one)
-        for one in (*known, *fresh[:1])
-        if (number := needed_infs(edition, state, code, one, power))
+        (number, rival in known, rival)
+        for rival in (*known, *fresh[:1])
+        if (number := needed_infs(edition, state, code, rival, power))
     ]
     if not found:
         return "no single power can tip it this year"

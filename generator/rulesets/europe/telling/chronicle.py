@@ -103,13 +103,14 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
     tally = first(feature.tally(state) for feature in edition.features)
     vassals = facts.influence.vassal_infs
     statuses = [row for row in _STATUSES if row[0] != "vassal" or vassals]
-    if not all(one.pliant for one in facts.states.values()):
+    if not all(minor.pliant for minor in facts.states.values()):
         statuses.append(_APART)
     counts: dict[str, CountFacts] = {}
     for feature in edition.features:
         for name, one in feature.count_facts(facts).items():
             counts[name] = replace(one, rule=causes.get(one.rule, ""))
     figures = (*_FIGURES, *_OF_TALLY) if tally else _FIGURES
+    is_voted = any(feature.measures(state) for feature in edition.features)
     kinds = events_of(edition)
     return Gazetteer(
         provinces=MappingProxyType(
@@ -132,12 +133,12 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
             for name, title, short, note, cause, topic in figures
             if facts.treasury.kept or name not in _OF_MONEY
         }),
-        accounts=MappingProxyType(dict(accounts(causes)) if facts.treasury.kept else {}),
+        accounts=accounts(edition) if facts.treasury.kept else MappingProxyType({}),
         counts=MappingProxyType(counts),
         influence="INF",
         points=tally.word if tally else "points",
         scored=tally.scored if tally else "",
-        measures="modifiers" if any(one.measures(state) for one in edition.features) else "",
+        measures="modifiers" if is_voted else "",
         words=MappingProxyType({} if facts.treasury.kept else _TOPIC_WORDS),
         goal=_goal(state),
         goal_rule=causes.get("victory-target", ""),
@@ -186,7 +187,7 @@ def _minor(facts: Facts, one: Minor) -> MinorFacts:
 def _mark(facts: Facts, confession: str) -> MarkFacts:
     name = facts.confessions[confession].name
     sign = marker_sign(facts.confessions, "", confession).kind
-    powers = tuple(one.id for one in facts.powers.values() if one.confession == confession)
+    powers = tuple(power.id for power in facts.powers.values() if power.confession == confession)
     return MarkFacts(name, sign, name[:1], powers)
 
 
@@ -256,8 +257,8 @@ def take_snapshot(edition: Edition, state: EuropeState) -> Snapshot:
         points=points,
         debts=(
             *(
-                Debt(one.lender, one.debtor, one.amount, one.year, one.due, one.interest)
-                for one in state.loans
+                Debt(loan.lender, loan.debtor, loan.amount, loan.year, loan.due, loan.interest)
+                for loan in state.loans
             ),
             *chain.from_iterable(kept),
         ),

@@ -20,13 +20,13 @@ def convoy_seas(
     if to < 0 or (board.army_mask[start] >> to & 1 and not order.via):
         return ()
     fleets = 0
-    for one in orders:
+    for given in orders:
         if (
-            isinstance(one, Convoy)
-            and one.army.province == order.unit.province
-            and one.to == order.to
-            and one.unit.province in board.number
+            isinstance(given, Convoy)
+            and given.army.province == order.unit.province
+            and given.to == order.to
+            and given.unit.province in board.number
         ):
-            fleets |= 1 << board.number[one.unit.province]
+            fleets |= 1 << board.number[given.unit.province]
     route = shortest_route(board, fleets, start, to)
     return tuple(board.codes[sea] for sea in route) if route else ()

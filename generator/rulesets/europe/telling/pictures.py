@@ -124,7 +124,7 @@ def _picture(
 
 def _words(facts: Facts) -> dict[str, str]:
     """What the legend calls signs that are something else in this edition."""
-    apart = [one.name for one in facts.states.values() if not one.pliant]
+    apart = [minor.name for minor in facts.states.values() if not minor.pliant]
     words = {"hatched": ", ".join(apart)} if apart else {}
     return {**words, "disc": "home center"} if facts.map.home_centers else words
 
@@ -141,7 +141,7 @@ def _center_kinds(facts: Facts, values: Mapping[str, int]) -> dict[str, CenterSi
         if str(value) in by_value
     }
     if facts.map.home_centers:
-        homes = {code for one in facts.powers.values() for code in one.centers}
+        homes = {code for power in facts.powers.values() for code in power.centers}
         kinds |= dict.fromkeys((code for code in facts.centers if code not in homes), "open")
     kinds |= dict.fromkeys((code for code in values if code not in facts.centers), "triangle")
     bonus = [item.province for item in facts.scoring.items if item.province in facts.centers]
@@ -196,11 +196,19 @@ def _unit_signs(
         for side, unit in state.stands
     ]
     # Who drove a unit out and may not stay either keeps the place: there is room for one beside it.
-    driven = {one.unit.province for one in state.displaced if one.cause == "dislodged"}
-    for one in state.displaced:
-        stays = one.cause == "evicted" and one.unit.province in driven
+    driven = {
+        displaced.unit.province for displaced in state.displaced if displaced.cause == "dislodged"
+    }
+    for displaced in state.displaced:
+        stays = displaced.cause == "evicted" and displaced.unit.province in driven
         signs.append(
-            _unit_sign(edition, state, one.owner, one.unit, "normal" if stays else one.cause)
+            _unit_sign(
+                edition,
+                state,
+                displaced.owner,
+                displaced.unit,
+                "normal" if stays else displaced.cause,
+            )
         )
     return tuple(signs)
 
@@ -287,10 +295,15 @@ def _build_signs(resolution: Resolution[EuropeState]) -> Iterable[OrderSign]:
 def _order_signs(
     before: EuropeState, verdicts: Sequence[Verdict], retreats: bool
 ) -> Iterable[OrderSign]:
-    orders = [one.meant if isinstance(one.meant, AnyOrder) else None for one in verdicts]
+    orders = [
+        verdict.meant if isinstance(verdict.meant, AnyOrder) else None for verdict in verdicts
+    ]
     standing: dict[str, tuple[str, Unit]] = dict(before.at)
     if retreats:
-        standing = {one.unit.province: (one.owner, one.unit) for one in before.displaced}
+        standing = {
+            displaced.unit.province: (displaced.owner, displaced.unit)
+            for displaced in before.displaced
+        }
     helped = _helped(standing, verdicts, orders)
     for number, (verdict, order) in enumerate(zip(verdicts, orders, strict=True), 1):
         if order is None or not hasattr(order, "unit"):

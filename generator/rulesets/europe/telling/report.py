@@ -42,7 +42,7 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
         sections.append(Section("Orders", tuple(_by_power(before, shown)), part="verdicts"))
     kinds = by_slug(events_of(edition))
     sections_named = edition.course[phase].sections
-    known = frozenset(one for each in edition.course.phases for one in each.sections)
+    known = frozenset(section for each in edition.course.phases for section in each.sections)
     untold: list[Event] = []
     told: dict[str, list[Numbered]] = {}
     for number, event in public:
@@ -61,11 +61,13 @@ def report_phase(edition: Edition, before: EuropeState, played: Played) -> tuple
             if title in told:
                 sections.append(event_section(played.state.facts, kinds, title, told[title]))
     if "politics" in edition.course[phase].traits:
-        lines = [one for feature in edition.features for one in feature.report_lines(played.state)]
+        lines = [
+            line for feature in edition.features for line in feature.report_lines(played.state)
+        ]
         sections.append(Section("In effect", tuple(lines)))
     sections.append(Section("Also", event_lines(untold)))
     sections += _secrets(before, played)
-    return tuple(one for one in sections if one.lines or one.rows)
+    return tuple(section for section in sections if section.lines or section.rows)
 
 
 def _title(sections: Sequence[str], known: Container[str], kind: EventKind) -> str:
@@ -105,8 +107,9 @@ def _may_retreat(edition: Edition, before: EuropeState, played: Played) -> Secti
     state = played.state
     name = state.facts.board.name_of
     lines = tuple(
-        f"{unit_words(state.facts, one.owner, one.unit)}: to {', '.join(map(name, one.places))}"
-        for one in state.displaced
+        f"{unit_words(state.facts, displaced.owner, displaced.unit)}: "
+        f"to {', '.join(map(name, displaced.places))}"
+        for displaced in state.displaced
     )
     return Section("May retreat", lines)
 

@@ -11,7 +11,7 @@ from generator.engine.phases import Resolution
 from generator.engine.report import Cell, Named, Row, Section, plain_cell
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Pair
-from generator.rulesets.europe.state.state import Change, EuropeState
+from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.steps.builds import TREASURIES
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT, allotment_of, infs_of_year
 from generator.rulesets.europe.steps.scores import SCORE
@@ -141,7 +141,9 @@ def placements_table(edition: Edition, before: EuropeState, played: Played) -> S
     facts = before.facts
     rows: list[tuple[str, ...]] = []
     entries: list[Row] = []
-    events = [one for one in enumerate(played.events, 1) if one[1].kind == PLACEMENT.slug]
+    events = [
+        numbered for numbered in enumerate(played.events, 1) if numbered[1].kind == PLACEMENT.slug
+    ]
     shown = all(event.public for _, event in events)
     told = {event.data["power"]: (number, event) for number, event in events if event.public}
     for power in before.living:
@@ -168,7 +170,7 @@ def tracker_table(edition: Edition, before: EuropeState, played: Played) -> Sect
     """The tracker in letters: a power's cell `5+2-1` is five INFs after two placed, one lost."""
     state = played.state
     facts = state.facts
-    initials = [facts.confessions[one].name[:1] for one in facts.confessions]
+    initials = [facts.confessions[creed].name[:1] for creed in facts.confessions]
     head = (
         "State", "", "Label", "SC", "HRE", *(facts.powers[power].code for power in state.living),
         "All", "Leader", "Status", "Patron", "/".join(initials), "Marker", "Captor",
@@ -217,8 +219,8 @@ def relations_table(edition: Edition, before: EuropeState, played: Played) -> Se
     facts, powers = state.facts, state.living
     coming = {change.pair: change for change in state.changes}
     rows = tuple(
-        (facts.name_of(one), *(_relation(state, coming, one, other) for other in powers))
-        for one in powers
+        (facts.name_of(power), *(_relation(state, coming, power, other) for other in powers))
+        for power in powers
     )
     head = ("", *(facts.powers[power].code for power in powers))
     years = sorted({change.year for change in state.changes})
@@ -226,7 +228,7 @@ def relations_table(edition: Edition, before: EuropeState, played: Played) -> Se
     return Section(f"Relations in {state.year}", (), head, rows, notes, part="diplomacy")
 
 
-def _relation(state: EuropeState, coming: Mapping[Pair, Change], one: str, other: str) -> str:
+def _relation(state: EuropeState, coming: Mapping[Pair, ComingChange], one: str, other: str) -> str:
     if one == other:
         return ""
     now = _SIGNS[state.standing.relation(one, other)]

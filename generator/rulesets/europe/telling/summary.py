@@ -29,7 +29,7 @@ def summarize(
         [verdict for verdict in resolution.verdicts if verdict.public],
     )
     best = sorted(found, key=lambda one: -one.weight)[:SENTENCES]
-    said = [_sentence(one.text) for one in found if one in best]
+    said = [_sentence(headline.text) for headline in found if headline in best]
     return tuple(dict.fromkeys(said))[:SENTENCES] or ("Nothing changes.",)
 
 
@@ -60,7 +60,7 @@ def standings(edition: Edition, state: EuropeState) -> tuple[tuple[str, Mapping[
     score = {power: sum(state.scores.get(power, {}).values()) for power in living}
     # Counted in one pass each: the pages ask for the standings of every phase several times.
     centers = Counter(holders[code] for code in state.facts.centers)
-    patrons = Counter(one.patron for one in state.statuses.values())
+    patrons = Counter(status.patron for status in state.statuses.values())
     counts: list[tuple[str, Mapping[str, int]]] = [
         ("Score", score),
         ("Centers", {power: centers[power] for power in living}),

@@ -52,7 +52,7 @@ class Edition(EditionData):
 
     def public_features(self, facts: Facts) -> tuple[Feature, ...]:
         """The features whose part of the state everybody may know in a game with these facts."""
-        return tuple(one for one in self.features if not one.is_secret(facts))
+        return tuple(feature for feature in self.features if not feature.is_secret(facts))
 
     def moment_of(self, year: int, phase: str) -> Moment:
         return self.course.moment(year, phase)

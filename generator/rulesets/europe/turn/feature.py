@@ -58,7 +58,7 @@ class Overruled(Struct, frozen=True):
     why: tuple[str, str]
 
 
-class Offer(Struct, frozen=True):
+class StrengthOffer(Struct, frozen=True):
     """Points of strength for sale.
 
     `deliver` puts them on the board. `words` say what the buyer does ("builds an army in Paris"),
@@ -108,7 +108,9 @@ class Feature:
     ways to write its orders, by the phases that take them; those under START in every phase.
     `purchases` are the types of its orders by which powers buy strength in the builds phase;
     `offer` says what they buy. `headings` are words of its own over a part of a sheet (`Decrees:`).
-    `draws_lots`: chance decides something in it. `events` are the kinds of events that it reports.
+    `polls`: all powers order the units of handled states. `draws_lots`: chance decides something
+    in it. `events` are the kinds of events that it reports. `accounts` are its own in the books,
+    by the names that its events have for them: title, group and cause (see `telling/ledger`).
     """
 
     key: ClassVar[str] = ""
@@ -116,11 +118,13 @@ class Feature:
     tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
     follows: ClassVar[bool] = False
     secret: ClassVar[bool] = False
+    polls: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
     forms: Mapping[str, tuple[Form, ...]] = MappingProxyType({})
     purchases: ClassVar[tuple[type, ...]] = ()
     headings: ClassVar[tuple[str, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
+    accounts: ClassVar[Mapping[str, tuple[str, str, str]]] = MappingProxyType({})
 
     def names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
         """What its orders may name beside powers, states and places: for a kind of slot the names
@@ -295,7 +299,7 @@ class Feature:
         """What a power owes, in TP, that counts against its treasury."""
         return 0
 
-    def offer(self, turn: Turn, power: str, order: Any) -> Offer | Refusal:
+    def offer(self, turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal:
         """What an order of its `purchases` would buy, or why it buys nothing."""
         raise BrokenPromise(f"{type(self).__name__} has purchases and says not what they buy")
 

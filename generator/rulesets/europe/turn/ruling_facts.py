@@ -27,7 +27,7 @@ class RulingFacts(engine.RulingFacts):
         """The error for a name that the game does not know."""
         facts, board = self.turn.facts, self.turn.board
         name_of = board.name_of if what == "province" else facts.name_of
-        codes = {word: one for one in known for word in (one, name_of(one))}
+        codes = {word: choice for choice in known for word in (choice, name_of(choice))}
         hint = nearest(value, codes, f"{what}s", codes)
         return self.refuse(f"there is no {what} {value!r}", name, hint)
 
@@ -80,7 +80,7 @@ def refuse(ruling: Ruling, why: str) -> RulingError:
 
 def rulings_of(turn: Turn, kind: str) -> list[RulingFacts]:
     """The rulings of a kind, for a phase that asks for them."""
-    return [RulingFacts(turn, one) for one in turn.rulings if one.kind == kind]
+    return [RulingFacts(turn, ruling) for ruling in turn.rulings if ruling.kind == kind]
 
 
 def check_objective_ruling(facts: RulingFacts) -> None:

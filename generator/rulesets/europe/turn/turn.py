@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from generator.engine.retreats import Fate
     from generator.engine.units import Unit
     from generator.rulesets.europe.state.state import Displaced
-    from generator.rulesets.europe.state.values import Vote
     from generator.rulesets.europe.turn.edition import Edition
     from generator.rulesets.europe.turn.passage import Passage
 
@@ -81,7 +80,6 @@ class Turn(Docket):
         self.ending = before.ending
         self.setup = before.setup
         # What one step of a phase leaves for those after it.
-        self.votes: dict[str, Vote] = {}
         self.weighed: dict[str, AnyOrder] = {}
         self.moved: tuple[Movement, Passage]
         self.fates: tuple[tuple[Displaced, Fate], ...] = ()

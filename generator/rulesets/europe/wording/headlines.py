@@ -75,8 +75,8 @@ def headlines(
     known = by_slug(kinds)
     story = Story(facts, phase, events, verdicts, known)
     found = []
-    for sentence in dict.fromkeys(one for kind in kinds for one in kind.sentences):
-        told = [one for one in events if sentence in _sentences(known, one)]
+    for sentence in dict.fromkeys(form for kind in kinds for form in kind.sentences):
+        told = [event for event in events if sentence in _sentences(known, event)]
         text = sentence.tell(story, told) if told else ""
         if text:
             found.append(Headline(text, max(sentence.least, *(event.weight for event in told))))
@@ -104,7 +104,10 @@ _ORDERS: Final = 42
 def _orders(story: Story) -> str:
     if story.phase.units != "movement":
         return ""
-    made = sum(one.outcome == "success" and isinstance(one.meant, Move) for one in story.verdicts)
+    made = sum(
+        verdict.outcome == "success" and isinstance(verdict.meant, Move)
+        for verdict in story.verdicts
+    )
     parts = [f"{count(made, 'unit')} {'moves' if made == 1 else 'move'}"]
     for outcome, one, many in _FAILURES:
         number = sum(verdict.outcome == outcome for verdict in story.verdicts)

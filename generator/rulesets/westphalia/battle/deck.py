@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards, Type
-from generator.rulesets.westphalia.data.lots import Lots
 
 
 class Deal(Struct, frozen=True):

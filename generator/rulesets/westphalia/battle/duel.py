@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
@@ -91,12 +90,3 @@ def _result(lost: frozenset[int]) -> Literal[0, 1, "inconclusive"] | None:
     if len(lost) == 2:
         return "inconclusive"
     return 1 if 0 in lost else 0
-
-
-def fight_out(
-    battle: Battle, choose: Callable[[Battle], tuple[Play, Play]], terms: Terms
-) -> Battle:
-    """The battle at its end. `choose` gives both sides' plays for the coming battle round."""
-    while not battle.is_over:
-        battle = fight_round(battle, choose(battle), terms)
-    return battle

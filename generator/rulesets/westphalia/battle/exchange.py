@@ -107,10 +107,7 @@ _Blow = tuple[Army, tuple[Effect, ...], bool]
 def _stop_cavalry(army: Army, side: int) -> _Blow:
     lost = Cards.of(CAVALRY)
     army = replace(army.discard(lost), banned=True)
-    effects = [
-        Effect(side, "POW-BAT-8", "discards", lost),
-        Effect(side, "POW-BAT-9", "banned"),
-    ]
+    effects = [Effect(side, "POW-BAT-8", "discards", lost), Effect(side, "POW-BAT-9", "banned")]
     if army.hand.is_cavalry_only:
         effects.append(Effect(side, "POW-BAT-10", "routs", army.hand))
     return army, tuple(effects), army.hand.is_cavalry_only

@@ -6,7 +6,7 @@ for new opponents.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
@@ -75,13 +75,6 @@ class Melee(Struct, frozen=True):
         """The members of a League who are still in the melee or its line, in Initiative Order."""
         fighting = {pair[side] for pair in self.pairs} | set(self.lines[side])
         return tuple(member for member in self.order if member in fighting)
-
-    def enemy_of(self, member: str) -> str:
-        """Whom a member faces, or ""."""
-        for pair in self.pairs:
-            if member in pair:
-                return pair[1 - pair.index(member)]
-        return ""
 
 
 def line_up(order: Sequence[str], side: Mapping[str, int], armies: Mapping[str, Army]) -> Melee:
@@ -210,11 +203,3 @@ def _judged(melee: Melee) -> Melee:
     if not any(left):
         return replace(melee, result="inconclusive")
     return replace(melee, result=0 if left[0] else 1)
-
-
-def fight_melee(melee: Melee, choose: Callable[[Melee, str], Play], terms: Terms) -> Melee:
-    """The melee at its end. `choose` gives a member's play for the coming tick."""
-    while not melee.is_over:
-        plays = {member: choose(melee, member) for pair in melee.pairs for member in pair}
-        melee = fight_tick(melee, plays, terms)
-    return melee

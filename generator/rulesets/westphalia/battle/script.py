@@ -9,16 +9,10 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import (
-    CAVALRY,
-    MUSKETEERS,
-    PIKEMEN,
-    TYPES,
-    Type,
-)
-from generator.rulesets.westphalia.battle.duel import Battle, Play
-from generator.rulesets.westphalia.data.lots import Lots
+from generator.rulesets.westphalia.battle.cards import CAVALRY, MUSKETEERS, PIKEMEN, TYPES, Type
+from generator.rulesets.westphalia.battle.duel import Play
 
 Policy = Literal["weighted", "most", "least"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
@@ -104,15 +98,3 @@ def guess_strip(enemy: Army) -> tuple[Type, ...]:
     """
     order: tuple[Type, ...] = (CAVALRY, MUSKETEERS, PIKEMEN)
     return tuple(sorted(order, key=lambda kind: enemy.pile[kind]))
-
-
-def scripted_plays(
-    battle: Battle, scripts: tuple[Script, Script], names: tuple[str, str], lots: Lots, label: str
-) -> tuple[Play, Play]:
-    """Both sides' plays for the coming battle round. `label` begins the names of their lots."""
-    number = battle.fought + 1
-    one, other = battle.armies
-    return (
-        scripts[0].next_play(number, one, other, lots, f"{label}/auto/{names[0]}/{number}"),
-        scripts[1].next_play(number, other, one, lots, f"{label}/auto/{names[1]}/{number}"),
-    )

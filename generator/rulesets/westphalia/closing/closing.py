@@ -1,17 +1,17 @@
-"""R9 to R11: Foreign Powers, the Imperial Election, and the end of the Round and of the game."""
+"""R9 to R11: Foreign Powers, the Imperial Election with ballots secret or open, and the end of the
+Round and of the game."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.closing.election import (
-    ask_next,
-    cast_openly,
-    collect_ballots,
-    elect_emperor,
-    keep_ballots,
-    watch_emperor,
-)
+from generator.engine.lots import Lots
+from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.event_kinds import PEACE_TIE, TROUBLES
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.diplomacy.foreign import (
@@ -22,11 +22,226 @@ from generator.rulesets.westphalia.diplomacy.foreign import (
 from generator.rulesets.westphalia.diplomacy.standing_orders import take_standing_orders
 from generator.rulesets.westphalia.land.lands import name_problem
 from generator.rulesets.westphalia.land.victory import check_victory, sign_peace, tied_for_peace
-from generator.rulesets.westphalia.state.orders import LeaveEmpire, Winner
+from generator.rulesets.westphalia.state.orders import LeaveEmpire, Vote, Winner
 from generator.rulesets.westphalia.state.pacing import are_open
-from generator.rulesets.westphalia.state.state import NOTHING
-from generator.rulesets.westphalia.state.words import home_name, listed, player_name
+from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state.state import NOTHING, RELIGIONS, Religion, State
+from generator.rulesets.westphalia.state.words import (
+    RELIGION,
+    capital_letter,
+    home_name,
+    listed,
+    name_of,
+    player_name,
+)
 from generator.rulesets.westphalia.turn.turn import Turn
+
+
+class Block(NamedTuple):
+    """The unaligned Electors of a religion, for whom they vote ("": for nobody), and why so."""
+
+    religion: Religion
+    electors: tuple[str, ...]
+    candidate: str
+    rule: str
+
+
+class Count(NamedTuple):
+    """An election: each ballot ({Elector: candidate}), the blocks, all votes and who has won."""
+
+    ballots: Mapping[str, str]
+    blocks: tuple[Block, ...]
+    votes: Mapping[str, int]
+    winner: str
+
+
+def voters_of(state: State, player: str) -> tuple[str, ...]:
+    """The Electors whose votes a player casts (POW-ELE-3)."""
+    return tuple(name for name in state.electors if state.principalities[name].ally == player)
+
+
+def watch_emperor(progress: Progress, lots: Lots) -> bool:
+    """POW-ELE-1: another Round in office, and whether the Emperor survives it. Whether the throne
+    is empty."""
+    state = progress.state
+    emperor = state.emperor
+    if not emperor:
+        return True
+    name = player_name(emperor)
+    rounds = state.emperor_rounds + 1
+    progress.change(emperor_rounds=rounds)
+    if state.emperor_left:
+        why, rule = f"{name} has left the Empire", "POW-FP-14"
+    elif rounds >= facts().game.emperor_rounds_max:
+        why, rule = f"after {rounds} Rounds in office", "POW-ELE-1"
+    else:
+        roll = lots.die(f"r{state.round}/emperor")
+        if roll > facts().emperor.death_max:
+            text = f"Emperor {name} rolls {roll} and lives"
+            progress.tell(kinds.EMPEROR_LIVES, "POW-ELE-1", text, (emperor,), roll=roll)
+            if state.round == facts().game.rounds:
+                # No Round follows: a bonus that stays is at the peace what it was in this one.
+                progress.state = state
+            return False
+        why, rule = f"a roll of {roll}", "POW-ELE-1"
+    progress.change(emperor="", emperor_rounds=0, emperor_left=False)
+    text = f"Emperor {name} dies: {why}" if rule == "POW-ELE-1" else f"{why}: the throne is empty"
+    progress.tell(kinds.EMPEROR_DIES, rule, text, (emperor,))
+    return True
+
+
+def count_votes(state: State, ballots: Mapping[str, str]) -> Count:
+    """The outcome of an election with these ballots, {Elector: candidate}.
+
+    An Elector with an ally and without a ballot votes for the ally. Both blocks look at the
+    players' votes only (POW-ELE-8).
+    """
+    cast = {
+        name: candidate
+        for name in state.electors
+        if (candidate := ballots.get(name, state.principalities[name].ally))
+    }
+    loose = tuple(name for name in state.electors if name not in cast)
+    so_far = Counter(cast.values())
+    blocks = [_block(state, religion, loose, so_far) for religion in RELIGIONS]
+    votes = Counter(so_far)
+    for block in blocks:
+        votes[block.candidate] += len(block.electors)
+    # POW-ELE-7: of equals the first in order has won.
+    winner = max(state.order, key=votes.__getitem__)
+    shown = {player: votes[player] for player in state.order if votes[player]}
+    return Count(cast, tuple(block for block in blocks if block.electors), shown, winner)
+
+
+def elect_emperor(progress: Progress, ballots: Mapping[str, str]) -> None:
+    """R10: count the ballots, and crown who has won."""
+    found = count_votes(progress.state, ballots)
+    state = progress.state
+    for elector, candidate in found.ballots.items():
+        ally = state.principalities[elector].ally
+        whose = f" ({player_name(ally)})" if ally else ""
+        text = f"{name_of(state, elector)}{whose} votes for {player_name(candidate)}"
+        rule = "POW-ELE-3" if elector in ballots else "POW-ELE-10"
+        parties = dict.fromkeys(filter(None, (ally, candidate)))
+        progress.tell(kinds.BALLOT, rule, text, parties, elector=elector, candidate=candidate)
+    for block in found.blocks:
+        names = capital_letter(listed(name_of(state, one) for one in block.electors))
+        several = len(block.electors) > 1
+        whom = "do not vote" if several else "does not vote"
+        if block.candidate:
+            whom = f"{'vote' if several else 'votes'} for {player_name(block.candidate)}"
+        text = f"{names}, {RELIGION[block.religion]} and unaligned, {whom}"
+        progress.tell(
+            kinds.BLOCK_VOTE,
+            block.rule,
+            text,
+            (block.candidate,),
+            electors=block.electors,
+            candidate=block.candidate,
+        )
+    winner = found.winner
+    progress.change(emperor=winner, emperor_rounds=0, emperor_left=False)
+    said = ", ".join(f"{player_name(one)} {votes}" for one, votes in found.votes.items())
+    text = f"{player_name(winner)} is elected Emperor: {said}"
+    progress.tell(kinds.EMPEROR_ELECTED, "POW-ELE-7", text, (winner,), votes=dict(found.votes))
+
+
+def _block(
+    state: State, religion: Religion, loose: tuple[str, ...], so_far: Mapping[str, int]
+) -> Block:
+    """POW-ELE-5, 6: how the Electors of a religion vote for whom nobody does."""
+    electors = tuple(name for name in loose if state.religion_of(name) == religion)
+    of_it = [player for player in state.order if state.players[player].religion == religion]
+    if not of_it:
+        return Block(religion, electors, "", "POW-ELE-6")
+    most = max(so_far[player] for player in of_it)
+    best = [player for player in of_it if so_far[player] == most]
+    rule = "POW-ELE-5" if most and len(best) == 1 else "POW-ELE-6"
+    return Block(religion, electors, best[0], rule)
+
+
+def _open_electors(state: State, player: str) -> tuple[str, ...]:
+    """The Electors whose votes a player casts and that have not voted yet in an open ballot."""
+    return tuple(name for name in voters_of(state, player) if name not in state.ballots)
+
+
+def next_voter(state: State) -> str:
+    """The first in Initiative Order who has a vote left to cast openly; "" if nobody has."""
+    return next((player for player in state.order if _open_electors(state, player)), "")
+
+
+def ask_next(turn: Turn, number: int) -> bool:
+    """Go to the `number`-th open ballot; whether anybody is left to vote."""
+    if not next_voter(turn.state):
+        return False
+    turn.go(f"ballot-{number}")
+    return True
+
+
+def cast_openly(turn: Turn) -> None:
+    """The next player votes, and everybody hears how. An Elector without a ballot votes for its
+    ally (POW-ELE-10)."""
+    # Whoever was asked has had his turn, also if he withdrew from his Electors just now.
+    player = next_voter(turn.before)
+    own = _open_electors(turn.state, player)
+    cast = _ballots_of(turn, player, own)
+    votes = {name: cast.get(name, player) for name in own}
+    for candidate in dict.fromkeys(votes.values()):
+        electors = [name for name in own if votes[name] == candidate]
+        shown = listed(name_of(turn.state, name) for name in electors)
+        text = f"{player_name(player)} votes for {player_name(candidate)} with {shown}"
+        rule = "POW-ELE-3" if any(name in cast for name in electors) else "POW-ELE-10"
+        parties = dict.fromkeys((player, candidate))
+        turn.tell(kinds.VOTE, rule, text, parties, electors=electors, candidate=candidate)
+    ballots = MappingProxyType({**turn.state.ballots, **votes})
+    turn.change(ballots=ballots)
+
+
+def collect_ballots(turn: Turn) -> Mapping[str, str]:
+    """{Elector: candidate}, of all that players ordered for Electors whose votes they cast."""
+    ballots: dict[str, str] = {}
+    for player in turn.before.seats:
+        ballots |= _ballots_of(turn, player, voters_of(turn.state, player))
+    return ballots
+
+
+def _ballots_of(turn: Turn, player: str, own: tuple[str, ...]) -> dict[str, str]:
+    """How a player votes with some Electors. A vote that names its Elector goes before `VOTE ALL`;
+    of several the last one counts."""
+    ballots: dict[str, str] = {}
+    named: dict[str, str] = {}
+    given = turn.orders(player, Vote)
+    last = {order.elector: entry for entry, order in given}
+    for entry, order in given:
+        if order.elector and order.elector not in own:
+            text = f"the vote of {name_of(turn.state, order.elector)} is not the player's to cast"
+            turn.settle(entry, "illegal", ("POW-ELE-3", text))
+        elif not own:
+            turn.settle(entry, "void", ("POW-ELE-3", "the player is the ally of no Elector"))
+        elif entry is not last[order.elector]:
+            turn.settle(entry, "excess", ("POW-MAIL-2", "a later line counts"))
+        else:
+            turn.settle(entry, "success", ("POW-ELE-3", "cast"))
+            if order.elector:
+                named[order.elector] = order.candidate
+            else:
+                ballots |= dict.fromkeys(own, order.candidate)
+    ballots |= named
+    for elector in own:
+        if elector not in ballots:
+            order = Vote(elector, player)
+            turn.automatic(player, order, "POW-ELE-10", "without a ballot: for its ally")
+    return ballots
+
+
+def keep_ballots(turn: Turn, text: str = "there is no election: the Emperor lives") -> None:
+    """What was ordered for an election is not counted, and stays secret; `text` says why."""
+    for player in turn.before.seats:
+        for entry, _ in turn.orders(player, Vote):
+            turn.settle(entry, "void", ("POW-ELE-2", text), known_to=(player,))
+
+
+# --- Foreign Powers, and the end of the Round
 
 
 def depart(turn: Turn) -> None:
@@ -47,7 +262,7 @@ def depart(turn: Turn) -> None:
             else:
                 decided = True
                 problem = name_problem(turn.state, order.name) if order.name else ""
-                leave_empire(turn.progress, player, order.home, order.edge, order.name)
+                leave_empire(turn, player, order)
                 more = f"; the rules name the land, for {problem}" if problem else ""
                 turn.settle(entry, "success", ("POW-FP-1", f"leaves the Empire{more}"))
 
@@ -67,24 +282,22 @@ def roll_for_troubles(turn: Turn) -> None:
         full = facts().foreign.home_per_round * (round_number + 1)
         home_ip = max(0, full - roll - foreign.trouble)
         new = replace(foreign, home_ip=home_ip, roll=roll, trouble=0)
-        turn.progress.state = turn.state.with_player(player, foreign=new)
+        turn.change_player(player, foreign=new)
         more = f" and {foreign.trouble} more" if foreign.trouble else ""
         rolled = f"{player_name(player)} rolls {roll} for troubles{more}"
         text = f"{rolled}: the home will give {home_ip} IP"
-        turn.progress.tell(TROUBLES, "POW-FP-10", text, (player,), dice=dice, home_ip=home_ip)
+        turn.tell(TROUBLES, "POW-FP-10", text, (player,), dice=dice, home_ip=home_ip)
 
 
 def await_election(turn: Turn) -> None:
     """Stepwise: whether the Emperor lives; if not, the throne is empty until the election."""
-    if watch_emperor(turn.progress, turn.lots) and not (
-        are_open(turn.before) and ask_next(turn, 1)
-    ):
+    if watch_emperor(turn, turn.lots) and not (are_open(turn.before) and ask_next(turn, 1)):
         turn.go("election")
 
 
 def elect_if_due(turn: Turn) -> None:
     """An election, if the Emperor dies: now, or with open ballots in phases of their own."""
-    if not watch_emperor(turn.progress, turn.lots):
+    if not watch_emperor(turn, turn.lots):
         keep_ballots(turn)
     elif are_open(turn.before):
         keep_ballots(turn, "ballots are open: each player votes when it is his turn")
@@ -96,7 +309,7 @@ def elect_if_due(turn: Turn) -> None:
 def elect(turn: Turn) -> None:
     """Secret ballots are counted; before there is an Initiative the Setup Order breaks ties
     (POW-SET-19)."""
-    elect_emperor(turn.progress, collect_ballots(turn))
+    elect_emperor(turn, collect_ballots(turn))
 
 
 def vote_next(turn: Turn) -> None:
@@ -108,29 +321,29 @@ def vote_next(turn: Turn) -> None:
 def _call_to_vote(turn: Turn, number: int) -> None:
     """The `number`-th player is called to vote; once all have, the votes are counted."""
     if not ask_next(turn, number):
-        elect_emperor(turn.progress, turn.state.ballots)
-        turn.progress.state = replace(turn.state, ballots=NOTHING)
+        elect_emperor(turn, turn.state.ballots)
+        turn.change(ballots=NOTHING)
 
 
 def end_round(turn: Turn) -> None:
     """R11: unless a religion has won, the Round's secret is told, and the next Round or the Peace
     of Westphalia follows."""
-    if check_victory(turn.progress, "election"):
+    if check_victory(turn, "election"):
         return
     round_number = turn.state.round
     if round_number < facts().game.rounds:
         turn.tell_secret(round_number)
         turn.promise(round_number + 1)
-        turn.progress.state = replace(turn.state, round=round_number + 1)
+        turn.change(round=round_number + 1)
         turn.go("upheaval", new_round=True)
         return
     tied = tied_for_peace(turn.state)
     if len(tied) == 1:
-        sign_peace(turn.progress, tied[0])
+        sign_peace(turn, tied[0])
         return
     names = listed(map(player_name, tied))
     text = f"{names} are tied: Emperor {player_name(turn.state.emperor)} chooses the winner"
-    turn.progress.tell(PEACE_TIE, "POW-VIC-6", text, tied)
+    turn.tell(PEACE_TIE, "POW-VIC-6", text, tied)
     turn.go("peace")
 
 
@@ -151,4 +364,4 @@ def choose_winner(turn: Turn) -> None:
         turn.settle(found[0], "success", ("POW-VIC-6", "the Emperor's choice"))
         winner, why = found[1].player, "by the Emperor's choice"
     take_standing_orders(turn)
-    sign_peace(turn.progress, winner, why)
+    sign_peace(turn, winner, why)

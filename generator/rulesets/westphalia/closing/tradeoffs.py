@@ -5,18 +5,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.data.event_kinds import (
     TRADEOFF_ROLL,
     TRADEOFF_TROUBLE,
     TRADEOFFS_IN_ORDER,
 )
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.diplomacy.actions import place_saved
 from generator.rulesets.westphalia.faith.upheaval import concession
-from generator.rulesets.westphalia.land.influence import gain, lose
+from generator.rulesets.westphalia.land.influence import Refusal, gain, lose
 from generator.rulesets.westphalia.land.lands import convert_province
-from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.land.victory import check_victory
 from generator.rulesets.westphalia.state.orders import (
     LeaveEmpire,
@@ -24,6 +23,7 @@ from generator.rulesets.westphalia.state.orders import (
     RequestInitiative,
     Vote,
 )
+from generator.rulesets.westphalia.state.pacing import of_phase
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, other_religion
 from generator.rulesets.westphalia.state.words import listed, player_name
@@ -104,7 +104,7 @@ def _unchecked_heresy(progress: Progress, player: str, lots: Lots) -> None:
     if one.foreign:
         more = facts().tradeoffs.no_heresy_trouble
         foreign = replace(one.foreign, trouble=one.foreign.trouble + more)
-        progress.state = state.with_player(player, foreign=foreign)
+        progress.change_player(player, foreign=foreign)
         text = f"{name} did not Combat Heresy: {more} more in the next roll for troubles"
         progress.tell(TRADEOFF_TROUBLE, "POW-TRD-2", text, (player,), number=more)
         return
@@ -112,8 +112,7 @@ def _unchecked_heresy(progress: Progress, player: str, lots: Lots) -> None:
     code = concession(state, player) if roll <= facts().conversion.roll_max else ""
     said = f"{code} converts" if code else "nothing converts"
     text = f"{name} did not Combat Heresy and rolls {roll}: {said}"
-    where = (code,) if code else ()
-    progress.tell(TRADEOFF_ROLL, "POW-TRD-1", text, (player,), where, roll=roll)
+    progress.tell(TRADEOFF_ROLL, "POW-TRD-1", text, (player,), (code,), roll=roll)
     if code:
         convert_province(progress, code, other_religion(one.religion), "POW-TRD-1")
 
@@ -143,25 +142,25 @@ def trade_off(turn: Turn) -> None:
     if in_order:
         _begin_in_order(turn, due)
     else:
-        make_tradeoffs(turn.progress, turn.lots)
-        check_victory(turn.progress, "tradeoffs")
+        make_tradeoffs(turn, turn.lots)
+        check_victory(turn, "tradeoffs")
 
 
 def pay_next(turn: Turn) -> None:
     """The Tradeoffs of the player whose turn it is to pay."""
     due = payers(turn.state)
     # A ruling may have changed meanwhile who pays.
-    for player in turn.of_phase(due):
-        _pay_tradeoff(turn.progress, turn.lots, player)
+    for player in of_phase(turn.before, due):
+        _pay_tradeoff(turn, turn.lots, player)
     if not turn.go_on(due):
-        _blame_emperor(turn.progress)
-        check_victory(turn.progress, "tradeoffs")
+        _blame_emperor(turn)
+        check_victory(turn, "tradeoffs")
 
 
 def _reward(turn: Turn) -> None:
     """POW-TRD-5, 6: the Emperor may place what he gains at once."""
     emperor = turn.state.emperor
-    gained = reward_emperor(turn.progress)
+    gained = reward_emperor(turn)
     for player in turn.before.seats:
         for entry, order in turn.orders(player, PlaceInfluence):
             text = ""
@@ -171,7 +170,7 @@ def _reward(turn: Turn) -> None:
                 text = f"{order.principality} is not on the map"
             if not turn.bars(entry, ("POW-TRD-5", text) if text else None):
                 wish = replace(order, number=min(gained, order.number))
-                gained -= place_saved(turn.progress, player, wish)
+                gained -= place_saved(turn, player, wish)
                 turn.settle(entry, "success", ("POW-TRD-5", f"{wish.number} DI placed"))
 
 
@@ -193,8 +192,8 @@ def _begin_in_order(turn: Turn, due: tuple[str, ...]) -> None:
     """The first pays at once, and all else that was ordered has to wait."""
     order = listed(map(player_name, due))
     text = f"Tradeoffs go in Initiative Order: {order}"
-    turn.progress.tell(TRADEOFFS_IN_ORDER, "POW-TRD-8", text, due)
-    _pay_tradeoff(turn.progress, turn.lots, due[0])
+    turn.tell(TRADEOFFS_IN_ORDER, "POW-TRD-8", text, due)
+    _pay_tradeoff(turn, turn.lots, due[0])
     turn.go("tradeoffs-2")
     for player in turn.before.seats:
         for entry, _ in turn.orders(player, LeaveEmpire, Vote):

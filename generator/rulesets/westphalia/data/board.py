@@ -7,85 +7,25 @@ in the row: A1 is the first of the northernmost row.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
-from itertools import combinations
+from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
-from msgspec import Struct
+from generator.engine.hexes import HexGrid, neighbors_in
 
 Edge = Literal["N", "NE", "SE", "S", "SW", "NW"]
 EDGES: Final[tuple[Edge, ...]] = get_args(Edge)
 
-_STEPS: Final = ((1, 0), (-1, 0), (0, 1), (-1, 1), (0, -1), (1, -1))
 
+class HexBoard(HexGrid, frozen=True, dict=True):
+    """The board for so many players. Provinces stand row by row from the north-west.
 
-class HexBoard(Struct, frozen=True, dict=True):
-    """The board for so many players. `hexes` maps ids to (q, r), row by row from the north-west.
-
-    `neighbors` has the provinces that share a side, `edges` those on each edge of the map; a
-    corner lies on two edges. Everything is in the order of `hexes`.
+    `edges` has the provinces on each edge of the map; a corner lies on two edges.
     """
 
     players: int
-    hexes: Mapping[str, tuple[int, int]]
-    neighbors: Mapping[str, tuple[str, ...]]
     edges: Mapping[Edge, tuple[str, ...]]
-
-    def are_adjacent(self, one: str, other: str) -> bool:
-        return other in self.neighbors[one]
-
-    def touch_at_vertex(self, three: Iterable[str]) -> bool:
-        """Whether three provinces share a vertex, which is to say that each touches each."""
-        places = tuple(three)
-        return len(set(places)) == 3 and all(
-            self.are_adjacent(one, other) for one, other in combinations(places, 2)
-        )
-
-    @cached_property
-    def rank(self) -> Mapping[str, int]:
-        """The place of each province in the board's order."""
-        return MappingProxyType({code: number for number, code in enumerate(self.hexes)})
-
-    def in_order(self, places: Iterable[str]) -> tuple[str, ...]:
-        return tuple(sorted(places, key=self.rank.__getitem__))
-
-    def is_contiguous(self, places: Iterable[str]) -> bool:
-        """Whether one can walk between all of `places` without leaving them; not if there are
-        none."""
-        rest = set(places)
-        return bool(rest) and len(self.areas(rest)) == 1
-
-    def areas(self, places: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-        """`places` as contiguous areas, each as large as can be; the one of the first id first."""
-        rest = set(places)
-        found = []
-        for start in self.in_order(rest):
-            if start not in rest:
-                continue
-            area, waiting = {start}, [start]
-            rest.discard(start)
-            while waiting:
-                for near in self.neighbors[waiting.pop()]:
-                    if near in rest:
-                        rest.discard(near)
-                        area.add(near)
-                        waiting.append(near)
-            found.append(self.in_order(area))
-        return tuple(found)
-
-    def reach(self, places: Iterable[str]) -> frozenset[str]:
-        """The provinces that share a side with one of `places`, those places themselves left
-        out."""
-        own = set(places)
-        return frozenset(near for one in own for near in self.neighbors[one]) - own
-
-    def distance(self, one: str, other: str) -> int:
-        """The square of the distance of two provinces' middles, in widths of a hex."""
-        (q, r), (to_q, to_r) = self.hexes[one], self.hexes[other]
-        across, down = to_q - q, to_r - r
-        return across * across + across * down + down * down
 
 
 def board_for(name: str, players: int) -> HexBoard:
@@ -103,17 +43,6 @@ def hex_board(players: int) -> HexBoard:
         for r in range(last + 1)
         for q in range(max(0, 3 - r), 9 - max(0, r - (players - 2)))
     }
-    ids = {place: code for code, place in hexes.items()}
-    rank = {code: number for number, code in enumerate(hexes)}
-    neighbors = {
-        code: tuple(
-            sorted(
-                (ids[q + dq, r + dr] for dq, dr in _STEPS if (q + dq, r + dr) in ids),
-                key=rank.__getitem__,
-            )
-        )
-        for code, (q, r) in hexes.items()
-    }
     on_edge = {
         "N": lambda q, r: r == 0,
         "NE": lambda q, r: q == 8,
@@ -126,5 +55,5 @@ def hex_board(players: int) -> HexBoard:
         edge: tuple(code for code, place in hexes.items() if on_edge[edge](*place))
         for edge in EDGES
     }
-    freeze = MappingProxyType
-    return HexBoard(players, freeze(hexes), freeze(neighbors), freeze(edges))
+    frozen = MappingProxyType(hexes)
+    return HexBoard(frozen, neighbors_in(frozen), players, MappingProxyType(edges))

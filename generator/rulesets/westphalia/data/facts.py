@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import tomli
 
+from generator.engine.adjusting import StandIn
 from generator.engine.errors import FileError
 from generator.engine.knobs import read_options, read_table
 from generator.engine.rulebook import Rulebook, read_rulebook
@@ -24,13 +25,12 @@ def _read(name: str) -> dict[str, Any]:
     return tomli.loads((_FOLDER / name).read_text(encoding="utf-8"))
 
 
-_others: Mapping[str, Any] | None = None
-"""What stands in for facts.toml inside a `with adjusted(...)`."""
+_STAND_IN: Final = StandIn()
 
 
 def fact_tables() -> Mapping[str, Any]:
     """The tables of facts.toml, or those that stand in for them."""
-    return _read("facts.toml") if _others is None else _others
+    return _read("facts.toml") if _STAND_IN.tables is None else _STAND_IN.tables
 
 
 @cache
@@ -43,19 +43,9 @@ def facts() -> FactsFile:
 def adjusted(tables: Mapping[str, Any]) -> Iterator[None]:
     """Other tables than those of facts.toml, for everybody in this process until it is left.
     Raises FaultyTable."""
-    _stand_in(tables)
-    try:
+    with _STAND_IN.adjusted(tables, facts, powers):
         facts()
         yield
-    finally:
-        _stand_in(None)
-
-
-def _stand_in(tables: Mapping[str, Any] | None) -> None:
-    global _others
-    _others = tables
-    for made in (facts, powers):
-        made.cache_clear()
 
 
 def per_players(name: str, players: int) -> int:
@@ -101,10 +91,8 @@ def layout(players: int) -> Mapping[str, tuple[str, ...]]:
 @cache
 def rulebook() -> Rulebook:
     """The rules of all files in rules/, in the order of the files' names."""
-    sections: list[Any] = []
     files = sorted((_FOLDER / "rules").glob("*.toml"))
-    for file in files:
-        sections += tomli.loads(file.read_text(encoding="utf-8"))["section"]
+    sections = [one for file in files for one in _read(f"rules/{file.name}")["section"]]
     if not sections:
         raise FileError("westphalia/rules: there are no rules")
     return read_rulebook({"section": sections}, "westphalia/rules", facts().credits)

@@ -102,7 +102,7 @@ class League(Table, frozen=True):
 
 
 class Target(Table, frozen=True):
-    """Who is near enough."""
+    """How near a player must be to a Target."""
 
     reach: Count
 

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts, homes
-from generator.rulesets.westphalia.land.influence import clear, total_influence
+from generator.rulesets.westphalia.land.influence import Refusal, clear, members, total_influence
 from generator.rulesets.westphalia.land.lands import found_principality, free_name, name_problem
-from generator.rulesets.westphalia.land.leagues import Refusal, members
+from generator.rulesets.westphalia.state.orders import LeaveEmpire
 from generator.rulesets.westphalia.state.pacing import is_stepwise
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
-from generator.rulesets.westphalia.state.state import Foreign, League, State
+from generator.rulesets.westphalia.state.state import Foreign, League, State, Wishes
 from generator.rulesets.westphalia.state.words import home_name, player_name
 
 
@@ -68,7 +68,7 @@ def choose_home(progress: Progress, player: str, home: str, edge: str) -> Refusa
     edge = edge or (foreign.edge if home == foreign.home else homes()[home].edge)
     wishes = replace(state.players[player].wishes, home=home, edge=edge)
     new = replace(foreign, home=home, edge=edge)
-    progress.state = state.with_player(player, foreign=new, wishes=wishes)
+    progress.change_player(player, foreign=new, wishes=wishes)
     if new != foreign:
         text = f"{player_name(player)} chooses the home: {home_name(home)}, at the edge {edge}"
         progress.tell(kinds.HOME_CHOSEN, "POW-FP-4", text, (player,), home=home, edge=edge)
@@ -87,34 +87,29 @@ def drive_out(progress: Progress, player: str) -> None:
     if one.foreign:
         return
     name, wishes = player_name(player), one.wishes
-    leave_empire(progress, player, wishes.home, wishes.edge, wishes.name, "POW-FP-2")
+    leave_empire(progress, player, wishes, "POW-FP-2")
     for war in progress.state.wars:
         if war.status == "pending" and player in (war.attacker, war.defender):
-            progress.state = progress.state.with_war(war.number, status="cancelled")
+            progress.change_war(war.number, status="cancelled")
             text = f"War {war.number} does not take place: {name} has left the Empire"
             progress.tell(kinds.WAR_CANCELLED, "POW-PCE-24", text, (player,), war=war.number)
     if one.league and not progress.state.option("eliminated_may_join_religious_war"):
-        progress.state = progress.state.with_player(player, league="")
+        progress.change_player(player, league="")
         text = f"{name} is struck out of the League"
         progress.tell(kinds.LEAGUE_LEFT, "POW-FP-3", text, (player,))
         _pass_on_war(progress, player, one.league)
 
 
 def leave_empire(
-    progress: Progress,
-    player: str,
-    home: str = "",
-    edge: str = "",
-    name: str = "",
-    rule: str = "POW-FP-4",
+    progress: Progress, player: str, wish: Wishes | LeaveEmpire, rule: str = "POW-FP-4"
 ) -> None:
     """POW-FP-4: a player becomes a Foreign Power.
 
-    `home` and `edge` are what the player chose; without them the first free home at its own edge
-    is taken. `name` is that of the principality that is left behind: what the player owned in the
-    Empire becomes one (POW-FP-5).
+    The `wish` has the home and the edge that the player chose; without them the first free home at
+    its own edge is taken. Its name is that of the principality that is left behind: what the player
+    owned in the Empire becomes one (POW-FP-5).
     """
-    state = progress.state
+    state, home, edge, name = progress.state, wish.home, wish.edge, wish.name
     free, own = free_homes(state), state.lands[player]
     if home not in free:
         home, edge = free[0], ""
@@ -128,11 +123,9 @@ def leave_empire(
     for principality in tuple(progress.state.principalities):
         clear(progress, player, principality, "POW-FP-4", "it leaves the Empire")
     kept = held // facts().foreign.returned
-    progress.state = progress.state.with_player(
-        player, foreign=Foreign(home, edge), saved=kept, left=True
-    )
+    progress.change_player(player, foreign=Foreign(home, edge), saved=kept, left=True)
     if progress.state.emperor == player:
-        progress.state = replace(progress.state, emperor_left=True)
+        progress.change(emperor_left=True)
     left = f"of {held} DI {kept or 'nothing'} is left" if held else "there was no DI to keep"
     where = f"{home_name(home)}, at the edge {edge}"
     text = f"{player_name(player)} becomes a Foreign Power: {where}; {left}"
@@ -150,10 +143,10 @@ def _pass_on_war(progress: Progress, player: str, league: League) -> None:
     heirs = members(progress.state, league)
     heir = max(heirs, key=lambda one: progress.state.influence(one, war.target), default="")
     if progress.state.influence(heir, war.target):
-        progress.state = replace(progress.state, religious_war=replace(war, rotf=heir))
+        progress.change(religious_war=replace(war, rotf=heir))
         text = f"{player_name(heir)} takes over the Religious War"
         progress.tell(kinds.RELIGIOUS_WAR_PASSED, "POW-FP-3", text, (heir, player))
     else:
-        progress.state = replace(progress.state, religious_war=replace(war, status="cancelled"))
+        progress.change(religious_war=replace(war, status="cancelled"))
         text = "The Religious War lapses: nobody is left to wage it"
         progress.tell(kinds.RELIGIOUS_WAR_LAPSED, "POW-FP-3", text, (player,))

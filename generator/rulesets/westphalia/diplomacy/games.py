@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
-
-from msgspec.structs import replace
+from typing import Final, NamedTuple
 
 from generator.rulesets.westphalia.data.event_kinds import DILEMMA
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.land.influence import gain
-from generator.rulesets.westphalia.state.orders import Card, Dilemma
+from generator.rulesets.westphalia.state.orders import Card, Dilemma, Role
 from generator.rulesets.westphalia.state.pacing import are_sequential
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import NOTHING, State
@@ -72,13 +70,13 @@ def commit_cards(turn: Turn, *, shown: bool = False) -> None:
         known_to = () if shown else (player,)
         lead = _card_of(turn, player, "lead", "committed", known_to)
         cards[player] = (lead, _card_of(turn, player, "follow", "committed", known_to))
-    turn.progress.state = replace(turn.state, cards=MappingProxyType(cards))
+    turn.change(cards=MappingProxyType(cards))
 
 
 def play_all(turn: Turn) -> None:
     """R5a with the cards that all players have committed."""
-    play_games(turn.progress, turn.state.cards)
-    turn.progress.state = replace(turn.state, cards=NOTHING)
+    play_games(turn, turn.state.cards)
+    turn.change(cards=NOTHING)
 
 
 def play_next_game(turn: Turn) -> None:
@@ -86,17 +84,11 @@ def play_next_game(turn: Turn) -> None:
     games = games_of(turn.state)
     game = games[turn.number - 1]
     lead = _card_of(turn, game.leader, "lead", "shown together")
-    _play_game(turn.progress, game, lead, _card_of(turn, game.follower, "follow", "shown together"))
+    _play_game(turn, game, lead, _card_of(turn, game.follower, "follow", "shown together"))
     turn.go_on(games)
 
 
-def _card_of(
-    turn: Turn,
-    player: str,
-    role: Literal["lead", "follow"],
-    said: str,
-    known_to: Iterable[str] = (),
-) -> Card:
+def _card_of(turn: Turn, player: str, role: Role, said: str, known_to: Iterable[str] = ()) -> Card:
     """A player's card for a role: the last one named (POW-MAIL-2), or the careful one."""
     given = [pair for pair in turn.orders(player, Dilemma) if pair[1].role == role]
     for entry, _ in given[:-1]:

@@ -37,7 +37,7 @@ def take_standing_orders(
                 continue
             elif (new := _wish(turn.state.players[player].wishes, order)) is not None:
                 wishes, rule = new
-                turn.progress.state = turn.state.with_player(player, wishes=wishes)
+                turn.change_player(player, wishes=wishes)
                 # What somebody means to do when attacked is nobody else's business.
                 said = (rule, "kept until it is changed")
                 turn.settle(entry, "success", said, known_to=(player,))
@@ -48,7 +48,7 @@ def withdraw_now(turn: Turn, players: frozenset[str]) -> None:
     """POW-DI-3: carry out the withdrawals of some players."""
     for player in filter(players.__contains__, turn.before.seats):
         for entry, order in turn.orders(player, Withdraw):
-            if withdraw(turn.progress, player, order.principality):
+            if withdraw(turn, player, order.principality):
                 turn.settle(entry, "success", ("POW-DI-3", "all of it goes to the supply"))
             else:
                 turn.settle(entry, "void", ("POW-DI-3", "there is no influence to withdraw"))
@@ -62,7 +62,7 @@ def _choose_home(
     if chosen:
         turn.settle(entry, "excess", ("POW-FP-1", "a line before it is carried out"))
         return True
-    if turn.bars(entry, choose_home(turn.progress, player, order.home, order.edge)):
+    if turn.bars(entry, choose_home(turn, player, order.home, order.edge)):
         return False
     said = "the home is chosen" if order.home else "the home stays where it is"
     turn.settle(entry, "success", ("POW-FP-4", said))

@@ -1,30 +1,116 @@
-"""Players who change their religion, and the Catholic Reformation."""
+"""The choice between the three phases of a turn, players who change their religion, and the
+Catholic Reformation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
-from msgspec.structs import replace
-
-from generator.rulesets.westphalia.data.event_kinds import (
-    COUNCIL_DELAYED,
-    COUNCIL_DISPERSED,
-    COUNCIL_VOTES,
-    PLAYER_CONVERTED,
-    REFORMATION,
-    SAINTS,
-)
+from generator.engine.lots import Lots
+from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.data.lots import Lots
-from generator.rulesets.westphalia.land.influence import gain
+from generator.rulesets.westphalia.diplomacy.games import commit_cards
+from generator.rulesets.westphalia.land.influence import Refusal, gain
 from generator.rulesets.westphalia.land.lands import convert_province
-from generator.rulesets.westphalia.land.leagues import Refusal
-from generator.rulesets.westphalia.state.orders import Convert, Council
+from generator.rulesets.westphalia.state.orders import Choose, Convert, Council
 from generator.rulesets.westphalia.state.power import saved_in
 from generator.rulesets.westphalia.state.progress import Progress
-from generator.rulesets.westphalia.state.state import Religion, State, other_religion
-from generator.rulesets.westphalia.state.words import RELIGION, count, player_name
+from generator.rulesets.westphalia.state.state import Religion, State, Task, other_religion
+from generator.rulesets.westphalia.state.words import RELIGION, TASKS, count, listed, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
+
+_FIRST: Final[tuple[Task, ...]] = ("heresy", "diplomacy")
+_SECOND: Final = "the second phase of the last Round, or else Engage in Diplomacy"
+
+
+def usual_tasks(state: State, player: str) -> tuple[Task, ...]:
+    """POW-CHO-5: what a player does who chooses nothing: what he did last."""
+    return state.players[player].tasks or _FIRST
+
+
+def _why_usual(state: State, player: str) -> str:
+    """Why a player does what is usual, as a reason."""
+    if state.players[player].tasks:
+        return "the phases of the last Round"
+    return f"{listed(TASKS[task] for task in _FIRST)}, as nothing was chosen before"
+
+
+def _choose_at_once(turn: Turn) -> None:
+    """POW-CHO-1, 2: each player takes part in exactly two of the three phases."""
+    for player in turn.before.seats:
+        usual, why = usual_tasks(turn.before, player), _why_usual(turn.before, player)
+        found = turn.last(player, Choose)
+        if found is not None and len(found[1].tasks) == 2:
+            turn.settle(found[0], "success", ("POW-CHO-1", "two of the three phases"))
+            _take_part(turn, player, found[1].tasks)
+            continue
+        if found is not None:
+            turn.settle(found[0], "illegal", ("POW-CHO-5", f"not two different phases: {why}"))
+        turn.automatic(player, Choose(usual), "POW-CHO-5", why)
+        _take_part(turn, player, usual, "POW-CHO-5", "has made no choice that counts, and is to")
+
+
+def _choose_first(turn: Turn) -> None:
+    """POW-CHO-3: whether to Combat Heresy. Who does not is in the two other phases."""
+    for player in turn.before.seats:
+        tasks = usual_tasks(turn.before, player)
+        found = turn.last(player, Choose)
+        if found is None:
+            turn.automatic(player, Choose(tasks), "POW-CHO-5", _why_usual(turn.before, player))
+        elif "heresy" not in found[1].tasks:
+            tasks = ("diplomacy", "war")
+        elif "heresy" not in tasks:
+            # Until he says with what, it is not the second phase that was named too early: that
+            # would be read by all.
+            tasks = _FIRST
+        heresy = "heresy" in tasks
+        said = "Combats Heresy" if heresy else "leaves heresy alone"
+        if found is not None:
+            turn.settle(found[0], "success", ("POW-CHO-3", said))
+        turn.change_player(player, tasks=tasks)
+        # The second of the two is not chosen yet, and nobody hears what it was before.
+        shown = ("heresy",) if heresy else tasks
+        text = f"{player_name(player)} {said}"
+        turn.tell(kinds.TASKS_CHOSEN, "POW-CHO-3", text, (player,), tasks=shown)
+
+
+def choose_second(turn: Turn) -> None:
+    """POW-CHO-3: who Combats Heresy says which of the other two phases it is."""
+    for player in turn.before.seats:
+        tasks = turn.before.players[player].tasks
+        if "heresy" not in tasks:
+            continue
+        found = turn.last(player, Choose)
+        if found is None:
+            turn.automatic(player, Choose(tasks), "POW-CHO-5", _SECOND)
+            continue
+        second: Task = "diplomacy" if "diplomacy" in found[1].tasks else "war"
+        turn.settle(found[0], "success", ("POW-CHO-3", f"takes part in {TASKS[second]}"))
+        _take_part(turn, player, ("heresy", second))
+
+
+def _take_part(
+    turn: Turn,
+    player: str,
+    tasks: tuple[Task, ...],
+    rule: str = "POW-CHO-2",
+    said: str = "chooses to",
+) -> None:
+    turn.change_player(player, tasks=tasks)
+    text = f"{player_name(player)} {said} {listed(TASKS[task] for task in tasks)}"
+    turn.tell(kinds.TASKS_CHOSEN, rule, text, (player,), tasks=tasks)
+
+
+def make_choices(turn: Turn) -> None:
+    """R3: what each player does, and the cards for the Diplomacy Games where all are committed."""
+    if turn.before.option("turn_choice") != "at_once":
+        _choose_first(turn)
+        return
+    _choose_at_once(turn)
+    commit_cards(turn)
+
+
+# --- the Reformation and conversions
 
 
 def conversion_refusal(state: State, player: str) -> Refusal | None:
@@ -43,15 +129,13 @@ def convert_player(progress: Progress, player: str) -> None:
     joined = other_religion(state.players[player].religion)
     score, rule, why = _welcome(state, player, joined)
     saints, points = (score, 0) if joined == "catholic" else (0, score)
-    state = state.with_player(player, religion=joined, saints=saints, reformation=points)
-    if rule == "POW-CNV-6":
-        state = replace(state, luther=True)
-    if rule == "POW-CNV-7":
-        state = replace(state, francis=True)
-    progress.state = state
+    progress.change_player(player, religion=joined, saints=saints, reformation=points)
+    progress.change(
+        luther=state.luther or rule == "POW-CNV-6", francis=state.francis or rule == "POW-CNV-7"
+    )
     word = count(score, "Saint" if joined == "catholic" else "Reformation Point")
     progress.tell(
-        PLAYER_CONVERTED,
+        kinds.PLAYER_CONVERTED,
         rule,
         f"{player_name(player)} becomes {RELIGION[joined]}, with {word}: {why}",
         (player,),
@@ -91,9 +175,9 @@ def begin_reformation(progress: Progress) -> None:
     late = state.round >= facts().game.late_from_round
     if not late or state.reformation or state.option("catholic_reformation") == "none":
         return
-    progress.state = replace(state, reformation=True)
+    progress.change(reformation=True)
     text = "The Catholic Reformation begins: Catholics spread the faith from now on"
-    progress.tell(REFORMATION, "POW-REF-1", text, ())
+    progress.tell(kinds.REFORMATION, "POW-REF-1", text, ())
 
 
 def awaits_council(state: State) -> bool:
@@ -111,28 +195,28 @@ def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> No
     cast = {one: votes.get(one, "french") for one in voters}
     french = [one for one in voters if cast[one] == "french"]
     text = f"{len(voters) - len(french)} for it, {len(french)} with the French"
-    progress.tell(COUNCIL_VOTES, "POW-REF-5", f"Council of Trent: {text}", voters, votes=cast)
+    progress.tell(kinds.COUNCIL_VOTES, "POW-REF-5", f"Council of Trent: {text}", voters, votes=cast)
     reward = facts().council.reward
     for one in voters:
         if one in french:
             gain(progress, one, reward, "POW-REF-5", "the French are grateful")
         else:
-            progress.state = progress.state.with_score(one, reward)
+            progress.add_score(one, reward)
             text = f"{player_name(one)} gains {count(reward, 'Saint')} for the Council"
-            progress.tell(SAINTS, "POW-REF-5", text, (one,), number=reward)
+            progress.tell(kinds.SAINTS, "POW-REF-5", text, (one,), number=reward)
     if 2 * len(french) > len(voters) or state.emperor in french:
         most = "most are" if 2 * len(french) > len(voters) else "the Emperor is"
         text = f"The Council is delayed: {most} with the French"
-        progress.tell(COUNCIL_DELAYED, "POW-REF-5", text)
+        progress.tell(kinds.COUNCIL_DELAYED, "POW-REF-5", text)
         return
     roll = lots.die(f"r{state.round}/council")
     if roll <= facts().council.dispersed_max:
         text = f"The Ottomans disperse the Council (a roll of {roll})"
-        progress.tell(COUNCIL_DISPERSED, "POW-REF-5", text, (), roll=roll)
+        progress.tell(kinds.COUNCIL_DISPERSED, "POW-REF-5", text, (), roll=roll)
         return
-    progress.state = replace(progress.state, reformation=True)
+    progress.change(reformation=True)
     text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
-    progress.tell(REFORMATION, "POW-REF-5", text, (), roll=roll)
+    progress.tell(kinds.REFORMATION, "POW-REF-5", text, (), roll=roll)
 
 
 def decide_conversions(turn: Turn) -> None:
@@ -145,20 +229,18 @@ def decide_conversions(turn: Turn) -> None:
                 turn.automatic(player, stays, "POW-MAIL-3", "nobody converts without a word")
             continue
         entry, order = found
-        refusal = conversion_refusal(turn.state, player) if order.yes else None
-        if refusal is not None:
-            turn.settle(entry, "illegal", refusal)
+        if turn.bars(entry, conversion_refusal(turn.state, player) if order.yes else None):
             continue
         text = "converts" if order.yes else "stays"
         turn.settle(entry, "success", ("POW-CNV-3", text))
         if order.yes:
-            convert_player(turn.progress, player)
+            convert_player(turn, player)
 
 
 def hold_council_vote(turn: Turn) -> None:
     """POW-REF-5: the Council of Trent, where one is awaited."""
     if awaits_council(turn.state):
-        hold_council(turn.progress, _council_votes(turn), turn.lots)
+        hold_council(turn, _council_votes(turn), turn.lots)
 
 
 def _council_votes(turn: Turn) -> dict[str, str]:

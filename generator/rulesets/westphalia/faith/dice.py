@@ -1,65 +1,154 @@
-"""Dice of faith on the map: where they may lie, how players place them, and what they convert."""
+"""Faith: what those who Combat Heresy earn, the dice that they roll for it, and what is converted
+by the dice that they place on the map."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
-from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec import Struct
 
-from generator.rulesets.westphalia.data.event_kinds import DICE_LOST, DICE_PLACED
+from generator.engine.lots import Lots
+from generator.rulesets.westphalia.data import event_kinds as kinds
+from generator.rulesets.westphalia.data.facts import facts
+from generator.rulesets.westphalia.faith.conversion import is_reformed
+from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.lands import convert_principality, convert_province, edge_of
-from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.state.orders import Faith
-from generator.rulesets.westphalia.state.pacing import dealt
+from generator.rulesets.westphalia.state.pacing import dealt, of_phase
+from generator.rulesets.westphalia.state.power import is_saved
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import NOTHING, Religion, State, other_religion
 from generator.rulesets.westphalia.state.words import RELIGION, count, name_of, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
 
-class Lying(Struct, frozen=True):
-    """A die that lies somewhere: whose it is, and of which faith."""
+class FaithPart(NamedTuple):
+    """A source of Faith and how much it gives."""
 
-    owner: str
-    faith: Religion
+    title: str
+    faith: int
+
+
+def earned_faith(state: State, player: str) -> tuple[FaithPart, ...]:
+    """POW-FTH-2: the Faith that a player earns who Combats Heresy, by its sources; only those that
+    give any."""
+    one = state.players[player]
+    parts = [FaithPart("Keep the Faith", facts().faith.keep_the_faith)]
+    if one.religion == "protestant":
+        late = state.round >= facts().game.late_from_round
+        title = "The Jesuits Strike Back" if late else "Down with the Whore of Babylon"
+        rules = facts().faith
+        parts.append(FaithPart(title, rules.protestant_late if late else rules.protestant_early))
+    else:
+        saints = one.saints // facts().faith.saints_per_die
+        parts.append(FaithPart("Intercession of Saints", saints))
+        if state.reformation:
+            given = facts().faith.catholic_reformation
+            parts.append(FaithPart("Catholic Reformation", given))
+    if is_saved(state, player):
+        parts.append(FaithPart("Zeal", facts().faith.zeal))
+    if state.emperor and state.players[state.emperor].religion == one.religion:
+        parts.append(FaithPart("Imperial Sanction", facts().faith.sanction))
+    return tuple(part for part in parts if part.faith)
+
+
+def roll_faith(progress: Progress, lots: Lots) -> None:
+    """R4c: everybody who Combats Heresy earns Faith and rolls for it, in Initiative Order.
+
+    Catholics before their Reformation turn it into Saints instead. The dice that succeeded wait
+    to be placed.
+    """
+    dice: dict[str, int] = {}
+    # What is earned hangs on who is saved, which must not change while some have rolled.
+    faith = {
+        player: earned_faith(progress.state, player)
+        for player in progress.state.order
+        if "heresy" in progress.state.players[player].tasks
+    }
+    for player, parts in faith.items():
+        total = sum(part.faith for part in parts)
+        _tell_earned(progress, player, parts, total)
+        state = progress.state
+        if state.players[player].religion == "catholic" and not is_reformed(state):
+            _give_saints(progress, player, total)
+        elif total:
+            dice[player] = _roll(progress, player, total, lots)
+    progress.change(dice=MappingProxyType({one: won for one, won in dice.items() if won}))
+
+
+def _tell_earned(progress: Progress, player: str, parts: tuple[FaithPart, ...], total: int) -> None:
+    said = ", ".join(f"{part.title} {part.faith}" for part in parts)
+    progress.tell(
+        kinds.FAITH_EARNED,
+        "POW-FTH-2",
+        f"{player_name(player)} earns {total} Faith" + (f" ({said})" if said else ""),
+        (player,),
+        faith=total,
+        parts={part.title: part.faith for part in parts},
+    )
+
+
+def _give_saints(progress: Progress, player: str, faith: int) -> None:
+    """POW-REF-2: Church Abuses."""
+    saints = faith // facts().faith.church_abuses
+    if saints:
+        progress.add_score(player, saints)
+        held = progress.state.players[player].saints
+        text = f"{player_name(player)} turns {faith} Faith into {count(saints, 'Saint')}"
+        progress.tell(kinds.SAINTS, "POW-REF-2", text, (player,), number=saints, held=held)
+
+
+def _roll(progress: Progress, player: str, faith: int, lots: Lots) -> int:
+    """POW-FTH-3, 4: roll the dice; how many succeeded."""
+    state = progress.state
+    label = f"r{state.round}/faith/{player}"
+    rolls = [lots.die(f"{label}/{index}") for index in range(1, faith + 1)]
+    won = sum(roll <= facts().conversion.roll_max for roll in rolls)
+    progress.add_score(player, won)
+    is_catholic = state.players[player].religion == "catholic"
+    word = count(won, "Saint" if is_catholic else "Reformation Point")
+    shown = " ".join(map(str, rolls))
+    text = f"{player_name(player)} rolls {shown}: {count(won, 'success', 'successes')}"
+    if won:
+        text += f", {word}"
+    progress.tell(
+        kinds.FAITH_ROLLED, "POW-FTH-3", text, (player,), rolls=rolls, successes=won,
+        held=progress.state.players[player].score,
+    )  # fmt: skip
+    return won
+
+
+# --- dice on the map
+
+
+Die = tuple[str, Religion]
+"""A die that lies somewhere: whose it is, and of which faith."""
 
 
 class Placement(Struct, frozen=True):
     """All dice on the map. `lying` has them by place, the oldest first. `also` are the further
     provinces that players named, by (player, own province)."""
 
-    lying: Mapping[str, tuple[Lying, ...]] = field(default_factory=lambda: NOTHING)
-    also: Mapping[tuple[str, str], tuple[str, ...]] = field(
-        default_factory=lambda: MappingProxyType({})
-    )
+    lying: Mapping[str, tuple[Die, ...]] = {}
+    also: Mapping[tuple[str, str], tuple[str, ...]] = {}
 
-    def at(self, place: str) -> tuple[Lying, ...]:
+    def at(self, place: str) -> tuple[Die, ...]:
         return self.lying.get(place, ())
 
     def count(self, place: str, faith: Religion) -> int:
         """How many dice of a faith lie at a place."""
-        return sum(die.faith == faith for die in self.at(place))
+        return sum(die[1] == faith for die in self.at(place))
 
 
 def lying_dice(state: State) -> Placement:
     """The dice that lie on the map between two players' placements."""
-    lying: dict[str, list[Lying]] = {}
+    lying: dict[str, tuple[Die, ...]] = {}
     for place, owner, faith in state.lying:
-        lying.setdefault(place, []).append(Lying(owner, faith))
+        lying[place] = (*lying.get(place, ()), (owner, faith))
     also = {(player, place): wishes for player, place, wishes in state.bringing}
-    frozen = MappingProxyType({place: tuple(dice) for place, dice in lying.items()})
-    return Placement(frozen, MappingProxyType(also))
-
-
-def keep_dice(state: State, there: Placement) -> State:
-    """The state with the dice that lie on the map now."""
-    lying = tuple(
-        (place, die.owner, die.faith) for place, dice in there.lying.items() for die in dice
-    )
-    bringing = tuple((player, place, wishes) for (player, place), wishes in there.also.items())
-    return replace(state, lying=lying, bringing=bringing)
+    return Placement(lying, also)
 
 
 def reach_of(state: State, player: str) -> frozenset[str]:
@@ -105,18 +194,18 @@ def place_dice(
         left -= dice
         used.append((order, dice))
         for _ in range(dice):
-            lying[order.place] = _with_die(lying.get(order.place, ()), Lying(player, faith))
+            lying[order.place] = _with_die(lying.get(order.place, ()), (player, faith))
         if dice and order.also:
             key = (player, order.place)
             also[key] = (*also.get(key, ()), *order.also)
-    frozen = MappingProxyType({place: dice for place, dice in lying.items() if dice})
-    return Placement(frozen, MappingProxyType(also)), tuple(used)
+    left_there = {place: dice for place, dice in lying.items() if dice}
+    return Placement(left_there, also), tuple(used)
 
 
-def _with_die(dice: tuple[Lying, ...], new: Lying) -> tuple[Lying, ...]:
+def _with_die(dice: tuple[Die, ...], new: Die) -> tuple[Die, ...]:
     """The dice at a place after one more: it goes with the oldest of the other faith."""
     for index, die in enumerate(dice):
-        if die.faith != new.faith:
+        if die[1] != new[1]:
             return (*dice[:index], *dice[index + 1 :])
     return (*dice, new)
 
@@ -132,7 +221,7 @@ def automatic_faith(state: State, there: Placement, player: str) -> Iterator[Fai
     ]
     while wrong and left:
         first, *wrong = wrong
-        helped = [code for code in wrong if not _against(there, code, faith)][:1]
+        helped = [code for code in wrong if not there.count(code, other_religion(faith))][:1]
         wrong = [code for code in wrong if code not in helped]
         yield Faith(first, 1, tuple(helped))
         left -= 1
@@ -159,15 +248,11 @@ def _targets(state: State, there: Placement, player: str) -> list[tuple[str, int
     for name in sorted(state.principalities):
         if state.religion_of(name) == faith or place_refusal(state, player, name):
             continue
-        against = _against(there, name, faith)
+        against = there.count(name, other_religion(faith))
         needed = len(state.lands[name]) + against - there.count(name, faith)
         if needed > 0:
             found.append((name, needed))
     return sorted(found, key=lambda one: one[1])
-
-
-def _against(there: Placement, place: str, faith: Religion) -> int:
-    return sum(die.faith != faith for die in there.at(place))
 
 
 def convert_by_dice(progress: Progress, there: Placement) -> None:
@@ -186,7 +271,7 @@ def convert_by_dice(progress: Progress, there: Placement) -> None:
         for code, rule in direct:
             if rule == "POW-FTH-13" and before.provinces[code].owner == player:
                 _bring_along(progress, there, player, code)
-    progress.state = replace(progress.state, dice=NOTHING, lying=(), bringing=())
+    progress.change(dice=NOTHING, lying=(), bringing=())
 
 
 def _direct(state: State, there: Placement) -> Iterator[tuple[str, str]]:
@@ -194,11 +279,11 @@ def _direct(state: State, there: Placement) -> Iterator[tuple[str, str]]:
     for code, province in state.provinces.items():
         if not state.is_player(province.owner) or province.capital:
             continue
-        dice = [die for die in there.at(code) if die.faith != province.religion]
+        dice = [die for die in there.at(code) if die[1] != province.religion]
         if not dice:
             continue
         faith = state.players[province.owner].religion
-        own = any((die.owner, die.faith) == (province.owner, faith) for die in dice)
+        own = (province.owner, faith) in dice
         yield code, "POW-FTH-13" if own else "POW-FTH-12"
 
 
@@ -209,7 +294,7 @@ def _bring_along(progress: Progress, there: Placement, player: str, code: str) -
     faith = state.players[player].religion
     times = 1
     if state.option("own_dice_bonus") == "per_die":
-        times = sum(die.owner == player for die in there.at(code))
+        times = sum(owner == player for owner, _ in there.at(code))
     for _ in range(times):
         able = [
             other
@@ -227,12 +312,14 @@ def place_faith(turn: Turn) -> None:
     """All players with dice, or stepwise the n-th of them, upon what lies there already."""
     there = lying_dice(turn.state)
     players = dealt(turn.state)
-    for player in turn.of_phase(players):
+    for player in of_phase(turn.before, players):
         there = _place(turn, there, player)
     if turn.go_on(players):
-        turn.progress.state = keep_dice(turn.state, there)
+        lying = tuple((place, *die) for place, dice in there.lying.items() for die in dice)
+        bringing = tuple((*key, wishes) for key, wishes in there.also.items())
+        turn.change(lying=lying, bringing=bringing)
         return
-    convert_by_dice(turn.progress, there)
+    convert_by_dice(turn, there)
 
 
 def _place(turn: Turn, there: Placement, player: str) -> Placement:
@@ -258,8 +345,8 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
             turn.settle(legal[index][0], "excess", ("POW-FTH-5", "no die was left"))
         if dice:
             shown = count(dice, f"{religion} die", f"{religion} dice")
-            turn.progress.tell(
-                DICE_PLACED,
+            turn.tell(
+                kinds.DICE_PLACED,
                 "POW-FTH-5",
                 f"{player_name(player)} places {shown} on {name_of(turn.state, order.place)}",
                 (player,),
@@ -271,5 +358,5 @@ def _place(turn: Turn, there: Placement, player: str) -> Placement:
     if left:
         lost = "it is lost" if left == 1 else "they are lost"
         text = f"{player_name(player)} leaves {count(left, 'die', 'dice')} unplaced: {lost}"
-        turn.progress.tell(DICE_LOST, "POW-FTH-5", text, (player,), number=left)
+        turn.tell(kinds.DICE_LOST, "POW-FTH-5", text, (player,), number=left)
     return there

@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import Any
 
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts, per_players
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.land.lands import convert_principality, convert_province
 from generator.rulesets.westphalia.state.power import imperial_power, initiative_order
 from generator.rulesets.westphalia.state.progress import Progress
-from generator.rulesets.westphalia.state.state import NOTHING, State, other_religion
+from generator.rulesets.westphalia.state.state import FLAGS, NOTHING, State, other_religion
 from generator.rulesets.westphalia.state.words import listed, name_of, player_name
 
 
 def begin_round(progress: Progress) -> None:
     """Forget what was of the last Round only."""
     state = progress.state
-    players = {
-        name: replace(
-            one,
-            league="",
-            fought=False,
-            fought_foreign=False,
-            took_from_foreign=False,
-            declared=False,
-            attacked=False,
-            left=False,
-        )
-        for name, one in state.players.items()
-    }
+    fresh: dict[str, Any] = {"league": "", **dict.fromkeys(FLAGS, False)}
+    players = {name: replace(one, **fresh) for name, one in state.players.items()}
     principalities = {
         name: replace(one, drawn=False, attacked=False)
         for name, one in state.principalities.items()
     }
-    progress.state = replace(
-        state,
+    progress.change(
         players=MappingProxyType(players),
         principalities=MappingProxyType(principalities),
         wars=(),
@@ -53,7 +42,7 @@ def begin_round(progress: Progress) -> None:
 def set_initiative(progress: Progress) -> None:
     """POW-INI-1 to 3: the Initiative Order of the Round."""
     order = initiative_order(progress.state)
-    progress.state = replace(progress.state, initiative=order)
+    progress.change(initiative=order)
     powers = {player: imperial_power(progress.state, player) for player in order}
     said = ", ".join(f"{player_name(one)} {powers[one]}" for one in order)
     text = f"Initiative, with Imperial Power: {said}"
@@ -80,7 +69,7 @@ def hold_upheaval(progress: Progress, lots: Lots) -> None:
         drawn=drawn,
     )
     for name in drawn:
-        progress.state = progress.state.with_principality(name, drawn=True)
+        progress.change_principality(name, drawn=True)
     for name in drawn:
         if late:
             _shake(progress, name, lots, f"{label}/{name}")

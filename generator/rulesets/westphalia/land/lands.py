@@ -21,13 +21,18 @@ def hand_over(progress: Progress, code: str, owner: str, rule: str) -> None:
     looked after here, but for a principality: it ceases to exist (POW-PCE-14).
     """
     before = progress.state.provinces[code]
-    progress.state = progress.state.with_province(code, owner=owner, capital=False)
+    progress.change_province(code, owner=owner, capital=False)
     _land(progress, owner)
     new, old = name_of(progress.state, owner), name_of(progress.state, before.owner)
     text = f"{code} passes from {old} to {new}"
-    players = _players(progress.state, owner, before.owner)
     progress.tell(
-        kinds.PROVINCE_TAKEN, rule, text, players, (code,), owner=owner, before=before.owner
+        kinds.PROVINCE_TAKEN,
+        rule,
+        text,
+        (owner, before.owner),
+        (code,),
+        owner=owner,
+        before=before.owner,
     )
     if owner in progress.state.principalities:
         others = (other for other in progress.state.lands[owner] if other != code)
@@ -43,12 +48,11 @@ def convert_province(progress: Progress, code: str, religion: Religion, rule: st
     province = progress.state.provinces[code]
     if province.religion == religion:
         return
-    progress.state = progress.state.with_province(code, religion=religion)
+    progress.change_province(code, religion=religion)
     owner = province.owner
     text = f"{code} of {name_of(progress.state, owner)} becomes {RELIGION[religion]}"
-    players = _players(progress.state, owner)
     progress.tell(
-        kinds.PROVINCE_CONVERTED, rule, text, players, (code,), owner=owner, religion=religion
+        kinds.PROVINCE_CONVERTED, rule, text, (owner,), (code,), owner=owner, religion=religion
     )
 
 
@@ -58,7 +62,7 @@ def convert_principality(progress: Progress, principality: str, rule: str) -> No
     religion = other_religion(state.religion_of(principality))
     codes = state.lands[principality]
     changed = {code: replace(state.provinces[code], religion=religion) for code in codes}
-    progress.state = replace(state, provinces=MappingProxyType({**state.provinces, **changed}))
+    progress.change(provinces=MappingProxyType({**state.provinces, **changed}))
     text = f"{name_of(state, principality)} becomes {RELIGION[religion]}"
     progress.tell(
         kinds.PRINCIPALITY_CONVERTED,
@@ -84,12 +88,10 @@ def found_principality(
     flipped = [code for code in own if state.provinces[code].religion != religion]
     shown = title_of(name, capital)
     founded = {**state.principalities, name: Principality(name, shown)}
-    progress.state = replace(state, principalities=MappingProxyType(founded))
+    progress.change(principalities=MappingProxyType(founded))
     for code in own:
-        progress.state = progress.state.with_province(
-            code, owner=name, religion=religion, capital=code == capital
-        )
-    progress.state = progress.state.with_province(capital, town=True)
+        progress.change_province(code, owner=name, religion=religion, capital=code == capital)
+    progress.change_province(capital, town=True)
     text = f"{shown} becomes a principality, with its capital {capital}"
     if flipped:
         becomes = "becomes" if len(flipped) == 1 else "become"
@@ -135,7 +137,7 @@ def _land(progress: Progress, owner: str) -> None:
     state = progress.state
     one = state.players.get(owner)
     if one is not None and one.foreign and owner not in state.landed:
-        progress.state = replace(state, landed=(*state.landed, owner))
+        progress.change(landed=(*state.landed, owner))
 
 
 def _destroy(progress: Progress, principality: str) -> None:
@@ -169,10 +171,6 @@ def _grow(progress: Progress, principality: str) -> None:
     )
     text = f"{one.name} has grown to {size} provinces, and is called {title} from now on"
     progress.tell(kinds.PRINCIPALITY_RENAMED, "POW-SET-14", text, principality=principality)
-
-
-def _players(state: State, *some: str) -> tuple[str, ...]:
-    return tuple(one for one in some if state.is_player(one))
 
 
 def edge_of(state: State, player: str) -> tuple[str, ...]:

@@ -1,15 +1,15 @@
-"""What a winner and his allies may take, and what it costs: the tests behind every treaty."""
+"""What a winner and his allies may take, and what it costs: the tests behind every treaty; and
+what is taken and given up where nobody has said it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.land.influence import total_influence
+from generator.rulesets.westphalia.land.influence import Refusal, total_influence
 from generator.rulesets.westphalia.land.lands import edge_of, name_problem
-from generator.rulesets.westphalia.land.leagues import Refusal
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import count, name_of, player_name
 
@@ -27,11 +27,6 @@ class Claim(Struct, frozen=True):
     allies: tuple[str, ...] = ()
     bound: tuple[str, ...] = ()
     religious: bool = False
-
-
-def could_take(state: State, ally: str, enemies: Iterable[str]) -> bool:
-    """Whether a principality touches a province without a town of one of its enemies."""
-    return bool(open_to_allies(state, ally, enemies))
 
 
 def open_to_allies(state: State, ally: str, enemies: Iterable[str]) -> tuple[str, ...]:
@@ -65,7 +60,7 @@ def take_refusal(state: State, claim: Claim, codes: Sequence[str]) -> Refusal | 
     if len(codes) > most:
         return Refusal("POW-PCE-1", f"no more than {count(most, 'province')} may be taken")
     # In a Religious War towns and distance cost nothing (POW-PCE-3 to 5).
-    cost = 0 if claim.religious else sum(_cost(state, claim.winner, code) for code in codes)
+    cost = sum(price(state, claim, code)[0] for code in codes)
     held = total_influence(state, claim.winner)
     if cost > held and state.option("treaty_cost_required"):
         return Refusal("POW-DI-7", f"it costs {cost} DI, and there are only {held}")
@@ -104,9 +99,13 @@ def _is_target(state: State, power: str) -> bool:
     return state.religious_war is not None and state.religious_war.target == power
 
 
-def _cost(state: State, winner: str, code: str) -> int:
-    is_town = state.provinces[code].town
-    return facts().treaty.cost_town if is_town else distance_cost(state, winner, code)
+def price(state: State, claim: Claim, code: str) -> tuple[int, str, str]:
+    """What taking a province costs, by which rule, and why."""
+    if claim.religious:
+        return 0, "POW-RWP-8", ""
+    if state.provinces[code].town:
+        return facts().treaty.cost_town, "POW-PCE-3", "has a town"
+    return distance_cost(state, claim.winner, code), "POW-PCE-4", "was not adjacent"
 
 
 def distance_cost(state: State, winner: str, code: str) -> int:
@@ -156,3 +155,87 @@ def ally_refusal(state: State, claim: Claim, ally: str, codes: Sequence[str]) ->
         if limit and len(state.lands[ally]) >= limit:
             return Refusal("POW-SET-14", f"{name} may have no more than {limit} provinces")
     return None
+
+
+# --- what is taken and given up where nobody has said it (POW-PCE-22)
+
+
+def ally_choice(
+    state: State, claim: Claim, ally: str, claimed: Collection[str] = ()
+) -> tuple[str, ...]:
+    """The province that an ally takes, as a tuple of one or none: orthodox for the winner first."""
+    able = [
+        code
+        for code in open_to_allies(state, ally, claim.enemies)
+        if code not in claimed and ally_refusal(state, claim, ally, (code,)) is None
+    ]
+    return _best(state, claim.winner, able, 1)
+
+
+def winner_choice(state: State, claim: Claim, claimed: Collection[str] = ()) -> tuple[str, ...]:
+    """What the winner takes: up to two provinces without a town that cost nothing, else a town.
+
+    `claimed` is left to the allies. A town is taken only by one who has saved the DI that it
+    costs.
+    """
+    able = [
+        code
+        for code in state.provinces
+        if code not in claimed and take_refusal(state, claim, (code,)) is None
+    ]
+    if free := [code for code in able if _is_free(state, claim, code)]:
+        return _best(state, claim.winner, free, facts().treaty.open)
+    cost = 0 if claim.religious else facts().treaty.cost_town
+    if state.players[claim.winner].saved < cost:
+        return ()
+    towns = [code for code in able if state.provinces[code].town]
+    return _best(state, claim.winner, towns, 1)
+
+
+def _is_free(state: State, claim: Claim, code: str) -> bool:
+    """Whether a province without a town costs no DI, not even that with its owner."""
+    province = state.provinces[code]
+    far = 0 if claim.religious else distance_cost(state, claim.winner, code)
+    return not (province.town or far or state.influence(claim.winner, province.owner))
+
+
+def _best(state: State, winner: str, codes: Iterable[str], most: int) -> tuple[str, ...]:
+    """Orthodox provinces first, then the lowest id."""
+
+    def rank(code: str) -> tuple[bool, int]:
+        orthodox = state.provinces[code].religion == state.players[winner].religion
+        return not orthodox, state.board.rank[code]
+
+    return tuple(sorted(codes, key=rank)[:most])
+
+
+def yieldable(state: State, loser: str, allies: Iterable[str]) -> tuple[str, ...]:
+    """The provinces that a player who lost to a principality may have to give up (POW-PCE-10)."""
+    owners = {loser, *allies}
+    return tuple(
+        code
+        for code, province in state.provinces.items()
+        if province.owner in owners and not province.town
+    )
+
+
+def yield_order(state: State, loser: str, codes: Iterable[str]) -> tuple[str, ...]:
+    """Provinces in the order in which they are given up: heretical ones first, then those whose
+    loss costs no alliance, then the lowest id."""
+
+    def rank(code: str) -> tuple[bool, bool, int]:
+        province = state.provinces[code]
+        orthodox = province.religion == state.players[loser].religion
+        return orthodox, _ends_alliance(state, loser, province.owner), state.board.rank[code]
+
+    return tuple(sorted(codes, key=rank))
+
+
+def _ends_alliance(state: State, loser: str, owner: str) -> bool:
+    """Whether the loss of one province of an ally would end the alliance."""
+    if owner == loser:
+        return False
+    left = state.influence(loser, owner) - facts().treaty.ally_loss
+    others = state.principalities[owner].influence
+    rival = max((held for player, held in others.items() if player != loser), default=0)
+    return left <= 0 or rival > left

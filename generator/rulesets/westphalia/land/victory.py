@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-from msgspec.structs import replace
-
 from generator.engine.ruleset import Ending
 from generator.rulesets.westphalia.data.event_kinds import GAME_OVER, PEACE_SCORES
 from generator.rulesets.westphalia.data.facts import facts
@@ -93,7 +91,7 @@ def peace_scores(state: State) -> Mapping[str, int]:
 
 
 def tied_for_peace(state: State) -> tuple[str, ...]:
-    """Who has the highest score at the Peace of Westphalia, in Initiative Order."""
+    """The players with the highest score at the Peace of Westphalia, in Initiative Order."""
     scores = peace_scores(state)
     most = max(scores.values())
     return tuple(player for player in state.order if scores[player] == most)
@@ -115,5 +113,5 @@ def sign_peace(progress: Progress, winner: str, why: str = "") -> None:
 
 def _end(progress: Progress, winners: tuple[str, ...], title: str, result: str, rule: str) -> None:
     text = GAME_OVER.text(title=title, result=result)
-    progress.state = replace(progress.state, ending=Ending("victory", winners, text))
+    progress.change(ending=Ending("victory", winners, text))
     progress.tell(GAME_OVER, rule, text, winners)

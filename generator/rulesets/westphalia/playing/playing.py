@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Final
 from generator.engine import rulings as engine
 from generator.engine.docket import Entry
 from generator.engine.errors import GameError
+from generator.engine.forms.verbs import Unreadable
 from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.engine.rulings import announcement, named_in
 from generator.rulesets.westphalia.data.event_kinds import RULING
 from generator.rulesets.westphalia.data.facts import rulebook
 from generator.rulesets.westphalia.playing.ruling_kinds import KINDS, RulingFacts
-from generator.rulesets.westphalia.reading.read import Unreadable, read_order
+from generator.rulesets.westphalia.reading.read import read_order
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.turn.turn import Turn
 from generator.rulesets.westphalia.year.course import COURSE
@@ -30,10 +31,7 @@ _OF_LOTS: Final = ("redraw", "result")
 
 
 def play_phase(
-    state: State,
-    book: OrderBook,
-    rulings: Sequence[Ruling] = (),
-    chance: Chance | None = None,
+    state: State, book: OrderBook, rulings: Sequence[Ruling] = (), chance: Chance | None = None
 ) -> Resolution[State]:
     """Resolve the phase that `state` waits for. GameError: the game is over, or a ruling does not
     apply."""
@@ -104,7 +102,7 @@ def _tell(turn: Turn, facts: RulingFacts) -> None:
     ruling, named = facts.ruling, set(named_in(facts.ruling.facts))
     powers = tuple(seat for seat in turn.before.seats if seat in named)
     words = KINDS[ruling.kind].words(turn.before, facts)
-    turn.progress.tell(
+    turn.tell(
         RULING,
         ruling.rule or "POW-MAIL-8",
         announcement(ruling.number, words, ruling.reason),

@@ -22,13 +22,7 @@ from generator.rulesets.westphalia.land.lands import (
 )
 from generator.rulesets.westphalia.record.soundness import flaws_of
 from generator.rulesets.westphalia.setup.opening import option_problem
-from generator.rulesets.westphalia.state.state import (
-    RELIGIONS,
-    RESULTS,
-    Religion,
-    Result,
-    State,
-)
+from generator.rulesets.westphalia.state.state import RELIGIONS, RESULTS, Religion, Result, State
 from generator.rulesets.westphalia.state.words import (
     LEAGUES,
     RELIGION,
@@ -39,9 +33,11 @@ from generator.rulesets.westphalia.state.words import (
 from generator.rulesets.westphalia.turn.turn import Turn
 from generator.rulesets.westphalia.wars.battles import replace_leader
 from generator.rulesets.westphalia.wars.fields import (
+    RELIGIOUS,
     Field,
-    muster_of,
-    with_field,
+    Muster,
+    keep_field,
+    without_field,
 )
 
 T = TypeVar("T")
@@ -53,12 +49,6 @@ class RulingFacts(engine.RulingFacts):
     """The facts of a ruling on a game of Westphalia. RulingError for a wrong one."""
 
     turn: Turn
-
-    def count(self, name: str, least: int = 0) -> int:
-        value = self.ruling.facts[name]
-        if type(value) is not int or value < least:
-            raise self.refuse(f"{name} is not a whole number from {least}", name)
-        return value
 
     def one_of(self, name: str, known: Iterable[T]) -> T:
         value, names = self.text(name), tuple(known)
@@ -91,20 +81,18 @@ class RulingFacts(engine.RulingFacts):
 
 def _change_influence(turn: Turn, facts: RulingFacts) -> None:
     player, name = facts.player(), facts.principality()
-    number = facts.count("number")
-    clear(turn.progress, player, name, _RULE, ruling_note(facts.ruling.number))
-    place(turn.progress, player, name, number, _RULE)
+    number = facts.number("number", least=0)
+    clear(turn, player, name, _RULE, ruling_note(facts.ruling.number))
+    place(turn, player, name, number, _RULE)
 
 
 def _change_saved(turn: Turn, facts: RulingFacts) -> None:
-    player = facts.player()
-    turn.progress.state = turn.state.with_player(player, saved=facts.count("number"))
+    turn.change_player(facts.player(), saved=facts.number("number", least=0))
 
 
 def _change_score(turn: Turn, facts: RulingFacts) -> None:
-    player, number = facts.player(), facts.count("number")
-    score = "saints" if turn.state.players[player].religion == "catholic" else "reformation"
-    turn.progress.state = turn.state.with_player(player, **{score: number})
+    player, number = facts.player(), facts.number("number", least=0)
+    turn.add_score(player, number - turn.state.players[player].score)
 
 
 def _change_religion(turn: Turn, facts: RulingFacts) -> None:
@@ -114,17 +102,15 @@ def _change_religion(turn: Turn, facts: RulingFacts) -> None:
     religion = facts.one_of("religion", RELIGIONS)
     if power in turn.state.principalities:
         if turn.state.religion_of(power) != religion:
-            convert_principality(turn.progress, power, _RULE)
+            convert_principality(turn, power, _RULE)
         return
     one = turn.state.players[power]
     saints = one.score if religion == "catholic" else 0
     points = one.score if religion == "protestant" else 0
-    turn.progress.state = turn.state.with_player(
-        power, religion=religion, saints=saints, reformation=points
-    )
+    turn.change_player(power, religion=religion, saints=saints, reformation=points)
     capital = turn.state.capital_of(power)
     if capital:
-        convert_province(turn.progress, capital, religion, _RULE)
+        convert_province(turn, capital, religion, _RULE)
 
 
 def _change_province(turn: Turn, facts: RulingFacts) -> None:
@@ -136,17 +122,17 @@ def _change_province(turn: Turn, facts: RulingFacts) -> None:
         if turn.state.provinces[code].capital:
             raise facts.refuse(f"{code} is a capital")
         if owner != before:
-            hand_over(turn.progress, code, owner, _RULE)
+            hand_over(turn, code, owner, _RULE)
     owner = turn.state.provinces[code].owner
     if "religion" in facts:
         religion = facts.one_of("religion", RELIGIONS)
         if owner in turn.state.principalities and len(turn.state.lands[owner]) > 1:
             _same_religion(turn, facts, owner, religion)
-        convert_province(turn.progress, code, religion, _RULE)
+        convert_province(turn, code, religion, _RULE)
     if "town" in facts:
-        turn.progress.state = turn.state.with_province(code, town=facts.flag("town"))
+        turn.change_province(code, town=facts.flag("town"))
     for name in (before, owner):
-        reassess(turn.progress, name)
+        reassess(turn, name)
 
 
 def _same_religion(turn: Turn, facts: RulingFacts, name: str, religion: Religion) -> None:
@@ -159,9 +145,16 @@ def _same_religion(turn: Turn, facts: RulingFacts, name: str, religion: Religion
 
 
 def _change_ally(turn: Turn, facts: RulingFacts) -> None:
-    name = facts.principality()
     player = facts.one_of("power", ("", *turn.state.seats))
-    turn.progress.state = turn.state.with_principality(name, ally=player)
+    turn.change_principality(facts.principality(), ally=player)
+
+
+def _change_emperor(turn: Turn, facts: RulingFacts) -> None:
+    turn.change(emperor=facts.player(), emperor_rounds=0, emperor_left=False)
+
+
+def _change_league(turn: Turn, facts: RulingFacts) -> None:
+    turn.change_player(facts.player(), league=facts.one_of("league", LEAGUES))
 
 
 def _change_electors(turn: Turn, facts: RulingFacts) -> None:
@@ -172,46 +165,34 @@ def _change_electors(turn: Turn, facts: RulingFacts) -> None:
         if name not in turn.state.principalities:
             raise facts.refuse(f"{name} is not on the map")
     for name in (*removed, *added):
-        turn.progress.state = turn.state.with_principality(name, elector=name in added)
-
-
-def _change_emperor(turn: Turn, facts: RulingFacts) -> None:
-    turn.progress.state = replace(
-        turn.state, emperor=facts.player(), emperor_rounds=0, emperor_left=False
-    )
-
-
-def _change_league(turn: Turn, facts: RulingFacts) -> None:
-    league = facts.one_of("league", tuple(LEAGUES))
-    turn.progress.state = turn.state.with_player(facts.player(), league=league)
+        turn.change_principality(name, elector=name in added)
 
 
 def _change_name(turn: Turn, facts: RulingFacts) -> None:
     name, title = facts.principality(), facts.text("name").strip()
     if not title or any(one.name == title for one in turn.state.principalities.values()):
         raise facts.refuse("the name is empty" if not title else f"{title} is a name already")
-    turn.progress.state = turn.state.with_principality(name, name=title)
+    turn.change_principality(name, name=title)
 
 
 def _cancel_war(turn: Turn, facts: RulingFacts) -> None:
-    number = facts.count("war", 1)
+    number = facts.number("war", least=1)
     war = next((one for one in turn.state.wars if one.number == number), None)
     # A war that was fought is in the hands until its treaty.
     if war is None or not (war.status == "pending" or str(number) in turn.state.hands):
         raise facts.refuse(f"no war {number} waits for its battle or its treaty")
-    hands = {key: one for key, one in turn.state.hands.items() if key != str(number)}
-    state = turn.state.with_war(number, status="cancelled")
-    turn.progress.state = replace(state, hands=MappingProxyType(hands))
+    turn.change_war(number, status="cancelled")
+    turn.change(hands=without_field(turn.state.hands, str(number)))
 
 
 def _change_leader(turn: Turn, facts: RulingFacts) -> None:
     """POW-BAT-26: another leader, or "" for the automatic script."""
-    number = facts.count("war", 1)
+    number = facts.number("war", least=1)
     war = next((one for one in turn.state.wars if one.number == number), None)
     if war is None:
         raise facts.refuse(f"there is no war {number}")
     leader = facts.player() if facts.text("power") else ""
-    replace_leader(turn.progress, war, leader)
+    replace_leader(turn, war, leader)
 
 
 def _change_hand(turn: Turn, facts: RulingFacts) -> None:
@@ -221,11 +202,12 @@ def _change_hand(turn: Turn, facts: RulingFacts) -> None:
         hand = Cards.of(text.upper())
     except ValueError as error:
         raise facts.refuse(str(error)) from error
-    number = facts.count("war", 1) if "war" in facts else 0
-    hands = _with_hand(turn.state.hands, number, power, hand)
-    if hands is None:
+    key = str(facts.number("war", least=1)) if "war" in facts else RELIGIOUS
+    field: Field | Muster | None = turn.state.hands.get(key)
+    if field is None or power not in field.armies:
         raise facts.refuse(f"{power} has no cards there")
-    turn.progress.state = replace(turn.state, hands=hands)
+    armies = {**field.armies, power: replace(field.armies[power], hand=hand)}
+    keep_field(turn, field.with_armies(armies))
 
 
 def _change_option(turn: Turn, facts: RulingFacts) -> None:
@@ -236,9 +218,9 @@ def _change_option(turn: Turn, facts: RulingFacts) -> None:
     if problem:
         raise facts.refuse(problem)
     table = MappingProxyType({**turn.state.options, name: value})
-    turn.progress.state = replace(turn.state, options=table)
+    turn.change(options=table)
     for principality in tuple(turn.state.principalities) if name == "ally_rule" else ():
-        reassess(turn.progress, principality)
+        reassess(turn, principality)
 
 
 def _end(turn: Turn, facts: RulingFacts) -> None:
@@ -249,7 +231,7 @@ def _end(turn: Turn, facts: RulingFacts) -> None:
         text = f"A draw of {names} by {ruling_note(facts.ruling.number)}"
     elif result == "ended":
         text = f"The game ends by {ruling_note(facts.ruling.number)}"
-    turn.progress.state = replace(turn.state, ending=Ending(result, players, text))
+    turn.change(ending=Ending(result, players, text))
 
 
 # --- what is said of them: of the state before the phase, which has all that they name
@@ -327,7 +309,7 @@ def _check_lot(turn: Turn, facts: RulingFacts) -> None:
     facts.text("label")
     for name in ("value", "time"):
         if name in facts:
-            facts.count(name, 1)
+            facts.number(name, least=1)
 
 
 def _kind(
@@ -354,61 +336,28 @@ _SCORE: Final = "{power} has {number} Saints or Reformation Points"
 _REDRAW: Final = "the lot {label} is drawn anew"
 _RESULT: Final = "the lot {label} shows {value}"
 
-KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
-    {
-        "order": RulingKind(("power", "order"), ("instead",), "orders", words=_order_words),
-        "void": RulingKind(("power", "order"), (), "orders", words=_said(_VOID)),
-        "redraw": RulingKind(("label",), ("time",), "during", _check_lot, _said(_REDRAW)),
-        "result": RulingKind(("label", "value"), (), "during", _check_lot, _said(_RESULT)),
-        "influence": _kind(_change_influence, _said(_DI), "power", "principality", "number"),
-        "saved": _kind(_change_saved, _said("{power} has {number} saved DI"), "power", "number"),
-        "score": _kind(_change_score, _said(_SCORE), "power", "number"),
-        "religion": _kind(_change_religion, _said("{power} is {religion}"), "power", "religion"),
-        "province": _kind(
-            _change_province, _province_words, "province", may=("owner", "religion", "town")
-        ),
-        "ally": _kind(_change_ally, _ally_words, "principality", "power"),
-        "electors": _kind(_change_electors, _electors_words, "remove", "add"),
-        "emperor": _kind(_change_emperor, _said("{power} is Emperor"), "power"),
-        "league": _kind(_change_league, _said("{power} is in {league}"), "power", "league"),
-        "name": _kind(
-            _change_name, _said("{principality} is called {name}"), "principality", "name"
-        ),
-        "cancel-war": _kind(_cancel_war, _said("war {war} is cancelled"), "war", when="before"),
-        "leader": _kind(_change_leader, _leader_words, "war", "power", when="before"),
-        "hand": _kind(_change_hand, _hand_words, "power", "cards", may=("war",), when="before"),
-        "option": _kind(_change_option, _said("the option {option} is {value}"), "option", "value"),
-        "end": _kind(_end, _end_words, may=("result", "powers")),
-        "question": RulingKind((), (), "during", words=_said("a question decided")),
-        NOTE: NOTE_KIND,
-    }
-)
-
-
-def _with_hand(
-    hands: Mapping[str, Any], war: int, power: str, hand: Cards
-) -> Mapping[str, Any] | None:
-    """The battles with other cards in one hand. `war` is the number of a private war, 0 for the
-    Religious War. None: `power` has no cards there."""
-    if war == 0:
-        return _in_melee(hands, power, hand)
-    field = hands.get(str(war))
-    if not isinstance(field, Field) or field.battle is None:
-        return None
-    armies = list(field.battle.armies)
-    for index, side in enumerate(field.sides):
-        if side.power == power:
-            armies[index] = replace(armies[index], hand=hand)
-            battle = replace(field.battle, armies=(armies[0], armies[1]))
-            return with_field(hands, replace(field, battle=battle))
-    return None
-
-
-def _in_melee(hands: Mapping[str, Any], power: str, hand: Cards) -> Mapping[str, Any] | None:
-    muster = muster_of(hands)
-    if muster is None or muster.melee is None or power not in muster.melee.armies:
-        return None
-    armies = muster.melee.armies
-    changed = {**armies, power: replace(armies[power], hand=hand)}
-    melee = replace(muster.melee, armies=MappingProxyType(changed))
-    return with_field(hands, replace(muster, melee=melee))
+KINDS: Final[Mapping[str, RulingKind]] = {
+    "order": RulingKind(("power", "order"), ("instead",), "orders", words=_order_words),
+    "void": RulingKind(("power", "order"), (), "orders", words=_said(_VOID)),
+    "redraw": RulingKind(("label",), ("time",), "during", _check_lot, _said(_REDRAW)),
+    "result": RulingKind(("label", "value"), (), "during", _check_lot, _said(_RESULT)),
+    "influence": _kind(_change_influence, _said(_DI), "power", "principality", "number"),
+    "saved": _kind(_change_saved, _said("{power} has {number} saved DI"), "power", "number"),
+    "score": _kind(_change_score, _said(_SCORE), "power", "number"),
+    "religion": _kind(_change_religion, _said("{power} is {religion}"), "power", "religion"),
+    "province": _kind(
+        _change_province, _province_words, "province", may=("owner", "religion", "town")
+    ),
+    "ally": _kind(_change_ally, _ally_words, "principality", "power"),
+    "electors": _kind(_change_electors, _electors_words, "remove", "add"),
+    "emperor": _kind(_change_emperor, _said("{power} is Emperor"), "power"),
+    "league": _kind(_change_league, _said("{power} is in {league}"), "power", "league"),
+    "name": _kind(_change_name, _said("{principality} is called {name}"), "principality", "name"),
+    "cancel-war": _kind(_cancel_war, _said("war {war} is cancelled"), "war", when="before"),
+    "leader": _kind(_change_leader, _leader_words, "war", "power", when="before"),
+    "hand": _kind(_change_hand, _hand_words, "power", "cards", may=("war",), when="before"),
+    "option": _kind(_change_option, _said("the option {option} is {value}"), "option", "value"),
+    "end": _kind(_end, _end_words, may=("result", "powers")),
+    "question": RulingKind((), (), "during", words=_said("a question decided")),
+    NOTE: NOTE_KIND,
+}

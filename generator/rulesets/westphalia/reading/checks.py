@@ -4,57 +4,39 @@ and beside the others, where lines replace or use up what other lines need."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from generator.engine.complaints import Severity
 from generator.engine.phases import WrittenOrder
-from generator.rulesets.westphalia.closing.election import voters_of
+from generator.rulesets.westphalia.closing.closing import voters_of
 from generator.rulesets.westphalia.closing.tradeoffs import alone_refusal, payers
 from generator.rulesets.westphalia.data.facts import facts, principalities
-from generator.rulesets.westphalia.diplomacy.actions import gift_refusal, release_refusal
-from generator.rulesets.westphalia.diplomacy.declaring import target_refusal, war_refusal
+from generator.rulesets.westphalia.diplomacy.actions import (
+    gift_refusal,
+    release_refusal,
+    target_refusal,
+    war_refusal,
+)
 from generator.rulesets.westphalia.diplomacy.foreign import (
     free_homes,
     leaving_refusal,
     may_choose_home,
 )
 from generator.rulesets.westphalia.diplomacy.games import games_of
-from generator.rulesets.westphalia.faith.choosing import usual_tasks
-from generator.rulesets.westphalia.faith.conversion import awaits_council, conversion_refusal
-from generator.rulesets.westphalia.faith.dice import place_refusal
-from generator.rulesets.westphalia.land.lands import name_problem
-from generator.rulesets.westphalia.land.leagues import Refusal, league_refusal
-from generator.rulesets.westphalia.land.victory import tied_for_peace
-from generator.rulesets.westphalia.setup.placing import land_refusal, provinces_refusal
-from generator.rulesets.westphalia.state.orders import (
-    BattleOrder,
-    Call,
-    Choose,
-    Concede,
-    Convert,
-    Council,
-    DeclareReligiousWar,
-    DeclareWar,
-    Dilemma,
-    Faith,
-    Gift,
-    JoinLeague,
-    LeaveEmpire,
-    Loss,
-    PlaceInfluence,
-    PlayCard,
-    Release,
-    RequestInitiative,
-    SetupInfluence,
-    SetupLand,
-    SetupProvinces,
-    Swap,
-    Vote,
-    Winner,
-    Withdraw,
+from generator.rulesets.westphalia.faith.conversion import (
+    awaits_council,
+    conversion_refusal,
+    usual_tasks,
 )
+from generator.rulesets.westphalia.faith.dice import place_refusal
+from generator.rulesets.westphalia.land.influence import Refusal, league_refusal
+from generator.rulesets.westphalia.land.lands import name_problem
+from generator.rulesets.westphalia.land.victory import tied_for_peace
+from generator.rulesets.westphalia.setup.opening import land_refusal, provinces_refusal
+from generator.rulesets.westphalia.state import orders
+from generator.rulesets.westphalia.state.orders import subject
 from generator.rulesets.westphalia.state.pacing import are_open, are_sequential, is_stepwise
 from generator.rulesets.westphalia.state.state import State, Task
 from generator.rulesets.westphalia.state.words import count, home_name, name_of, player_name
@@ -89,91 +71,99 @@ def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
     one = state.players[player]
     kind, number = kind_of(state), state.number
     match order:
-        case SetupProvinces() | SetupLand() | SetupInfluence() if _setup_kind(order) != kind:
+        case _ if _setup_kind(order) not in ("", kind):
             return Refusal("POW-GEN-6", f"has no place in: {COURSE[kind].name}")
-        case SetupProvinces():
+        case orders.SetupProvinces():
             return provinces_refusal(state, order.provinces)
-        case SetupLand():
+        case orders.SetupLand():
             row = principalities().get(order.name)
             size = row.size if row and order.kind == "elector" else state.size
             return land_refusal(state, order.name, order.provinces, order.capital, size)
-        case SetupInfluence():
+        case orders.SetupInfluence():
             held = facts().start.influence
             total = sum(number for _, number in order.placed)
             if total != held:
                 return Refusal("POW-SET-15", f"{held} DI are to be placed, not {total}")
-        case Choose() if len(order.tasks) != 2 and state.option("turn_choice") == "at_once":
+        case orders.Choose() if len(order.tasks) != 2 and state.option("turn_choice") == "at_once":
             return Refusal("POW-CHO-1", "choose two of heresy, diplomacy and war")
-        case Choose() if kind == "second-choice" and "heresy" not in one.tasks:
+        case orders.Choose() if kind == "second-choice" and "heresy" not in one.tasks:
             return Refusal("POW-CHO-3", "only who Combats Heresy has a second phase to choose")
-        case Dilemma():
+        case orders.Dilemma():
             return _card_refusal(state, player, order.role, kind, number)
-        case Convert() | Council() if kind == "choice" and is_stepwise(state):
+        case orders.Convert() | orders.Council() if kind == "choice" and is_stepwise(state):
             return Refusal("POW-CNV-3", "conversions are asked for in the next phase")
-        case Convert(yes=True) if one.foreign or kind == "conversion":
+        case orders.Convert(yes=True) if one.foreign or kind == "conversion":
             return conversion_refusal(state, player)
-        case Council() if not awaits_council(state):
+        case orders.Council() if not awaits_council(state):
             return Refusal("POW-REF-5", "there is no Council of Trent to vote on")
-        case Faith():
+        case orders.Faith():
             refusal = place_refusal(state, player, order.place)
             return refusal or _also_refusal(state, player, order)
-        case PlaceInfluence() if kind in ("diplomacy", "actions"):
+        case orders.PlaceInfluence() if kind in ("diplomacy", "actions"):
             if "diplomacy" not in one.tasks:
                 return Refusal("POW-DI-6", "only who Engages in Diplomacy places influence")
             if order.number > one.saved:
                 return Refusal("POW-ACT-1", f"no more than {one.saved} DI is saved")
-        case PlaceInfluence() if player != state.emperor:
+        case orders.PlaceInfluence() if player != state.emperor:
             return Refusal("POW-TRD-5", "only the Emperor places influence now")
-        case DeclareWar() | DeclareReligiousWar() if "war" not in one.tasks:
+        case orders.DeclareWar() | orders.DeclareReligiousWar() if "war" not in one.tasks:
             return Refusal("POW-WAR-1", "only who Wages War declares one")
-        case DeclareWar() if order.target:
+        case orders.DeclareWar() if order.target:
             return war_refusal(state, player, order.target)
-        case DeclareReligiousWar() if state.religion_of(order.target) == one.religion:
+        case orders.DeclareReligiousWar() if state.religion_of(order.target) == one.religion:
             name = name_of(state, order.target)
             return Refusal("POW-RWD-2", f"{name} is of the player's own religion")
-        case Release() | Gift() if "diplomacy" not in one.tasks:
+        case orders.Release() | orders.Gift() if "diplomacy" not in one.tasks:
             return Refusal("POW-DI-6", "only who Engages in Diplomacy does so")
-        case Release():
+        case orders.Release():
             return release_refusal(state, player, order)
-        case Gift():
+        case orders.Gift():
             return gift_refusal(state, player, order)
-        case JoinLeague() if order.league and not order.target:
+        case orders.JoinLeague() if order.league and not order.target:
             return league_refusal(state, player, order.league)
-        case Withdraw() if order.principality and not state.influence(player, order.principality):
-            name = name_of(state, order.principality)
-            return Refusal("POW-DI-3", f"there is no influence in {name}")
-        case Concede():
+        case orders.Withdraw(principality) if principality:
+            if not state.influence(player, principality):
+                name = name_of(state, principality)
+                return Refusal("POW-DI-3", f"there is no influence in {name}")
+        case orders.Concede():
             foreign = [code for code in order.provinces if state.provinces[code].owner != player]
             if foreign:
                 return Refusal("POW-UPH-4", f"{foreign[0]} is not the player's own")
-        case LeaveEmpire() if order.home:
+        case orders.LeaveEmpire() if order.home:
             return _leaving_problem(state, player, order)
-        case RequestInitiative() if kind in ("tradeoffs", "election"):
+        case orders.RequestInitiative() if kind in ("tradeoffs", "election"):
             return _request_refusal(state, player)
-        case Vote() if kind in ("election", "closing") and are_open(state):
+        case orders.Vote() if kind in ("election", "closing") and are_open(state):
             return Refusal("POW-ELE-3", "ballots are open: who votes is asked after this phase")
-        case Vote():
+        case orders.Vote():
             own = voters_of(state, player)
             if not own:
                 return Refusal("POW-ELE-3", "the player is the ally of no Elector")
             if order.elector and order.elector not in own:
                 name = name_of(state, order.elector)
                 return Refusal("POW-ELE-3", f"the vote of {name} is somebody else's")
-        case Winner() if order.player not in tied_for_peace(state):
+        case orders.Winner() if order.player not in tied_for_peace(state):
             return Refusal("POW-VIC-6", f"{player_name(order.player)} is not tied")
     return battle_refusal(state, player, order)
 
 
 def _is_standing(order: Any) -> bool:
     """Whether an order is taken in any phase, and kept or carried out at once."""
-    standing = isinstance(order, Concede | Loss | Withdraw | LeaveEmpire)
-    return standing or (isinstance(order, JoinLeague) and bool(order.target))
+    always = (orders.Concede, orders.Loss, orders.Withdraw, orders.LeaveEmpire)
+    answers = isinstance(order, orders.JoinLeague) and order.target
+    return isinstance(order, always) or bool(answers)
 
 
-def _setup_kind(order: SetupProvinces | SetupLand | SetupInfluence) -> str:
-    if isinstance(order, SetupLand):
-        return order.kind
-    return "provinces" if isinstance(order, SetupProvinces) else "influence"
+def _setup_kind(order: Any) -> str:
+    """The kind of phase that an order of the setup belongs to, "" for other orders."""
+    match order:
+        case orders.SetupProvinces():
+            return "provinces"
+        case orders.SetupInfluence():
+            return "influence"
+        case orders.SetupLand():
+            return order.kind
+    return ""
 
 
 def _card_refusal(state: State, player: str, role: str, kind: str, number: int) -> Refusal | None:
@@ -189,7 +179,7 @@ def _card_refusal(state: State, player: str, role: str, kind: str, number: int) 
     return None
 
 
-def _leaving_problem(state: State, player: str, order: LeaveEmpire) -> Refusal | None:
+def _leaving_problem(state: State, player: str, order: orders.LeaveEmpire) -> Refusal | None:
     """Why a player may not have the home that he names, or not leave now, or None."""
     foreign = state.players[player].foreign
     if foreign is not None and not may_choose_home(state, player):
@@ -213,7 +203,7 @@ def _request_refusal(state: State, player: str) -> Refusal | None:
     return alone_refusal(payers(state), player)
 
 
-def _also_refusal(state: State, player: str, order: Faith) -> Refusal | None:
+def _also_refusal(state: State, player: str, order: orders.Faith) -> Refusal | None:
     """POW-FTH-13: why what a die is to bring along cannot come, or None."""
     if not order.also:
         return None
@@ -230,28 +220,28 @@ Found = Iterator[tuple[int, Refusal]]
 """Problems with the number (from 0) of the order that has each."""
 
 
-def check_sheet(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
+def check_sheet(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
     """Why orders of a sheet would do nothing, or less than they say, for what other lines say."""
     kind = kind_of(state)
     if kind == "choice":
-        yield from _conversions(state, player, orders)
+        yield from _conversions(state, player, lines)
     if kind == "conversion":
-        yield from _votes(state, player, orders)
+        yield from _votes(state, player, lines)
     if kind in ("diplomacy", "actions"):
-        yield from _placements(state, player, orders)
+        yield from _placements(state, player, lines)
     if kind in ("diplomacy", "declarations"):
-        yield from _religious_wars(state, player, orders, merged=kind == "diplomacy")
+        yield from _religious_wars(state, player, lines, merged=kind == "diplomacy")
     if kind == "faith":
-        yield from _dice(state, player, orders)
+        yield from _dice(state, player, lines)
 
 
 def replaced_lines(
-    state: State, player: str, orders: Sequence[WrittenOrder]
+    state: State, player: str, lines: Sequence[WrittenOrder]
 ) -> Iterator[tuple[int, Severity, Refusal]]:
     """POW-MAIL-2: the lines that a later one replaces, which is an error where it says something
     else: somebody who says two things has to say which."""
-    last = {key: one for one in orders if (key := _slot(state, player, one.order)) is not None}
-    for index, one in enumerate(orders):
+    last = {key: one for one in lines if (key := _slot(state, player, one.order)) is not None}
+    for index, one in enumerate(lines):
         key = _slot(state, player, one.order)
         if key is not None and one is not last[key]:
             text = f"line {last[key].line} counts instead: {last[key].order}"
@@ -259,24 +249,21 @@ def replaced_lines(
             yield index, severity, Refusal("POW-MAIL-2", text)
 
 
+_ALONE: Final = (
+    orders.Choose, orders.Convert, orders.Council, orders.Winner, orders.Concede, orders.Loss,
+    orders.Dilemma, orders.Vote, orders.BattleOrder, orders.Swap, orders.PlayCard, orders.Call,
+)  # fmt: skip
+"""Of these the last about the same thing counts; others may stand beside each other."""
+
+
 def _slot(state: State, player: str, order: Any) -> Hashable:
     """What only one order can fill, None for orders that stand beside each other."""
     match order:
-        case Choose() | Convert() | Council() | Winner() | Concede() | Loss():
-            return type(order)
-        case Dilemma():
-            return Dilemma, order.role
-        case Vote():
-            return Vote, order.elector
-        case BattleOrder():
-            return BattleOrder, order.script.versus
-        case Swap() | PlayCard() | Call():
-            return type(order), order.versus
-        case JoinLeague() if order.target and kind_of(state) != "leagues":
-            return JoinLeague, order.target
-        case LeaveEmpire() if not _leaves(state, player):
-            return LeaveEmpire
-    return None
+        case orders.JoinLeague() if order.target and kind_of(state) != "leagues":
+            return subject(order)
+        case orders.LeaveEmpire() if not _leaves(state, player):
+            return orders.LeaveEmpire
+    return subject(order) if isinstance(order, _ALONE) else None
 
 
 def _leaves(state: State, player: str) -> bool:
@@ -285,38 +272,38 @@ def _leaves(state: State, player: str) -> bool:
     return may_choose_home(state, player) or asks_to_leave(state) or in_turn
 
 
-def _conversions(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
+def _conversions(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
     """POW-CNV-2: converting is for those who Combat Heresy in this very Round."""
-    chosen = [one.order for one in orders if isinstance(one.order, Choose)]
+    chosen = [one.order for one in lines if isinstance(one.order, orders.Choose)]
     at_once = state.option("turn_choice") == "at_once"
     tasks: tuple[Task, ...] = usual_tasks(state, player)
     if chosen and (len(chosen[-1].tasks) == 2 or not at_once):
         tasks = chosen[-1].tasks
     decided = state.with_player(player, tasks=tasks)
     refusal = conversion_refusal(decided, player)
-    for index, one in enumerate(orders):
-        if isinstance(one.order, Convert) and one.order.yes and refusal:
+    for index, one in enumerate(lines):
+        if isinstance(one.order, orders.Convert) and one.order.yes and refusal:
             yield index, refusal
-    yield from _votes(state, player, orders, may_convert=refusal is None)
+    yield from _votes(state, player, lines, may_convert=refusal is None)
 
 
 def _votes(
-    state: State, player: str, orders: Sequence[WrittenOrder], *, may_convert: bool = True
+    state: State, player: str, lines: Sequence[WrittenOrder], *, may_convert: bool = True
 ) -> Found:
     """POW-REF-5: who is Catholic after the conversions votes on a Council."""
-    decided = [one.order.yes for one in orders if isinstance(one.order, Convert)]
+    decided = [one.order.yes for one in lines if isinstance(one.order, orders.Convert)]
     converts = may_convert and decided[-1:] == [True]
     was_catholic = state.players[player].religion == "catholic"
-    for index, one in enumerate(orders):
-        if isinstance(one.order, Council) and was_catholic == converts:
+    for index, one in enumerate(lines):
+        if isinstance(one.order, orders.Council) and was_catholic == converts:
             yield index, Refusal("POW-REF-5", "only Catholics vote")
 
 
-def _placements(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
+def _placements(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
     """POW-ACT-1: together no more is placed than is saved."""
     left = state.players[player].saved
-    for index, one in enumerate(orders):
-        if isinstance(one.order, PlaceInfluence):
+    for index, one in enumerate(lines):
+        if isinstance(one.order, orders.PlaceInfluence):
             if one.order.number > left:
                 said = f"{count(left, 'DI', 'DI')} is left by the lines before" if left else ""
                 yield index, Refusal("POW-ACT-1", said or "no saved DI is left by then")
@@ -324,32 +311,32 @@ def _placements(state: State, player: str, orders: Sequence[WrittenOrder]) -> Fo
 
 
 def _religious_wars(
-    state: State, player: str, orders: Sequence[WrittenOrder], *, merged: bool
+    state: State, player: str, lines: Sequence[WrittenOrder], *, merged: bool
 ) -> Found:
     """POW-RWD-1 to 3, with the League and the influence that the sheet asks for before."""
     now = replace(state, religious_war=None) if merged else state
     placed: set[str] = set()
-    for index, one in enumerate(orders):
+    for index, one in enumerate(lines):
         order = one.order
-        if isinstance(order, JoinLeague) and not order.target:
+        if isinstance(order, orders.JoinLeague) and not order.target:
             if order.league and league_refusal(now, player, order.league) is None:
                 now = now.with_player(player, league=order.league)
-        elif isinstance(order, PlaceInfluence):
+        elif isinstance(order, orders.PlaceInfluence):
             placed.add(order.principality)
-        elif isinstance(order, DeclareReligiousWar):
+        elif isinstance(order, orders.DeclareReligiousWar):
             refusal = target_refusal(now, player, order.target)
             if refusal and not (refusal.rule == "POW-RWD-3" and order.target in placed):
                 yield index, refusal
 
 
-def _dice(state: State, player: str, orders: Sequence[WrittenOrder]) -> Found:
+def _dice(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
     """POW-FTH-5: dice are placed in the order of the lines until none is left."""
     left = state.dice.get(player, 0)
     if not state.dice:
         return
-    for index, one in enumerate(orders):
+    for index, one in enumerate(lines):
         order = one.order
-        if not isinstance(order, Faith) or place_refusal(state, player, order.place):
+        if not isinstance(order, orders.Faith) or place_refusal(state, player, order.place):
             continue
         if not left:
             yield index, Refusal("POW-FTH-5", "no die is left by then")

@@ -10,21 +10,20 @@ of its own, for a name of several words may follow it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint, Severity
-from generator.engine.forms.matching import SlotKind, Wanted, match_pattern
-from generator.engine.forms.pattern import parse_pattern
 from generator.engine.forms.tokens import Token
-from generator.engine.orders.faults import Fault, did_you_mean, either
-from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
+from generator.engine.forms.verbs import Unreadable, read_form, read_lines, verb_of
+from generator.engine.orders.faults import did_you_mean
+from generator.engine.phases import OrderBook, Sheet, with_faults
 from generator.engine.words import closest
 from generator.rulesets.westphalia.data.facts import powers
-from generator.rulesets.westphalia.land.leagues import Refusal
+from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.reading.checks import check_order, check_sheet, replaced_lines
 from generator.rulesets.westphalia.reading.forms import FORMS, IMPLIED, VERBS, example_of
 from generator.rulesets.westphalia.reading.slots import KEYWORDS, kinds_for
@@ -32,17 +31,6 @@ from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import ALWAYS, COURSE, awaited, kind_of
 
 _WORD: Final = re.compile(r"[^\s,;>&+]+|\+\d+|[>&+]")
-_LONGEST_VERB: Final = max(map(len, VERBS))
-
-
-class Unreadable(Exception):
-    """A line that cannot be read: where, why, and what to write instead."""
-
-    def __init__(self, column: int, problem: str, hint: str = "") -> None:
-        self.column = column
-        self.problem = problem
-        self.hint = hint
-        super().__init__(problem)
 
 
 def read_sheets(state: State, texts: Mapping[str, str]) -> OrderBook:
@@ -68,7 +56,7 @@ def read_order(state: State, text: str, player: str = "") -> Any:
     if not tokens:
         return None
     kind = kind_of(state)
-    name, length = _verb([token.text for token in tokens])
+    name, length = verb_of([token.text for token in tokens], VERBS, IMPLIED)
     form = FORMS.get(name)
     column = tokens[0].start + 1
     if form is None:
@@ -79,15 +67,8 @@ def read_order(state: State, text: str, player: str = "") -> Any:
         now = ", ".join(_verbs(kind))
         said = f"{name.upper()} has no place in: {COURSE[kind].name}"
         raise Unreadable(column, said, f"now: {now}")
-    kinds = kinds_for(state, player, text)
-    wanted = Wanted()
-    pattern = parse_pattern(form.pattern, kinds)
-    match = match_pattern(pattern, tokens, kinds, wanted, start=length)
-    if match is not None:
-        return form.make(match.slots)
-    fault = _fault(tokens, wanted, kinds)
-    hint = fault.hint or f"write it like {example_of(name, kind)}"
-    raise Unreadable(fault.start + 1, fault.problem, hint)
+    like = f"write it like {example_of(name, kind)}"
+    return read_form(form, tokens, length, kinds_for(state, player, text), KEYWORDS, like)
 
 
 def _tokens_of(line: str) -> tuple[Token, ...]:
@@ -111,46 +92,10 @@ def recorded_order(state: State, text: str) -> Any:
         return None
 
 
-def _fault(tokens: Sequence[Token], wanted: Wanted, kinds: Mapping[str, SlotKind]) -> Fault:
-    """What is wrong at the furthest place to which an order can be read."""
-    at = wanted.at
-    name = next((name for name in wanted.kinds if name in kinds), "")
-    kind = kinds.get(name)
-    if kind is not None and kind.fault is not None and (at < len(tokens) or name in KEYWORDS):
-        return kind.fault(tokens, at)
-    if at < len(tokens):
-        return Fault(tokens[at].start, f"{tokens[at].text!r} is one word too many")
-    label = kind.label if kind is not None else either([word.upper() for word in wanted.words])
-    return Fault(tokens[-1].end, f"{label} is missing")
-
-
-def _verb(words: Sequence[str]) -> tuple[str, int]:
-    """The verb of an order, and of how many words it is."""
-    for length in range(min(_LONGEST_VERB, len(words)), 0, -1):
-        phrase = tuple(words[:length])
-        if phrase in VERBS:
-            return VERBS[phrase], length
-    if words[0] in IMPLIED:
-        return IMPLIED[words[0]], 0
-    return words[0], 1
-
-
 def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Complaint]]:
-    orders: list[WrittenOrder] = []
-    complaints: list[Complaint] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        tokens = _tokens_of(line)
-        if not tokens:
-            continue
-        written = line.partition("#")[0].strip()
-        column = tokens[0].start + 1
-        order = None
-        try:
-            order = read_order(state, line, player)
-        except Unreadable as error:
-            said = (error.column, written, error.problem, error.hint, "POW-MAIL-3")
-            complaints.append(Complaint("error", player, number, *said))
-        orders.append(WrittenOrder(written, number, column, order))
+    orders, complaints = read_lines(
+        player, text, _tokens_of, lambda line: read_order(state, line, player), "POW-MAIL-3"
+    )
     found: dict[int, tuple[Severity, Refusal]] = {
         index: ("warning", refusal)
         for index, one in enumerate(orders)

@@ -11,19 +11,26 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
 
+from generator.engine.forms.explained import (
+    SEPARATORS,
+    keyword,
+    number_from_1,
+    one_of,
+    plain_name,
+    several,
+)
 from generator.engine.forms.matching import Matcher, Reading, SlotKind
 from generator.engine.forms.pattern import parse_pattern
 from generator.engine.forms.slots import group
 from generator.engine.forms.tokens import Token
-from generator.engine.orders.faults import Fault, did_you_mean
-from generator.engine.words import closest
-from generator.rulesets.westphalia.battle.cards import Type
+from generator.engine.orders.faults import Fault
+from generator.rulesets.westphalia.battle.cards import NAMES, TYPES, Type
 from generator.rulesets.westphalia.battle.notation import ScriptProblem, parse_script
 from generator.rulesets.westphalia.data.board import EDGES
 from generator.rulesets.westphalia.data.facts import homes, powers, principalities
@@ -42,21 +49,13 @@ INFLUENCE: Final = (
 )
 """`hesse 2`, or `2 DI on Hesse`."""
 
-_SEPARATORS: Final = frozenset({">", "and", "&", "+"})
-"""What stands between the things of a list, beside commas."""
-_LONGEST: Final = 4
-"""The most words that a name has."""
 _THE: Final = ("the",)
 _COUNTED: Final = re.compile(r"(\d{1,2})([pmc])")
 _DEALS: Final = ("take", "vassalize", "vassalise")
 _SETUPS: Final = ("provinces", "elector", "principality", "influence")
 _CARDS: Final[Mapping[str, Type]] = {
-    "p": "P",
-    "m": "M",
-    "c": "C",
-    "pikemen": "P",
-    "musketeers": "M",
-    "cavalry": "C",
+    **{card.lower(): card for card in TYPES},
+    **{name: card for card, name in NAMES.items()},
 }
 _RELIGIONS: Final[Mapping[str, Religion]] = {
     **dict.fromkeys(("catholic", "catholics", "catholicism"), "catholic"),
@@ -72,7 +71,7 @@ def kinds_for(state: State, player: str, line: str) -> dict[str, SlotKind]:
     named = tuple((name, place.name) for name, place in state.principalities.items())
     known, players = _principalities_named(named), _players(state.seats)
     sides = {**known, **players}
-    power, province = _one_of("power", sides, _THE), _province(state, sides)
+    power, province = one_of("power", sides, _THE), _province(state, sides)
 
     def new(religion: Religion) -> tuple[str, str] | None:
         said = f"the player is {RELIGION[religion]} already"
@@ -88,13 +87,13 @@ def kinds_for(state: State, player: str, line: str) -> dict[str, SlotKind]:
 
     return {
         **_fixed_kinds(),
-        "principality": _one_of("principality", known, _THE),
+        "principality": one_of("principality", known, _THE),
         "power": power,
         "province": province,
-        "provinces": _several("province", "a province", is_no_province),
-        "player": _one_of("player", players, _THE),
-        "new-religion": _one_of("religion", _RELIGIONS, refusal=new),
-        "own-religion": _one_of("religion", _RELIGIONS, refusal=kept),
+        "provinces": several("province", "a province", is_no_province),
+        "player": one_of("player", players, _THE),
+        "new-religion": one_of("religion", _RELIGIONS, refusal=new),
+        "own-religion": one_of("religion", _RELIGIONS, refusal=kept),
         "capital": _capital(state, province, power),
         "opponent": _opponent(power),
         "only-enemy": _only_enemy(treaty_enemies(state, player)),
@@ -118,35 +117,35 @@ def _fixed_kinds() -> Mapping[str, SlotKind]:
     placement = parse_pattern(INFLUENCE, names)
     source = parse_pattern("({source=SAVED}|{source:principality}) [DI|INFLUENCE]*", names)
     return {
-        "name": _one_of("name", _principalities_named(known)),
-        "home": _one_of("home", {_plain(one.name): name for name, one in homes().items()}, _THE),
-        "edge": _one_of("edge", edges),
-        "bare-edge": _one_of("", edges),
-        "di": _number("the DI"),
-        "dice": _number("the number of dice"),
-        "leading-number": _number(""),
-        "setup-provinces": _one_of("setup order", _same(*_SETUPS), only=_SETUPS[:1]),
-        "setup-land": _one_of("setup order", _same(*_SETUPS), only=_SETUPS[1:3]),
-        "setup-influence": _one_of("setup order", _same(*_SETUPS), only=_SETUPS[3:]),
-        "task": _one_of("phase", tasks),
-        "tasks": _several("task", "a phase", skips=_SEPARATORS | {"engage", "in", "wage"}),
-        "council-vote": _one_of("vote", _same("trent", "french")),
-        "role": _one_of("role", _ROLES),
-        "choice": _one_of("card", _same("cooperate", "compete")),
-        "league": _one_of("League", leagues),
-        "condition": _one_of("condition", _same("attacked", "target")),
-        "request": _one_of("request", _same("initiative")),
-        "card": _one_of("card", _CARDS),
+        "name": one_of("name", _principalities_named(known)),
+        "home": one_of("home", {plain_name(one.name): name for name, one in homes().items()}, _THE),
+        "edge": one_of("edge", edges),
+        "bare-edge": one_of("", edges),
+        "di": number_from_1("the DI"),
+        "dice": number_from_1("the number of dice"),
+        "leading-number": number_from_1("", "dice"),
+        "setup-provinces": one_of("setup order", _same(*_SETUPS), only=_SETUPS[:1]),
+        "setup-land": one_of("setup order", _same(*_SETUPS), only=_SETUPS[1:3]),
+        "setup-influence": one_of("setup order", _same(*_SETUPS), only=_SETUPS[3:]),
+        "task": one_of("phase", tasks),
+        "tasks": several("task", "a phase", skips=SEPARATORS | {"engage", "in", "wage"}),
+        "council-vote": one_of("vote", _same("trent", "french")),
+        "role": one_of("role", _ROLES),
+        "choice": one_of("card", _same("cooperate", "compete")),
+        "league": one_of("League", leagues),
+        "condition": one_of("condition", _same("attacked", "target")),
+        "request": one_of("request", _same("initiative")),
+        "card": one_of("card", _CARDS),
         "card-word": SlotKind("", _card_word),
-        "cards": _several("card-word", "a card", lambda text: text == "for", make=_joined),
-        "take": _keyword("TAKE or VASSALIZE", "take", "takes"),
-        "remove": _keyword("REMOVE", "remove"),
+        "cards": several("card-word", "a card", lambda text: text == "for", make=_joined),
+        "take": keyword("TAKE or VASSALIZE", "take", "takes"),
+        "remove": keyword("REMOVE", "remove"),
         "placement": group(placement, dict),
-        "placements": _several("placement", "a principality", make=_total),
+        "placements": several("placement", "a principality", make=_total),
         "source": group(source, lambda slots: slots["source"]),
-        "sources": _several("source", "saved or a principality"),
-        "removed": _several("principality", "", lambda text: text == "add", make=tuple),
-        "added": _several("principality", "", make=tuple),
+        "sources": several("source", "saved or a principality"),
+        "removed": several("principality", "", lambda text: text == "add", make=tuple),
+        "added": several("principality", "", make=tuple),
     }
 
 
@@ -156,57 +155,6 @@ def forget_names() -> None:
 
 
 # --- names
-
-
-@cache
-def _plain(text: str) -> str:
-    """A name as one types it: lower case, one word, without accents."""
-    from unicodedata import normalize
-
-    bare = normalize("NFKD", text.lower().replace(" ", "-"))
-    return "".join(letter for letter in bare if letter.isascii())
-
-
-def _one_of(
-    label: str,
-    table: Table,
-    skips: Collection[str] = (),
-    only: Collection[str] = (),
-    refusal: Callable[[Any], tuple[str, str] | None] = lambda value: None,
-) -> SlotKind:
-    """One of several names, or the beginning of just one of them; what it stands for.
-
-    Only values of `only` count if that is given, and none with a `refusal`, which says the problem
-    and what to write instead.
-    """
-
-    def name_at(tokens: Tokens, at: int) -> tuple[str, int]:
-        """The name that stands there, in several words or one, and where it ends."""
-        words = [token.text for token in tokens[at : at + _LONGEST]]
-        for count in range(len(words), 0, -1):
-            name = _plain("-".join(words[:count]))
-            if name in table:
-                return name, at + count
-        text = _plain(words[0]) if words else ""
-        begun = {str(table[name]): name for name in table if name.startswith(text)}
-        return next(iter(begun.values())) if len(begun) == 1 and len(text) > 2 else "?", at + 1
-
-    def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
-        name, after = name_at(matcher.tokens, at)
-        counts = name in table and (not only or table[name] in only)
-        if counts and refusal(table[name]) is None:
-            yield Reading(table[name], after)
-
-    def fault(tokens: Tokens, at: int) -> Fault:
-        token = tokens[at]
-        name, _ = name_at(tokens, at)
-        refused = refusal(table[name]) if name in table else None
-        close = closest(_plain(token.text), table)
-        known = f"one of {', '.join(table)}" if len(table) <= 12 else ""
-        hint = did_you_mean([close] if close else [], known)
-        return Fault(token.start, *(refused or (f"there is no {label} {token.text}", hint)))
-
-    return SlotKind(label, readings, skips=skips, fault=fault)
 
 
 def _same(*names: str) -> Table:
@@ -219,7 +167,7 @@ def _principalities_named(named: tuple[tuple[str, str], ...]) -> Table:
     table: dict[str, str] = {}
     for name, title in named:
         row = principalities().get(name)
-        for key in (name, _plain(title), _plain(row.label) if row else name):
+        for key in (name, plain_name(title), plain_name(row.label) if row else name):
             table.setdefault(key, name)
     return table
 
@@ -230,31 +178,11 @@ def _players(seats: tuple[str, ...]) -> Table:
     for seat in seats:
         name = powers()[seat].name
         letter = powers()[seat].letter.lower()
-        table |= dict.fromkeys((seat, letter, *name.lower().split(), _plain(name)), seat)
+        table |= dict.fromkeys((seat, letter, *name.lower().split(), plain_name(name)), seat)
     return table
 
 
 # --- numbers, places and opponents
-
-
-def _number(label: str) -> SlotKind:
-    """A whole number from 1, which may stand behind an x or a +.
-
-    One without a label is only tried: a word that is no number is none of its business.
-    """
-
-    def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
-        text = matcher.word(at)
-        digits = text.removeprefix("x").removeprefix("+")
-        if digits.isascii() and digits.isdecimal() and 1 <= int(digits[:6]) < 10_000:
-            yield Reading(int(digits), at + 1)
-        elif not label and text.lstrip("x+").isdecimal():
-            matcher.wanted.note(at, "dice")
-
-    def fault(tokens: Tokens, at: int) -> Fault:
-        return Fault(tokens[at].start, f"{tokens[at].text} is not a number from 1")
-
-    return SlotKind(label, readings, fault=fault)
 
 
 def _code(text: str) -> str:
@@ -311,7 +239,7 @@ def _capital(state: State, province: SlotKind, power: SlotKind) -> SlotKind:
 
 
 def _opponent(power: SlotKind) -> SlotKind:
-    """Whoever is fought against, in the word that stands there if nobody has that name."""
+    """An opponent; a word that names nobody stands for itself."""
 
     def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
         yield from power.readings(matcher, at)
@@ -337,19 +265,6 @@ def _only_enemy(enemies: Sequence[str]) -> SlotKind:
     return SlotKind("", readings, fault=fault)
 
 
-def _keyword(label: str, *words: str) -> SlotKind:
-    """A word without which an order says nothing."""
-
-    def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
-        if matcher.word(at) in words:
-            yield Reading(matcher.word(at), at + 1)
-
-    def fault(tokens: Tokens, at: int) -> Fault:
-        return Fault(tokens[at - 1].start, f"{label} is missing")
-
-    return SlotKind(label, readings, fault=fault)
-
-
 # --- battles
 
 
@@ -361,7 +276,7 @@ def _script(line: str, sides: Table) -> SlotKind:
             script = parse_script([text for text, _ in _script_parts(line, matcher.tokens[at:])])
         except ScriptProblem:
             return
-        versus = sides.get(_plain(script.versus), script.versus)
+        versus = sides.get(plain_name(script.versus), script.versus)
         yield Reading(replace(script, versus=versus), len(matcher.tokens))
 
     def fault(tokens: Tokens, at: int) -> Fault:
@@ -406,10 +321,6 @@ def _card_word(matcher: Matcher, at: int) -> Iterator[Reading]:
 # --- lists
 
 
-def _distinct(values: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(dict.fromkeys(values))
-
-
 def _joined(values: Iterable[tuple[Any, ...]]) -> tuple[Any, ...]:
     return tuple(one for value in values for one in value)
 
@@ -420,30 +331,3 @@ def _total(placed: Iterable[Mapping[str, Any]]) -> tuple[tuple[str, int], ...]:
     for one in placed:
         total[one["principality"]] += one["number"]
     return tuple(total.items())
-
-
-def _several(
-    item: str,
-    label: str,
-    is_end: Callable[[str], bool] = lambda text: False,
-    make: Callable[[Iterable[Any]], Any] = _distinct,
-    skips: Collection[str] = _SEPARATORS,
-) -> SlotKind:
-    """Things of a kind, up to a word with which the list ends; words that only divide them may
-    stand anywhere. Without a label there may be none."""
-
-    def readings(matcher: Matcher, at: int) -> Iterator[Reading]:
-        values: list[Any] = []
-        while at < len(matcher.tokens):
-            if (values or not label) and is_end(matcher.word(at)):
-                break
-            start = matcher.skip(at, matcher.kinds[item].skips)
-            found = next(matcher.of_kind(item, start), None)
-            if found is None:
-                return
-            values.append(found.value)
-            at = matcher.skip(found.end, skips)
-        if values or not label:
-            yield Reading(make(values), at)
-
-    return SlotKind(label, readings, skips=skips)

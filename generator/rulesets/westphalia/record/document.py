@@ -17,8 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, TypeVar, get_args
+from typing import Annotated, Any, Final, Literal, TypeVar
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict
 
@@ -32,9 +33,12 @@ from generator.rulesets.westphalia.data.facts import options
 from generator.rulesets.westphalia.record.soundness import flaws_of
 from generator.rulesets.westphalia.setup.opening import chosen_options, seats_in
 from generator.rulesets.westphalia.state.state import (
-    RELIGIONS,
+    FLAGS,
+    MARKS,
+    Flag,
     Foreign,
     League,
+    Mark,
     Player,
     Principality,
     Province,
@@ -48,17 +52,13 @@ from generator.rulesets.westphalia.state.state import (
     Withdrawal,
 )
 from generator.rulesets.westphalia.wars.fields import (
+    BattleRow,
     Fields,
     dump_fields,
     fields_seen_by,
     load_fields,
 )
 from generator.rulesets.westphalia.year.course import CARDS, COURSE
-
-Flag = Literal["fought", "fought_foreign", "took_from_foreign", "declared", "attacked", "left"]
-FLAGS: Final[tuple[Flag, ...]] = get_args(Flag)
-Mark = Literal["elector", "drawn", "attacked"]
-MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 
 # The facts by which names are known are the seats of the game.
 Seat = Annotated[str, Named(lambda seats: seats, "player")]
@@ -140,10 +140,11 @@ class Secrets(Record, frozen=True, omit_defaults=False):
 
     wishes: Mapping[Seat, WishesRow] = {}
     cards: Mapping[Seat, tuple[str, str]] = {}
-    armies: Mapping[str, Any] = {}
+    armies: Mapping[str, BattleRow] = {}
 
 
-T = TypeVar("T")
+_Die = tuple[str, str, Religion]
+_Wish = tuple[str, Literal["attacked", "target"]]
 S = TypeVar("S", bound=Struct)
 
 _ALWAYS: Final = ("year", "number", "phase", "round")
@@ -306,21 +307,13 @@ def _load(tables: Mapping[str, Any], private: Mapping[str, Mapping[str, Any]]) -
         freeze(principalities),
         **{name: getattr(found, name) for name in _SAME},
         cards=secret.cards,
-        lying=tuple(map(_load_die, found.lying)),
-        bringing=tuple(map(_load_bringing, found.bringing)),
+        lying=tuple(_typed(text.split(), _Die, "lying") for text in found.lying),
+        bringing=tuple(
+            (player, place, tuple(also)) for player, place, *also in map(str.split, found.bringing)
+        ),
         hands=load_fields(secret.armies),
         ending=Ending(**asdict(found.ending)) if found.ending else None,
     )
-
-
-def _load_die(text: str) -> tuple[str, str, Religion]:
-    place, owner, faith = text.split()
-    return place, owner, _one_of(faith, RELIGIONS, "lying")
-
-
-def _load_bringing(text: str) -> tuple[str, str, tuple[str, ...]]:
-    player, place, *also = text.split()
-    return player, place, tuple(also)
 
 
 def _load_provinces(rows: Mapping[str, str], board: HexBoard) -> dict[str, Province]:
@@ -331,27 +324,23 @@ def _load_provinces(rows: Mapping[str, str], board: HexBoard) -> dict[str, Provi
         owner, religion, *marks = text.split()
         if marks not in ([], ["town"], ["capital"]):
             raise FileError(f"provinces of {code}: {text!r} is not like 'red catholic town'")
-        is_capital = marks == ["capital"]
-        faith = _one_of(religion, RELIGIONS, f"provinces of {code}")
-        table[code] = Province(owner, faith, bool(marks), is_capital)
+        owner, faith = _typed((owner, religion), tuple[str, Religion], f"provinces of {code}")
+        table[code] = Province(owner, faith, bool(marks), marks == ["capital"])
     return table
 
 
 def _load_wishes(row: WishesRow) -> Wishes:
-    withdraw, answers = [], []
-    for text in row.withdraw:
-        name, when = text.split()
-        withdraw.append(Withdrawal(name, _one_of(when, ("attacked", "target"), "withdraw")))
-    for text in row.answers:
-        name, *league = text.split()
-        joined = league[0] if league else ""
-        answers.append((name, _one_of(joined, ("", "catholic", "evangelical"), "answers")))
-    return Wishes(**{**asdict(row), "withdraw": tuple(withdraw), "answers": tuple(answers)})
+    withdraw = (_typed(text.split(), _Wish, "withdraw") for text in row.withdraw)
+    answers = (
+        _typed([*text.split(), ""][:2], tuple[str, League], "answers") for text in row.answers
+    )
+    kept = {"withdraw": tuple(Withdrawal(*one) for one in withdraw), "answers": tuple(answers)}
+    return Wishes(**{**asdict(row), **kept})
 
 
-def _one_of(value: Any, known: tuple[T, ...], where: str) -> T:
-    """The value, if it is a known one. Raises FileError."""
-    for one in known:
-        if one == value:
-            return one
-    raise FileError(f"{where}: {value!r} is none of {', '.join(map(str, known))}")
+def _typed(words: Sequence[str], kind: Any, where: str) -> Any:
+    """The words of a text as a tuple of that type. Raises FileError."""
+    try:
+        return msgspec.convert(tuple(words), kind)
+    except msgspec.ValidationError as error:
+        raise FileError(f"{where}: {' '.join(words)!r} cannot be: {error}") from None

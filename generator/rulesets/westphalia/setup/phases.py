@@ -9,33 +9,13 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.data.event_kinds import (
-    PRINCIPALITY_PLACED,
-    PROVINCES_CHOSEN,
-    SETUP_ORDER,
-    SETUP_WARNING,
-    SIZE_LIMITED,
-    SIZE_ROLLED,
-)
+from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts, layout, principalities
-from generator.rulesets.westphalia.land.influence import place
+from generator.rulesets.westphalia.land.influence import Refusal, place
 from generator.rulesets.westphalia.land.lands import free_name
-from generator.rulesets.westphalia.land.leagues import Refusal
-from generator.rulesets.westphalia.setup.placing import (
-    automatic_influence,
-    automatic_provinces,
-    best_capital,
-    capital_refusal,
-    elector_size,
-    free_provinces,
-    land_refusal,
-    largest_size,
-    provinces_refusal,
-    put_player,
-    put_principality,
-)
+from generator.rulesets.westphalia.setup import opening
 from generator.rulesets.westphalia.state.orders import SetupInfluence, SetupLand, SetupProvinces
-from generator.rulesets.westphalia.state.pacing import influence_phase
+from generator.rulesets.westphalia.state.pacing import influence_phase, of_phase
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
@@ -45,9 +25,9 @@ def draw_setup_order(turn: Turn) -> None:
     """POW-SET-2."""
     turn.promise(0)
     order = turn.lots.shuffle("setup/order", sorted(turn.before.seats))
-    turn.progress.state = replace(turn.state, setup_order=order)
+    turn.change(setup_order=order)
     text = f"Setup Order: {listed(map(player_name, order))}"
-    turn.progress.tell(SETUP_ORDER, "POW-SET-2", text, order)
+    turn.tell(kinds.SETUP_ORDER, "POW-SET-2", text, order)
 
 
 def lay_out_board(turn: Turn) -> None:
@@ -70,12 +50,12 @@ def _lay_out(turn: Turn) -> None:
     state = turn.state
     for index, player in enumerate(slots, 1):
         own = table.pop(f"s{index}")
-        state = put_player(state, player, own, own[0])
+        state = opening.put_player(state, player, own, own[0])
         text = f"{player_name(player)} begins in {', '.join(own)}"
-        turn.progress.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=own[0])
+        turn.tell(kinds.PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=own[0])
     for name, own in table.items():
-        state = put_principality(state, name, own, own[0])
-    turn.progress.state = state
+        state = opening.put_principality(state, name, own, own[0])
+    turn.state = state
 
 
 def _look_over(turn: Turn) -> None:
@@ -85,7 +65,7 @@ def _look_over(turn: Turn) -> None:
         own = state.lands[player]
         freed = {code: replace(state.provinces[code], owner="") for code in own}
         bare = replace(state, provinces=MappingProxyType({**state.provinces, **freed}))
-        refusal = provinces_refusal(bare, own)
+        refusal = opening.provinces_refusal(bare, own)
         if refusal is not None:
             _warn(turn, player, refusal)
     for name in state.principalities:
@@ -95,13 +75,12 @@ def _look_over(turn: Turn) -> None:
 
 def _warn(turn: Turn, owner: str, refusal: Refusal) -> None:
     text = f"{name_of(turn.state, owner)}: {refusal.text}, and stands by the referee's word"
-    players = (owner,) if turn.state.is_player(owner) else ()
-    turn.progress.tell(SETUP_WARNING, refusal.rule, text, players, turn.state.lands[owner])
+    turn.tell(kinds.SETUP_WARNING, refusal.rule, text, (owner,), turn.state.lands[owner])
 
 
 def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Refusal]:
     """What is unusual about a principality that the referee has placed."""
-    size = elector_size(name)
+    size = opening.elector_size(name)
     if size and len(own) != size:
         yield Refusal("POW-SET-6", f"begins with {count(size, 'province')}, not {len(own)}")
     if name in facts().game.great_names:
@@ -109,7 +88,7 @@ def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Re
     if not state.board.is_contiguous(own):
         yield Refusal("POW-SET-7", "the provinces are not contiguous")
     elif not size:
-        refusal = capital_refusal(state.board, own, state.capital_of(name))
+        refusal = opening.capital_refusal(state.board, own, state.capital_of(name))
         if refusal is not None:
             yield refusal
 
@@ -117,9 +96,9 @@ def _land_warnings(state: State, name: str, own: tuple[str, ...]) -> Iterator[Re
 def place_first_influence(turn: Turn) -> None:
     """POW-SET-15: all of it, on one or more principalities; stepwise one player after the other."""
     players = turn.state.setup_order
-    for player in turn.of_phase(players):
+    for player in of_phase(turn.before, players):
         for name, placed in _chosen_influence(turn, player):
-            place(turn.progress, player, name, placed, "POW-SET-15")
+            place(turn, player, name, placed, "POW-SET-15")
     turn.go_on(players)
 
 
@@ -133,24 +112,23 @@ def _chosen_influence(turn: Turn, player: str) -> tuple[tuple[str, int], ...]:
             turn.settle(entry, "illegal", ("POW-SET-15", f"{unknown[0]} is not on the map"))
         elif total > held:
             turn.settle(entry, "illegal", ("POW-SET-15", f"{total} DI are more than {held}"))
-        elif total < held:
-            text = f"{held - total} of {held} DI are missing; the rules place them"
-            turn.settle(entry, "success", ("POW-SET-15", text))
-            rest = automatic_influence(turn.state, player, held - total)
-            sums = Counter(dict(order.placed))
-            sums.update(dict(rest))
-            return tuple(sums.items())
         else:
-            turn.settle(entry, "success", ("POW-SET-15", "all of it is placed"))
-            return order.placed
-    placed = automatic_influence(turn.state, player, held)
+            missing = held - total
+            text = f"{missing} of {held} DI are missing; the rules place them"
+            turn.settle(
+                entry, "success", ("POW-SET-15", text if missing else "all of it is placed")
+            )
+            sums = Counter(dict(order.placed))
+            sums.update(dict(opening.automatic_influence(turn.state, player, missing)))
+            return tuple(sums.items())
+    placed = opening.automatic_influence(turn.state, player, held)
     turn.automatic(player, SetupInfluence(placed), "POW-SET-18", "near the capital")
     return placed
 
 
 def open_first_round(turn: Turn) -> None:
     """The setup is over: its secret is told, and Round 1 begins."""
-    turn.progress.state = replace(turn.state, setup=False)
+    turn.change(setup=False)
     turn.tell_secret(0)
     turn.promise(1)
     turn.go("upheaval")
@@ -161,24 +139,24 @@ def take_provinces(turn: Turn) -> None:
     players = turn.state.setup_order
     player = players[turn.number - 1]
     own, capital = _chosen_provinces(turn, player)
-    turn.progress.state = put_player(turn.state, player, own, capital)
+    turn.state = opening.put_player(turn.state, player, own, capital)
     text = f"{player_name(player)} takes {', '.join(own)}, with the capital {capital}"
-    turn.progress.tell(PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=capital)
+    turn.tell(kinds.PROVINCES_CHOSEN, "POW-SET-3", text, (player,), own, capital=capital)
     turn.go_on(players)
 
 
 def _chosen_provinces(turn: Turn, player: str) -> tuple[tuple[str, ...], str]:
     """The provinces of the first legal order, or those that the rules give."""
     for entry, order in turn.orders(player, SetupProvinces):
-        if turn.bars(entry, provinces_refusal(turn.state, order.provinces)):
+        if turn.bars(entry, opening.provinces_refusal(turn.state, order.provinces)):
             continue
         if order.capital and order.capital not in order.provinces:
             turn.settle(entry, "illegal", ("POW-SET-4", f"{order.capital} is not among them"))
         else:
             turn.settle(entry, "success", ("POW-SET-3", "they are free and fit together"))
-            capital = order.capital or best_capital(turn.state.board, order.provinces)
+            capital = order.capital or opening.best_capital(turn.state.board, order.provinces)
             return order.provinces, capital
-    own = automatic_provinces(turn.state, facts().start.provinces, vertex=True)
+    own = opening.automatic_provinces(turn.state, facts().start.provinces, vertex=True)
     _automatic(turn, player, SetupProvinces(own, own[0]))
     return own, own[0]
 
@@ -188,11 +166,11 @@ def place_elector(turn: Turn) -> None:
     players = turn.state.setup_order
     player = players[(turn.number - 1) % len(players)]
     placed = turn.state.principalities
-    left = [name for name in principalities() if elector_size(name) and name not in placed]
+    left = [name for name in principalities() if opening.elector_size(name) and name not in placed]
     order = _first_legal(turn, player, "elector")
     if order is None:
-        largest = max(left, key=elector_size)
-        own = automatic_provinces(turn.state, elector_size(largest))
+        largest = max(left, key=opening.elector_size)
+        own = opening.automatic_provinces(turn.state, opening.elector_size(largest))
         order = SetupLand("elector", largest, own, own[0])
         _automatic(turn, player, order)
     _place_land(turn, player, order)
@@ -207,7 +185,7 @@ def place_next_principality(turn: Turn) -> None:
     player = placer_of(turn.state, turn.number)
     order = _first_legal(turn, player, "principality")
     if order is None:
-        own = automatic_provinces(turn.state, turn.state.size)
+        own = opening.automatic_provinces(turn.state, turn.state.size)
         order = SetupLand("principality", free_name(turn.state, own[0]), own, own[0])
         _automatic(turn, player, order)
     _place_land(turn, player, order)
@@ -229,37 +207,43 @@ def _automatic(turn: Turn, player: str, order: SetupLand | SetupProvinces) -> No
 def _place_land(turn: Turn, player: str, order: SetupLand) -> None:
     """Place what the player's first legal order says, or else what the rules give."""
     own = order.provinces
-    capital = order.capital or best_capital(turn.state.board, own)
-    turn.progress.state = put_principality(turn.state, order.name, own, capital)
+    capital = order.capital or opening.best_capital(turn.state.board, own)
+    turn.state = opening.put_principality(turn.state, order.name, own, capital)
     shown = turn.state.principalities[order.name].name
     rule = "POW-SET-5" if order.kind == "elector" else "POW-SET-8"
     text = f"{player_name(player)} places {shown} in {', '.join(own)}"
-    turn.progress.tell(
-        PRINCIPALITY_PLACED, rule, text, (player,), own, principality=order.name, capital=capital
+    turn.tell(
+        kinds.PRINCIPALITY_PLACED,
+        rule,
+        text,
+        (player,),
+        own,
+        principality=order.name,
+        capital=capital,
     )
 
 
 def _open_principality(turn: Turn, turn_number: int) -> None:
     """POW-SET-9, 11, 12: roll for the size of the next principality; the board may be full."""
     state = turn.state
-    if not free_provinces(state):
-        turn.progress.state = replace(state, size=0)
+    if not opening.free_provinces(state):
+        turn.change(size=0)
         turn.go(influence_phase(state))
         return
     player = placer_of(state, turn_number)
-    largest = largest_size(state)
+    largest = opening.largest_size(state)
     size = 1
     if largest > 1:
         roll = turn.lots.die(f"setup/size/{turn_number}")
         sizes = facts().setup
         size = sizes.small if roll <= sizes.small_max else sizes.large
         text = f"{player_name(player)} rolls {roll}: {count(size, 'province')}"
-        turn.progress.tell(SIZE_ROLLED, "POW-SET-9", text, (player,), roll=roll)
+        turn.tell(kinds.SIZE_ROLLED, "POW-SET-9", text, (player,), roll=roll)
         if size > largest:
             text = f"The largest area that is free has {count(largest, 'province')}"
-            turn.progress.tell(SIZE_LIMITED, "POW-SET-11", text, (player,))
+            turn.tell(kinds.SIZE_LIMITED, "POW-SET-11", text, (player,))
             size = largest
-    turn.progress.state = replace(turn.state, size=size)
+    turn.change(size=size)
     turn.go(f"principality-{turn_number}")
 
 
@@ -269,11 +253,11 @@ def _first_legal(turn: Turn, player: str, kind: str) -> SetupLand | None:
             text = f"it is the turn of {'an Elector' if kind == 'elector' else 'a principality'}"
             turn.settle(entry, "illegal", ("POW-SET-5", text))
             continue
-        size = elector_size(order.name) if kind == "elector" else turn.state.size
+        size = opening.elector_size(order.name) if kind == "elector" else turn.state.size
         if not size:
             turn.settle(entry, "illegal", ("POW-SET-5", f"{order.name} is no Elector"))
             continue
-        refusal = land_refusal(turn.state, order.name, order.provinces, order.capital, size)
+        refusal = opening.land_refusal(turn.state, order.name, order.provinces, order.capital, size)
         if not turn.bars(entry, refusal):
             turn.settle(entry, "success", ("POW-SET-8", "the place is free"))
             return order

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from generator.rulesets.westphalia.state.state import State
+
+T = TypeVar("T")
 
 
 def is_stepwise(state: State) -> bool:
@@ -54,3 +59,8 @@ def engaged(state: State) -> tuple[str, ...]:
 def waging(state: State) -> tuple[str, ...]:
     """The players who Wage War, in Initiative Order."""
     return tuple(player for player in state.order if "war" in state.players[player].tasks)
+
+
+def of_phase(state: State, several: Sequence[T]) -> Sequence[T]:
+    """The one of several whose turn it is; all of them in a phase without a number."""
+    return several[state.number - 1 : state.number] if state.number else several

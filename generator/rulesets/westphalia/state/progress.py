@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.engine.events import EventKind
 from generator.engine.verdicts import Event, Outcome, Reason, Verdict
-from generator.rulesets.westphalia.state.state import NOTHING, State
+from generator.rulesets.westphalia.state.state import State
 
 
 class Progress:
@@ -18,7 +19,28 @@ class Progress:
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[Event] = []
-        self.verdicts: list[Verdict] = []
+        self.judged: list[Verdict] = []
+
+    def change(self, **fields: Any) -> None:
+        self.state = replace(self.state, **fields)
+
+    def change_player(self, player: str, **fields: Any) -> None:
+        self.state = self.state.with_player(player, **fields)
+
+    def add_score(self, player: str, number: int) -> None:
+        """So many more Saints of a Catholic, or Reformation Points of a Protestant."""
+        one = self.state.players[player]
+        score = "saints" if one.religion == "catholic" else "reformation"
+        self.change_player(player, **{score: one.score + number})
+
+    def change_province(self, code: str, **fields: Any) -> None:
+        self.state = self.state.with_province(code, **fields)
+
+    def change_principality(self, principality: str, **fields: Any) -> None:
+        self.state = self.state.with_principality(principality, **fields)
+
+    def change_war(self, number: int, **fields: Any) -> None:
+        self.state = self.state.with_war(number, **fields)
 
     def tell(
         self,
@@ -37,12 +59,7 @@ class Progress:
         announces. Without a `weight` an event has that of its kind."""
         players = tuple(one for one in powers if one in self.state.players)
         places = tuple(one for one in provinces if one in self.state.provinces)
-        figures: Mapping[str, Any] = MappingProxyType(data) if data else NOTHING
-        weight = kind.weight if weight is None else weight
-        event = Event(
-            kind.slug, rule, text, players, places, weight, tuple(known_to), figures, ruling
-        )
-        self.events.append(event)
+        self.events.append(kind.event(rule, text, players, places, weight, known_to, data, ruling))
 
     def judge(
         self,
@@ -55,11 +72,20 @@ class Progress:
     ) -> None:
         """Give an order its verdict. A reason is (rule id, sentence)."""
         said = tuple(Reason(rule, text) for rule, text in reasons)
-        self.verdicts.append(
+        self.take_verdict(
             Verdict(player, str(order), outcome, said, "", note, tuple(known_to), meaning=order)
         )
+
+    def take_verdict(self, verdict: Verdict) -> None:
+        self.judged.append(verdict)
 
     def skip(self, player: str, order: object, outcome: Outcome, reason: tuple[str, str]) -> None:
         """Pass over a line that is not carried out: its author is told why, and nobody else what it
         meant."""
         self.judge(player, order, outcome, reason, known_to=(player,))
+
+    def refuses(self, player: str, order: object, refusal: tuple[str, str] | None) -> bool:
+        """Whether there is a refusal, for which the line is passed over."""
+        if refusal is not None:
+            self.skip(player, order, "illegal", refusal)
+        return refusal is not None

@@ -2,60 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
 
 from generator.engine.phases import Resolution
-from generator.engine.records import Deed, Record, RecordFacts
-from generator.engine.report import Named
+from generator.engine.records import Deed, RecordLine
+from generator.engine.report import Named, joined
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import LEAGUES, capital_letter, name_of
 
-_CARDS: Final[Mapping[str, str]] = MappingProxyType(
-    {"cooperate": "cooperated", "compete": "competed"}
-)
 
-RECORDS: Final[Mapping[str, RecordFacts]] = MappingProxyType(
-    {
-        "election": RecordFacts(
-            "Imperial elections",
-            ("Emperor", "Votes", "Ballots"),
-            "An Elector votes as its ally says; those that are unaligned vote as a block.",
-            "POW-ELE-7",
-        ),
-        "dilemma": RecordFacts(
-            "The Diplomacy Game",
-            ("Leader", "Card", "Follower", "Card", "Influence"),
-            "Each player who engages in diplomacy leads against the next in Initiative Order.",
-            "POW-DIL-1",
-            _CARDS,
-            "Prisoners of the dilemma",
-        ),
-        "war": RecordFacts(
-            "Wars declared", ("War", "Attacker", "Defender", "Battle Phase"), "", "POW-WAR-8"
-        ),
-        "battle": RecordFacts(
-            "Battles",
-            ("War", "Sides", "Imperial Power", "Battle rounds", "Winner"),
-            "",
-            "POW-BAT-1",
-        ),
-        "religious": RecordFacts(
-            "Religious Wars", ("Target", "Winner", "How it ended"), "", "POW-RWP-1"
-        ),
-    }
-)
-
-
-def records_of(resolution: Resolution[State]) -> Sequence[Record]:
+def records_of(resolution: Resolution[State]) -> Sequence[RecordLine]:
     """The lines that a phase adds, in the order of its events."""
     return tuple(_records(resolution))
 
 
-def _records(resolution: Resolution[State]) -> Iterator[Record]:
+def _records(resolution: Resolution[State]) -> Iterator[RecordLine]:
     state = resolution.state
     ballots: list[str | Named] = []
     for number, event in enumerate(resolution.events, 1):
@@ -63,22 +26,22 @@ def _records(resolution: Resolution[State]) -> Iterator[Record]:
         if event.kind in (kinds.BALLOT.slug, kinds.BLOCK_VOTE.slug):
             ballots += _ballot(state, event, first=not ballots)
         elif event.kind == kinds.EMPEROR_ELECTED.slug:
-            votes = _joined((_named(state, one), f" {many}") for one, many in data["votes"].items())
-            cells = (_named(state, event.powers[0]), tuple(votes), tuple(ballots))
-            yield Record("election", number, cells)
+            votes = joined((named(state, one), f" {many}") for one, many in data["votes"].items())
+            cells = (named(state, event.powers[0]), tuple(votes), tuple(ballots))
+            yield RecordLine("election", number, cells)
             ballots = []
         elif event.kind == kinds.DILEMMA.slug:
             yield _dilemma(state, event, number)
         elif event.kind == kinds.WAR_DECLARED.slug:
-            sides = (_named(state, data["attacker"]), _named(state, data["defender"]))
-            yield Record("war", number, (str(data["war"]), *sides, str(data["phase"])))
+            sides = (named(state, data["attacker"]), named(state, data["defender"]))
+            yield RecordLine("war", number, (str(data["war"]), *sides, str(data["phase"])))
         elif event.kind in (kinds.BATTLE.slug, kinds.AUTOMATIC_VICTORY.slug):
             yield _battle(state, event, number)
         elif event.kind in (kinds.RELIGIOUS_WAR_WON.slug, kinds.RELIGIOUS_WAR_INCONCLUSIVE.slug):
             won = data.get("winner", "")
             winner = capital_letter(LEAGUES[won]) if won else "nobody"
-            target = _named(state, data["target"])
-            yield Record("religious", number, (target, winner, event.text))
+            target = named(state, data["target"])
+            yield RecordLine("religious", number, (target, winner, event.text))
 
 
 def _ballot(state: State, event: Event, *, first: bool) -> list[str | Named]:
@@ -86,41 +49,34 @@ def _ballot(state: State, event: Event, *, first: bool) -> list[str | Named]:
     data = event.data
     electors = data["electors"] if event.kind == kinds.BLOCK_VOTE.slug else (data["elector"],)
     said: list[str | Named] = [] if first else ["; "]
-    said += _joined((_named(state, one),) for one in electors)
+    said += joined((named(state, one),) for one in electors)
     if not data.get("candidate"):
         return [*said, " for nobody"]
     block = " as a block" if event.kind == kinds.BLOCK_VOTE.slug else ""
-    return [*said, f"{block} for ", _named(state, data["candidate"])]
+    return [*said, f"{block} for ", named(state, data["candidate"])]
 
 
-def _dilemma(state: State, event: Event, number: int) -> Record:
+def _dilemma(state: State, event: Event, number: int) -> RecordLine:
     lead, follow = event.powers
     cards, won = event.data["cards"], event.data["influence"]
     cells = (
-        _named(state, lead), cards[0], _named(state, follow), cards[1], f"{won[0]} and {won[1]}",
+        named(state, lead), cards[0], named(state, follow), cards[1], f"{won[0]} and {won[1]}",
     )  # fmt: skip
     deeds = (Deed(lead, follow, cards[0]), Deed(follow, lead, cards[1]))
-    return Record("dilemma", number, cells, deeds)
+    return RecordLine("dilemma", number, cells, deeds)
 
 
-def _battle(state: State, event: Event, number: int) -> Record:
+def _battle(state: State, event: Event, number: int) -> RecordLine:
     data = event.data
     war = next((one for one in state.wars if one.number == data["war"]), None)
     sides = data.get("sides") or ([war.attacker, war.defender] if war else [data["winner"]])
     rounds = str(data["fought"]) if "fought" in data else "none: twice as strong"
-    winner = _named(state, data["winner"]) if data["winner"] else "nobody"
-    against = tuple(_joined(((_named(state, one),) for one in sides), " against "))
+    winner = named(state, data["winner"]) if data["winner"] else "nobody"
+    against = tuple(joined(((named(state, one),) for one in sides), " against "))
     strengths = " to ".join(map(str, data["strengths"]))
-    return Record("battle", number, (str(data["war"]), against, strengths, rounds, winner))
+    return RecordLine("battle", number, (str(data["war"]), against, strengths, rounds, winner))
 
 
-def _named(state: State, power: str) -> Named:
+def named(state: State, power: str) -> Named:
+    """The name of a player or a principality, as a link in a cell."""
     return Named(name_of(state, power), power)
-
-
-def _joined(groups: Any, between: str = ", ") -> list[str | Named]:
-    """Groups of parts one after the other, with something between them."""
-    found: list[str | Named] = []
-    for group in groups:
-        found += [between, *group] if found else group
-    return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -25,11 +25,17 @@ League = Literal["", "catholic", "evangelical"]
 Task = Literal["heresy", "diplomacy", "war"]
 WarStatus = Literal["pending", "won", "inconclusive", "cancelled"]
 Result = Literal["victory", "draw", "ended"]
+Flag = Literal["fought", "fought_foreign", "took_from_foreign", "declared", "attacked", "left"]
+Mark = Literal["elector", "drawn", "attacked"]
 _Home = Annotated[str, Named(lambda seats: homes(), "home")]
 _Edge = Annotated[str, Named(lambda seats: dict.fromkeys(EDGES), "edge")]
 
 RELIGIONS: Final[tuple[Religion, ...]] = ("catholic", "protestant")
 RESULTS: Final[tuple[Result, ...]] = ("victory", "draw", "ended")
+FLAGS: Final[tuple[Flag, ...]] = get_args(Flag)
+"""What is true of a player in this Round."""
+MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
+"""What is true of a principality."""
 LEAGUE_OF: Final[Mapping[Religion, League]] = MappingProxyType(
     {"catholic": "catholic", "protestant": "evangelical"}
 )
@@ -289,11 +295,6 @@ class State(Struct, frozen=True, dict=True):
     def with_player(self, player: str, **changes: Any) -> State:
         changed = replace(self.players[player], **changes)
         return replace(self, players=MappingProxyType({**self.players, player: changed}))
-
-    def with_score(self, player: str, number: int) -> State:
-        """The state with so many more Saints or Reformation Points of a player."""
-        counted = "saints" if self.players[player].religion == "catholic" else "reformation"
-        return self.with_player(player, **{counted: self.players[player].score + number})
 
     def with_principality(self, principality: str, **changes: Any) -> State:
         changed = replace(self.principalities[principality], **changes)

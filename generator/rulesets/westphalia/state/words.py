@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.engine.words import count, listed
+from generator.engine.words import count as count
+from generator.engine.words import listed as listed
 from generator.rulesets.westphalia.data.facts import homes, powers
 from generator.rulesets.westphalia.state.state import League, Religion, State, Task
-
-__all__ = [
-    "LEAGUES",
-    "RELIGION",
-    "TASKS",
-    "capital_letter",
-    "count",
-    "home_name",
-    "listed",
-    "name_of",
-    "player_name",
-    "religion_colors",
-]
 
 RELIGION: Final[dict[Religion, str]] = {"catholic": "Catholic", "protestant": "Protestant"}
 LEAGUES: Final[dict[League, str]] = {

@@ -1,5 +1,5 @@
 """What a player should know of a position: wars and Leagues, who may declare war, and what would
-tip the principalities; and the player's own standing orders."""
+tip the principalities; the player's own standing orders; and what a sheet costs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from generator.engine.briefing import NOTHING, Brief
+from generator.engine.budget import NO_BUDGET, Budget, Price
+from generator.engine.phases import Sheet
 from generator.engine.report import Section
 from generator.engine.ruleset import Confided
-from generator.rulesets.westphalia.diplomacy.declaring import war_refusal
+from generator.rulesets.westphalia.diplomacy.actions import place_saved, war_refusal
 from generator.rulesets.westphalia.land.influence import place
 from generator.rulesets.westphalia.record.document import tables_of
 from generator.rulesets.westphalia.state.orders import (
@@ -17,6 +19,7 @@ from generator.rulesets.westphalia.state.orders import (
     JoinLeague,
     LeaveEmpire,
     Loss,
+    PlaceInfluence,
     Withdraw,
 )
 from generator.rulesets.westphalia.state.progress import Progress
@@ -60,7 +63,7 @@ def _expiring(state: State, player: str) -> Iterator[str]:
 
 
 def _attackers(state: State, player: str) -> Section:
-    """Who may still declare a private war on a player in this Round."""
+    """The players who may still declare a private war on a player in this Round."""
     others = [one for one in state.order if one != player]
     may = [one for one in others if war_refusal(state, one, player) is None]
     lines = (
@@ -74,18 +77,13 @@ def _attackers(state: State, player: str) -> Section:
 # --- principalities
 
 
-def ally_after(state: State, player: str, principality: str, number: int) -> str:
-    """Whose ally a principality is once a player has placed so much more DI in it."""
-    progress = Progress(state)
-    place(progress, player, principality, number, "")
-    return progress.state.principalities[principality].ally
-
-
 def needed_influence(state: State, player: str, principality: str, wanted: str) -> int:
     """How much more DI of a player makes a principality the ally of `wanted`, where that is the
     player, and otherwise the ally of `wanted` no more; 0 where no number does."""
     for number in range(1, _MOST + 1):
-        ally = ally_after(state, player, principality, number)
+        progress = Progress(state)
+        place(progress, player, principality, number, "")
+        ally = progress.state.principalities[principality].ally
         if (ally == player) if wanted == player else (ally != wanted):
             return number
     return 0
@@ -158,3 +156,43 @@ def confide(state: State, player: str) -> Confided:
         leader, follower = state.cards[player]
         lines.append(f"Cards in the Diplomacy Game: {leader} as leader, {follower} as follower")
     return Confided(tuple(lines), tables_of(state, player))
+
+
+# --- what the influence on a sheet costs, and whose allies the principalities would be
+
+
+_PLACES = ("diplomacy", "actions")
+"""The phases in which saved influence is placed. Of what the Emperor gains in Tradeoffs nothing is
+known before."""
+
+
+def budget_of_sheet(state: State, sheet: Sheet) -> Budget:
+    """The saved DI that the orders of a sheet place, one after the other, as the phase does it."""
+    player = sheet.power
+    if player not in state.players or state.kind not in _PLACES:
+        return NO_BUDGET
+    if "diplomacy" not in state.players[player].tasks:
+        return NO_BUDGET
+    progress = Progress(state)
+    prices: list[Price] = []
+    touched: dict[str, None] = {}
+    for one in sheet.orders:
+        order = one.order
+        if not isinstance(order, PlaceInfluence) or order.principality not in state.principalities:
+            continue
+        if order.number <= progress.state.players[player].saved:
+            place_saved(progress, player, order)
+            left = progress.state.players[player].saved
+            prices.append(Price(one.line, one.column, f"{order.number} DI, {left} left"))
+            touched[order.principality] = None
+    forecast = []
+    for code in touched:
+        principality = progress.state.principalities[code]
+        ally = "nobody's ally"
+        if principality.ally:
+            mine = principality.ally == player
+            ally = "your ally" if mine else f"the ally of {player_name(principality.ally)}"
+        own = principality.influence.get(player, 0)
+        said = tipping_words(progress.state, player, code)
+        forecast.append(f"{principality.name}: {ally} (you have {own} DI there); {said}")
+    return Budget(tuple(prices), tuple(forecast))

@@ -9,8 +9,6 @@ from typing import Any, Final
 
 from generator.engine.chronicle import (
     Bond,
-    BondFacts,
-    Figure,
     Gazetteer,
     InfluenceChange,
     MarkFacts,
@@ -18,67 +16,26 @@ from generator.engine.chronicle import (
     MinorStand,
     ProvinceFacts,
     Snapshot,
-    StatusFacts,
 )
 from generator.engine.events import topics_of
 from generator.engine.phases import Resolution
-from generator.engine.records import CountFacts
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts, layout, principalities
 from generator.rulesets.westphalia.land.influence import total_influence
 from generator.rulesets.westphalia.land.victory import balance_of
 from generator.rulesets.westphalia.state.power import imperial_power, saved_in
-from generator.rulesets.westphalia.state.records import RECORDS
-from generator.rulesets.westphalia.state.state import RELIGIONS, State
+from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, home_name, religion_colors
+from generator.rulesets.westphalia.telling.primer import names
 
-_STATUSES: Final[Mapping[str, StatusFacts]] = {
-    "allied": StatusFacts("ally", "it is the ally of a player", "held", "POW-ALY-1"),
-    "unaligned": StatusFacts("unaligned", "nobody holds its alliance", "open", "POW-ALY-7"),
-}
-_BONDS: Final[Mapping[str, BondFacts]] = {
-    "war": BondFacts("at war", "W", "hostile", "POW-WAR-8", waits=False),
-    "catholic": BondFacts("in the Catholic League", "C", "friendly", "POW-LEA-4", waits=False),
-    "evangelical": BondFacts(
-        "in the Evangelical League", "E", "friendly", "POW-LEA-4", waits=False
-    ),
-    "peace": BondFacts("at peace", "-", "plain", waits=False),
-}
-_FIGURES: Final[Mapping[str, Figure]] = {
-    "power": Figure("Imperial Power", "IP", "provinces, allies, crown and home", "POW-IP-1"),
-    "saints": Figure("Saints", "Saints", "of Catholics", "POW-SAV-1"),
-    "points": Figure("Reformation Points", "RP", "of Protestants", "POW-SAV-1"),
-    "saved": Figure("Saved Influence", "Saved", "Influence that is not placed", "POW-DI-1"),
-    "influence": Figure("Influence", "DI", "saved and placed Influence", "POW-DI-1"),
-    "provinces": Figure("Provinces", "Prov.", "provinces in the Empire"),
-}
-_SORTS: Final[Mapping[str, str]] = {str(one): RELIGION[one] for one in RELIGIONS}
-_COUNTS: Final[Mapping[str, CountFacts]] = {
-    "provinces": CountFacts(
-        "Provinces by religion", _SORTS, "Every province counts, whoever owns it.", "POW-VIC-7"
-    ),
-    "electors": CountFacts(
-        "Electors by religion", _SORTS, "A religious victory needs all of them.", "POW-VIC-1"
-    ),
-}
-_WORDS: Final[Mapping[str, str]] = {
-    "state": "principality",
-    "states": "principalities",
-    "minor state": "principality",
-    "minor states": "principalities",
-    "center": "town",
-    "centers": "towns",
-    "marker": "religion",
-    "markers": "religions",
-}
 _TOPICS: Final = ("influence", "diplomacy", "war", "religion", "empire", "scores", "places")
 
 
 def make_gazetteer(state: State) -> Gazetteer:
     """Names and words, the same throughout a game. Principalities that may come into being later
     are among them."""
-    colors, great = religion_colors(state), facts().game.great_names
+    colors, great, told = religion_colors(state), facts().game.great_names, names()
     # Some names principalities only take on as they grow.
     minors = {name: _minor(state, name) for name in principalities() if name not in great}
     marks = {
@@ -88,13 +45,13 @@ def make_gazetteer(state: State) -> Gazetteer:
     return Gazetteer(
         provinces=MappingProxyType({code: _province(state, code) for code in state.board.hexes}),
         minors=MappingProxyType(minors),
-        statuses=_STATUSES,
+        statuses=told.statuses,
         marks=MappingProxyType(marks),
-        bonds=_BONDS,
-        figures=_FIGURES,
-        counts=_COUNTS,
-        records=RECORDS,
-        words=_WORDS,
+        bonds=told.bonds,
+        figures=told.figures,
+        counts=told.counts,
+        records=told.records,
+        words=told.words,
         influence="DI",
         points="Imperial Power",
         goal_rule="POW-VIC-5",
@@ -163,7 +120,7 @@ def take_snapshot(state: State) -> Snapshot:
 
 
 def _figures(state: State) -> Mapping[str, Mapping[str, int]]:
-    """The figures of `_FIGURES`, each by player."""
+    """The figures of gazetteer.toml, each by player."""
     players = state.players.items()
     return {
         "power": {seat: imperial_power(state, seat) for seat in state.seats},
@@ -178,7 +135,7 @@ def _figures(state: State) -> Mapping[str, Mapping[str, int]]:
 def standings(state: State) -> tuple[tuple[str, Mapping[str, int]], ...]:
     """Imperial Power, Saints or points, Influence and provinces of each player."""
     rows = _figures(state).items()
-    return tuple((_FIGURES[name].title, row) for name, row in rows if name != "saved")
+    return tuple((names().figures[name].title, row) for name, row in rows if name != "saved")
 
 
 def _remarks(state: State, player: str) -> Iterator[str]:
@@ -214,7 +171,7 @@ def _bonds(state: State) -> tuple[Bond, ...]:
 
 
 def influence_changes(resolution: Resolution[State]) -> Sequence[InfluenceChange]:
-    """Who gained and lost influence where, from the events that tell of it."""
+    """Gains and losses of influence by place, from the events that tell of them."""
     found: dict[tuple[str, str], list[int]] = {}
     for event in resolution.events:
         if event.kind in (kinds.INFLUENCE_PLACED.slug, kinds.INFLUENCE_LOST.slug) and event.public:

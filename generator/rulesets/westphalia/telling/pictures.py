@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Literal
 
 from generator.engine.phases import Resolution
 from generator.engine.picture import CenterSign, HomeSign, MarkSign, Paint, Picture
@@ -22,27 +22,7 @@ from generator.rulesets.westphalia.state.words import (
     player_name,
     religion_colors,
 )
-
-_WORDS: Final[Mapping[str, str]] = {
-    "star": "capital of a Prince",
-    "crown": "capital of the Emperor",
-    "double": "capital of an Elector",
-    "triangle": "capital of a principality",
-    "dot": "conquered town",
-    "vassal": "ally of a player",
-    "unaligned": "unaligned principality",
-    "hatched": "heretical to its owner",
-    "catholic": "Catholic",
-    "protestant": "Protestant",
-    "catholic-dice": "Catholic dice of faith",
-    "protestant-dice": "Protestant dice of faith",
-    "text U": "drawn in the upheaval",
-    "text T": "Target, in the color of the Restorer of the Faith",
-    "text C": "in the Catholic League",
-    "text E": "in the Evangelical League",
-    "text D": "Defender of the Faith",
-}
-"""What the legend calls the signs of this board."""
+from generator.rulesets.westphalia.telling.primer import names
 
 
 def picture_of_state(state: State) -> Picture:
@@ -97,7 +77,7 @@ def _picture(
         description=_description(state),
         captions=MappingProxyType(_captions(state)),
         stacks=MappingProxyType(_stacks(state)),
-        words=_WORDS,
+        words=names().signs,
         homes=_homes(state),
         colors=MappingProxyType({str(one): color for one, color in religion_colors(state).items()}),
     )

@@ -1,35 +1,46 @@
-"""How orders are written in the Peace of Westphalia: primer.toml."""
+"""The texts that stand in files: how orders are written (primer.toml), and what things are called
+on pages and maps (gazetteer.toml)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import tomli
 
-from generator.engine.primer import Primer, read_primer
+from generator.engine.chronicle import BondFacts, Figure, StatusFacts
+from generator.engine.knobs import Table, read_table
+from generator.engine.primer import Primer, numbered_phases, read_primer
+from generator.engine.records import CountFacts, RecordFacts
 from generator.rulesets.westphalia.data.facts import rulebook
 
-_RANGE: Final = re.compile(r"(\d+)\.\.(\d+)")
+_FOLDER: Final = Path(__file__).parent
 
 
 @cache
 def westphalia_primer() -> Primer:
     """The primer of the ruleset. In its file `faith-1..8` stands for eight phases."""
-    table = tomli.loads(Path(__file__).with_name("primer.toml").read_text(encoding="utf-8"))
+    table = tomli.loads((_FOLDER / "primer.toml").read_text(encoding="utf-8"))
     for part in table["part"]:
-        part["phases"] = [slug for text in part["phases"] for slug in _slugs(text)]
+        part["phases"] = [slug for text in part["phases"] for slug in numbered_phases(text)]
     return read_primer((table,), rulebook().causes, "westphalia/telling/primer.toml")
 
 
-def _slugs(text: str) -> Iterator[str]:
-    """The phases that a text stands for: itself, or one for each number of its first range."""
-    found = _RANGE.search(text)
-    if found is None:
-        yield text
-        return
-    for number in range(int(found[1]), int(found[2]) + 1):
-        yield from _slugs(f"{text[: found.start()]}{number}{text[found.end() :]}")
+class Names(Table, frozen=True):
+    """The tables of the file, in its order."""
+
+    words: Mapping[str, str]
+    signs: Mapping[str, str]
+    statuses: Mapping[str, StatusFacts]
+    bonds: Mapping[str, BondFacts]
+    figures: Mapping[str, Figure]
+    counts: Mapping[str, CountFacts]
+    records: Mapping[str, RecordFacts]
+
+
+@cache
+def names() -> Names:
+    file = _FOLDER / "gazetteer.toml"
+    return read_table(tomli.loads(file.read_text(encoding="utf-8")), Names, file=file)

@@ -1,14 +1,23 @@
-"""Tables of how things stand besides the map: victory, players, Electors, wars, Leagues, Foreign
-Powers, and influence."""
+"""The report of a phase in sections, in the order of the rulebook, and its summary; and tables of
+how things stand besides the map: victory, players, Electors, wars, Leagues, Foreign Powers, and
+influence."""
 
 from __future__ import annotations
 
-from generator.engine.report import Cell, Named, Row, Section, plain_cell
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from generator.engine.events import by_slug, event_lines
+from generator.engine.phases import Resolution
+from generator.engine.report import Cell, Named, Row, Section, joined, worded_table
+from generator.engine.verdicts import NO_ORDER, Event, Verdict
+from generator.rulesets.westphalia.data.event_kinds import COMMITMENT, EVENTS, LOTS, RULING, SECRET
 from generator.rulesets.westphalia.data.facts import facts, homes
 from generator.rulesets.westphalia.diplomacy.foreign import free_homes, home_is_open
 from generator.rulesets.westphalia.land.victory import balance_of, peace_scores
 from generator.rulesets.westphalia.state.pacing import is_stepwise
 from generator.rulesets.westphalia.state.power import power_parts, principality_power, saved_in
+from generator.rulesets.westphalia.state.records import named
 from generator.rulesets.westphalia.state.state import (
     LEAGUE_OF,
     RELIGIONS,
@@ -25,7 +34,69 @@ from generator.rulesets.westphalia.state.words import (
     name_of,
     player_name,
 )
+from generator.rulesets.westphalia.wars.telling import battle_sections, melee_sections
 from generator.rulesets.westphalia.year.course import COURSE
+
+_MOST: Final = 3
+"""The most sentences of a summary."""
+_QUIET: Final = (LOTS.slug, SECRET.slug, COMMITMENT.slug, RULING.slug)
+
+
+def make_report(before: State, resolution: Resolution[State]) -> tuple[Section, ...]:
+    """What happened, with the orders that failed and those that the rules gave; then how things
+    stand. What only some may know comes last, and is secret."""
+    public = [event for event in resolution.events if event.public]
+    kinds = by_slug(EVENTS)
+    told: dict[str, list[Event]] = {title: [] for kind in EVENTS for title in kind.sections}
+    for event in public:
+        kind = kinds.get(event.kind)
+        if kind is None or not kind.tabled:
+            titles = kind.sections if kind is not None else ()
+            told.setdefault(titles[0] if titles else "Also", []).append(event)
+    rest = told.pop("Also", [])
+    sections = [Section(title, event_lines(events)) for title, events in told.items()]
+    advice = (home_advice(resolution.state, player) for player in resolution.state.seats)
+    sections.append(Section("Homes to choose", tuple(f"{one} (POW-FP-4)" for one in advice if one)))
+    sections.append(Section("Also", event_lines(rest)))
+    sections += battle_sections(resolution.state, resolution.events)
+    sections += melee_sections(resolution.events)
+    shown = [verdict for verdict in resolution.verdicts if verdict.public]
+    sections.append(Section("Orders not carried out", _failures(shown), part="verdicts"))
+    sections.append(Section("Played automatically", _automatic(shown)))
+    sections += standing_of(resolution.state)
+    hidden = event_lines(event for event in resolution.events if not event.public)
+    failures = _failures(one for one in resolution.verdicts if not one.public)
+    sections.append(Section("Known to few", (*hidden, *failures), secret=True))
+    return tuple(one for one in sections if one.lines or one.rows)
+
+
+def _failures(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
+    return tuple(
+        f"{player_name(one.power)}: {one.order}: " + "; ".join(map(str, one.reasons))
+        for one in verdicts
+        if one.outcome in ("illegal", "void")
+    )
+
+
+def _automatic(verdicts: Iterable[Verdict]) -> tuple[str, ...]:
+    """The orders that the rules gave to silent players, player by player."""
+    found: dict[str, list[str]] = {}
+    for one in verdicts:
+        if one.note == NO_ORDER:
+            found.setdefault(one.power, []).append(one.order)
+    return tuple(f"{player_name(player)}: {', '.join(own)}" for player, own in found.items())
+
+
+def summarize(before: State, resolution: Resolution[State]) -> tuple[str, ...]:
+    """What changed: the weightiest events, in the order in which they happened."""
+    public = [one for one in resolution.events if one.public and one.kind not in _QUIET]
+    best = sorted(public, key=lambda one: -one.weight)[:_MOST]
+    told: Sequence[Event] = [one for one in public if one in best][:_MOST]
+    return tuple(f"{one.text}." for one in told) or ("Nothing changed.",)
+
+
+# --- how things stand
+
 
 _WAR_WORDS = {
     "pending": "to be fought",
@@ -59,17 +130,13 @@ def standing_tables(state: State) -> tuple[Section, ...]:
     return tuple(one for one in tables if one.entries)
 
 
-def _named(state: State, power: str) -> Named:
-    return Named(name_of(state, power), power)
-
-
 def _votes(state: State) -> Section:
     """The votes that have been cast in an open ballot."""
     rows = tuple(
-        Row((_named(state, elector), _player_cell(candidate)), rule="POW-ELE-3")
+        Row((named(state, elector), named(state, candidate)), rule="POW-ELE-3")
         for elector, candidate in state.ballots.items()
     )
-    return _table("Votes cast so far", ("Elector", "Votes for"), rows)
+    return worded_table("Votes cast so far", ("Elector", "Votes for"), rows)
 
 
 def victory_table(state: State) -> Section:
@@ -80,7 +147,7 @@ def victory_table(state: State) -> Section:
     rows = tuple(_religion(state, one) for one in RELIGIONS)
     columns = ("Victory", "Provinces", "Electors", "Emperor", "Would win")
     note = "It needs more provinces than the other religion, every Elector, and the throne."
-    return _table("Ways to victory", columns, rows, (note,))
+    return worded_table("Ways to victory", columns, rows, notes=(note,))
 
 
 def _religion(state: State, religion: Religion) -> Row:
@@ -95,8 +162,8 @@ def _religion(state: State, religion: Religion) -> Row:
     throne: Cell = "vacant"
     if state.emperor:
         faith = RELIGION[state.players[state.emperor].religion]
-        throne = (_player_cell(state.emperor), f", {faith}")
-    saved = _named_list([_player_cell(one) for one in saved_in(state, religion)]) or "nobody"
+        throne = (named(state, state.emperor), f", {faith}")
+    saved = _list_of(state, saved_in(state, religion)) or "nobody"
     cells = (f"{RELIGION[religion]} Victory", provinces, lacks, throne, saved)
     return Row(cells, rule="POW-VIC-1" if religion == "catholic" else "POW-VIC-2")
 
@@ -105,14 +172,14 @@ def _wars(state: State) -> Section:
     """The wars of the Round, with their Battle Phases."""
     rows = []
     for war in state.wars:
-        sides = (_named(state, war.attacker), _named(state, war.defender))
+        sides = (named(state, war.attacker), named(state, war.defender))
         stands: Cell = _WAR_WORDS[war.status]
         if war.winner:
-            stands = (f"{stands} by ", _named(state, war.winner))
+            stands = (f"{stands} by ", named(state, war.winner))
         cells = (str(war.number), *sides, str(war.phase), stands)
         rows.append(Row(cells, rule="POW-WAR-8"))
     columns = ("War", "Attacker", "Defender", "Battle Phase", "Stands")
-    return _table("Wars of the Round", columns, tuple(rows))
+    return worded_table("Wars of the Round", columns, rows)
 
 
 def _leagues(state: State) -> Section:
@@ -120,9 +187,9 @@ def _leagues(state: State) -> Section:
     rows = []
     for religion in RELIGIONS:
         league = LEAGUE_OF[religion]
-        members = [_player_cell(one) for one in state.order if state.players[one].league == league]
+        members = [one for one in state.order if state.players[one].league == league]
         if members:
-            cells = (capital_letter(LEAGUES[league]), _named_list(members))
+            cells = (capital_letter(LEAGUES[league]), _list_of(state, members))
             rows.append(Row(cells, rule="POW-LEA-4"))
     war = state.religious_war
     notes: tuple[str, ...] = ()
@@ -130,7 +197,7 @@ def _leagues(state: State) -> Section:
         target = name_of(state, war.target)
         defended = f", defended by {player_name(war.dotf)}" if war.dotf else ""
         notes = (f"Religious War over {target}, declared by {player_name(war.rotf)}{defended}.",)
-    return _table("Leagues", ("League", "Members"), tuple(rows), notes)
+    return worded_table("Leagues", ("League", "Members"), rows, notes=notes)
 
 
 def _foreign_powers(state: State) -> Section:
@@ -139,10 +206,10 @@ def _foreign_powers(state: State) -> Section:
         if home := one.foreign:
             roll = count(home.roll, "point") if home.roll else "none yet"
             where = (home_name(home.home), home.edge, str(home.home_ip))
-            rows.append(Row((_player_cell(player), *where, roll), rule="POW-FP-8"))
+            rows.append(Row((named(state, player), *where, roll), rule="POW-FP-8"))
     columns = ("Foreign Power", "Home", "Edge", "IP of the home", "Last roll for troubles")
     notes = tuple(f"{said}." for player in state.seats if (said := home_advice(state, player)))
-    return _table("Foreign Powers", columns, tuple(rows), notes)
+    return worded_table("Foreign Powers", columns, rows, notes=notes)
 
 
 def home_advice(state: State, player: str) -> str:
@@ -169,9 +236,9 @@ def _players_table(state: State) -> Section:
     rows = []
     for place, player in enumerate(state.order, 1):
         parts = power_parts(state, player)
-        name: Cell = _player_cell(player)
+        name: Cell = named(state, player)
         if player == state.emperor:
-            name = (_player_cell(player), ", Emperor")
+            name = (named(state, player), ", Emperor")
         counts = (
             place, parts.total, *parts, min(most, parts.total), max(0, parts.total - most),
             state.players[player].saved,
@@ -189,7 +256,7 @@ def _players_table(state: State) -> Section:
     if peace:
         notes += ("Peace: what the Peace of Westphalia would count now.",)
         columns += ("Peace",)
-    return _table("Players in Initiative Order", columns, tuple(rows), notes)
+    return worded_table("Players in Initiative Order", columns, rows, notes=notes)
 
 
 def _faith_table(state: State) -> Section:
@@ -203,12 +270,12 @@ def _faith_table(state: State) -> Section:
             sorts = [state.provinces[code].religion for code in state.lands[player]]
             score, mark = str(state.players[player].score), "saved" if player in saved else ""
             numbers = (str(sorts.count(sort)) for sort in RELIGIONS)
-            rows.append(Row((_player_cell(player), RELIGION[religion], score, mark, *numbers)))
+            rows.append(Row((named(state, player), RELIGION[religion], score, mark, *numbers)))
     columns = (
         "Player", "Religion", "Saints or RP", "Salvation",
         *(f"{RELIGION[one]} provinces" for one in RELIGIONS),
     )  # fmt: skip
-    return _table("Religion and salvation", columns, tuple(rows))
+    return worded_table("Religion and salvation", columns, rows)
 
 
 def _electors_table(state: State) -> Section:
@@ -216,11 +283,11 @@ def _electors_table(state: State) -> Section:
     rows = []
     for name in state.electors:
         ally = state.principalities[name].ally
-        faith, votes = RELIGION[state.religion_of(name)], _player_cell(ally) if ally else "nobody"
+        faith, votes = RELIGION[state.religion_of(name)], named(state, ally) if ally else "nobody"
         counts = (len(state.lands[name]), principality_power(state, name))
-        rows.append(Row((_named(state, name), faith, votes, *map(str, counts))))
+        rows.append(Row((named(state, name), faith, votes, *map(str, counts))))
     columns = ("Elector", "Religion", "Votes as the ally of", "Provinces", "IP")
-    return _table("The Electors", columns, tuple(rows))
+    return worded_table("The Electors", columns, rows)
 
 
 def _religion_table(state: State) -> Section:
@@ -258,21 +325,6 @@ def _influence_table(state: State) -> Section:
 # --- how a table is made: its cells, and the same in plain words
 
 
-def _player_cell(player: str) -> Named:
-    return Named(player_name(player), player)
-
-
-def _named_list(names: list[Named]) -> tuple[str | Named, ...]:
+def _list_of(state: State, powers: Iterable[str]) -> tuple[str | Named, ...]:
     """Names one after the other in a cell."""
-    found: list[str | Named] = []
-    for name in names:
-        found += [", ", name] if found else [name]
-    return tuple(found)
-
-
-def _table(
-    title: str, columns: tuple[str, ...], entries: tuple[Row, ...], notes: tuple[str, ...] = ()
-) -> Section:
-    """A table with links for pages, and the same in plain words for texts."""
-    rows = tuple(tuple(map(plain_cell, entry.cells)) for entry in entries)
-    return Section(title, head=columns, rows=rows, notes=notes, columns=columns, entries=entries)
+    return tuple(joined((named(state, power),) for power in powers))

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from generator.engine.docket import Docket, Entry
 from generator.engine.errors import BrokenPromise
+from generator.engine.lots import Lots, commitment_to
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.verdicts import NO_ORDER, Verdict
 from generator.rulesets.westphalia.data.event_kinds import COMMITMENT, LOTS, SECRET
 from generator.rulesets.westphalia.data.facts import year_of
-from generator.rulesets.westphalia.data.lots import Lots, commitment_to, secret_message
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
 
@@ -25,11 +25,13 @@ T = TypeVar("T")
 _UNREAD: Final = "cannot be read"
 
 
-class Turn(Docket):
-    """The phase that `before` waits for, being resolved. Rules work on its `progress`.
+def secret_message(game: str, round_number: int) -> str:
+    """What a Round's secret is made from, beside the seed. Round 0 is the setup."""
+    return f"westphalia/{game}/round/{round_number}"
 
-    Reasons name their rules themselves.
-    """
+
+class Turn(Progress, Docket):
+    """The phase that `before` waits for, being resolved. Reasons name their rules themselves."""
 
     def __init__(
         self,
@@ -38,9 +40,9 @@ class Turn(Docket):
         rulings: Sequence[Ruling] = (),
         chance: Chance | None = None,
     ) -> None:
-        super().__init__(book, str, before.seats, unread=_UNREAD)
+        Docket.__init__(self, book, str, before.seats, unread=_UNREAD)
+        Progress.__init__(self, before)
         self.before = before
-        self.progress = Progress(before)
         self.rulings = tuple(rulings)
         self.chance = chance
         self.missing = book.missing
@@ -48,22 +50,13 @@ class Turn(Docket):
         self.coming: Moment | None = None
 
     @property
-    def state(self) -> State:
-        return self.progress.state
-
-    @property
     def number(self) -> int:
         """The number of the phase, 0 where it has none."""
         return self.before.number
 
     @property
-    def battle_phase(self) -> int:
-        """The number of the Battle Phase in the name of the phase."""
-        return int(self.before.moment.phase.split("-")[1])
-
-    @property
     def is_over(self) -> bool:
-        return self.progress.state.ending is not None
+        return self.state.ending is not None
 
     def orders(self, player: str, *kinds: type[T]) -> list[tuple[Entry, T]]:
         """The player's orders of some kinds that have no verdict yet, as written."""
@@ -87,9 +80,7 @@ class Turn(Docket):
         self, player: str, order: object, rule: str, text: str, known_to: Iterable[str] = ()
     ) -> None:
         """A verdict on what is done for a player who gave no order (POW-MAIL-3)."""
-        self.progress.judge(
-            player, order, "success", (rule, text), note=NO_ORDER, known_to=known_to
-        )
+        self.judge(player, order, "success", (rule, text), note=NO_ORDER, known_to=known_to)
 
     def go(self, phase: str, *, new_round: bool = False) -> None:
         """Say which phase comes next: of this Round, or the first one of the next."""
@@ -112,10 +103,6 @@ class Turn(Docket):
             self.go(f"{self.before.kind}-{self.number + 1}")
         return goes_on
 
-    def of_phase(self, several: Sequence[T]) -> Sequence[T]:
-        """The one of several whose turn it is; all of them in a phase without a number."""
-        return several[self.number - 1 : self.number] if self.number else several
-
     def resolution(self) -> Resolution[State]:
         """What adjudicating the phase gave. BrokenPromise: no phase follows, and the game is not
         over."""
@@ -128,26 +115,26 @@ class Turn(Docket):
         self._tell_lots()
         verdicts = self.verdicts()
         after = replace(
-            self.progress.state,
+            self.state,
             moment=self.coming or self.before.moment,
             labels=() if self._is_new_round() else (*state.labels, *self.lots.labels),
             draws=state.draws + len(self.lots.ledger),
         )
-        return Resolution(self.before.moment, verdicts, tuple(self.progress.events), after)
+        return Resolution(self.before.moment, verdicts, tuple(self.events), after)
 
     def tell_secret(self, round_number: int) -> None:
         """POW-RNG-2: publish the secret of a Round that is over."""
         secret = self._secret(round_number)
         shown = f"of Round {round_number}" if round_number else "of the setup"
         text = f"The secret {shown} is {secret.hex()}"
-        self.progress.tell(SECRET, "POW-RNG-2", text, (), round=round_number, secret=secret.hex())
+        self.tell(SECRET, "POW-RNG-2", text, (), round=round_number, secret=secret.hex())
 
     def promise(self, round_number: int) -> None:
         """POW-RNG-2: publish the hash of a Round's secret before anything is drawn with it."""
         said = commitment_to(self._secret(round_number))
         shown = f"Round {round_number}" if round_number else "the setup"
         text = f"The lots of {shown} are promised: {said}"
-        self.progress.tell(COMMITMENT, "POW-RNG-2", text, (), round=round_number, commitment=said)
+        self.tell(COMMITMENT, "POW-RNG-2", text, (), round=round_number, commitment=said)
 
     def _is_new_round(self) -> bool:
         return self.state.round != self.before.round or (self.before.setup and not self.state.setup)
@@ -166,8 +153,7 @@ class Turn(Docket):
     def _secret(self, round_number: int) -> bytes:
         if self.chance is None:
             raise BrokenPromise("lots are drawn where there is no chance")
-        game = str(self.before.option("game_id"))
-        return self.chance.key(secret_message(game, round_number))
+        return self.chance.key(secret_message(str(self.before.option("game_id")), round_number))
 
     def _tell_lots(self) -> None:
         """POW-RNG-1: the ledger of the phase. What is not shown is told with the Round's secret."""
@@ -182,26 +168,28 @@ class Turn(Docket):
         last = first + len(ledger) - 1
         several = f"Lots {first} {'to' if last > first + 1 else 'and'} {last} were drawn"
         text = several if last > first else f"Lot {first} was drawn"
-        self.progress.tell(LOTS, "POW-RNG-1", text, (), draws=rows)
+        self.tell(LOTS, "POW-RNG-1", text, (), draws=rows)
+
+    def take_verdict(self, verdict: Verdict) -> None:
+        """Settle the entry that has the order; a verdict on an order that nobody wrote comes last
+        among those of its player."""
+        super().take_verdict(verdict)
+        order = verdict.meaning
+        same = [one for one, own in self.orders(verdict.power, type(order)) if own == order]
+        if same and verdict.note != NO_ORDER:
+            self.settle(same[0], verdict.outcome, *verdict.reasons, known_to=verdict.known_to)
+        else:
+            self.add_verdict(verdict)
 
     def verdicts(self) -> tuple[Verdict, ...]:
         """All verdicts player by player, as written; those nobody wrote an order for come last."""
-        given = list(self.progress.verdicts)
         for entry in self.entries:
             if entry.verdict is None:
-                self._claim(entry, given)
-        for verdict in given:
-            self.add_verdict(verdict)
+                self._pass_over(entry)
         return super().verdicts()
 
-    def _claim(self, entry: Entry, given: list[Verdict]) -> None:
-        """Settle an entry as a rule has judged its order; what no rule looked at was not needed."""
-        for index, one in enumerate(given):
-            same = one.power == entry.power and one.meant == entry.order
-            if same and entry.order is not None and one.note != NO_ORDER:
-                del given[index]
-                self.settle(entry, one.outcome, *one.reasons, known_to=one.known_to)
-                return
+    def _pass_over(self, entry: Entry) -> None:
+        """Settle an entry that no rule looked at: it was not needed, or cannot be read."""
         # What a line was meant to say may be a secret, even where it says nothing.
         known_to = (entry.power,)
         if entry.order is None:

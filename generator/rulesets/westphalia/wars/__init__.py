@@ -15,11 +15,11 @@ The stages, in the order in which a Round needs them:
     fighting   fight(progress, orders, lots)           swaps, then all battles by script
                swap_hands(progress, orders)            or, where they have a deadline, the swaps,
                play_round(progress, orders, lots)      and in live play one battle round of each
-    treaties   conclude(progress, phase, orders, stop)  the treaties, in order of declaration
+    treaties   conclude(progress, phase, orders)        the treaties, in order of declaration
     gathering  gather_leagues(progress, orders)        forced joining, the Emperor, the DOTF
                open_melee(progress, lots)              hands for all members of both Leagues;
                                                        then it is fought like private wars
-    outcome    conclude_religious_war(progress, orders, stop)   Target, Electors, treaties
+    outcome    conclude_religious_war(progress, orders)    Target, Electors, treaties
     telling    battle_sections(state, events)          their battle rounds as tables of a report
                melee_sections(events)                  and those of the Religious War
     checking   battle_refusal(state, player, order)    what is wrong with an order beforehand

@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from generator.engine.errors import GameError
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Terms
 from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.deck import deal
 from generator.rulesets.westphalia.battle.duel import Battle
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, War, WarStatus
@@ -24,8 +24,8 @@ from generator.rulesets.westphalia.wars.fields import (
     Muster,
     Side,
     field_of,
+    keep_field,
     muster_of,
-    with_field,
 )
 from generator.rulesets.westphalia.wars.plans import NO_PLAN
 from generator.rulesets.westphalia.wars.telling import tell_hand
@@ -55,7 +55,7 @@ def open_battles(progress: Progress, phase: int, lots: Lots) -> None:
             leader = _leader(progress, war, busy)
             busy.add(leader)
             field = _led_by(field, leader)
-        progress.state = replace(progress.state, hands=with_field(progress.state.hands, field))
+        keep_field(progress, field)
         _tell_opening(progress, field)
         note_fighters(progress, (war.attacker,), (war.defender,))
 
@@ -79,7 +79,7 @@ def _cancel(progress: Progress, war: War) -> bool:
             gone = f"{name_of(state, side)} has become the attacker's ally"
     if not gone:
         return False
-    progress.state = state.with_war(war.number, status="cancelled")
+    progress.change_war(war.number, status="cancelled")
     progress.tell(
         kinds.WAR_CANCELLED,
         "POW-WAR-14",
@@ -121,8 +121,8 @@ def _wins_at_once(progress: Progress, war: War, sides: tuple[Side, ...]) -> bool
         said = f"{name_of(state, winner)} wins without cards"
     field = Field(war.number, None, sides=sides, swapped=True)
     status: WarStatus = "won" if winner else "inconclusive"
-    state = replace(state, hands=with_field(state.hands, field))
-    progress.state = state.with_war(war.number, status=status, winner=winner)
+    keep_field(progress, field)
+    progress.change_war(war.number, status=status, winner=winner)
     progress.tell(
         kinds.AUTOMATIC_VICTORY,
         "POW-BAT-2",
@@ -229,9 +229,7 @@ def note_fighters(progress: Progress, first: Sequence[str], second: Sequence[str
         for player in own:
             if player in players:
                 abroad = against or players[player].fought_foreign
-                progress.state = progress.state.with_player(
-                    player, fought=True, fought_foreign=abroad
-                )
+                progress.change_player(player, fought=True, fought_foreign=abroad)
 
 
 def replace_leader(progress: Progress, war: War, leader: str) -> None:
@@ -250,7 +248,7 @@ def replace_leader(progress: Progress, war: War, leader: str) -> None:
     if leader and state.players[leader].left:
         raise GameError(f"{leader} cannot lead {name}: it has left the Empire in this Round")
     field = _led_by(field, leader)
-    progress.state = replace(state, hands=with_field(state.hands, field))
+    keep_field(progress, field)
     _tell_leader(progress, war, leader, "POW-BAT-26")
     tell_hand(progress, field.sides[1], field.armies[war.defender], field.key)
 
@@ -261,7 +259,7 @@ def is_frozen(state: State, player: str) -> bool:
 
 
 def enemies_met(state: State) -> dict[str, list[str]]:
-    """Who has cards to play now, with the enemies that each leader has in the battles that run."""
+    """The leaders with cards to play now, each with the enemies in the battles under way."""
     met: dict[str, list[str]] = {}
     for field in running(state):
         for side in field.fighting:
@@ -271,7 +269,7 @@ def enemies_met(state: State) -> dict[str, list[str]]:
 
 
 def running(state: State) -> list[Field | Muster]:
-    """The battles that are not over: those of private wars in the order of their declaration, or
+    """The battles under way: those of private wars in the order of their declaration, or
     that of the Religious War."""
     fields = [field_of(state.hands, war) for war in state.wars if war.status == "pending"]
     return [one for one in (*fields, muster_of(state.hands)) if one is not None and not one.is_over]

@@ -10,20 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import Type
-from generator.rulesets.westphalia.land.leagues import Refusal
+from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.spoils import Claim
-from generator.rulesets.westphalia.state.orders import (
-    BattleOrder,
-    Call,
-    ExchangeElectors,
-    PlayCard,
-    RequestInitiative,
-    Swap,
-    Treaty,
-    Yield,
-)
+from generator.rulesets.westphalia.state import orders
 from generator.rulesets.westphalia.state.pacing import are_apart
 from generator.rulesets.westphalia.state.state import League, State
 from generator.rulesets.westphalia.state.words import name_of
@@ -37,22 +27,22 @@ from generator.rulesets.westphalia.wars.treaties import line_refusal
 def battle_refusal(state: State, player: str, order: Any) -> Refusal | None:
     """Why an order for a battle or its treaty would do nothing, or None; other orders: None."""
     match order:
-        case RequestInitiative():
+        case orders.RequestInitiative():
             return _unmet(state, player, "")
-        case Swap():
+        case orders.Swap():
             return _unmet(state, player, order.versus) or _random_draw(state, order.want)
-        case BattleOrder():
+        case orders.BattleOrder():
             return _unmet(state, player, order.versus) or _random_draw(state, order.script.want)
-        case PlayCard():
+        case orders.PlayCard():
             return _unmet(state, player, order.versus)
-        case Call():
+        case orders.Call():
             return _unmet(state, player, order.versus) or _uncalled(state, player, order)
-        case Treaty():
+        case orders.Treaty():
             later = _no_treaty(state, player, order.enemy) or _too_early(state, "the treaty")
             return later or _beyond_claim(state, player, order)
-        case Yield():
+        case orders.Yield():
             return _too_early(state, "the treaty") or _no_yield(state, player, order)
-        case ExchangeElectors():
+        case orders.ExchangeElectors():
             return _no_exchange(state, player, order)
     return None
 
@@ -70,9 +60,14 @@ def _random_draw(state: State, want: Sequence[Type]) -> Refusal | None:
     return Refusal("POW-BAT-5", "cards are drawn from the top of the deck, whatever is wished for")
 
 
-def _uncalled(state: State, player: str, order: Call) -> Refusal | None:
+def _uncalled(state: State, player: str, order: orders.Call) -> Refusal | None:
     """Only what everybody knows: how much is in reserve, and whether it was called."""
-    armies = _armies(state, player, order.versus)
+    armies = [
+        field.armies[side.power]
+        for field in running(state)
+        for side in field.sides
+        if side.leader == player and order.versus in ("", field.enemy_of(side.power))
+    ]
     if not order.willing or any(army.may_call for army in armies):
         return None
     if any(army.called for army in armies):
@@ -80,16 +75,7 @@ def _uncalled(state: State, player: str, order: Call) -> Refusal | None:
     return Refusal("POW-BAT-19", "there are no Reserves to call")
 
 
-def _armies(state: State, player: str, versus: str) -> list[Army]:
-    return [
-        field.armies[side.power]
-        for field in running(state)
-        for side in field.sides
-        if side.leader == player and versus in ("", field.enemy_of(side.power))
-    ]
-
-
-def _beyond_claim(state: State, player: str, order: Treaty) -> Refusal | None:
+def _beyond_claim(state: State, player: str, order: orders.Treaty) -> Refusal | None:
     """What a treaty that the player wins would not give him, as the map is now."""
     claim = _claim_of(state, player, order.enemy)
     if claim is None or (order.ally and order.vassalize):
@@ -115,7 +101,7 @@ def _claim_of(state: State, player: str, enemy: str) -> Claim | None:
     return None
 
 
-def _no_yield(state: State, player: str, order: Yield) -> Refusal | None:
+def _no_yield(state: State, player: str, order: orders.Yield) -> Refusal | None:
     """Why nothing can be lost to a principality, or not these provinces."""
     if order.to and (bar := _no_treaty(state, player, order.to)):
         return bar
@@ -130,7 +116,7 @@ def _no_yield(state: State, player: str, order: Yield) -> Refusal | None:
     return None
 
 
-def _no_exchange(state: State, player: str, order: ExchangeElectors) -> Refusal | None:
+def _no_exchange(state: State, player: str, order: orders.ExchangeElectors) -> Refusal | None:
     """Why a player will have no right to exchange these Electors, whoever wins; or None."""
     strange = [one for one in order.remove if one not in state.electors]
     if strange:

@@ -1,23 +1,40 @@
 """Battles between two stages: who stands where, with which cards. A state keeps them in `hands`.
 
-They are the referee's until the battle is over: `dump_fields` goes into a private document.
+    hands["1"]           Field(war=1, battle=Battle((Army, Army)), sides=(Side, Side), deck=...)
+    hands["religious"]   Muster(melee=Melee(...), sides=(Side, ...), deck=...)
+
+Invariants: a field has two sides, the attacker first, and its armies stand in the order of its
+sides; a muster has a side for each member, in Initiative Order, and its armies stand by member. A
+battle without `battle` or `melee` was won without cards. Rounds that have been told are not kept.
+
+They are the referee's until the battle is over, and go into a private document (`BattleRow`):
+
+    [armies.1]
+    swapped = true
+    deck = "PMC"
+    fought = 2
+    result = ""
+    attacker = { power = "red", leader = "red", allies = ["ulm"], strength = 9, army = { ... } }
+    defender = { power = "hesse", leader = "", allies = [], strength = 4, army = { ... } }
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from generator.engine.errors import FileError
+from generator.engine.shapes import Record
 from generator.rulesets.westphalia.battle.army import Army, Terms
 from generator.rulesets.westphalia.battle.cards import Cards, Type
 from generator.rulesets.westphalia.battle.duel import Battle, Play, fight_round
-from generator.rulesets.westphalia.battle.melee import Fight, Melee, fight_tick
+from generator.rulesets.westphalia.battle.melee import Fight, Lines, Melee, fight_tick
 from generator.rulesets.westphalia.battle.notation import parse_script, parse_types
+from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import League, War
 from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan
 
@@ -207,6 +224,10 @@ def with_field(fields: Fields, new: Field | Muster) -> Fields:
     return MappingProxyType({**fields, new.key: new})
 
 
+def keep_field(progress: Progress, new: Field | Muster) -> None:
+    progress.change(hands=with_field(progress.state.hands, new))
+
+
 def without_field(fields: Fields, key: str) -> Fields:
     return MappingProxyType({name: one for name, one in fields.items() if name != key})
 
@@ -224,111 +245,154 @@ def _seen_by(one: Field | Muster, player: str) -> Field | Muster:
     return replace(one, sides=sides, deck=(), unknown=unknown)
 
 
-def dump_fields(fields: Fields) -> dict[str, Any]:
-    """The fields as tables, in stable order. Battle rounds already told are left out."""
-    return {key: _dump_field(one) for key, one in fields.items()}
+# --- in the files of states
 
 
-def load_fields(tables: Mapping[str, Any]) -> Fields:
+class ArmyRow(Record, frozen=True):
+    """An army, with its cards as letters."""
+
+    hand: str
+    pile: str
+    aside: str
+    reserves: int
+    called: bool
+    banned: bool
+
+
+class PlanRow(Record, frozen=True):
+    script: str
+    swap: str
+    want: str
+
+
+class SideRow(Record, frozen=True):
+    """A side. That of a private war has `power` and `leader`, a member of a League `side` and
+    `played`. An army that is not known is left out."""
+
+    power: str | None = None
+    leader: str | None = None
+    allies: tuple[str, ...] | None = None
+    strength: int = -1
+    side: int | None = None
+    played: int | None = None
+    army: ArmyRow | None = None
+    plan: PlanRow | None = None
+
+
+class BattleRow(Record, frozen=True):
+    """A battle: a private war has `attacker` and `defender`, the Religious War has `pairs`, `lines`
+    and `members`."""
+
+    swapped: bool
+    deck: str
+    late: str | tuple[str, ...] = ()
+    fought: int | None = None
+    pairs: tuple[tuple[str, str], ...] | None = None
+    lines: Lines | None = None
+    result: Literal["", "0", "1", "inconclusive"] | None = None
+    attacker: SideRow | None = None
+    defender: SideRow | None = None
+    members: Mapping[str, SideRow] = {}
+
+
+_RESULTS: Final[Mapping[str | None, Any]] = {"0": 0, "1": 1, "inconclusive": "inconclusive"}
+
+
+def dump_fields(fields: Fields) -> dict[str, BattleRow]:
+    """The fields as rows, in stable order. Battle rounds already told are left out."""
+    return {key: _row(one) for key, one in fields.items()}
+
+
+def _row(one: Field | Muster) -> BattleRow:
+    row = BattleRow(one.swapped, "".join(one.deck))
+    battle = one.battle if isinstance(one, Field) else one.melee
+    if battle is not None:
+        result: Any = "" if battle.result is None else str(battle.result)
+        row = replace(row, fought=battle.fought, result=result)
+    rows = [_side_row(one, side) for side in one.sides]
+    if isinstance(one, Field):
+        return replace(row, late="".join(one.late) or (), attacker=rows[0], defender=rows[1])
+    if one.melee is not None:
+        row = replace(row, pairs=one.melee.pairs, lines=one.melee.lines)
+    return replace(row, late=one.late, members=dict(zip(one.hosts, rows, strict=True)))
+
+
+def _side_row(one: Field | Muster, side: Side) -> SideRow:
+    power, plan = side.power, side.plan
+    more: dict[str, Any] = {}
+    if isinstance(one, Field):
+        more = {"power": power, "leader": side.leader}
+    elif one.melee is not None:
+        more = {"side": one.melee.side[power], "played": one.rounds_of(power)}
+    if power in one.armies and power not in one.unknown:
+        army = one.armies[power]
+        hand, pile, aside = army.hand.letters, army.pile.letters, army.aside.letters
+        more["army"] = ArmyRow(hand, pile, aside, army.reserves, army.called, army.banned)
+    if plan != NO_PLAN:
+        more["plan"] = PlanRow(str(plan.script), "".join(plan.swap), "".join(plan.want))
+    return SideRow(allies=side.allies, strength=side.strength, **more)
+
+
+def load_fields(rows: Mapping[str, BattleRow]) -> Fields:
     """The fields that `dump_fields` wrote. Raises FileError for anything else."""
     fields: dict[str, Any] = {}
-    for key, table in tables.items():
+    for key, row in rows.items():
         try:
-            one = _load_muster(table) if key == RELIGIOUS else _load_field(int(key), table)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            fields[key] = _load_muster(row) if key == RELIGIOUS else _load_field(int(key), row)
+        except (KeyError, TypeError, ValueError) as error:
             raise FileError(f"the battle {key} cannot be read: {error!r}") from None
-        fields[key] = one
     return MappingProxyType(fields)
 
 
-def _dump_field(one: Field | Muster) -> dict[str, Any]:
-    table: dict[str, Any] = {"swapped": one.swapped, "deck": "".join(one.deck)}
-    if one.late:
-        table["late"] = one.late[0] if isinstance(one, Field) else list(one.late)
-    battle = one.battle if isinstance(one, Field) else one.melee
-    if battle is not None:
-        table["fought"] = battle.fought
-        if isinstance(battle, Melee):
-            table["pairs"] = [list(pair) for pair in battle.pairs]
-            table["lines"] = [list(line) for line in battle.lines]
-        table["result"] = "" if battle.result is None else str(battle.result)
-    rows = {side.power: _dump_side(one, side) for side in one.sides}
-    if isinstance(one, Field):
-        return table | dict(zip(_SIDES, rows.values(), strict=True))
-    return table | ({"members": rows} if rows else {})
-
-
-def _dump_side(one: Field | Muster, side: Side) -> dict[str, Any]:
-    row: dict[str, Any] = {"allies": list(side.allies), "strength": side.strength}
-    if isinstance(one, Field):
-        row = {"power": side.power, "leader": side.leader, **row}
-    elif one.melee is not None:
-        row |= {"side": one.melee.side[side.power], "played": one.rounds_of(side.power)}
-    if side.power in one.armies and side.power not in one.unknown:
-        army = asdict(one.armies[side.power])
-        row["army"] = {
-            name: held.letters if isinstance(held, Cards) else held for name, held in army.items()
-        }
-    if side.plan != NO_PLAN:
-        cards = {"swap": "".join(side.plan.swap), "want": "".join(side.plan.want)}
-        row["plan"] = {"script": str(side.plan.script), **cards}
-    return row
-
-
-def _load_field(war: int, table: Mapping[str, Any]) -> Field:
-    rows = [table[name] for name in _SIDES]
-    sides = tuple(_load_side(row["power"], row["leader"], row) for row in rows)
-    battle = None
-    if "fought" in table:
-        armies = (_load_army(rows[0]), _load_army(rows[1]))
-        battle = Battle(armies, table["fought"], result=_RESULTS[table["result"]])
-    late = (table["late"],) if "late" in table else ()
-    deck, swapped = parse_types(table["deck"]), table["swapped"]
-    unknown = tuple(row["power"] for row in rows if battle and "army" not in row)
+def _load_field(war: int, row: BattleRow) -> Field:
+    if row.attacker is None or row.defender is None:
+        raise ValueError("a side is missing")
+    rows, battle = (row.attacker, row.defender), None
+    sides = tuple(_load_side(one.power or "", one.leader or "", one) for one in rows)
+    if row.fought is not None:
+        armies = (_load_army(row.attacker), _load_army(row.defender))
+        battle = Battle(armies, row.fought, result=_RESULTS.get(row.result))
+    late = (row.late,) if isinstance(row.late, str) else row.late
+    unknown = tuple(one.power or "" for one in rows if battle and one.army is None)
+    deck, swapped = parse_types(row.deck), row.swapped
     return Field(war, battle, sides=sides, deck=deck, swapped=swapped, late=late, unknown=unknown)
 
 
-_SIDES: Final = ("attacker", "defender")
-_RESULTS: Final[Mapping[str, Any]] = {"": None, "0": 0, "1": 1, "inconclusive": "inconclusive"}
-
-
-def _load_side(power: str, leader: str, row: Mapping[str, Any]) -> Side:
-    plan = NO_PLAN
-    if "plan" in row:
-        script = parse_script(row["plan"]["script"].split())
-        plan = Plan(script, parse_types(row["plan"]["swap"]), parse_types(row["plan"]["want"]))
-    return Side(power, leader, tuple(row["allies"]), row["strength"], plan)
-
-
-def _load_army(side: Mapping[str, Any]) -> Army:
-    """The army of a side, an empty one where it is not known."""
-    row = side.get("army")
-    if row is None:
-        return Army()
-    hand, pile, aside = (Cards.of(row[name]) for name in ("hand", "pile", "aside"))
-    return Army(hand, pile, aside, row["reserves"], row["called"], row["banned"])
-
-
-def _load_muster(table: Mapping[str, Any]) -> Muster:
-    members = table.get("members", {})
-    melee = None
-    if "fought" in table:
-        lines = tuple(tuple(line) for line in table["lines"])
+def _load_muster(row: BattleRow) -> Muster:
+    members, melee = row.members, None
+    if row.fought is not None:
         melee = Melee(
             tuple(members),
-            {name: row["side"] for name, row in members.items()},
-            {name: _load_army(row) for name, row in members.items()},
-            tuple((one, other) for one, other in table["pairs"]),
-            (lines[0], lines[1]),
-            table["fought"],
-            {name: row["played"] for name, row in members.items() if row["played"]},
-            result=_RESULTS[table["result"]],
+            {name: one.side or 0 for name, one in members.items()},
+            {name: _load_army(one) for name, one in members.items()},
+            row.pairs or (),
+            row.lines or ((), ()),
+            row.fought,
+            {name: one.played for name, one in members.items() if one.played},
+            result=_RESULTS.get(row.result),
         )
     return Muster(
         melee,
-        sides=tuple(_load_side(name, name, row) for name, row in members.items()),
-        deck=parse_types(table["deck"]),
-        swapped=table["swapped"],
-        late=tuple(table.get("late", ())),
-        unknown=tuple(name for name, row in members.items() if melee and "army" not in row),
+        sides=tuple(_load_side(name, name, one) for name, one in members.items()),
+        deck=parse_types(row.deck),
+        swapped=row.swapped,
+        late=tuple(row.late),
+        unknown=tuple(name for name, one in members.items() if melee and one.army is None),
     )
+
+
+def _load_side(power: str, leader: str, row: SideRow) -> Side:
+    plan = NO_PLAN
+    if row.plan is not None:
+        script = parse_script(row.plan.script.split())
+        plan = Plan(script, parse_types(row.plan.swap), parse_types(row.plan.want))
+    return Side(power, leader, row.allies or (), row.strength, plan)
+
+
+def _load_army(side: SideRow) -> Army:
+    """The army of a side, an empty one where it is not known."""
+    row = side.army
+    if row is None:
+        return Army()
+    hand, pile, aside = map(Cards.of, (row.hand, row.pile, row.aside))
+    return Army(hand, pile, aside, row.reserves, row.called, row.banned)

@@ -14,42 +14,38 @@ from functools import partial
 from msgspec.structs import replace
 
 from generator.engine.errors import GameError
+from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.deck import swap
 from generator.rulesets.westphalia.battle.duel import Play
 from generator.rulesets.westphalia.battle.melee import Fight, line_up
 from generator.rulesets.westphalia.battle.script import AUTOMATIC
 from generator.rulesets.westphalia.data.event_kinds import SWAPS_IN_ORDER
-from generator.rulesets.westphalia.data.lots import Lots
 from generator.rulesets.westphalia.state.orders import BattleOrder, RequestInitiative
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, WarStatus
 from generator.rulesets.westphalia.state.words import listed, name_of, player_name
 from generator.rulesets.westphalia.wars.battles import enemies_met, running, terms_of
-from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, Side, with_field
+from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Field, Muster, Side, keep_field
 from generator.rulesets.westphalia.wars.plans import (
-    Lived,
+    LiveRound,
     Orders,
+    judge_automatic,
     judge_plans,
     last_of,
     live_play,
     no_battle,
     plan_for,
-    tell_automatic,
 )
-from generator.rulesets.westphalia.wars.telling import (
-    tell_battle,
-    tell_melee,
-    tell_swap,
-)
+from generator.rulesets.westphalia.wars.telling import tell_battle, tell_melee, tell_swap
 
 
 def late_leaders(state: State) -> tuple[str, ...]:
-    """Who has yet to swap while others have, in order of wars."""
+    """The leaders who have yet to swap after others have, in the order of the wars."""
     return tuple(field.side_of(power).leader for field in running(state) for power in field.late)
 
 
 def _swapped_leaders(state: State) -> tuple[str, ...]:
-    """Who has no swap left, in order of wars."""
+    """The leaders who have no swap left, in the order of the wars."""
     return tuple(
         side.leader
         for field in running(state)
@@ -91,7 +87,7 @@ def swap_hands(progress: Progress, orders: Orders) -> None:
     state = progress.state
     met, done, in_order = enemies_met(state), _swapped_leaders(state), _in_order(state, orders)
     for field in running(state):
-        _keep(progress, _with_plans(field, orders))
+        keep_field(progress, _with_plans(field, orders))
     _swap_cards(progress, orders, in_order)
     late = late_leaders(progress.state)
     judge_plans(progress, orders, met, fought=False, waiting=late, swapped=done)
@@ -137,7 +133,7 @@ def _swap_cards(
             melee = line_up(field.melee.order, field.melee.side, armies)
             _store(progress, replace(field, melee=melee))
         else:
-            _keep(progress, field)
+            keep_field(progress, field)
 
 
 def fight(progress: Progress, orders: Orders, lots: Lots) -> None:
@@ -152,7 +148,8 @@ def fight(progress: Progress, orders: Orders, lots: Lots) -> None:
             enemy, filed = field.enemy_of(side.power), side.plan.script != AUTOMATIC
             silent = last_of(BattleOrder, enemy, orders.get(side.leader, ())) is None
             if side.leader and silent and not filed:
-                tell_automatic(progress, side.leader, enemy)
+                unsaid = BattleOrder(replace(AUTOMATIC, versus=enemy))
+                judge_automatic(progress, side.leader, unsaid)
     _swap_cards(progress, orders, {})
     for field in running(progress.state):
         while not field.is_over:
@@ -170,7 +167,7 @@ def play_round(progress: Progress, orders: Orders, lots: Lots) -> None:
     """
     state = progress.state
     met = enemies_met(state)
-    lived: dict[tuple[str, str], Lived] = {}
+    played: dict[tuple[str, str], LiveRound] = {}
     for before in running(state):
         field = _with_plans(before, orders)
         field, fights = _fight_round(state, field, orders, lots, live=True)
@@ -178,11 +175,11 @@ def play_round(progress: Progress, orders: Orders, lots: Lots) -> None:
             for index, (power, card) in enumerate(zip(one.members, one.cards, strict=True)):
                 side, army = field.side_of(power), before.armies[power]
                 effects = tuple(effect for effect in one.effects if effect.side == index)
-                lived[side.leader, field.enemy_of(power)] = Lived(
+                played[side.leader, field.enemy_of(power)] = LiveRound(
                     army, card, side.plan.script, effects, field.is_over
                 )
         _store(progress, field)
-    judge_plans(progress, orders, met, swapped=tuple(met), lived=lived)
+    judge_plans(progress, orders, met, swapped=tuple(met), live=played)
 
 
 def _fight_round(
@@ -213,24 +210,20 @@ def _need_cards(state: State, field: Field | Muster) -> None:
         )
 
 
-def _keep(progress: Progress, field: Field | Muster) -> None:
-    progress.state = replace(progress.state, hands=with_field(progress.state.hands, field))
-
-
 def _store(progress: Progress, field: Field | Muster) -> None:
     """Keep a battle, tell what happened in it, and mark the war if it is decided."""
-    state, war = progress.state, progress.state.religious_war
+    war = progress.state.religious_war
     status: WarStatus = "won" if field.winner else "inconclusive"
     if isinstance(field, Field):
         if field.is_over:
-            progress.state = state.with_war(field.war, status=status, winner=field.winner)
+            progress.change_war(field.war, status=status, winner=field.winner)
         tell_battle(progress, field)
     else:
         if field.is_over and war is not None:
             war = replace(war, status=status, winner=field.winner)
-            progress.state = replace(state, religious_war=war)
+            progress.change(religious_war=war)
         tell_melee(progress, field)
-    _keep(progress, field.without_rounds())
+    keep_field(progress, field.without_rounds())
 
 
 def _tell_order(progress: Progress, leaders: Sequence[str], orders: Orders, battle: str) -> None:

@@ -9,14 +9,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.engine.lots import Lots
 from generator.engine.verdicts import NO_ORDER
 from generator.rulesets.westphalia.battle.deck import deal, decks_needed
 from generator.rulesets.westphalia.battle.melee import Melee
 from generator.rulesets.westphalia.data import event_kinds as kinds
-from generator.rulesets.westphalia.data.lots import Lots
-from generator.rulesets.westphalia.land.influence import clear, place, without
-from generator.rulesets.westphalia.land.leagues import join_league, league_refusal, members
-from generator.rulesets.westphalia.land.spoils import could_take
+from generator.rulesets.westphalia.land.influence import (
+    clear,
+    join_league,
+    league_refusal,
+    members,
+    place,
+    without,
+)
+from generator.rulesets.westphalia.land.spoils import open_to_allies
 from generator.rulesets.westphalia.state.orders import JoinLeague
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
@@ -28,7 +34,7 @@ from generator.rulesets.westphalia.wars.fields import (
     RELIGIOUS,
     Muster,
     Side,
-    with_field,
+    keep_field,
 )
 from generator.rulesets.westphalia.wars.plans import Orders
 from generator.rulesets.westphalia.wars.telling import tell_hand
@@ -70,7 +76,7 @@ def gather_leagues(progress: Progress, orders: Orders) -> None:
     if war is None or war.status != "pending":
         return
     if war.target not in state.principalities:
-        progress.state = replace(state, religious_war=replace(war, status="cancelled"))
+        progress.change(religious_war=replace(war, status="cancelled"))
         progress.tell(
             kinds.RELIGIOUS_WAR_CANCELLED,
             "POW-RWD-5",
@@ -110,8 +116,7 @@ def _joins(progress: Progress, player: str, lines: Sequence[JoinLeague], rule: s
             progress.judge(player, line, "success", (rule, "joins no League"))
         else:
             bar = league_refusal(progress.state, player, line.league, forced=True)
-            if bar is not None:
-                progress.skip(player, line, "illegal", bar)
+            if progress.refuses(player, line, bar):
                 continue
             joined = True
             join_league(progress, player, line.league, rule)
@@ -159,7 +164,7 @@ def _name_defender(progress: Progress, war: ReligiousWar) -> None:
     target = name_of(state, war.target)
     if not others:
         won = replace(war, status="won", winner=own)
-        progress.state = replace(state, religious_war=won)
+        progress.change(religious_war=won)
         progress.tell(
             kinds.RELIGIOUS_WAR_UNOPPOSED,
             "POW-RWD-11",
@@ -171,7 +176,7 @@ def _name_defender(progress: Progress, war: ReligiousWar) -> None:
         return
     # The first of equals in Initiative Order, for members stand in that.
     dotf = max(others, key=lambda player: state.influence(player, war.target))
-    progress.state = replace(state, religious_war=replace(war, dotf=dotf))
+    progress.change(religious_war=replace(war, dotf=dotf))
     progress.tell(
         kinds.DEFENDER_NAMED,
         "POW-RWD-9",
@@ -207,7 +212,7 @@ def open_melee(progress: Progress, lots: Lots) -> None:
     order = tuple(player for player in state.order if state.players[player].league)
     sides = tuple(Side(one, one, state.allies_of(one), imperial_power(state, one)) for one in order)
     war = replace(war, could_take=_could_take(state, sides), fought=_electors(state, war, sides))
-    progress.state = replace(state, religious_war=war)
+    progress.change(religious_war=war)
     note_fighters(progress, *(members(state, league) for league in MELEE_LEAGUES))
     muster = Muster(sides=sides)
     if state.option("religious_autowin") and _wins_at_once(progress, war, muster):
@@ -223,7 +228,7 @@ def open_melee(progress: Progress, lots: Lots) -> None:
     # Who chooses what to draw may choose from all that is left.
     deck = dealt.deck if terms.swap_chosen else dealt.deck[: terms.swap_max * len(order)]
     muster = replace(muster, melee=melee, deck=deck)
-    progress.state = replace(progress.state, hands=with_field(progress.state.hands, muster))
+    keep_field(progress, muster)
     said = ", ".join(f"{player_name(side.power)} {side.strength} IP" for side in sides)
     progress.tell(
         kinds.MELEE_OPENED,
@@ -249,7 +254,7 @@ def _could_take(state: State, sides: Sequence[Side]) -> tuple[str, ...]:
             if league[other.power] != league[side.power]
             for power in (other.power, *other.allies)
         ]
-        found += [ally for ally in side.allies if could_take(state, ally, enemies)]
+        found += [ally for ally in side.allies if open_to_allies(state, ally, enemies)]
     return tuple(found)
 
 
@@ -279,9 +284,8 @@ def _wins_at_once(progress: Progress, war: ReligiousWar, muster: Muster) -> bool
     ratio = terms_of(state).autowin_ratio
     for league, strength, other in zip(MELEE_LEAGUES, totals, reversed(totals), strict=True):
         if strength and strength >= ratio * other:
-            hands = with_field(state.hands, replace(muster, swapped=True))
-            won = replace(war, status="won", winner=league)
-            progress.state = replace(state, religious_war=won, hands=hands)
+            keep_field(progress, replace(muster, swapped=True))
+            progress.change(religious_war=replace(war, status="won", winner=league))
             progress.tell(
                 kinds.AUTOMATIC_VICTORY,
                 "POW-RWB-1",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -10,10 +9,10 @@ from msgspec.structs import replace
 from generator.engine.verdicts import Outcome
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.land.influence import clear, place
+from generator.rulesets.westphalia.land.influence import Refusal, clear, members, place
 from generator.rulesets.westphalia.land.lands import convert_principality
-from generator.rulesets.westphalia.land.leagues import Refusal, members
 from generator.rulesets.westphalia.land.spoils import Claim
+from generator.rulesets.westphalia.land.victory import check_victory
 from generator.rulesets.westphalia.state.orders import ExchangeElectors
 from generator.rulesets.westphalia.state.power import imperial_power
 from generator.rulesets.westphalia.state.progress import Progress
@@ -32,24 +31,17 @@ from generator.rulesets.westphalia.state.words import (
     name_of,
     player_name,
 )
-from generator.rulesets.westphalia.wars.fields import (
-    RELIGIOUS,
-    Muster,
-    muster_of,
-    without_field,
-)
+from generator.rulesets.westphalia.wars.fields import RELIGIOUS, Muster, muster_of, without_field
 from generator.rulesets.westphalia.wars.gathering import opposing
 from generator.rulesets.westphalia.wars.plans import Orders
 from generator.rulesets.westphalia.wars.treaties import judge_unused, settle_claim
 
 
-def conclude_religious_war(
-    progress: Progress, orders: Orders, stop: Callable[[Progress], bool] | None = None
-) -> None:
+def conclude_religious_war(progress: Progress, orders: Orders) -> None:
     """What the war decides: the Target, exchanged Electors, then treaties in Initiative Order.
 
-    `stop` is asked after each treaty whether the game has ended. Nothing happens without a war
-    that was won or remained inconclusive. The Leagues are emptied afterwards, not here.
+    No treaty is made once the game has ended with one. Nothing happens without a war that was won
+    or remained inconclusive. The Leagues are emptied afterwards, not here.
     """
     state = progress.state
     war = state.religious_war
@@ -57,7 +49,7 @@ def conclude_religious_war(
         judge_unused(progress, orders)
         return
     muster = muster_of(state.hands)
-    progress.state = replace(state, hands=without_field(state.hands, RELIGIOUS))
+    progress.change(hands=without_field(state.hands, RELIGIOUS))
     if war.status == "inconclusive" and state.option("religious_inconclusive") == "rotf_wins":
         war = replace(war, status="won", winner=state.players[war.rotf].league)
     if war.status == "inconclusive":
@@ -72,7 +64,7 @@ def conclude_religious_war(
     else:
         _settle_target(progress, war)
         _exchange_electors(progress, war, orders)
-        _settle_treaties(progress, war, muster, orders, stop)
+        _settle_treaties(progress, war, muster, orders)
     judge_unused(progress, orders)
 
 
@@ -112,7 +104,7 @@ class Exchange(NamedTuple):
 
 
 def right_to_exchange(state: State, war: ReligiousWar) -> Exchange | None:
-    """Who may exchange which Electors (POW-RWP-4, 5); None if nobody may."""
+    """The right to exchange Electors (POW-RWP-4, 5); None if nobody has it."""
     emperor = state.players.get(state.emperor)
     if emperor is None or not emperor.league or emperor.league != LEAGUE_OF[emperor.religion]:
         return None
@@ -155,8 +147,8 @@ def _exchange(
     if len(out) != len(new):
         reasons.append(Refusal("POW-RWP-6", "as many come as go, and the rest is passed over"))
     for old, candidate in pairs:
-        progress.state = progress.state.with_principality(old, elector=False)
-        progress.state = progress.state.with_principality(candidate, elector=True)
+        progress.change_principality(old, elector=False)
+        progress.change_principality(candidate, elector=True)
         names = name_of(state, old), name_of(state, candidate)
         progress.tell(
             kinds.ELECTORS_EXCHANGED,
@@ -199,11 +191,7 @@ def _why_not(state: State, candidate: str, religion: Religion) -> Refusal | None
 
 
 def _settle_treaties(
-    progress: Progress,
-    war: ReligiousWar,
-    muster: Muster | None,
-    orders: Orders,
-    stop: Callable[[Progress], bool] | None,
+    progress: Progress, war: ReligiousWar, muster: Muster | None, orders: Orders
 ) -> None:
     """POW-RWP-7 to 11: each victor, in Initiative Order, takes of the whole defeated League."""
     state = progress.state
@@ -231,5 +219,5 @@ def _settle_treaties(
             religious=True,
         )
         settle_claim(progress, claim, RELIGIOUS, orders.get(victor, ()), owed)
-        if stop is not None and stop(progress):
+        if check_victory(progress, "treaty"):
             return

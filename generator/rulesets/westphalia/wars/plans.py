@@ -102,7 +102,7 @@ _Found = tuple[Outcome, str, str]
 """What became of a line: the outcome, the rule, and why."""
 
 
-class Lived(Struct, frozen=True):
+class LiveRound(Struct, frozen=True):
     """What a battle round of live play was for one side.
 
     `army` is the one before it, `card` what was played, `script` what plays where no card is named,
@@ -124,15 +124,15 @@ def judge_plans(
     fought: bool = True,
     waiting: Collection[str] = (),
     swapped: Collection[str] = (),
-    lived: Mapping[tuple[str, str], Lived] | None = None,
+    live: Mapping[tuple[str, str], LiveRound] | None = None,
 ) -> None:
     """Verdicts for scripts, swaps and live cards. `battles` has the enemies of each leader.
 
     Scripts wait for a later phase unless battles are `fought` now, and so do the swaps of players
-    who are `waiting`; those who have `swapped` do not again. `lived` tells for (leader, enemy) how
+    who are `waiting`; those who have `swapped` do not again. `live` tells for (leader, enemy) how
     a battle round of live play went.
     """
-    lived = lived or {}
+    live = live or {}
     for player in progress.state.order:
         lines, met = orders.get(player, ()), battles.get(player, ())
         for line in lines:
@@ -152,28 +152,24 @@ def judge_plans(
             elif isinstance(line, BattleOrder):
                 said = "used in battle" if fought else "kept for the battle"
                 found = "success", "POW-MAIL-5", said
-            elif not lived:
+            elif not live:
                 found = "void", "POW-MAIL-4", "no battle round is played now"
             else:
-                told = [_live(line, lived[player, enemy]) for enemy in enemies]
+                told = [_live(line, live[player, enemy]) for enemy in enemies]
                 # Of several battles the best is told.
                 found = next((one for one in told if one[0] == "success"), told[0])
             # A card that was played is public, and what else was planned is not.
             shown = isinstance(line, PlayCard) and found[0] == "success"
             known_to = () if shown else (player,)
             progress.judge(player, line, found[0], found[1:], known_to=known_to)
-    for (player, enemy), one in lived.items():
+    for (player, enemy), one in live.items():
         silent = last_of(PlayCard, enemy, orders.get(player, ())) is None
         if player and silent and one.script == AUTOMATIC:
-            _judge_automatic(progress, player, PlayCard(one.card, enemy))
+            judge_automatic(progress, player, PlayCard(one.card, enemy))
 
 
-def tell_automatic(progress: Progress, leader: str, enemy: str) -> None:
-    """POW-MAIL-3: the verdict on the script that plays for a leader who sent none."""
-    _judge_automatic(progress, leader, BattleOrder(replace(AUTOMATIC, versus=enemy)))
-
-
-def _judge_automatic(progress: Progress, player: str, line: BattleOrder | PlayCard) -> None:
+def judge_automatic(progress: Progress, player: str, line: BattleOrder | PlayCard) -> None:
+    """POW-MAIL-3: the verdict on what is played for a leader who sent nothing."""
     reason = ("POW-MAIL-6", "the automatic script")
     progress.judge(player, line, "success", reason, note=NO_ORDER)
 
@@ -186,25 +182,25 @@ def no_battle(versus: str = "", met: Iterable[str] = ()) -> str:
     return f"no such battle is fought: {versus} is not among the enemies ({enemies})"
 
 
-def _live(line: PlayCard | Call, lived: Lived) -> _Found:
+def _live(line: PlayCard | Call, live: LiveRound) -> _Found:
     """What became of a live order in one battle."""
     if isinstance(line, PlayCard):
-        if lived.card == line.card:
+        if live.card == line.card:
             return "success", "POW-MAIL-4", "used in battle"
-        said = "is banned" if lived.army.hand[line.card] else "is not held"
-        text = f"{NAMES[line.card]} {said}: {NAMES[lived.card]} played instead"
+        said = "is banned" if live.army.hand[line.card] else "is not held"
+        text = f"{NAMES[line.card]} {said}: {NAMES[live.card]} played instead"
         return "void", "POW-MAIL-4", text
-    calls = [effect for effect in lived.effects if effect.kind == "calls"]
+    calls = [effect for effect in live.effects if effect.kind == "calls"]
     if calls:
         forced = calls[0].rule == "POW-BAT-20"
         text = f"{'had to call: ' if forced else ''}{calls[0].cards} taken"
         return "success" if line.willing else "void", calls[0].rule, text
     if not line.willing:
         return "success", "POW-BAT-19", "calls nothing"
-    if not lived.army.reserves:
+    if not live.army.reserves:
         return "void", "POW-BAT-19", "there are no Reserves to call"
-    if lived.army.called:
+    if live.army.called:
         return "void", "POW-BAT-19", "it has called before, and may call once in a battle"
-    if lived.is_over:
+    if live.is_over:
         return "void", "POW-BAT-23", "the battle is over"
     return "void", "POW-BAT-19", "nothing lies on its discard pile: the call is kept for later"

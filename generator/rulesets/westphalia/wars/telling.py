@@ -9,16 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from generator.engine.report import Row, Section
+from generator.engine.report import Row, Section, worded_table
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.battle.army import Army
-from generator.rulesets.westphalia.battle.cards import (
-    CAVALRY,
-    NAMES,
-    PIKEMEN,
-    Cards,
-    Type,
-)
+from generator.rulesets.westphalia.battle.cards import CAVALRY, NAMES, PIKEMEN, Cards, Type
 from generator.rulesets.westphalia.battle.duel import Round
 from generator.rulesets.westphalia.battle.exchange import BEATS, Effect
 from generator.rulesets.westphalia.battle.melee import Melee, Tick
@@ -230,19 +224,17 @@ def _round_text(cards: tuple[Type, Type], effects: Sequence[Effect], names: tupl
 
 def _effect_text(effect: Effect) -> str:
     """One step of a battle round in words, without the name of its side."""
-    if effect.kind == "discards":
-        return f"discards {effect.cards}"
-    if effect.kind == "lacks":
-        return f"has no {NAMES[next(iter(effect.cards))]}"
-    if effect.kind == "banned":
-        return "may not play cavalry in the next battle round"
-    if effect.kind == "routs":
-        return f"routs, {_rout_reason(effect)}"
-    if effect.kind == "spent":
-        held = len(effect.cards)
-        return f"puts {effect.cards} on the pile" if held else "has no cards left"
-    if effect.kind == "calls":
-        return f"calls {effect.cards}"
+    match effect.kind:
+        case "discards" | "calls":
+            return f"{effect.kind} {effect.cards}"
+        case "lacks":
+            return f"has no {NAMES[next(iter(effect.cards))]}"
+        case "banned":
+            return "may not play cavalry in the next battle round"
+        case "routs":
+            return f"routs, {_rout_reason(effect)}"
+        case "spent":
+            return f"puts {effect.cards} on the pile" if len(effect.cards) else "has no cards left"
     return "has lost"
 
 
@@ -267,6 +259,9 @@ _MELEE: Final = (
 )
 
 
+_FOLD: Final = "Every battle round, card by card"
+
+
 def battle_sections(state: State, events: Sequence[Event]) -> tuple[Section, ...]:
     """A section for each private battle among a resolution's events; its rounds as a table."""
     return tuple(
@@ -289,7 +284,7 @@ def _battle_section(state: State, event: Event, number: int) -> Section:
         entries.append(Row(cells, number))
         lines.append(f"{shown}. {' against '.join(done['cards'])}: {said}")
     title = f"War {event.data['war']}: {' against '.join(names)}"
-    return _rounds_table(title, lines, head, entries, number)
+    return worded_table(title, head, entries, lines=tuple(lines), event=number, fold=_FOLD)
 
 
 def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
@@ -315,17 +310,8 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
             name, said = player_name(move["member"]), MOVES[move["kind"]]
             said = f"{name} {said.format(player_name(move['other']))}"
             entries.append(Row((tick, name, "", said, "", move["rule"]), number))
-    return (_rounds_table("The battle of the Leagues", lines, head, entries, told[-1][0]),)
-
-
-def _rounds_table(
-    title: str, lines: Sequence[str], head: tuple[str, ...], entries: Sequence[Row], event: int
-) -> Section:
-    rows = tuple(tuple(str(cell) for cell in entry.cells) for entry in entries)
-    cells, fold = tuple(entries), "Every battle round, card by card"
-    return Section(
-        title, tuple(lines), head, rows, columns=head, entries=cells, event=event, fold=fold
-    )
+    title, last = "The battle of the Leagues", told[-1][0]
+    return (worded_table(title, head, entries, lines=tuple(lines), event=last, fold=_FOLD),)
 
 
 def _rules(done: Mapping[str, Any]) -> str:

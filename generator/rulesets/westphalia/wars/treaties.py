@@ -2,65 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-from msgspec.structs import replace
 
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.diplomacy.foreign import drive_out
-from generator.rulesets.westphalia.land.influence import (
-    clear,
-    lose,
-    make_ally,
-    place,
-    reassess,
-    remove,
-    without,
-)
+from generator.rulesets.westphalia.land import influence, spoils
+from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.lands import found_principality, free_name, hand_over
-from generator.rulesets.westphalia.land.leagues import Refusal
-from generator.rulesets.westphalia.land.spoils import (
-    Claim,
-    ally_refusal,
-    distance_cost,
-    open_to_allies,
-    take_refusal,
-    vassal_refusal,
-)
+from generator.rulesets.westphalia.land.spoils import Claim
+from generator.rulesets.westphalia.land.victory import check_victory
 from generator.rulesets.westphalia.state.orders import Treaty, Yield
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State, War
 from generator.rulesets.westphalia.state.words import count, listed, name_of, player_name
-from generator.rulesets.westphalia.wars.automatic import (
-    ally_choice,
-    winner_choice,
-    yield_order,
-    yieldable,
-)
 from generator.rulesets.westphalia.wars.fields import Field, Side, field_of, without_field
 from generator.rulesets.westphalia.wars.plans import Orders
 
 
-def conclude(
-    progress: Progress, phase: int, orders: Orders, stop: Callable[[Progress], bool] | None = None
-) -> None:
-    """The treaties of a Battle Phase, in the order in which the wars were declared.
-
-    `stop` is asked after each treaty whether the game has ended; the others are then not made.
-    """
+def conclude(progress: Progress, phase: int, orders: Orders) -> None:
+    """The treaties of a Battle Phase, in the order in which the wars were declared; none is made
+    once the game has ended with one."""
     state = progress.state
     for war in state.wars:
         field = field_of(progress.state.hands, war)
         if war.phase != phase or field is None or war.status == "pending":
             continue
         hands = without_field(progress.state.hands, str(war.number))
-        progress.state = replace(progress.state, hands=hands)
+        progress.change(hands=hands)
         if war.status == "cancelled":
             continue
         _conclude_war(progress, war, field, orders)
-        if stop is not None and stop(progress):
+        if check_victory(progress, "treaty"):
             break
     judge_unused(progress, orders)
 
@@ -118,7 +92,7 @@ def settle_claim(
     _note_foreign_land(progress, claim, before)
     for name in tuple(progress.state.principalities):
         if len(progress.state.lands[name]) != len(before.lands.get(name, ())):
-            reassess(progress, name)
+            influence.reassess(progress, name)
 
 
 def _take_own(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> None:
@@ -127,8 +101,8 @@ def _take_own(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> None
         silent = [ally for ally in claim.allies if not any(line.ally == ally for line in lines)]
         claimed: list[str] = []
         for ally in silent:
-            claimed += ally_choice(progress.state, claim, ally, claimed)
-        choice = Treaty("", winner_choice(progress.state, claim, claimed))
+            claimed += spoils.ally_choice(progress.state, claim, ally, claimed)
+        choice = Treaty("", spoils.winner_choice(progress.state, claim, claimed))
         progress.tell(
             kinds.TREATY_AUTOMATIC,
             "POW-PCE-22",
@@ -140,24 +114,17 @@ def _take_own(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> None
         )
     if choice.vassalize:
         _vassalize(progress, claim, choice)
-    costs = [(code, _price(progress.state, claim, code)) for code in choice.take]
+    costs = [(code, spoils.price(progress.state, claim, code)) for code in choice.take]
     for code in choice.take:
         owner = progress.state.provinces[code].owner
         hand_over(progress, code, claim.winner, "POW-PCE-1")
         if owner in progress.state.principalities:
-            clear(progress, claim.winner, owner, "POW-PCE-19", f"{code} was taken from it")
+            influence.clear(
+                progress, claim.winner, owner, "POW-PCE-19", f"{code} was taken from it"
+            )
     for code, (cost, rule, why) in costs:
         if cost:
-            lose(progress, claim.winner, cost, rule, f"{code} {why}")
-
-
-def _price(state: State, claim: Claim, code: str) -> tuple[int, str, str]:
-    """What taking a province costs, by which rule, and why."""
-    if claim.religious:
-        return 0, "POW-RWP-8", ""
-    if state.provinces[code].town:
-        return facts().treaty.cost_town, "POW-PCE-3", "has a town"
-    return distance_cost(state, claim.winner, code), "POW-PCE-4", "was not adjacent"
+            influence.lose(progress, claim.winner, cost, rule, f"{code} {why}")
 
 
 def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
@@ -179,30 +146,29 @@ def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
         winner=winner,
     )
     why = f"{player_name(winner)} has vassalized it"
-    for player in without(progress.state.principalities[vassal].influence, winner):
-        clear(progress, player, vassal, "POW-PCE-16", why)
+    for player in influence.without(progress.state.principalities[vassal].influence, winner):
+        influence.clear(progress, player, vassal, "POW-PCE-16", why)
     placed = facts().vassal.influence
     if progress.state.option("ally_rule") == "strict":
         # An alliance that lasts only while there is enough needs as much as the vassal is large.
         missing = len(progress.state.lands[vassal]) - progress.state.influence(winner, vassal)
         placed = max(placed, missing)
-    place(progress, winner, vassal, placed, "POW-PCE-16")
+    influence.place(progress, winner, vassal, placed, "POW-PCE-16")
     if progress.state.principalities[vassal].ally != winner:
         # A vassal larger than this influence would reach is an ally all the same.
-        make_ally(progress, vassal, winner, "POW-PCE-16")
+        influence.make_ally(progress, vassal, winner, "POW-PCE-16")
 
 
 def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> None:
     for line in lines:
         if line.ally and line.ally not in claim.allies:
-            bar = ally_refusal(progress.state, claim, line.ally, line.take)
-            if bar is not None:
-                progress.skip(claim.winner, line, "illegal", bar)
+            bar = spoils.ally_refusal(progress.state, claim, line.ally, line.take)
+            progress.refuses(claim.winner, line, bar)
     for ally in claim.allies:
         own = [line for line in lines if line.ally == ally]
         choice = _first_legal(progress, claim, own)
-        take = choice.take if choice else ally_choice(progress.state, claim, ally)
-        can_take = bool(open_to_allies(progress.state, ally, claim.enemies))
+        take = choice.take if choice else spoils.ally_choice(progress.state, claim, ally)
+        can_take = bool(spoils.open_to_allies(progress.state, ally, claim.enemies))
         for code in take:
             hand_over(progress, code, ally, "POW-PCE-7")
         if take or ally not in claim.bound:
@@ -210,7 +176,9 @@ def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty]) 
         if can_take or progress.state.option("ally_slight_literal"):
             rule = "POW-PCE-8" if can_take else "POW-PCE-9"
             slight = facts().treaty.slight
-            remove(progress, claim.winner, ally, slight, rule, "it could have taken a province")
+            influence.remove(
+                progress, claim.winner, ally, slight, rule, "it could have taken a province"
+            )
 
 
 def _first_legal(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> Treaty | None:
@@ -220,9 +188,7 @@ def _first_legal(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> T
         if found is not None:
             said = "a line above it is carried out"
             progress.skip(claim.winner, line, "excess", ("POW-PCE-1", said))
-        elif bar := line_refusal(progress.state, claim, line):
-            progress.skip(claim.winner, line, "illegal", bar)
-        else:
+        elif not progress.refuses(claim.winner, line, line_refusal(progress.state, claim, line)):
             found = line
             rule = "POW-PCE-16" if line.vassalize else "POW-PCE-7" if line.ally else "POW-PCE-1"
             progress.judge(claim.winner, line, "success", (rule, "carried out"))
@@ -234,10 +200,10 @@ def line_refusal(state: State, claim: Claim, line: Treaty) -> Refusal | None:
     if line.ally and line.vassalize:
         return Refusal("POW-PCE-16", "only the winner vassalizes")
     if line.vassalize:
-        return vassal_refusal(state, claim, line.vassalize, line.name)
+        return spoils.vassal_refusal(state, claim, line.vassalize, line.name)
     if line.ally:
-        return ally_refusal(state, claim, line.ally, line.take)
-    return take_refusal(state, claim, line.take)
+        return spoils.ally_refusal(state, claim, line.ally, line.take)
+    return spoils.take_refusal(state, claim, line.take)
 
 
 def _charge_losers(progress: Progress, before: State, owed: Mapping[str, str]) -> None:
@@ -248,7 +214,7 @@ def _charge_losers(progress: Progress, before: State, owed: Mapping[str, str]) -
         if lost and ally in progress.state.principalities:
             cost = facts().treaty.ally_loss * len(lost)
             why = f"it has lost {count(len(lost), 'province')}"
-            remove(progress, loser, ally, cost, "POW-PCE-12", why)
+            influence.remove(progress, loser, ally, cost, "POW-PCE-12", why)
 
 
 def _note_foreign_land(progress: Progress, claim: Claim, before: State) -> None:
@@ -261,7 +227,7 @@ def _note_foreign_land(progress: Progress, claim: Claim, before: State) -> None:
     )
     owners = (before.players.get(before.provinces[code].owner) for code in taken)
     if any(owner is not None and owner.foreign is not None for owner in owners):
-        progress.state = progress.state.with_player(claim.winner, took_from_foreign=True)
+        progress.change_player(claim.winner, took_from_foreign=True)
 
 
 def _yield_provinces(
@@ -272,13 +238,13 @@ def _yield_provinces(
     name = name_of(before, winner)
     if winner not in before.principalities:
         return
-    able = yieldable(before, player, loser.allies)
+    able = spoils.yieldable(before, player, loser.allies)
     room = facts().treaty.principality_takes
     limit = before.option("growth_limit")
     if limit:
         room = min(room, max(0, limit - len(before.lands[winner])))
     wished = _wished(progress, player, winner, able, orders.get(player, ()))
-    given = tuple(dict.fromkeys((*wished, *yield_order(before, player, able))))[:room]
+    given = tuple(dict.fromkeys((*wished, *spoils.yield_order(before, player, able))))[:room]
     progress.tell(
         kinds.YIELDED,
         "POW-PCE-10",
@@ -299,7 +265,7 @@ def _yield_provinces(
         drive_out(progress, player)
     for changed in (winner, *loser.allies):
         if changed in progress.state.principalities:
-            reassess(progress, changed)
+            influence.reassess(progress, changed)
 
 
 def _wished(
@@ -322,7 +288,7 @@ def _wished(
 
 def judge_unused(progress: Progress, orders: Orders) -> None:
     """Give a verdict to the lines of treaties that were not to be made."""
-    judged = {(verdict.power, verdict.meaning) for verdict in progress.verdicts}
+    judged = {(verdict.power, verdict.meaning) for verdict in progress.judged}
     for player in progress.state.order:
         for order in orders.get(player, ()):
             if isinstance(order, Treaty | Yield) and (player, order) not in judged:

@@ -1,4 +1,4 @@
-"""What follows on what in a Round, where the next phase hangs on what has happened.
+"""Which phase follows, where that depends on what has happened.
 
 Where play is merged a Battle Phase is one phase with swaps, battles and treaties. In live play
 swaps, battle rounds and treaties are phases of their own; stepwise, swaps, scripts and treaties.
@@ -8,34 +8,27 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from generator.rulesets.westphalia.closing.election import ask_next
-from generator.rulesets.westphalia.diplomacy.declaring import open_wars
+from generator.rulesets.westphalia.closing.closing import ask_next
+from generator.rulesets.westphalia.diplomacy.actions import open_wars
 from generator.rulesets.westphalia.diplomacy.games import games_of, play_all
 from generator.rulesets.westphalia.diplomacy.standing_orders import withdraw_now
-from generator.rulesets.westphalia.land.leagues import reset_leagues
+from generator.rulesets.westphalia.land.influence import reset_leagues
 from generator.rulesets.westphalia.land.victory import check_victory
-from generator.rulesets.westphalia.state import pacing
-from generator.rulesets.westphalia.state.orders import (
-    BattleOrder,
-    Call,
-    ExchangeElectors,
-    JoinLeague,
-    PlayCard,
-    RequestInitiative,
-    Swap,
-    Treaty,
-    Withdraw,
-    Yield,
-)
-from generator.rulesets.westphalia.state.progress import Progress
+from generator.rulesets.westphalia.state import orders, pacing
 from generator.rulesets.westphalia.turn.turn import Turn
 from generator.rulesets.westphalia.wars import battles, fighting
 from generator.rulesets.westphalia.wars.gathering import gather_leagues, open_melee
 from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.treaties import conclude
 
-_OF_BATTLES: Final = (BattleOrder, Swap, RequestInitiative, PlayCard, Call)
-_OF_TREATIES: Final = (Treaty, Yield, ExchangeElectors)
+_OF_BATTLES: Final = (
+    orders.BattleOrder,
+    orders.Swap,
+    orders.RequestInitiative,
+    orders.PlayCard,
+    orders.Call,
+)
+_OF_TREATIES: Final = (orders.Treaty, orders.Yield, orders.ExchangeElectors)
 
 
 def _orders_of_all(turn: Turn) -> dict[str, list[Any]]:
@@ -46,19 +39,12 @@ def _orders_of_all(turn: Turn) -> dict[str, list[Any]]:
     }
 
 
-def frozen_players(turn: Turn) -> frozenset[str]:
-    """The players whose influence has to stay where it is, because they are in a battle."""
-    if not turn.before.option("withdraw_freeze"):
-        return frozenset()
-    return frozenset(one for one in turn.before.seats if battles.is_frozen(turn.before, one))
-
-
 def _put_off(turn: Turn) -> None:
     """The battle goes on: what was ordered for its treaty has come too early, and who is in it
     withdraws no influence (POW-DI-5)."""
     for player in turn.before.seats:
-        for entry, order in turn.orders(player, *_OF_TREATIES, Withdraw):
-            if isinstance(order, Withdraw):
+        for entry, order in turn.orders(player, *_OF_TREATIES, orders.Withdraw):
+            if isinstance(order, orders.Withdraw):
                 reason = ("POW-DI-5", "influence stays until the treaty: order it again then")
             else:
                 reason = ("POW-PCE-23", "the treaty comes later: order it again then")
@@ -68,13 +54,13 @@ def _put_off(turn: Turn) -> None:
 def play_battles(turn: Turn) -> None:
     """Swaps; and all battles with their treaties, where neither has a deadline of its own. Where
     swaps go in Initiative Order, each leader after the first has a phase to swap."""
-    number, orders = turn.number, _orders_of_all(turn)
+    number, given = turn.number, _orders_of_all(turn)
     is_religious = turn.before.kind.startswith("religious")
-    if not (pacing.are_apart(turn.before) or fighting.is_put_off(turn.state, orders)):
-        fighting.fight(turn.progress, orders, turn.lots)
+    if not (pacing.are_apart(turn.before) or fighting.is_put_off(turn.state, given)):
+        fighting.fight(turn, given, turn.lots)
         (conclude_melee if is_religious else conclude_battles)(turn)
         return
-    fighting.swap_hands(turn.progress, orders)
+    fighting.swap_hands(turn, given)
     _put_off(turn)
     if fighting.late_leaders(turn.state):
         turn.go(f"religious-swaps-{max(number, 1) + 1}" if is_religious else f"swaps-{number}")
@@ -88,13 +74,13 @@ def play_battles(turn: Turn) -> None:
 
 def play_scripts(turn: Turn) -> None:
     """Stepwise: battles by their scripts, once cards are swapped."""
-    fighting.fight(turn.progress, _orders_of_all(turn), turn.lots)
+    fighting.fight(turn, _orders_of_all(turn), turn.lots)
     _put_off(turn)
 
 
 def play_battle_round(turn: Turn) -> None:
     """POW-MAIL-4: cards, and calls after them; then the next battle round or the treaties."""
-    fighting.play_round(turn.progress, _orders_of_all(turn), turn.lots)
+    fighting.play_round(turn, _orders_of_all(turn), turn.lots)
     _put_off(turn)
     if battles.enemies_met(turn.state):
         rounds = turn.before.moment.phase.rpartition("-")[0]
@@ -104,16 +90,16 @@ def play_battle_round(turn: Turn) -> None:
 def conclude_battles(turn: Turn) -> None:
     """The treaties of a Battle Phase; then those who were in it may withdraw, and the next one
     follows."""
-    conclude(turn.progress, turn.number, _orders_of_all(turn), _is_over)
+    conclude(turn, turn.number, _orders_of_all(turn))
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
         to_battles(turn)
 
 
 def gather(turn: Turn) -> None:
-    """Who has influence with the Target takes a side, and hands are dealt."""
-    gather_leagues(turn.progress, _answers(turn))
-    open_melee(turn.progress, turn.lots)
+    """Players with influence in the Target take a side, and hands are dealt."""
+    gather_leagues(turn, _answers(turn))
+    open_melee(turn, turn.lots)
     war = turn.state.religious_war
     if war is None or war.status == "cancelled":
         _after_religious_war(turn)
@@ -129,30 +115,26 @@ def _answers(turn: Turn) -> dict[str, list[Any]]:
     for player in turn.before.seats:
         wishes = turn.state.players[player].wishes.answers
         standing = [
-            JoinLeague(league, target)
+            orders.JoinLeague(league, target)
             for target, league in wishes
             if war is not None and target == war.target
         ]
-        found[player] = [*standing, *(order for _, order in turn.orders(player, JoinLeague))]
+        found[player] = [*standing, *(order for _, order in turn.orders(player, orders.JoinLeague))]
     return found
 
 
 def conclude_melee(turn: Turn) -> None:
     """What the Religious War has decided, and what follows it."""
-    conclude_religious_war(turn.progress, _orders_of_all(turn), _is_over)
+    conclude_religious_war(turn, _orders_of_all(turn))
     withdraw_now(turn, frozenset(turn.before.seats))
     if not turn.is_over:
         _after_religious_war(turn)
 
 
-def _is_over(progress: Progress) -> bool:
-    return check_victory(progress, "treaty")
-
-
 def to_battles(turn: Turn) -> None:
     """The next Battle Phase with wars; after the last one the Religious War, if there is one."""
     while phase := battles.next_battle_phase(turn.state):
-        battles.open_battles(turn.progress, phase, turn.lots)
+        battles.open_battles(turn, phase, turn.lots)
         if not turn.state.hands:
             continue
         # Where all is won without cards, only treaties are left to make.
@@ -162,7 +144,7 @@ def to_battles(turn: Turn) -> None:
     war = turn.state.religious_war
     if war is not None and war.target not in turn.state.principalities:
         # There is nothing to gather for, which is told (POW-RWD-5).
-        gather_leagues(turn.progress, {})
+        gather_leagues(turn, {})
         war = turn.state.religious_war
     if war is None or war.status != "pending":
         _after_religious_war(turn)
@@ -172,8 +154,8 @@ def to_battles(turn: Turn) -> None:
 
 def _after_religious_war(turn: Turn) -> None:
     """The Leagues end (POW-LEA-6), and what is left of the Round follows."""
-    reset_leagues(turn.progress)
-    if not check_victory(turn.progress, "religious-war"):
+    reset_leagues(turn)
+    if not check_victory(turn, "religious-war"):
         turn.go("tradeoffs" if pacing.is_stepwise(turn.before) else "election")
 
 
@@ -190,7 +172,7 @@ def to_faith(turn: Turn) -> None:
     """After the rolls: the dice are placed, if there are any."""
     if turn.state.dice:
         turn.go("faith-1" if pacing.is_stepwise(turn.before) else "faith")
-    elif not check_victory(turn.progress, "faith"):
+    elif not check_victory(turn, "faith"):
         to_diplomacy(turn)
 
 
@@ -219,6 +201,6 @@ def to_actions(turn: Turn) -> None:
 
 def to_declarations(turn: Turn) -> None:
     """Stepwise: the wars of the Round are opened, and the first player may declare one."""
-    open_wars(turn.progress)
+    open_wars(turn)
     if not turn.begin("declarations", pacing.waging(turn.state)):
         to_battles(turn)

@@ -1,8 +1,13 @@
 """Lots by labels: what the game draws can be asked for again, and anyone can replay it.
 
-Each Round has a secret of its own, made from the game's seed. Its hash is published before the
-Round, the secret itself when the Round is over. A draw is made from the secret and its label
-alone, so that no draw disturbs another.
+Each part of a game has a secret of its own, made from the game's seed: a Round, say. Its hash is
+published before that part, the secret itself when the part is over. A draw is made from the secret
+and its label alone, so that no draw disturbs another.
+
+    lots = Lots(lambda: secret)
+    lots.die("r2/faith/red/1")                     a roll from 1 to 6
+    lots.shuffle("r2/upheaval/bag", ["a", "b"])    all of them, in a drawn order
+    lots.ledger                                    what was drawn, line by line
 """
 
 from __future__ import annotations
@@ -22,7 +27,7 @@ _WHOLE: Final = 2**64
 class Draw(NamedTuple):
     """A line of the ledger: what was drawn under which label, as 0 to `below` - 1.
 
-    `shown` is False for what stays secret until the Round's secret is told. Of a shuffle `below`
+    `shown` is False for what stays secret until the secret is told. Of a shuffle `below`
     is the number of things, and `value` is -1.
     """
 
@@ -32,18 +37,13 @@ class Draw(NamedTuple):
     shown: bool = True
 
 
-def secret_message(game: str, round_number: int) -> str:
-    """What a Round's secret is made from, beside the seed. Round 0 is the setup."""
-    return f"westphalia/{game}/round/{round_number}"
-
-
 def commitment_to(secret: bytes) -> str:
-    """The hash of a Round's secret, as hexadecimal."""
+    """The hash of such a secret, as hexadecimal."""
     return hashlib.sha256(secret).hexdigest()
 
 
 class Lots:
-    """The lots of one Round. `used` are the labels that have been drawn before in it.
+    """The lots of one part of a game. `used` are the labels that have been drawn before in it.
 
     `redone` says which labels are drawn anew, and for which time: {label: number}; `thrown` has
     numbers that were found by hand instead: {label: value}, from 0. The secret is only asked for
@@ -100,7 +100,7 @@ class Lots:
 
     def was_drawn(self, label: str) -> bool:
         """Whether anything was drawn here under a label, also if it was drawn anew."""
-        return any(one == label or one.startswith(f"{label}/redo") for one in self.labels)
+        return any(drawn == label or drawn.startswith(f"{label}/redo") for drawn in self.labels)
 
     def _claim(self, label: str) -> str:
         if label in self._redone:
