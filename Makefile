@@ -10,7 +10,7 @@ WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 # Tests start the program hundreds of times: what it was compiled to is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: site test rules bench same house check format serve verify lock boards trials clean
+.PHONY: site test extras rules bench same house check format serve verify lock boards trials clean
 
 # What the desk needs to try orders is fetched once; without a network the site goes without.
 site: $(READY)
@@ -21,6 +21,11 @@ site: $(READY)
 test: $(READY)
 	-$(BIN)/theatrum desk --quiet
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+
+# The tests of what needs an extra: the tools that make maps, and the index of all texts.
+extras: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[cartography,search]"
+	$(BIN)/python -m pytest -q tests/mapsvg/test_cartography.py tests/pages/test_fulltext.py
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)

@@ -17,6 +17,16 @@ from generator.kit.packages import cache_folder
 KEPT: Final = cache_folder()
 """What `theatrum desk` has set up for this user; a test of the desk's program asks for it."""
 _ROOT: Final = Path(__file__).parents[1]
+_LONG: Final = (
+    "tests/browser/test_quality.py",
+    "tests/browser/test_sealing.py",
+    "tests/walk/",
+    "tests/browser/test_deskjudge.py",
+    "tests/archive/test_faults.py",
+    "tests/desk/test_worker.py",
+    "tests/guide/test_contributing",
+)
+"""Files that take a minute or more: begun first, so that none is left to one worker at the end."""
 
 # A busy machine must not fail a test: how long things take is for the benchmarks to say.
 settings.register_profile("theatrum", deadline=None)
@@ -29,6 +39,10 @@ def pytest_configure(config: pytest.Config) -> None:
         "browser: needs a browser",
     ):
         config.addinivalue_line("markers", line)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.nodeid.startswith(_LONG))
 
 
 def pytest_collection_finish() -> None:

@@ -56,7 +56,10 @@ def _bid(folder: Path, options: Namespace) -> int:
     else:
         text = read_text(options.file, LONGEST_SETTINGS)
     bidder = note_bid(folder, options.bid, text)
-    placed = [(Place(str(options.file), one.line, one.column), one) for one in bidder.complaints]
+    placed = [
+        (Place(str(options.file), complaint.line, complaint.column), complaint)
+        for complaint in bidder.complaints
+    ]
     auction = auction_of(load_game(folder))
     if options.json:
         facts = {"game": folder.name, "player": bidder.player, "noted": not bidder.complaints}

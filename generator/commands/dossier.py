@@ -25,7 +25,8 @@ def dossier(options: Namespace) -> int:
     power = options.power.lower()
     if options.output is None and options.seal and not power:
         raise UsageError("sealed pages need a folder", hint="-o DIR")
-    found = [dossier_of(game, one) for one in ((power,) if power else _in_game(game))]
+    asked = (power,) if power else _in_game(game)
+    found = [dossier_of(game, power) for power in asked]
     if options.seal:
         return _seal(options, game, found)
     if options.mail:
@@ -61,7 +62,7 @@ def _pages(options: Namespace, game: Game, found: Sequence[Dossier]) -> list[byt
     theme = options.theme or read_settings(options.site).theme
     templates = Templates(find_theme(theme, themes_folders(options.site)))
     powers = game.ruleset.powers
-    return [dossier_page(templates, one, powers[one.power].color) for one in found]
+    return [dossier_page(templates, dossier, powers[dossier.power].color) for dossier in found]
 
 
 def _seal(options: Namespace, game: Game, found: Sequence[Dossier]) -> int:
@@ -71,11 +72,11 @@ def _seal(options: Namespace, game: Game, found: Sequence[Dossier]) -> int:
 
     keys = keys_of(game)
     hint = f"theatrum address {game.slug} POWER age1... notes it; theatrum keygen makes one"
-    lacking = [one for one in found if one.power not in keys]
+    lacking = [dossier for dossier in found if dossier.power not in keys]
     if len(lacking) == len(found):
         who = found[0].power if len(found) == 1 else "any player"
         raise GameError(f"no public key of {who} is known", hint=hint)
-    wanted = [one for one in found if one.power in keys]
+    wanted = [dossier for dossier in found if dossier.power in keys]
     pages = _pages(options, game, wanted)
     sealed = [
         Recipients(keys[one.power]).encrypt(page.decode())
@@ -89,8 +90,8 @@ def _seal(options: Namespace, game: Game, found: Sequence[Dossier]) -> int:
         path = options.output / f"{game.slug}-{one.power}.html.age"
         write_result(text.encode(), path)
     say(f"{count(len(wanted), 'sealed page')} in {options.output}; age -d -i KEY opens one")
-    for one in lacking:
-        say(f"{one.power}: not sealed, for no public key is known ({hint})")
+    for dossier in lacking:
+        say(f"{dossier.power}: not sealed, for no public key is known ({hint})")
     return 1 if lacking else 0
 
 
@@ -101,26 +102,30 @@ def _mail(options: Namespace, game: Game, found: Sequence[Dossier]) -> int:
 
     if options.output is None:
         mails = [
-            f"To: {one.to or one.player or one.power}\nSubject: {one.subject}\n\n"
-            f"{dossier_text(one)}"
-            for one in found
+            f"To: {dossier.to or dossier.player or dossier.power}\nSubject: {dossier.subject}\n\n"
+            f"{dossier_text(dossier)}"
+            for dossier in found
         ]
         show("\n-----\n\n".join(mails).rstrip("\n"))
         return 0
     settings = read_mail_settings(game.folder)
-    lacking = [one for one in found if not one.to]
+    lacking = [dossier for dossier in found if not dossier.to]
     check_private_folder(options.output, _SECRET)
-    for one in found:
-        if one.to:
+    for dossier in found:
+        if dossier.to:
             sender = settings.sender if settings else ""
             mail = power_mail(
-                one.to.split(", "), one.player, one.subject, dossier_text(one), sender
+                dossier.to.split(", "),
+                dossier.player,
+                dossier.subject,
+                dossier_text(dossier),
+                sender,
             )
-            write_result(bytes(mail), options.output / f"{game.slug}-{one.power}.eml")
+            write_result(bytes(mail), options.output / f"{game.slug}-{dossier.power}.eml")
     say(f"{count(len(found) - len(lacking), 'mail')} in {options.output}")
-    for one in lacking:
+    for dossier in lacking:
         say(
-            f"{one.power}: no mail, for no address is known "
-            f"(theatrum address {game.slug} {one.power} ADDRESS)"
+            f"{dossier.power}: no mail, for no address is known "
+            f"(theatrum address {game.slug} {dossier.power} ADDRESS)"
         )
     return 1 if lacking else 0

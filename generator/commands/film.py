@@ -67,5 +67,5 @@ def _format_of(options: Namespace) -> Format:
 
 def _turn(game: Game, said: str) -> tuple[PhaseRecord, ...]:
     """The phase of a name, or all phases of a year. Raises GameError."""
-    of_year = tuple(one for one in game.phases if str(one.moment.year) == said.strip())
+    of_year = tuple(phase for phase in game.phases if str(phase.moment.year) == said.strip())
     return of_year or (find_played(game, said),)

@@ -57,11 +57,12 @@ def archive(options: Namespace) -> int:
 
 
 def _move(folder: Path, options: Namespace) -> int:
-    """What stays here is made before anything is moved; git is left to the referee, who looks."""
+    """What stays here is made before anything is moved; what git has of it here is left to the
+    referee, who looks. The game's own files are committed when its repository is published."""
     from generator.archive.game.game import load_game
     from generator.archive.publish.moved import check_address
     from generator.archive.publish.moving_out import OwnTheme, check_movable, move_out
-    from generator.commands.init import program
+    from generator.commands.init import program, start
     from generator.pages.base.settings import SiteSettings
     from generator.pages.site.moved import parting_files
     from generator.pages.site.site import read_site
@@ -83,7 +84,8 @@ def _move(folder: Path, options: Namespace) -> int:
         and (options.site.parent / "themes" / theme.name).is_dir()
     )
     themes = OwnTheme(theme.name, options.site.parent / "themes") if is_own else None
-    number = move_out(folder, options.to, left, title, program(""), themes)
+    number, founded = move_out(folder, options.to, left, title, program(""), themes)
     show(f"{folder.name} has moved to {options.to}: {count(number, 'file')}")
+    start(options.to, founded, title)
     say(f"next: publish {options.to} at {address}, look at it, and then publish this site")
     return 0

@@ -15,9 +15,9 @@ def handover(options: Namespace) -> int:
     from generator.archive.people.handing_over import handover_letter
     from generator.pages.base.settings import read_settings
 
-    game = load_game(game_folder(options))
+    game, power = load_game(game_folder(options)), options.power.lower()
     base = read_settings(options.site).base
-    letter = handover_letter(game, options.power, options.to, f"{base}{game.slug}/" if base else "")
+    letter = handover_letter(game, power, options.to, f"{base}{game.slug}/" if base else "")
     if options.output is None:
         show(letter.rstrip("\n"))
         return 0
@@ -26,11 +26,11 @@ def handover(options: Namespace) -> int:
     from generator.pages.site.site import read_site
 
     check_private_folder(options.output, "a handover has secrets in it")
-    site = read_site(options.games, options.site, None, 0, Reader(options.power))
+    site = read_site(options.games, options.site, None, 0, Reader(power))
     book = game_book(site.maker, game)
-    name = f"{game.slug}-{options.power}"
+    name = f"{game.slug}-{power}"
     write_result(letter.encode(), options.output / f"{name}.txt")
     write_result(book, options.output / f"{name}.html")
     say(f"{options.output / name}.txt and .html are for {options.to} alone")
-    say(f'theatrum replace {game.slug} {options.power} "{options.to}" notes a new player for good')
+    say(f'theatrum replace {game.slug} {power} "{options.to}" notes a new player for good')
     return 0

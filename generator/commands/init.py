@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
 from generator.archive.git.starting import Started, start_repository
@@ -37,17 +38,20 @@ def run(options: Namespace) -> int:
     paths = found_repository(options.folder, title, installed, options.large)
     show(f"{options.folder}: {count(len(paths), 'file')}")
     if not options.no_git:
-        try:
-            say(_TOLD[start_repository(options.folder.absolute(), paths, _message(title))])
-        except GameError as error:
-            say(f"the folder is made, but {error}")
+        start(options.folder, paths, title)
     say(f"the workflows install {installed.requirement.partition(' --')[0]}: see theatrum.txt")
     say(f"next: cd {options.folder}, read README.md, and theatrum new GAME")
     return 0
 
 
-def _message(title: str) -> str:
-    return f"{title[:60]}: a new repository of games\n"
+def start(folder: Path, paths: Sequence[str], title: str) -> None:
+    """Makes a git repository of a new folder, with these files in its first commit, and tells what
+    came of it."""
+    message = f"{title[:60]}: a new repository of games\n"
+    try:
+        say(_TOLD[start_repository(folder.absolute(), paths, message)])
+    except GameError as error:
+        say(f"the folder is made, but {error}")
 
 
 def program(address: str) -> Program:

@@ -99,7 +99,7 @@ def power_mail(
     message = EmailMessage(policy=SMTP)
     if sender:
         message["From"] = one_line(sender)
-    message["To"] = [Address(one_line(player), addr_spec=one) for one in to]
+    message["To"] = [Address(one_line(player), addr_spec=address) for address in to]
     message["Subject"] = one_line(subject)
     message.set_content(text)
     return message

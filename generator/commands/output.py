@@ -34,7 +34,8 @@ def show_json(value: Any) -> None:
 
 
 def write_result(data: bytes, output: Path | None) -> None:
-    """The result to a file, as a whole or not at all; to standard output without one."""
+    """The result to a file, as a whole or not at all; into a device or a pipe; to standard output
+    without one."""
     if output is None:
         if sys.stdout.isatty() and b"\0" in data[:1024]:
             raise UsageError("a picture is not for the terminal", hint="name a file with -o")
@@ -49,6 +50,11 @@ def write_result(data: bytes, output: Path | None) -> None:
         raise UsageError("not the name of a file", text=repr(str(output)))
     part = output.with_name(f".{output.name}.part")
     try:
+        if output.exists() and not output.is_file() and not output.is_dir():
+            # /dev/null and the like are written into; to put a file in their place, as root can,
+            # would take them from everybody.
+            output.write_bytes(data)
+            return
         with suppress(FileNotFoundError):  # of a command that was killed, or a link to elsewhere
             part.unlink()
         part.write_bytes(data)

@@ -35,7 +35,10 @@ def replace(options: Namespace) -> int:
     before = f"{done.before} has played it until then" if done.before else "nobody was named before"
     show(f"{done.name}: {done.player} from {done.since} on; {before}")
     if done.orders:
-        say(f"orders of {done.name} wait already; they count unless {done.player} sends others")
+        how = " with READY" if done.ready else ""
+        say(
+            f"orders of {done.name} wait already{how}; they count unless {done.player} sends others"
+        )
     if done.ended:
         say(f"standing orders and leave that {done.name} had are over")
     if not done.addresses:

@@ -95,10 +95,10 @@ def _costs(game: Game) -> list[dict[str, Any]]:
     found = []
     for power, sheet in book.sheets.items():
         budget = budget_of(ruleset, state, sheet)
-        orders = {(one.line, one.column): str(one.order) for one in sheet.orders}
+        orders = {(written.line, written.column): str(written.order) for written in sheet.orders}
         lines = [
-            {"line": one.line, "order": orders[one.line, one.column], "cost": one.text}
-            for one in budget.prices
+            {"line": price.line, "order": orders[price.line, price.column], "cost": price.text}
+            for price in budget.prices
         ]
         if lines or budget.forecast:
             found.append({"power": power, "lines": lines, "forecast": list(budget.forecast)})

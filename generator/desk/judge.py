@@ -112,15 +112,24 @@ class Judge:
         book = self._book({power: given["text"]})
         sheet = book.sheets.get(power)
         budget = budget_of(self._ruleset, self._state, sheet)
-        complaints = [one for one in book.complaints if one.power == power or not one.power]
+        complaints = [
+            complaint
+            for complaint in book.complaints
+            if complaint.power == power or not complaint.power
+        ]
         complaints.sort(key=lambda one: (one.line, one.column))
         return {
             "orders": [
-                [one.line, one.column, one.text, "" if one.order is None else str(one.order)]
-                for one in (sheet.orders if sheet else ())
+                [
+                    written.line,
+                    written.column,
+                    written.text,
+                    "" if written.order is None else str(written.order),
+                ]
+                for written in (sheet.orders if sheet else ())
             ],
-            "complaints": [_complaint(one) for one in complaints],
-            "costs": [[one.line, one.text] for one in budget.prices],
+            "complaints": [_complaint(complaint) for complaint in complaints],
+            "costs": [[price.line, price.text] for price in budget.prices],
             "forecast": list(budget.forecast),
         }
 
@@ -139,9 +148,9 @@ class Judge:
             "summary": list(ruleset.summary(before, resolution)),
             "verdicts": self._verdicts(resolution, picture, str(given.get("reader", ""))),
             "events": [
-                [one.kind, one.rule, one.text, list(one.powers)]
-                for one in resolution.events
-                if one.public
+                [event.kind, event.rule, event.text, list(event.powers)]
+                for event in resolution.events
+                if event.public
             ],
             "standings": _standings(ruleset.standings(before), ruleset.standings(resolution.state)),
             "missing": list(self._book(texts).missing),
@@ -168,10 +177,10 @@ class Judge:
             chance = CountedChance(f"{_SEED} {number}", self._purpose())
             resolution = self._ruleset.adjudicate(self._state, book, self._rulings, chance)
             drawn += chance.count
-            for one in resolution.verdicts:
-                if one.public:
-                    outcomes = found.setdefault((one.power, one.order), {})
-                    word = look_of(one.outcome).word
+            for verdict in resolution.verdicts:
+                if verdict.public:
+                    outcomes = found.setdefault((verdict.power, verdict.order), {})
+                    word = look_of(verdict.outcome).word
                     outcomes[word] = outcomes.get(word, 0) + 1
             if not drawn:
                 break  # nothing is drawn: every other try is the same

@@ -12,7 +12,6 @@ order most like it, or by the one that names its line.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from difflib import SequenceMatcher
 from typing import Any, Final, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -189,6 +188,8 @@ def _targets(
 def _most_like(text: str, old: Sequence[WrittenOrder], broken: Iterable[int]) -> int | None:
     """The line that cannot be read which a text corrects: it names the same unit, or is the one
     most like it."""
+    from difflib import SequenceMatcher  # sheets are checked without it
+
     best, found = _ALIKE, None
     for at in broken:
         one, other = text.casefold(), old[at].text.casefold()

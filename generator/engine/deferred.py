@@ -1,4 +1,4 @@
-"""Methods that are functions of other modules, which are imported when they are first called.
+"""Functions of other modules, which are imported when one of them is first called.
 
 A ruleset has a method for everything that the program may ask of it, and a command asks for a few.
 What such a method takes and gives is said by the protocol that asks for it.
@@ -25,3 +25,16 @@ def deferred(path: str, *given: str) -> Callable[..., Any]:
 
     call.__name__ = name
     return call
+
+
+class DeferredModule:
+    """The functions of a module, "package.module", for tables that list what is done later."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def call(*arguments: Any, **named: Any) -> Any:
+            return getattr(import_module(self.module), name)(*arguments, **named)
+
+        return call

@@ -100,7 +100,7 @@ class Lots:
 
     def was_drawn(self, label: str) -> bool:
         """Whether anything was drawn here under a label, also if it was drawn anew."""
-        return any(one == label or one.startswith(f"{label}/redo") for one in self.labels)
+        return any(drawn == label or drawn.startswith(f"{label}/redo") for drawn in self.labels)
 
     def _claim(self, label: str) -> str:
         if label in self._redone:

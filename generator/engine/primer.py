@@ -53,13 +53,15 @@ class OrderForm(Struct, frozen=True):
 
 
 class OrderPart(Struct, frozen=True):
-    """The orders of some phases. `phases` are their slugs; `rules` say what happens without."""
+    """The orders of some phases. `phases` are their slugs, and with `always` a sheet of any other
+    phase may hold such orders, too; `rules` say what happens without."""
 
     title: str
     phases: tuple[str, ...]
     note: str
     rules: tuple[str, ...]
     forms: tuple[OrderForm, ...]
+    always: bool = False
 
 
 class TaughtRuling(Struct, frozen=True):
@@ -93,8 +95,8 @@ def read_primer(
 ) -> Primer:
     """The primer in one or more parsed files; a later one adds to the parts of an earlier one.
 
-    A file holds `words`, [[part]] with title, phases, note, causes and [[part.form]], and tables
-    [ruling.<kind>]. `causes` are the rulebook's: they lead from a part to its rules. Raises
+    A file holds `words`, [[part]] with title, phases, note, causes, always and [[part.form]], and
+    tables [ruling.<kind>]. `causes` are the rulebook's: they lead from a part to its rules. Raises
     FileError for an unknown slot, or an example that is not of its form.
     """
     words: dict[str, str] = {}
@@ -115,6 +117,7 @@ def read_primer(
                 row.get("note", known.note if known else ""),
                 known.rules if known else _rules(row, causes),
                 forms,
+                known.always if known else row.get("always", False),
             )
     rulings[NOTE] = TAUGHT_NOTE
     return Primer(tuple(parts.values()), MappingProxyType(words), MappingProxyType(rulings))

@@ -145,7 +145,8 @@ def _library(standard: Path) -> dict[str, bytes]:
         there = set(library.namelist())
         for name in wanted:
             path = name.replace(".", "/")
-            file = next((one for one in (f"{path}/__init__.py", f"{path}.py") if one in there), "")
+            places = (f"{path}/__init__.py", f"{path}.py")
+            file = next((place for place in places if place in there), "")
             if not file:
                 raise GameError(f"the library of the desk has no module {name}")
             files[file] = library.read(file)

@@ -16,6 +16,7 @@ from typing import Final, TypeGuard
 from generator.engine.errors import GameError
 
 _INIT: Final = "__init__.py"
+_DEFERRED: Final = ("deferred", "DeferredModule")
 
 
 def needed_modules(
@@ -51,7 +52,8 @@ def _imports_of(name: str, file: Path) -> tuple[str, ...]:
     package = name if file.name == _INIT else name.rpartition(".")[0]
     # Bytes: the parser knows how a source is encoded.
     source = file.read_bytes()
-    names = imports_in(ast.parse(source, str(file)), package, defers=b"deferred(" in source)
+    defers = any(f"{name}(".encode() in source for name in _DEFERRED)
+    names = imports_in(ast.parse(source, str(file)), package, defers=defers)
     return tuple(dict.fromkeys(names))
 
 
@@ -85,7 +87,7 @@ def package_folder(name: str) -> Path:
 
 def imports_in(tree: ast.AST, package: str = "", *, defers: bool = True) -> Iterator[str]:
     """The names that a module of a package imports: modules, with `from` what may be one, and the
-    modules whose functions are `deferred`, which is an expression, unless it `defers` none."""
+    modules of functions that are deferred by an expression, unless it `defers` none."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -95,7 +97,7 @@ def imports_in(tree: ast.AST, package: str = "", *, defers: bool = True) -> Iter
             module = _absolute(node, package)
             yield module
             yield from (f"{module}.{name.name}" for name in node.names)
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "deferred":
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in _DEFERRED:
             yield from (str(one.value).partition(":")[0] for one in node.args[:1] if _is_text(one))
         if isinstance(node, ast.If) and _is_for_types(node.test):
             waiting += node.orelse

@@ -29,8 +29,8 @@ from msgspec.structs import replace
 
 Kind = Literal["ready", "not-ready", "empty", "away", "back", "standing", "no-standing", "promise"]
 
-_END: Final = r"\s*[.!*_]*\s*\Z"
-_START: Final = r"\s*[*_]*\s*"
+_END: Final = r"[\s.!*_]*\Z"
+_START: Final = r"[\s*_]*"
 
 
 def _line(words: str) -> re.Pattern[str]:
@@ -44,11 +44,13 @@ _PLAIN: Final[Mapping[Kind, re.Pattern[str]]] = MappingProxyType(
         "not-ready": _line(r"(?:not|no longer|not yet)\s+ready|unready|ready\s*:\s*no"),
         "empty": _line(r"no\s+orders"),
         "back": _line(r"(?:i am |i'm )?back"),
-        "no-standing": _line(r"(?:no|cancel|clear)\s+standing(?:\s+orders)?|standing\s*:?\s*none"),
+        "no-standing": _line(
+            r"(?:no|cancel|clear)\s+standing(?:\s+orders)?|standing(?:\s*:\s*|\s+)none"
+        ),
     }
 )
 _AWAY: Final = re.compile(
-    rf"{_START}away\s*[\s:]\s*(?:from\s+(?P<first>\S.{{0,60}}?)\s+)?(?:until|till|to)\s+"
+    rf"{_START}away(?:\s*:\s*|\s+)(?:from\s+(?P<first>\S.{{0,60}}?)\s+)?(?:until|till|to)\s+"
     rf"(?P<last>\S.{{0,60}}?)(?P<ready>[\s,;]+(?:and\s+)?ready)?{_END}",
     re.IGNORECASE,
 )

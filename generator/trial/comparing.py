@@ -224,6 +224,6 @@ def _told(one: Difference, measure: str) -> str:
             f"(from {one.before:.1f} to {one.after:.1f})"
         )
     return (
-        f"{one.name} has {abs(gap):.1f} {'more' if gap > 0 else 'less'} {measure} at the end, "
+        f"{one.name} ends {abs(gap):.1f} {'higher' if gap > 0 else 'lower'} in {measure}, "
         f"give or take {give:.1f} (from {one.before:.1f} to {one.after:.1f})"
     )

@@ -172,12 +172,12 @@ def _fit(values: Sequence[float], factors: Sequence[Sequence[Hashable]]) -> _Fit
     for _ in range(200):
         for levels in factors:
             left = _without_means(left, levels)
-        now = math.fsum(one * one for one in left)
+        now = math.fsum(residual * residual for residual in left)
         if before - now <= 1e-12 * (1 + now):
             break
         before = now
     used = 1 + sum(len(set(levels)) - 1 for levels in factors)
-    return _Fit(math.fsum(one * one for one in left), len(values) - used)
+    return _Fit(math.fsum(residual * residual for residual in left), len(values) - used)
 
 
 def _without_means(values: Sequence[float], levels: Sequence[Hashable]) -> list[float]:

@@ -130,7 +130,7 @@ def open_trial(folder: Path, spec: TrialSpec, games: int) -> Iterator[TrialFolde
         _write(folder / HEAD, format_toml(_tables(head), _COMMENT).encode())
         records, broken = _read_games(folder)
         if broken:
-            whole = b"".join(msgspec.json.encode(one) + b"\n" for one in records.values())
+            whole = b"".join(msgspec.json.encode(record) + b"\n" for record in records.values())
             _write(folder / GAMES, whole)
         yield TrialFolder(folder, head, records)
     finally:
@@ -150,7 +150,7 @@ def read_trial(folder: Path) -> TrialFolder:
 
 
 def _strangers(folder: Path) -> list[str]:
-    return sorted(one.name for one in folder.iterdir() if one.name != _LOCK)
+    return sorted(file.name for file in folder.iterdir() if file.name != _LOCK)
 
 
 def _tables(head: TrialHead) -> dict[str, Any]:
@@ -246,5 +246,5 @@ def files_of(ruleset: str) -> list[Path]:
         folders.append(own)
     files = [top / "playing.py", top / "spec.py"]
     for folder in folders:
-        files += sorted(one for one in folder.rglob("*") if one.suffix in (".py", ".toml"))
+        files += sorted(file for file in folder.rglob("*") if file.suffix in (".py", ".toml"))
     return files

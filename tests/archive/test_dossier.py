@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +13,7 @@ from generator.archive import Game, load_game
 from generator.archive.people.dossier import Dossier, dossier_of, dossier_text, known_state
 from generator.engine.briefing import Briefing
 from generator.engine.errors import GameError
+from generator.engine.phases import Resolution
 from generator.engine.ruleset import Confiding
 from generator.rulesets import get_ruleset
 from tests.archive.games import new_game
@@ -150,12 +153,11 @@ def test_every_ruleset_briefs_its_powers() -> None:
 # --- secrets
 
 
-def own_secrets(game: Game, power: str) -> set[str]:
+def own_secrets(game: Game, results: Sequence[Resolution[Any]], power: str) -> set[str]:
     """All that a power knows and not everybody does: what it was told, its secret orders, what
     the state keeps for it, and its orders that wait."""
     found: set[str] = set()
-    for record in game.phases:
-        resolution = record.resolution()
+    for resolution in results:
         found |= {one.text for one in resolution.events if power in one.known_to}
         found |= {one.order for one in resolution.verdicts if power in one.known_to}
     if isinstance(game.ruleset, Confiding):
@@ -176,15 +178,10 @@ def own_secrets(game: Game, power: str) -> set[str]:
 )
 def test_a_dossier_has_no_secret_of_another(name: str, phases: int) -> None:
     game = cut(name, phases)
-    secrets = {power: own_secrets(game, power) for power in game.ruleset.powers}
+    results = [record.resolution() for record in game.phases]
+    secrets = {power: own_secrets(game, results, power) for power in game.ruleset.powers}
     assert any(secrets.values())
-    public = {
-        text
-        for record in game.phases
-        for one in record.resolution().events
-        if one.public
-        for text in (one.text,)
-    }
+    public = {one.text for result in results for one in result.events if one.public}
     for power in game.ruleset.powers:
         text = dossier_text(dossier_of(game, power))
         lines = {line.removeprefix("- ") for line in text.splitlines()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import signal
+import stat
 import sys
 from itertools import islice
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
+from generator.commands.output import write_result
 from generator.pages.maps import forum
 from tests.archive.games import command, files_of, new_game
 
@@ -106,6 +108,18 @@ def test_a_place_that_takes_no_result_is_named(
     assert said.startswith(str(out))
     assert "cannot be " in said
     assert files_of(tmp_path / "out") == {"file": b"mine"}
+
+
+def test_a_device_or_a_pipe_is_written_into_and_stays(tmp_path: Path) -> None:
+    """A file in the place of /dev/null, which root could put there, would harm the whole system."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_result(b"<svg></svg>", pipe)
+    assert os.read(reader, 100) == b"<svg></svg>"
+    os.close(reader)
+    assert stat.S_ISFIFO(pipe.lstat().st_mode)
+    assert list(tmp_path.iterdir()) == [pipe]
 
 
 def test_a_result_is_not_written_through_a_link(folder: Path, tmp_path: Path) -> None:

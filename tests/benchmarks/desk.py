@@ -28,7 +28,10 @@ PATIENCE = 240_000
 GAME, POWER = "after-the-comet", "austria"
 FIRST, LAST = 1619, 1632
 """The years of the game: in the last one 71 orders wait for a movement."""
-LIMITS = "at most, by the prototype: 98 kB, 8,490 kB, 0.4 to 1.0 s, 2.4 to 3.6 s, 0.1 s, 0.1 s"
+LIMITS = (
+    "at most, by the prototype: 95 kB, 8,490 kB, 0.4 to 1.0 s, 2.4 to 3.6 s, 0.1 s, 0.1 s; 68 MB, "
+    "169 MB, 233 MB"
+)
 HEADS = (
     *("the desk of Europe 1619", "kB, first", "files", "kB, awake", "usable, s"),
     *("awake, s", "first try, s", "next, s", "asleep, MB", "awake, MB", "tried, MB"),

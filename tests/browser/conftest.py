@@ -77,8 +77,9 @@ def bring(page: Any, what: Any) -> None:
 
 
 def until(page: Any, holds: Callable[[], bool]) -> None:
-    """Wait until something holds that follows an event a little later. Fails after ten seconds."""
-    for _ in range(200):
+    """Wait until something holds that follows an event a little later. Fails after a minute or
+    more: a busy machine is slow."""
+    for _ in range(1200):
         if holds():
             return
         page.wait_for_timeout(50)

@@ -20,9 +20,38 @@ pytestmark = pytest.mark.browser
 
 GAMES = ROOT / "games"
 # The map is one picture with words of its own; what it is drawn of takes most of the time.
-_AXE = """axe.run(
-  {include: document, exclude: [["svg.board > *"]]},
-  {preload: false, resultTypes: ['violations']})"""
+_NO_DRAWING = """() => document.querySelectorAll("svg.board > :not(title, desc)").forEach(
+  (one) => one.remove())"""
+# Everything but colors, and colors alone: each look of letters once or twice, not every word.
+_AXE = """axe.run({
+  preload: false, resultTypes: ["violations"], rules: {"color-contrast": {enabled: false}}})"""
+_COLORS = """axe.run({include: [["[data-letters]"]]}, {
+  preload: false, resultTypes: ["violations"], runOnly: ["color-contrast"]})"""
+# Marks letters of each look: of those of one color and size on the same grounds, two.
+_LOOKS = """() => {
+  const grounds = new Map([[null, ""]]);
+  const ground = (at) => {
+    if (!grounds.has(at)) {
+      const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } =
+        getComputedStyle(at);
+      const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join();
+      const below = ground(at.parentElement);
+      grounds.set(at, own === "rgba(0, 0, 0, 0),none,1,none,normal" ? below : `${below}|${own}`);
+    }
+    return grounds.get(at);
+  };
+  const seen = {};
+  for (const one of document.body.querySelectorAll("*")) {
+    delete one.dataset.letters;
+    const says = [...one.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
+    if (!(says || one.matches("input, select, textarea")) || !one.checkVisibility()) continue;
+    const { color, fontSize, fontWeight, textShadow, visibility } = getComputedStyle(one);
+    const look = [color, fontSize, fontWeight, textShadow, visibility, ground(one)].join();
+    seen[look] = (seen[look] ?? 0) + 1;
+    if (seen[look] <= 2) one.dataset.letters = "";
+  }
+  return Object.keys(seen).length;
+}"""
 _MAP_SCRIPTS = frozenset(
     {"maps.js", "map.js", "zoom.js", "card.js", "board.js", "drawing.js", "positions.js"}
 )
@@ -44,7 +73,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });"""
 _DRAWN = """new Promise((done) => document.fonts.ready.then(
   () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))))"""
-# Of rows that are made alike two stay, an odd and an even one: their colors are those of all.
+# Of rows that are made alike two stay, an odd and an even one: what is wrong is so with all.
 _FEWER = """() => {
   const seen = {};
   for (const row of document.querySelectorAll("tbody tr, main li, main section")) {
@@ -55,7 +84,7 @@ _FEWER = """() => {
   }
 }"""
 # On a phone everything that can be tapped is large enough for a finger, or stands apart.
-_TAPPED = _AXE.replace("{preload", "{rules: {'target-size': {enabled: true}}, preload")
+_TAPPED = _AXE.replace("rules: {", 'rules: {"target-size": {enabled: true}, ')
 _FOUND = """result => result.violations.map(one =>
   `${one.id} (${one.nodes.length}): ${one.help}; ${one.nodes[0].html.slice(0, 160)}`)"""
 
@@ -112,6 +141,13 @@ def _moved(page: Any) -> list[str]:
     return [f"{shift:.3f} of {page.evaluate('self.shifted')}"] if shift >= _MOST_SHIFT else []
 
 
+def _pale(page: Any) -> list[str]:
+    """What axe says of the colors of the letters of each look."""
+    assert page.evaluate(_LOOKS) > 2
+    found: list[str] = page.evaluate(f"{_COLORS}.then({_FOUND})")
+    return found
+
+
 def _too_wide(shown: Shown) -> list[str]:
     return [f"{shown.overflow} px too wide"] if shown.overflow > 0 else []
 
@@ -125,25 +161,29 @@ def test_every_page_passes_axe_fits_and_does_not_complain(
     for name, shown in _opened(browser, archive_site, kinds, watched=True):
         page = shown.page
         wrong += [f"{name}: {one}" for one in (*_moved(page), *_too_wide(shown))]
+        page.evaluate(_NO_DRAWING)
         page.evaluate(axe)
         wrong += [f"{name}, day: {one}" for one in page.evaluate(f"{_AXE}.then({_FOUND})")]
+        wrong += [f"{name}, day: {one}" for one in _pale(page)]
         page.emulate_media(color_scheme="dark")
         wrong += [f"{name}, night: {one}" for one in _too_wide(shown)]
-        # Of width and theme, axe sees all that there is in two of the four pairs.
         page.set_viewport_size({"width": 390, "height": 900})
         wrong += [f"{name}, narrow by night: {one}" for one in _too_wide(shown)]
-        page.evaluate(_FEWER)
-        found = page.evaluate(f"{_TAPPED}.then({_FOUND})")
-        wrong += [f"{name}, narrow by night: {one}" for one in found]
+        wrong += [f"{name}, narrow by night: {one}" for one in _pale(page)]
         page.set_viewport_size({"width": 1440, "height": 900})
         page.emulate_media(forced_colors="active")
         if not page.evaluate("matchMedia('(forced-colors: active)').matches"):
             wrong.append(f"{name} is not in the system's colors")
         # The games of Europe are drawn with the same parts; the system's colors are of no power.
         if name.partition("/")[0] not in _ALIKE:
-            only = _AXE.replace("{preload", "{runOnly: ['color-contrast'], preload")
-            wrong += [f"{name}, forced: {one}" for one in page.evaluate(f"{only}.then({_FOUND})")]
-        page.emulate_media(color_scheme="light", forced_colors="none")
+            wrong += [f"{name}, forced: {one}" for one in _pale(page)]
+        page.emulate_media(forced_colors="none")
+        page.set_viewport_size({"width": 390, "height": 900})
+        page.evaluate(_FEWER)
+        found = page.evaluate(f"{_TAPPED}.then({_FOUND})")
+        wrong += [f"{name}, narrow by night: {one}" for one in found]
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": 1440, "height": 900})
         wrong += [f"{name}: {one}" for one in shown.complaints]
         wrong += [f"{name} asks for {url}" for url in shown.requests if url[:5] != "file:"]
     assert not wrong, "\n".join(wrong)

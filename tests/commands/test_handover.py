@@ -60,7 +60,7 @@ def test_the_letter_names_standing_orders_before_and_after_the_change(
     listed = f"{title}fall-movement: A PAR - PIC\nspring-movement: A PAR - PIC\nF BRE - GAS\n"
     assert listed in printed("handover", "france", "--to", "Ada")
     printed("replace", "france", "Ada")
-    assert listed in printed("handover", "france", "--to", "Ada")
+    assert listed in printed("handover", "France", "--to", "Ada")
     assert "F BRE - GAS" not in printed("dossier", "france")
 
 

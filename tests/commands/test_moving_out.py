@@ -70,6 +70,25 @@ def test_the_whole_game_is_in_its_own_repository_and_the_old_one_keeps_its_card(
     assert main(["--games", str(own.games), "verify"]) == 0
 
 
+def test_its_own_repository_is_one_of_git_without_what_is_secret(
+    club: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("GIT_AUTHOR", "GIT_COMMITTER"):
+        monkeypatch.setenv(f"{name}_NAME", "Ada")
+        monkeypatch.setenv(f"{name}_EMAIL", "ada@example.org")
+    (club.games / "duel" / "private").mkdir(exist_ok=True)
+    (club.games / "duel" / "private" / "note.txt").write_text("hush\n", encoding="utf-8")
+    own = move(club)
+    git = Clone(own.root)
+    committed = git.git("ls-files").split()
+    assert {"README.md", ".github/workflows/pages.yml", "site/site.toml"} <= set(committed)
+    assert not [name for name in committed if name.startswith("games/duel")]
+    # What `theatrum publish` adds is the game, without what is private.
+    plan = plan_publication(own.games, pushing=False)
+    assert "games/duel/game.toml" in plan.files
+    assert not [path for path in plan.files if "private" in path]
+
+
 def test_both_sites_can_be_built_and_the_old_one_leads_to_the_new_one(club: Sample) -> None:
     club.build()
     powers = club.page("statistics/index.html").partition('id="standard"')[2]

@@ -231,6 +231,16 @@ def test_without_the_setting_everybody_waits_for_the_deadline(post: Post) -> Non
     assert load_game(post.folder).current_moment == SPRING
 
 
+def test_whoever_takes_over_learns_that_orders_wait_with_ready(post: Post) -> None:
+    post.submit(f"{SHEET}READY\n")
+    post.run("replace", "france", "Ada")
+    assert "orders of France wait already with READY; they count unless Ada sends" in post.err
+    post.submit("France\nNOT READY\n", now="2027-03-02T10:00Z")
+    post.run("replace", "italy", "Bo")
+    post.submit("Italy\nA VEN H\n", "--power", "italy")
+    assert ready(post) == ()
+
+
 def test_a_mail_that_waits_for_the_referee_stops_it(post: Post) -> None:
     for power in POWERS:
         post.submit("NO ORDERS\nREADY\n", "--power", power)

@@ -102,10 +102,10 @@ def test_mails_within_mails_are_refused() -> None:
 
 def test_a_hundred_thousand_parts_are_refused_at_once() -> None:
     mail = HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 100_000
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(FileError, match="too many parts"):
         open_letter(mail)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_a_mail_of_many_lines_is_refused(table: MailTable) -> None:
@@ -113,7 +113,17 @@ def test_a_mail_of_many_lines_is_refused(table: MailTable) -> None:
         read(b"France\n" + b"I declare war on France\n" * 501, table)
 
 
-@pytest.mark.parametrize("line", [b"I move to Paris -\n", b"A PAR - \n", b"((((" * 200 + b"\n"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"I move to Paris -\n",
+        b"A PAR - \n",
+        b"((((" * 200 + b"\n",
+        b" " * 700 + b"x\n",
+        b"READY" + b" " * 700 + b"x\n",
+        b"PROMISE TO X" + b" " * 700 + b":\n",
+    ],
+)
 def test_lines_made_to_take_time_take_little(table: MailTable, line: bytes) -> None:
     began = time.process_time()
     read(b"France\n" + line * 490 + b"A PAR - BUR\n", table)

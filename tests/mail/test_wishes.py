@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -191,3 +192,22 @@ def test_nothing_that_people_write_is_more_than_a_line_can_say(text: str) -> Non
     wish = wish_of(text)
     if wish is not None and wish.kind == "ready":
         assert "not" not in text.casefold()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        " " * 990 + "x",
+        "READY" + " " * 990 + "x",
+        "STANDING" + " " * 990 + "x",
+        "AWAY until " + "x " * 30 + " " * 800 + "y",
+        "AWAY" + " " * 990 + "x",
+        "*" * 990 + "x",
+    ],
+)
+def test_a_line_of_spaces_holds_nobody_up(line: str) -> None:
+    """Two hundred lines in two seconds of a slow machine; they took minutes."""
+    began = time.process_time()
+    for _ in range(200):
+        wish_of(line)
+    assert time.process_time() - began < 2

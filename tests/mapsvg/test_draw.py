@@ -416,9 +416,9 @@ def test_second_map_of_a_board_is_quick() -> None:
         draw_svg(scene)
         times = []
         for _ in range(5):
-            start = time.perf_counter()
+            start = time.process_time()
             draw_svg(scene)
-            times.append(time.perf_counter() - start)
+            times.append(time.process_time() - start)
         assert min(times) < 0.15
 
 

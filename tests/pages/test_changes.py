@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from generator.engine.chronicle import Bond, MinorStand, Snapshot
 from generator.pages.story.changes import ChangeGroup, changes
-from tests.pages.told import facts_at, sample
+from tests.pages.told import facts_at, sample, view_of
 
 COMET = "after-the-comet"
-VIEW = sample(COMET).view
+VIEW = view_of(COMET)
 
 
 def said(groups: tuple[ChangeGroup, ...]) -> dict[str, list[str]]:

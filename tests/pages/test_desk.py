@@ -102,6 +102,14 @@ def test_orders_without_a_place_on_the_map_are_forms(tmp_path: Path) -> None:
     assert data["states"]["HES"] == "Hesse"
 
 
+def test_orders_with_a_number_and_standing_ones_are_forms(tmp_path: Path) -> None:
+    """By pointing a unit is bolstered once; standing orders are taken in every phase."""
+    _, builds = desk_of(tmp_path / "builds", "europe-1619", 3)
+    assert "BOLSTER <unit> <number>" in {pattern for _, pattern, _, _ in builds["forms"]}
+    _, data = desk_of(tmp_path / "round", "westphalia", 1)
+    assert {"CONCEDE <text>", "LOSS <text>"} < {pattern for _, pattern, _, _ in data["forms"]}
+
+
 def test_joint_phase_has_offers_and_forms(tmp_path: Path) -> None:
     _, data = desk_of(tmp_path, "europe-1615-v7")
     patterns = [pattern for _, pattern, _, _ in data["forms"]]

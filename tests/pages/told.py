@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.archive.game.press import read_press
+from generator.pages.base.gameview import GameView
 from generator.pages.base.linkfinding import file_links
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page
@@ -49,6 +50,11 @@ def tell(folder: Path, maker: PageMaker) -> Chronicle:
 def sample(name: str) -> Chronicle:
     """A sample game of `games/`."""
     return tell(ROOT / "games" / name, maker_of())
+
+
+def view_of(name: str) -> GameView:
+    """How a sample game is looked at; its phases are not read."""
+    return open_game(maker_of(), load_game(ROOT / "games" / name), Forgetful()).view
 
 
 def card_of(chronicle: Chronicle) -> GameCard:

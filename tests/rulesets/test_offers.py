@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from generator.archive import load_game
 from generator.engine.board import province_of
+from generator.engine.chance import Chance
 from generator.engine.offers import Choice, Offer, Offering, accepted
-from generator.engine.phases import OrderBook
+from generator.engine.phases import OrderBook, Setup
 from generator.rulesets import get_ruleset, ruleset_ids
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -103,6 +104,19 @@ def test_orders_of_the_record_that_were_not_refused_were_offered(name: str) -> N
             missing += verdict.order not in offered and f"{verdict.order}/" not in " ".join(offered)
     assert seen > 50
     assert missing == 0
+
+
+def test_units_that_all_powers_order_are_offered_to_all() -> None:
+    """Version 3: the heaviest order counts. Where one power commands in secret, nobody is."""
+    for ruleset, powers in (("europe-1615-v3", {""}), ("europe-1615-v7", set[str]())):
+        found = get_ruleset(ruleset)
+        state = found.opening(Setup())
+        while found.moment(state).phase not in OF_UNITS:
+            state = found.adjudicate(state, OrderBook({}), (), Chance("a", "b")).state
+        ottoman = {str(unit.piece) for owner, unit in state.stands if owner == "OTT"}
+        offers = found.offers(state)  # type: ignore[attr-defined]
+        assert {offer.power for offer in offers if offer.unit in ottoman} == powers
+        assert ottoman or ruleset == "europe-1615-v7"
 
 
 @settings(max_examples=150, deadline=None)

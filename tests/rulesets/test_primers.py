@@ -3,6 +3,8 @@ told of."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.engine.phases import Moment, Setup
@@ -95,3 +97,23 @@ def test_europe_tells_of_every_kind_of_ruling(ruleset: str) -> None:
     edition = get_ruleset(ruleset).edition  # type: ignore[attr-defined]
     known = set(KINDS).union(*(feature.rulings() for feature in edition.features))
     assert set(get_ruleset(ruleset).primer().rulings) == known  # type: ignore[attr-defined]
+
+
+def test_westphalia_teaches_every_kind_of_order_in_the_phases_that_take_it() -> None:
+    """The desk has them as forms to fill in; standing orders in every phase."""
+    from generator.rulesets.westphalia.year.course import COURSE
+
+    parts = get_ruleset("westphalia").primer().parts  # type: ignore[attr-defined]
+    missing = []
+    for slug in COURSE.slugs:
+        known = COURSE[slug].numbered.replace("#", r"\d+")
+        names = re.compile(f"{slug}|{known}")
+        taught = {
+            form.pattern.split(" ")[0].lower()
+            for part in parts
+            if part.always or any(names.fullmatch(phase) for phase in part.phases)
+            for form in part.forms
+        }
+        standing = {"concede", "loss", "withdraw"}
+        missing += [(slug, kind) for kind in {*COURSE[slug].forms, *standing} - taught]
+    assert missing == []

@@ -73,6 +73,8 @@ def test_an_unfair_change_is_found_and_told() -> None:
     france = next(line for line in said if line.startswith("France wins"))
     assert " fewer games in a hundred, give or take " in france
     assert "those that are shared in parts" in france
+    count = next(line for line in said if line.startswith("France ends"))
+    assert " lower in centers, give or take " in count
 
 
 def test_calm_figures_say_how_much_would_have_been_seen() -> None:

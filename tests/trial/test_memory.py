@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from generator.trial.running import local
+from generator.trial.spec import TrialSpec
 from tests.trial.trying import SHORT
 
 LEFT = 500
@@ -22,10 +23,20 @@ def seldom() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.mark.parametrize(
+    "spec",
+    [
+        SHORT,
+        TrialSpec("westphalia", "short", facts={"start.influence": 9}, years=1),
+        TrialSpec("standard", "short", facts={"powers.italy.units": ["A ROM"]}, years=1),
+        TrialSpec("europe-1619", "short", facts={"allotment.infs.savoy": [9] * 30}, years=1),
+    ],
+    ids=lambda spec: f"{spec.ruleset}, {'other' if spec.facts else 'usual'} facts",
+)
 @pytest.mark.usefixtures("seldom")
-def test_a_game_that_is_over_leaves_nothing_behind() -> None:
+def test_a_game_that_is_over_leaves_nothing_behind(spec: TrialSpec) -> None:
     with local(1) as run:
-        games = run(SHORT, range(1, 8))
+        games = run(spec, range(1, 8))
         for _ in range(3):
             next(games)
         before = len(gc.get_objects())

@@ -1,4 +1,5 @@
-"""The walk with the wheel, installed into a clean virtual environment far from the checkout."""
+"""The walk with the wheel, installed into a clean virtual environment far from the checkout: what
+stands in the wheel stands in the checkout, too."""
 
 from __future__ import annotations
 

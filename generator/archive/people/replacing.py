@@ -16,6 +16,7 @@ from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.phasenames import find_open
 from generator.archive.people.addresses import addresses_of, check_power, with_addresses
 from generator.archive.people.players import player_of
+from generator.archive.people.ready import readiness
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
@@ -23,8 +24,8 @@ from generator.engine.plain import plain_line
 
 class ReplacedPlayer(Struct, frozen=True):
     """A power that has a new player. `before` is who played it, "" if nobody was named. `orders`
-    says whether orders of the power wait for the phase, `ended` whether there were standing orders
-    or leave, `addresses` are those of the new player."""
+    says whether orders of the power wait for the phase, `ready` whether with READY, `ended` whether
+    there were standing orders or leave, `addresses` are those of the new player."""
 
     power: str
     name: str
@@ -32,6 +33,7 @@ class ReplacedPlayer(Struct, frozen=True):
     before: str
     since: str
     orders: bool
+    ready: bool
     ended: bool
     addresses: tuple[str, ...]
 
@@ -86,6 +88,7 @@ def replace_player(
         before,
         first,
         power in texts and bool(texts[power].text.strip()),
+        power in readiness(game).ready,
         bool(ended),
         addresses_of(game).get(power, ()) if first == str(waiting) else tuple(addresses),
     )

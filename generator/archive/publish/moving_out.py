@@ -50,9 +50,9 @@ def move_out(
     title: str,
     program: Program,
     theme: OwnTheme | None = None,
-) -> int:
+) -> tuple[int, tuple[str, ...]]:
     """Move a game's folder into a new repository in a folder that is new or empty; gives the number
-    of its files.
+    of its files, and the paths of those that the repository has besides.
 
     `left` are the files that stay in their place. `program` is what the workflows of the repository
     install, `theme` what its site shall look like, None for the theme of the program.
@@ -66,7 +66,7 @@ def move_out(
         try:
             with scratch(".theatrum-archive", repository.parent) as staging:
                 made = staging / "made"
-                found_repository(made, title, program)
+                founded = found_repository(made, title, program)
                 copy = made / "games" / folder.name
                 shutil.copytree(folder, copy, symlinks=True, ignore=lambda *_: {LOCK})
                 if theme:
@@ -96,7 +96,7 @@ def move_out(
             if path.is_dir():
                 with suppress(OSError):
                     path.rmdir()
-    return len(files)
+    return len(files), founded
 
 
 def _files(folder: Path) -> list[str]:

@@ -64,7 +64,9 @@ class Theme(Struct, frozen=True):
     @property
     def bundles(self) -> Mapping[str, tuple[str, ...]]:
         """The bundles of all layers; of those with one name the youngest's counts."""
-        return {name: parts for one in reversed(self.layers) for name, parts in one.bundles.items()}
+        return {
+            name: parts for layer in reversed(self.layers) for name, parts in layer.bundles.items()
+        }
 
     def find(self, path: str, youngest: int = 0) -> tuple[int, Path] | None:
         """The layer's number and the file that `path` ("templates/page.html") stands for."""

@@ -166,7 +166,7 @@ def phase_pages(
         here = view.phases[number]
         material = Material(opened.game, record, reader=maker.reader)
         source = opened.source(number)
-        drawn = [one for one in drawn if one[0].map[0] == here.map[0]]
+        drawn = [image for image in drawn if image[0].map[0] == here.map[0]]
         is_first = here.year != year
         if is_first:
             ground, year = Ground(view, here, material, source, opened.ground), here.year

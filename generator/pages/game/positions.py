@@ -80,11 +80,13 @@ def _waiting(chronicle: Chronicle, rulings: Sequence[Ruling]) -> bytes:
     """The position that waits. Its orders are nobody's business; those of the phase of the same
     name before it are a guess at them."""
     game, moment = chronicle.game, chronicle.game.current_moment
-    last = next((one for one in reversed(game.phases) if one.moment.phase == moment.phase), None)
+    last = next(
+        (phase for phase in reversed(game.phases) if phase.moment.phase == moment.phase), None
+    )
     guess = {"last": dict(last.order_texts), "when": last.title} if last else {}
     if game.settings.orders == "private":
         rulings = _of_position(game, rulings)
-    more = {"state": _state(game.last), "rulings": [_ruling(one) for one in rulings], **guess}
+    more = {"state": _state(game.last), "rulings": [_ruling(ruling) for ruling in rulings], **guess}
     return _script(chronicle, more)
 
 
@@ -119,9 +121,11 @@ def _year(chronicle: Chronicle, played: Sequence[ChroniclePhase], numbers: Seque
                 "state": _changed(known, state),
                 "texts": dict(record.order_texts),
                 "rulings": [
-                    _ruling(one) for one in record.rulings if one.facts.get("secret") is not True
+                    _ruling(ruling)
+                    for ruling in record.rulings
+                    if ruling.facts.get("secret") is not True
                 ],
-                "happened": [_happened(one) for one in facts.verdicts],
+                "happened": [_happened(verdict) for verdict in facts.verdicts],
             }
         )
         known = state

@@ -60,11 +60,13 @@ def _other_forms(primer: Primer | None, phase: str, offers: Iterable[Offer]) -> 
     samples = {choice.kind: choice.text for offer in offers for choice in offer.choices}
     to_units = any(offer.unit and offer.choices for offer in offers)
     for part in primer.parts if primer else ():
-        for form in part.forms if phase in part.phases else ():
+        for form in part.forms if part.always or phase in part.phases else ():
+            # By pointing, an order with a number has but one.
             pointed = to_units and form.pattern.startswith("<unit> ")
-            if not pointed and not any(
+            offered = "<number>" not in form.pattern and any(
                 form.read(text, lambda kind, said: said) for text in samples.values()
-            ):
+            )
+            if not pointed and not offered:
                 yield form
 
 

@@ -39,7 +39,7 @@ def measure_pages(chronicle: Chronicle) -> Iterator[Page]:
     measures = ruleset.measures(state) if isinstance(ruleset, Voting) else ()
     courses = tuple(_courses(chronicle, measures))
     title = view.gazetteer.measures.capitalize()
-    active = ", ".join(one.measure.name for one in courses if one.measure.is_active)
+    active = ", ".join(course.measure.name for course in courses if course.measure.is_active)
     yield chronicle.page(
         "measures/",
         "measures.html",
@@ -61,10 +61,10 @@ def _courses(chronicle: Chronicle, measures: tuple[Measure, ...]) -> Iterator[Co
                 told = Told(link.title, link.address, event.anchor, event.text)
                 history.setdefault(record.about, []).append(told)
     uses = rule_uses(chronicle)
-    for one in measures:
-        used = [uses[rule] for rule in one.rules if rule in uses]
+    for measure in measures:
+        used = [uses[rule] for rule in measure.rules if rule in uses]
         years: dict[int, tuple[Use, ...]] = {}
         for rule in used:
             for year, own in rule.years:
                 years[year] = (*years.get(year, ()), *own)
-        yield Course(one, tuple(history.get(one.id, ())), tuple(sorted(years.items())))
+        yield Course(measure, tuple(history.get(measure.id, ())), tuple(sorted(years.items())))

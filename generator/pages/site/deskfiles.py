@@ -64,7 +64,7 @@ def _licences() -> bytes:
             if not one.tool
         ),
         *(f"PyPI {name} {one.version}: {one.licence}" for name, one in listed.wheel.items()),
-        *(f"PyPI {one}" for one in ingredients().split("\n")),
+        *(f"PyPI {package}" for package in ingredients().split("\n")),
         "",
         "The library in it is that of Python (PSF-2.0). The sources are published under the same",
         "names and versions.",

@@ -30,6 +30,7 @@ class EuropeRuleset:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
+        self._last_adjusted: tuple[Mapping[str, Any], EuropeRuleset] | None = None
 
     @property
     def id(self) -> str:
@@ -56,9 +57,13 @@ class EuropeRuleset:
         return self.edition.tables
 
     def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[EuropeRuleset]:
-        edition = self.edition.adjusted(tables)
-        edition.facts_for({option.id: option.default for option in self.options.values()}, {})
-        return nullcontext(EuropeRuleset(edition))
+        # A trial plays many games with the same tables, and boards are kept for each edition: one
+        # made anew for each game would be kept for each game.
+        if self._last_adjusted is None or self._last_adjusted[0] is not tables:
+            edition = self.edition.adjusted(tables)
+            edition.facts_for({option.id: option.default for option in self.options.values()}, {})
+            self._last_adjusted = (tables, EuropeRuleset(edition))
+        return nullcontext(self._last_adjusted[1])
 
     def options_setting(self, path: str) -> tuple[str, ...]:
         from generator.rulesets.europe.data.alternatives import options_setting

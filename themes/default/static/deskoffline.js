@@ -28,10 +28,11 @@ async function answer(event) {
   if (kept && isRuntime(address)) return kept;
   try {
     const found = await fetch(request);
-    // What is kept stays as new as what was seen last; nothing else is kept.
+    // What is kept stays as new as what was seen last; nothing else is kept. It is asked for again, of
+    // what the browser itself keeps: a copy of the answer would stand in the memory of the page.
     if (found.ok && found.status === 200 && (kept || isProgram(address))) {
-      const copy = found.clone();
-      event.waitUntil(forgetOthers(cache, address).then(() => cache.put(address, copy)).catch(() => { /* no room */ }));
+      const again = new Request(address, { cache: "force-cache" });
+      event.waitUntil(forgetOthers(cache, address).then(() => cache.add(again)).catch(() => { /* no room */ }));
     }
     return found;
   } catch (error) {

@@ -18,8 +18,8 @@ from generator.rulesets.europe.turn.turn import Turn
 
 
 def offers_of(edition: Edition, state: EuropeState) -> tuple[Offer, ...]:
-    """The offers of the phase that waits. Of a state whose commander is secret nobody is offered
-    anything: whoever commands it writes by hand."""
+    """The offers of the phase that waits. Of a state whose one commander is secret nobody is
+    offered anything: whoever commands it writes by hand."""
     if state.ending is not None or not edition.course.awaited(state):
         return ()
     kind = edition.course[state.moment.phase].units
@@ -32,8 +32,9 @@ def offers_of(edition: Edition, state: EuropeState) -> tuple[Offer, ...]:
 
 def _movement(edition: Edition, state: EuropeState) -> Iterator[Offer]:
     """Orders to units. Where statuses are settled in the same phase, any power may hope to command
-    the units of a state."""
+    the units of a state, and where all are polled, any does."""
     stands = state.stands
+    polled = any(feature.polls for feature in edition.features)
     # As a sheet is tried: what the phase itself may still change is not held against an order.
     turn = Turn(edition, state, OrderBook({}), author=edition.course.awaited(state)[0])
 
@@ -45,7 +46,7 @@ def _movement(edition: Edition, state: EuropeState) -> Iterator[Offer]:
     )
     for (owner, unit), found in zip(stands, choices, strict=True):
         power = _commander(state, owner)
-        if power is None and turn.joint and not state.facts.states[owner].handled:
+        if power is None and (polled if state.facts.states[owner].handled else turn.joint):
             power = ""
         if power is not None:
             yield Offer(power, unit.at, str(unit.piece), found)

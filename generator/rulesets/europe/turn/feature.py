@@ -108,9 +108,9 @@ class Feature:
     ways to write its orders, by the phases that take them; those under START in every phase.
     `purchases` are the types of its orders by which powers buy strength in the builds phase;
     `offer` says what they buy. `headings` are words of its own over a part of a sheet (`Decrees:`).
-    `draws_lots`: chance decides something in it. `events` are the kinds of events that it reports.
-    `accounts` are its own in the books, by the names that its events have for them: title, group
-    and cause (see `telling/ledger`).
+    `polls`: all powers order the units of handled states. `draws_lots`: chance decides something
+    in it. `events` are the kinds of events that it reports. `accounts` are its own in the books,
+    by the names that its events have for them: title, group and cause (see `telling/ledger`).
     """
 
     key: ClassVar[str] = ""
@@ -118,6 +118,7 @@ class Feature:
     tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
     follows: ClassVar[bool] = False
     secret: ClassVar[bool] = False
+    polls: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
     forms: Mapping[str, tuple[Form, ...]] = MappingProxyType({})
     purchases: ClassVar[tuple[type, ...]] = ()

@@ -8,17 +8,8 @@ from typing import Any
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.diplomacy.foreign import drive_out
-from generator.rulesets.westphalia.land import spoils
-from generator.rulesets.westphalia.land.influence import (
-    Refusal,
-    clear,
-    lose,
-    make_ally,
-    place,
-    reassess,
-    remove,
-    without,
-)
+from generator.rulesets.westphalia.land import influence, spoils
+from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.lands import found_principality, free_name, hand_over
 from generator.rulesets.westphalia.land.spoils import Claim
 from generator.rulesets.westphalia.land.victory import check_victory
@@ -101,7 +92,7 @@ def settle_claim(
     _note_foreign_land(progress, claim, before)
     for name in tuple(progress.state.principalities):
         if len(progress.state.lands[name]) != len(before.lands.get(name, ())):
-            reassess(progress, name)
+            influence.reassess(progress, name)
 
 
 def _take_own(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> None:
@@ -128,10 +119,12 @@ def _take_own(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> None
         owner = progress.state.provinces[code].owner
         hand_over(progress, code, claim.winner, "POW-PCE-1")
         if owner in progress.state.principalities:
-            clear(progress, claim.winner, owner, "POW-PCE-19", f"{code} was taken from it")
+            influence.clear(
+                progress, claim.winner, owner, "POW-PCE-19", f"{code} was taken from it"
+            )
     for code, (cost, rule, why) in costs:
         if cost:
-            lose(progress, claim.winner, cost, rule, f"{code} {why}")
+            influence.lose(progress, claim.winner, cost, rule, f"{code} {why}")
 
 
 def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
@@ -153,17 +146,17 @@ def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
         winner=winner,
     )
     why = f"{player_name(winner)} has vassalized it"
-    for player in without(progress.state.principalities[vassal].influence, winner):
-        clear(progress, player, vassal, "POW-PCE-16", why)
+    for player in influence.without(progress.state.principalities[vassal].influence, winner):
+        influence.clear(progress, player, vassal, "POW-PCE-16", why)
     placed = facts().vassal.influence
     if progress.state.option("ally_rule") == "strict":
         # An alliance that lasts only while there is enough needs as much as the vassal is large.
         missing = len(progress.state.lands[vassal]) - progress.state.influence(winner, vassal)
         placed = max(placed, missing)
-    place(progress, winner, vassal, placed, "POW-PCE-16")
+    influence.place(progress, winner, vassal, placed, "POW-PCE-16")
     if progress.state.principalities[vassal].ally != winner:
         # A vassal larger than this influence would reach is an ally all the same.
-        make_ally(progress, vassal, winner, "POW-PCE-16")
+        influence.make_ally(progress, vassal, winner, "POW-PCE-16")
 
 
 def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> None:
@@ -183,7 +176,9 @@ def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty]) 
         if can_take or progress.state.option("ally_slight_literal"):
             rule = "POW-PCE-8" if can_take else "POW-PCE-9"
             slight = facts().treaty.slight
-            remove(progress, claim.winner, ally, slight, rule, "it could have taken a province")
+            influence.remove(
+                progress, claim.winner, ally, slight, rule, "it could have taken a province"
+            )
 
 
 def _first_legal(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> Treaty | None:
@@ -219,7 +214,7 @@ def _charge_losers(progress: Progress, before: State, owed: Mapping[str, str]) -
         if lost and ally in progress.state.principalities:
             cost = facts().treaty.ally_loss * len(lost)
             why = f"it has lost {count(len(lost), 'province')}"
-            remove(progress, loser, ally, cost, "POW-PCE-12", why)
+            influence.remove(progress, loser, ally, cost, "POW-PCE-12", why)
 
 
 def _note_foreign_land(progress: Progress, claim: Claim, before: State) -> None:
@@ -270,7 +265,7 @@ def _yield_provinces(
         drive_out(progress, player)
     for changed in (winner, *loser.allies):
         if changed in progress.state.principalities:
-            reassess(progress, changed)
+            influence.reassess(progress, changed)
 
 
 def _wished(

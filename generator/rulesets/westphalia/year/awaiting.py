@@ -5,7 +5,7 @@ Where players act one after the other, the number of the phase says whose turn i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 
 from generator.rulesets.westphalia.closing import closing as ending
 from generator.rulesets.westphalia.closing import tradeoffs
@@ -18,11 +18,6 @@ from generator.rulesets.westphalia.wars.battles import enemies_met
 from generator.rulesets.westphalia.wars.fields import field_of, muster_of
 from generator.rulesets.westphalia.wars.fighting import late_leaders
 from generator.rulesets.westphalia.wars.gathering import may_invite, must_choose
-
-
-def one_of(several: Callable[[State], Sequence[str]]) -> Callable[[State], Iterable[str]]:
-    """The n-th of several players; all of them in a phase without a number."""
-    return lambda state: pacing.of_phase(state, several(state))
 
 
 def next_in_setup(state: State) -> Iterable[str]:

@@ -6,11 +6,11 @@ third. Where the next phase depends on what has happened, a step chooses it (`fl
 once one has, or the game is over, no more steps are played.
 
     _phase(
-        "game", "Diplomacy Game", awaiting.players_of_game, IN_TURN,    slug, name, who is awaited
-        steps=_usual(Step("Diplomacy Game", games.play_next_game),      what it does, in order
-                     Step("actions", flow.to_actions)),
-        forms=("dilemma",), numbered="game-#",                          "game-1", "game-2"
-        held=held_if(are_sequential, _each),                              in which games, how many
+        "faith", "dice of faith", _one_of(pacing.dealt), IN_TURN,    slug, name, who is awaited
+        steps=_usual(Step("dice of faith", dice.place_faith),        what it does, in order
+                     Step("diplomacy", flow.to_diplomacy)),
+        forms=("faith",), numbered="faith-#",                        its verbs; "faith-1", "faith-2"
+        held=_one_or_each,                                           how many of them a Round has
     )
 
 Invariants: a phase stands here and nowhere else; whoever acts in a phase is awaited in it; a phase
@@ -19,8 +19,8 @@ without `following` has a step that says what follows, or the game is over with 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -35,28 +35,29 @@ from generator.engine.course import (
     once,
     several,
 )
+from generator.engine.deferred import DeferredModule
 from generator.engine.ruleset import Schedule
-from generator.rulesets.westphalia.closing import closing as ending
-from generator.rulesets.westphalia.closing import tradeoffs
 from generator.rulesets.westphalia.data.facts import facts, powers
-from generator.rulesets.westphalia.diplomacy import actions, games
-from generator.rulesets.westphalia.diplomacy.standing_orders import take_standing_orders
-from generator.rulesets.westphalia.faith import conversion, dice, upheaval
-from generator.rulesets.westphalia.land.victory import CheckPoint, check_victory
-from generator.rulesets.westphalia.setup import phases as setup
 from generator.rulesets.westphalia.state import pacing
-from generator.rulesets.westphalia.state.pacing import (
-    are_apart,
-    are_open,
-    are_sequential,
-    is_drafted,
-    is_live,
-    is_stepwise,
-)
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.turn.turn import Turn
-from generator.rulesets.westphalia.wars.battles import is_frozen
-from generator.rulesets.westphalia.year import awaiting, flow
+
+if TYPE_CHECKING:
+    from generator.rulesets.westphalia.turn.turn import Turn
+
+# Titles have to be there at once. Rules are imported when a phase is asked for them.
+ending = DeferredModule("generator.rulesets.westphalia.closing.closing")
+tradeoffs = DeferredModule("generator.rulesets.westphalia.closing.tradeoffs")
+actions = DeferredModule("generator.rulesets.westphalia.diplomacy.actions")
+games = DeferredModule("generator.rulesets.westphalia.diplomacy.games")
+standing = DeferredModule("generator.rulesets.westphalia.diplomacy.standing_orders")
+conversion = DeferredModule("generator.rulesets.westphalia.faith.conversion")
+dice = DeferredModule("generator.rulesets.westphalia.faith.dice")
+upheaval = DeferredModule("generator.rulesets.westphalia.faith.upheaval")
+victory = DeferredModule("generator.rulesets.westphalia.land.victory")
+setup = DeferredModule("generator.rulesets.westphalia.setup.phases")
+battles = DeferredModule("generator.rulesets.westphalia.wars.battles")
+awaiting = DeferredModule("generator.rulesets.westphalia.year.awaiting")
+flow = DeferredModule("generator.rulesets.westphalia.year.flow")
 
 ALWAYS: Final = ("concede", "loss", "withdraw", "foreign")
 """The verbs of orders that any phase takes; those of a phase are its forms."""
@@ -88,7 +89,7 @@ def awaited(state: State) -> tuple[str, ...]:
 def asks_to_leave(state: State) -> bool:
     """Whether the phase asks who leaves the Empire; stepwise an election comes after it."""
     phase = COURSE[state.moment.phase]
-    return LEAVING in phase.traits and (phase.slug == "leaving" or not is_stepwise(state))
+    return LEAVING in phase.traits and (phase.slug == "leaving" or not pacing.is_stepwise(state))
 
 
 def schedule_of(state: State) -> Schedule:
@@ -123,7 +124,7 @@ def _each_elector(phase: Phase, state: State) -> Iterable[str]:
 
 def _one_or_each(phase: Phase, state: State) -> Iterable[str]:
     """One for all players; stepwise one for each."""
-    return (_each if is_stepwise(state) else once)(phase, state)
+    return (_each if pacing.is_stepwise(state) else once)(phase, state)
 
 
 # The steps of the wars are phases of their own where play is live or stepwise, or once somebody has
@@ -140,16 +141,18 @@ def _battle_swaps(phase: Phase, state: State) -> Iterable[str]:
 
 
 def _battle_treaties(phase: Phase, state: State) -> Iterable[str]:
-    return (_each_battle_phase if are_apart(state) else _battle_swaps)(phase, state)
+    return (_each_battle_phase if pacing.are_apart(state) else _battle_swaps)(phase, state)
 
 
-_battle_scripts: Final = held_if(lambda state: not is_live(state), _battle_treaties)
+_battle_scripts: Final = held_if(lambda state: not pacing.is_live(state), _battle_treaties)
 
 
 def _battle_rounds(phase: Phase, state: State) -> Iterable[str]:
     numbers = range(1, facts().war.battle_phases + 1)
     rounds = range(1, _MOST_BATTLE_ROUNDS + 1)
-    return [phase.slug_of(n, one) for n in numbers for one in rounds] if is_live(state) else ()
+    return (
+        [phase.slug_of(n, one) for n in numbers for one in rounds] if pacing.is_live(state) else ()
+    )
 
 
 def _has_swaps(state: State) -> bool:
@@ -157,21 +160,21 @@ def _has_swaps(state: State) -> bool:
 
 
 _melee_swaps: Final = held_if(_has_swaps, _each)
-_melee_treaties: Final = held_if(lambda state: are_apart(state) or _has_swaps(state))
-_melee_scripts: Final = held_if(lambda state: not is_live(state), _melee_treaties)
-_melee_rounds: Final = held_if(is_live, several(_MOST_BATTLE_ROUNDS))
+_melee_treaties: Final = held_if(lambda state: pacing.are_apart(state) or _has_swaps(state))
+_melee_scripts: Final = held_if(lambda state: not pacing.is_live(state), _melee_treaties)
+_melee_rounds: Final = held_if(pacing.is_live, several(_MOST_BATTLE_ROUNDS))
 
 
 def _tradeoffs(phase: Phase, state: State) -> Iterable[str]:
     """Stepwise one for all. Merged they are phases only in Initiative Order, and by the time that
     somebody has asked for it the first player has paid."""
-    if is_stepwise(state):
+    if pacing.is_stepwise(state):
         return once(phase, state)
     return list(_each(phase, state))[1:] if _pays_in_order(state) else ()
 
 
 def _pays_in_order(state: State) -> bool:
-    return not is_stepwise(state) and state.kind in ("tradeoffs", "closing")
+    return not pacing.is_stepwise(state) and state.kind in ("tradeoffs", "closing")
 
 
 _if_paid_in_order: Final = held_if(_pays_in_order)
@@ -187,7 +190,7 @@ def _to_treaties(turn: Turn) -> str:
 
 
 def _after_tradeoffs(turn: Turn) -> str:
-    return "leaving" if is_stepwise(turn.before) else "closing"
+    return "leaving" if pacing.is_stepwise(turn.before) else "closing"
 
 
 def _phase(
@@ -204,6 +207,11 @@ def _phase(
     return Phase(slug, said, lambda: steps, awaits, name=name, traits=frozenset(traits), **fields)
 
 
+def _one_of(several: Callable[[State], Sequence[str]]) -> Callable[[State], Iterable[str]]:
+    """The n-th of several players; all of them in a phase without a number."""
+    return lambda state: pacing.of_phase(state, several(state))
+
+
 # --- steps that several phases have
 
 
@@ -211,8 +219,8 @@ def _take_standing_orders(turn: Turn) -> None:
     """Wishes are noted, and influence is withdrawn, but by those who are in a battle."""
     before = turn.before
     freezes = CARDS in COURSE[before.moment.phase].traits and before.option("withdraw_freeze")
-    frozen = frozenset(one for one in before.seats if freezes and is_frozen(before, one))
-    take_standing_orders(turn, frozen=frozen, leaving=asks_to_leave(before))
+    frozen = frozenset(one for one in before.seats if freezes and battles.is_frozen(before, one))
+    standing.take_standing_orders(turn, frozen=frozen, leaving=asks_to_leave(before))
 
 
 _STANDING: Final = Step("standing orders", _take_standing_orders)
@@ -223,12 +231,20 @@ def _usual(*steps: Step) -> Steps:
     return (_STANDING, *steps)
 
 
-def _victory(point: CheckPoint) -> Step:
-    return Step("victory", lambda turn: check_victory(turn, point))
+def _victory(point: str) -> Step:
+    return Step("victory", lambda turn: victory.check_victory(turn, point))
+
+
+def _is_stepwise(turn: Turn) -> bool:
+    return pacing.is_stepwise(turn.before)
+
+
+def _is_laid_out(turn: Turn) -> bool:
+    return not pacing.is_drafted(turn.before)
 
 
 def _if_merged(*steps: Step) -> Steps:
-    return tuple(replace(step, when=lambda turn: not is_stepwise(turn.before)) for step in steps)
+    return tuple(replace(step, when=lambda turn: not _is_stepwise(turn)) for step in steps)
 
 
 _CONVERTING: Final = (
@@ -259,28 +275,28 @@ SETUP: Final = (
         "setup", "setup", nobody,
         steps=_usual(
             Step("Setup Order", setup.draw_setup_order),
-            Step("board", setup.lay_out_board, when=lambda turn: not is_drafted(turn.before)),
+            Step("board", setup.lay_out_board, when=_is_laid_out),
         ),
         following="provinces-1", held=never,
     ),
     _phase(
         "provinces", "setup, provinces", awaiting.next_in_setup, IN_TURN,
         steps=_usual(Step("provinces", setup.take_provinces)), forms=("setup",),
-        numbered="provinces-#", following="elector-1", held=held_if(is_drafted, _each),
+        numbered="provinces-#", following="elector-1", held=held_if(pacing.is_drafted, _each),
     ),
     _phase(
         "elector", "setup, an Elector", awaiting.next_in_setup, IN_TURN,
         steps=_usual(Step("Elector", setup.place_elector)),
-        forms=("setup",), numbered="elector-#", held=held_if(is_drafted, _each_elector),
+        forms=("setup",), numbered="elector-#", held=held_if(pacing.is_drafted, _each_elector),
     ),
     _phase(
         "principality", "setup, a principality",
         lambda state: {setup.placer_of(state, state.number)}, IN_TURN,
         steps=_usual(Step("principality", setup.place_next_principality)), forms=("setup",),
-        numbered="principality-#", held=held_if(is_drafted, several(_MOST_PRINCIPALITIES)),
+        numbered="principality-#", held=held_if(pacing.is_drafted, several(_MOST_PRINCIPALITIES)),
     ),
     _phase(
-        "influence", "setup, influence", awaiting.one_of(lambda state: state.order), IN_TURN,
+        "influence", "setup, influence", _one_of(lambda state: state.order), IN_TURN,
         steps=_usual(
             Step("influence", setup.place_first_influence),
             Step("first election", flow.to_first_election),
@@ -292,7 +308,7 @@ SETUP: Final = (
         steps=_usual(
             Step("Imperial Election", ending.elect), Step("Round 1", setup.open_first_round)
         ),
-        forms=("vote",), held=held_if(lambda state: not are_open(state)),
+        forms=("vote",), held=held_if(lambda state: not pacing.are_open(state)),
     ),
 )  # fmt: skip
 ROUND: Final = (
@@ -315,10 +331,11 @@ ROUND: Final = (
     ),
     _phase(
         "conversion", "conversions", awaiting.converting, IN_TURN,
-        steps=_usual(*_CONVERTING), forms=("convert", "stay", "council"), held=held_if(is_stepwise),
+        steps=_usual(*_CONVERTING),
+        forms=("convert", "stay", "council"), held=held_if(pacing.is_stepwise),
     ),
     _phase(
-        "faith", "dice of faith", awaiting.one_of(pacing.dealt), IN_TURN,
+        "faith", "dice of faith", _one_of(pacing.dealt), IN_TURN,
         steps=_usual(
             Step("dice of faith", dice.place_faith),
             _victory("faith"),
@@ -341,7 +358,7 @@ ROUND: Final = (
         steps=_usual(
             Step("Diplomacy Game", games.play_next_game), Step("actions", flow.to_actions)
         ),
-        forms=("dilemma",), numbered="game-#", held=held_if(are_sequential, _each),
+        forms=("dilemma",), numbered="game-#", held=held_if(pacing.are_sequential, _each),
     ),
     _phase(
         "diplomacy", "diplomacy and declarations", lambda state: state.seats,
@@ -351,18 +368,18 @@ ROUND: Final = (
             Step("battles", flow.to_battles),
         ),
         forms=(*_ACTIONS, "war", "religiouswar"),
-        held=held_if(lambda state: not is_stepwise(state)),
+        held=held_if(lambda state: not pacing.is_stepwise(state)),
     ),
     _phase(
-        "actions", "diplomatic actions", awaiting.one_of(pacing.engaged), IN_TURN,
+        "actions", "diplomatic actions", _one_of(pacing.engaged), IN_TURN,
         steps=_usual(Step("actions", actions.act_next), Step("declarations", flow.to_declarations)),
-        forms=_ACTIONS, numbered="actions-#", held=held_if(is_stepwise, _each),
+        forms=_ACTIONS, numbered="actions-#", held=held_if(pacing.is_stepwise, _each),
     ),
     _phase(
-        "declarations", "declarations of war", awaiting.one_of(pacing.waging), IN_TURN,
+        "declarations", "declarations of war", _one_of(pacing.waging), IN_TURN,
         steps=_usual(Step("declarations", actions.declare_next), Step("battles", flow.to_battles)),
         forms=("league", "war", "religiouswar"),
-        numbered="declarations-#", held=held_if(is_stepwise, _each),
+        numbered="declarations-#", held=held_if(pacing.is_stepwise, _each),
     ),
 )  # fmt: skip
 BATTLES: Final = (
@@ -431,7 +448,7 @@ BALLOT: Final = _phase(
         Step("Round 1", setup.open_first_round, when=lambda turn: turn.state.setup),
         _END,
     ),
-    forms=("vote",), numbered="ballot-#", held=held_if(are_open, _each),
+    forms=("vote",), numbered="ballot-#", held=held_if(pacing.are_open, _each),
 )  # fmt: skip
 CLOSING: Final = (
     _phase(
@@ -446,7 +463,7 @@ CLOSING: Final = (
     _phase(
         "leaving", "Foreign Powers", awaiting.leavers, LEAVING, VACANT,
         steps=_usual(*_FOREIGN_POWERS, Step("life of the Emperor", ending.await_election), _END),
-        held=held_if(is_stepwise),
+        held=held_if(pacing.is_stepwise),
     ),
     _phase(
         "closing", "Foreign Powers and Imperial Election", awaiting.after_tradeoffs, LEAVING,
@@ -457,7 +474,7 @@ CLOSING: Final = (
         steps=_usual(
             *_if_merged(_TRADEOFFS, *_FOREIGN_POWERS, _ELECTION),
             # Stepwise all else has been done, and the throne is empty.
-            Step("Imperial Election now", ending.elect, when=lambda turn: is_stepwise(turn.before)),
+            Step("Imperial Election now", ending.elect, when=_is_stepwise),
             _END,
         ),
         forms=("influence", "request", "vote"), held=_unless_paid_in_order,
