@@ -110,9 +110,9 @@ def _fairness(report: TrialReport) -> Iterator[str]:
         return
     said = []
     if above:
-        said.append(f"more than that {_verb(above, 'has', 'have')} {_parts(above, reverse=True)}")
+        said.append(f"{_parts(above, reverse=True)} {_verb(above, 'has', 'have')} more")
     if below:
-        said.append(f"less {_parts(below, reverse=False)}")
+        said.append(f"{_parts(below, reverse=False)} {_verb(below, 'has', 'have')} less")
     chances = (
         ""
         if len(rows) < 3

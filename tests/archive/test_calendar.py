@@ -209,6 +209,19 @@ def test_the_rhythm_sets_what_comes_next(tmp_path: Path) -> None:
     assert due_words(found) == "Sunday, 21 March 2027, 20:00 CET (grace: 2 hours)"
 
 
+@pytest.mark.parametrize("table", ['[rhythm]\nbit = "14 days"', "[dates.2]\nbit = 2027-03-21"])
+def test_a_time_of_a_phase_that_the_rules_do_not_have_is_named(
+    tmp_path: Path, table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a word the game would have no deadline where its referee believes that it has."""
+    folder = new_game(tmp_path, "duel", "tiny")
+    path = folder / "game.toml"
+    path.write_text(f"{path.read_text('utf-8')}\n{table}\n", "utf-8")
+    assert command(folder, "check") == 1
+    said = capsys.readouterr().err
+    assert ":1: there is no phase bit (phases are named as in the orders" in said
+
+
 # Calendar files
 
 

@@ -133,6 +133,7 @@ _DAYS: Final = Must(
 )
 _LENGTH: Final = Must('{key} is not a length of time like "14 days"')
 _DAYS_OF: Final = Must("{key} is not a table [dates.<year>]")
+_PHASES: Final = "phases are named as in the orders, like [spring-movement]"
 _KEY: Final = Must("{value!r} is not a public key", "", _RECIPIENT.match)
 
 _Text = Annotated[str, _TEXT]
@@ -340,13 +341,20 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
                 hint = nearest(power, ruleset.powers, "powers")
                 where = [key] if key == "replacements" else [key, power]
                 errors.append(toml.error(f"there is no power {power}", *where, hint=hint))
-    for number, replacement in enumerate(settings.replacements):
-        year, _, phase = replacement.since.partition(" ")
+    since = 'the first phase of theirs, like since = "1623 diplomatic"'
+    phases = [
+        *(
+            (replacement.since, ("replacements", number, "since"), since)
+            for number, replacement in enumerate(settings.replacements)
+        ),
+        *((f"1 {phase}", ("rhythm", phase), _PHASES) for phase in settings.rhythm),
+        *((moment, ("dates", *moment.split(" ", 1)), _PHASES) for moment in settings.dates),
+    ]
+    for moment, place, hint in phases:
+        year, _, phase = moment.partition(" ")
         try:
             ruleset.phase_title(Moment(int(year), 1, phase))
         except (KeyError, GameError):
-            hint = 'the first phase of theirs, like since = "1623 diplomatic"'
-            place = ("replacements", number, "since")
             errors.append(toml.error(f"there is no phase {phase}", *place, hint=hint))
     errors += option_errors(toml, ruleset)
     if errors:
