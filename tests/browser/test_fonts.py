@@ -56,27 +56,6 @@ def test_page_is_drawn_in_its_fonts_where_they_come_soon(page: Any) -> None:
     assert page.evaluate("self.shift") < 0.02
 
 
-def test_fonts_let_the_drawing_of_a_map_go_first(page: Any) -> None:
-    """Each is asked for once, after the drawing, and ranks no higher."""
-    page.add_init_script("performance.now = () => 0;")
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    ranks: list[tuple[str, str]] = []
-    session.on(
-        "Network.requestWillBeSent",
-        lambda sent: ranks.append(
-            (sent["request"]["url"].rpartition("/")[2], sent["request"]["initialPriority"])
-        ),
-    )
-    page.goto(f"https://club.example/{MOVES}")
-    until(page, lambda: page.evaluate("document.fonts.status") == "loaded")
-    fonts = [at for at, (name, _) in enumerate(ranks) if name.endswith(".woff2")]
-    drawings = [at for at, (name, _) in enumerate(ranks) if name == "drawing.js"]
-    assert len(fonts) == len({ranks[at] for at in fonts}) == 5
-    assert {ranks[at][1] for at in fonts} == {ranks[at][1] for at in drawings} == {"High"}
-    assert max(drawings) < min(fonts)
-
-
 def test_fonts_of_pages_have_the_figures_that_styles_ask_for(page: Any) -> None:
     page.goto(f"https://club.example/{MOVES}")
     widths = page.evaluate("""async () => {

@@ -24,15 +24,6 @@
   root.classList.add(rest > 0 ? "wait" : "late");
   if (rest <= 0) return;
   const end = setTimeout(() => root.classList.replace("wait", "late"), rest);
-  // Asked for as here, fonts let the drawing of a map go first, which the page has asked for already.
-  const sheet = page.styleSheets[0];
-  const asked = (location.host ? [...sheet.cssRules] : [])
-    .filter((rule) => rule instanceof CSSFontFaceRule)
-    .map((rule) => new Promise((onload, onerror) => {
-      const href = new URL(/url\("(.*?)"/.exec(rule.style.getPropertyValue("src"))[1], sheet.href);
-      page.head.append(Object.assign(page.createElement("link"), { rel: "preload", as: "font", crossOrigin: "", href, onload, onerror }));
-    }));
-  Promise.all(asked)
-    .then(() => Promise.all([...page.fonts].map((font) => font.load())))
+  Promise.all([...page.fonts].map((font) => font.load()))
     .then(() => { clearTimeout(end); root.classList.remove("wait"); }, () => {});
 })(document);
