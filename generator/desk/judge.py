@@ -153,7 +153,7 @@ class Judge:
                 if event.public
             ],
             "standings": _standings(ruleset.standings(before), ruleset.standings(resolution.state)),
-            "missing": list(self._book(texts).missing),
+            "missing": list((self._book(texts) if self._rulings else book).missing),
             "ending": ending.text if ending else "",
             "next": ruleset.phase_title(ruleset.moment(resolution.state)),
             "texts": texts,

@@ -71,6 +71,22 @@ def test_an_attempt_has_verdicts_reasons_remedies_standings_and_a_map() -> None:
     assert labels
 
 
+def test_a_try_reads_the_sheets_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading is a third of what a try takes."""
+    judge, ruleset = awake(), get_ruleset("standard")
+    read = type(ruleset).read
+    given: list[Mapping[str, str]] = []
+
+    def watched(self: Any, state: Any, texts: Mapping[str, str]) -> Any:
+        given.append(texts)
+        return read(self, state, texts)
+
+    monkeypatch.setattr(type(ruleset), "read", watched)
+    found = judge.answer({"ask": "attempt", "texts": {"austria": "A VIE - GAL"}})
+    assert given == [{"austria": "A VIE - GAL"}]
+    assert "england" in found["missing"]
+
+
 def test_the_same_message_has_the_same_answer_and_changes_nothing() -> None:
     judge = awake()
     message = {"ask": "attempt", "texts": {"austria": "A VIE - GAL"}}
