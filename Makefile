@@ -85,7 +85,7 @@ boards: $(READY)
 		$(BIN)/python -m mapsvg.workshop.cartography $$board --rules generator/rulesets/$$(echo $$board | tr - _)/board.toml || exit 1; \
 	done
 
-# The trials of the sample site, made anew: make trials GAMES=200 takes about 25 minutes on two processors.
+# The trials of the sample site, made anew: make trials GAMES=200 takes about an hour on two processors.
 # One that is stopped goes on where it was.
 GAMES ?= 200
 trials: $(READY)
