@@ -4,7 +4,7 @@ from mapsvg.board import Anchors, board_anchors
 from mapsvg.draw import draw_base_svg, draw_svg
 from mapsvg.geometry import GeometryError, load_geometry
 from mapsvg.joined import join_maps, map_digest, read_map
-from mapsvg.lettering import font_css, font_files
+from mapsvg.lettering import font_files
 from mapsvg.palette import PALETTES, load_palette
 from mapsvg.png import svg_to_png
 from mapsvg.scene import (
@@ -41,7 +41,6 @@ __all__ = [
     "board_anchors",
     "draw_base_svg",
     "draw_svg",
-    "font_css",
     "font_files",
     "join_maps",
     "load_geometry",

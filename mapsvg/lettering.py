@@ -64,16 +64,6 @@ def wrap_text(text: str, face: Face, size: float, width: float) -> list[str]:
     return lines
 
 
-@lru_cache(maxsize=2)
-def font_files(suffix: str = "ttf") -> tuple[Path, ...]:
-    """The font files: "ttf" with lighter letters for maps, "woff2" for pages."""
-    return tuple(_FONTS / f"{face}.{suffix}" for face in FACES)
-
-
-def font_css(folder: str) -> str:
-    """The @font-face rules, for WOFF2 files in `folder` (relative to the style sheet)."""
-    return "\n".join(
-        f'@font-face{{font-family:"{family}";font-style:{style};font-weight:{weight};'
-        f'font-display:swap;src:url("{folder.rstrip("/")}/{path.name}") format("woff2")}}'
-        for path, (family, style, weight) in zip(font_files("woff2"), FACES.values(), strict=True)
-    )
+def font_files() -> tuple[Path, ...]:
+    """The fonts of maps, in the order of FACES. Pages have each face in two files (WOFF2)."""
+    return tuple(_FONTS / f"{face}.ttf" for face in FACES)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import mapsvg
+from mapsvg.lettering import FACES, Face
 from tests.browser.conftest import until
 from tests.pages.sample import Sample
 
@@ -16,6 +20,11 @@ _SHIFT = """self.shift = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) self.shift += entry.value;
 }).observe({ type: "layout-shift", buffered: true });"""
+
+# However busy this machine is: half a second does not end.
+_IN_TIME = """performance.now = () => 0;
+const wait = setTimeout;
+self.setTimeout = (act, time) => time === 500 ? 0 : wait(act, time);"""
 
 
 @pytest.fixture
@@ -44,11 +53,7 @@ def letters(page: Any, query: str) -> str:
 
 
 def test_page_is_drawn_in_its_fonts_where_they_come_soon(page: Any) -> None:
-    # However busy this machine is: half a second does not end.
-    page.add_init_script(
-        "performance.now = () => 0; const wait = setTimeout;"
-        "self.setTimeout = (act, time) => time === 500 ? 0 : wait(act, time);"
-    )
+    page.add_init_script(_IN_TIME)
     page.goto(f"https://club.example/{MOVES}")
     until(page, lambda: "wait" not in classes(page))
     assert "late" not in classes(page)
@@ -59,7 +64,7 @@ def test_page_is_drawn_in_its_fonts_where_they_come_soon(page: Any) -> None:
 def test_fonts_of_pages_have_the_figures_that_styles_ask_for(page: Any) -> None:
     page.goto(f"https://club.example/{MOVES}")
     widths = page.evaluate("""async () => {
-      const faces = [...document.fonts];
+      const faces = [...document.fonts].filter((face) => face.unicodeRange === "U+0-10FFFF");
       await Promise.all(faces.map((face) => face.load()));
       return faces.map(({ family, style, weight }) => ["111", "000", "888"].map((text) => {
         const figure = document.body.appendChild(document.createElement("span"));
@@ -71,6 +76,40 @@ def test_fonts_of_pages_have_the_figures_that_styles_ask_for(page: Any) -> None:
     }""")
     assert len(widths) == 5
     assert [row for row in widths if max(row) - min(row) > 0.1] == []
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_each_letter_that_is_shipped_comes_from_one_of_two_files(page: Any, face: Face) -> None:
+    """As wide as the letters of maps, which are cut from the same font."""
+    page.goto(f"https://club.example/{MOVES}")
+    family, style, weight = FACES[face]
+    shipped = json.loads((Path(mapsvg.__file__).parent / "fonts/metrics.json").read_bytes())[face]
+    letters = "".join(char for char in shipped if char.isprintable() and char != " ")
+    found = page.evaluate(
+        """async ([letters, font]) => {
+          await document.fonts.load(font, letters);
+          const pen = document.createElement("canvas").getContext("2d");
+          pen.font = font;
+          return [...letters].map((letter) => pen.measureText(letter).width);
+        }""",
+        [letters, f"{style} {weight} 1000px '{family}'"],
+    )
+    assert len(letters) > 370
+    wrong = [(c, w) for c, w in zip(letters, found, strict=True) if abs(shipped[c] - w) > 1]
+    assert wrong == []
+
+
+def test_files_of_rare_letters_are_asked_for_where_a_page_has_some(page: Any) -> None:
+    asked_for: set[str] = set()
+    page.on("request", lambda asked: asked_for.add(asked.url.rpartition("/")[2]))
+    page.add_init_script(_IN_TIME)
+    page.goto(f"https://club.example/{MOVES}")
+    until(page, lambda: "wait" not in classes(page))
+    assert "EBGaramond-Regular.woff2" in asked_for
+    assert [name for name in asked_for if "-rare" in name] == []
+    page.evaluate("document.querySelector('h1').textContent = 'Łódź'; void document.body.offsetTop")
+    until(page, lambda: any("-rare" in name for name in asked_for))
+    assert [name for name in asked_for if "-rare" in name] == ["EBGaramond-Regular-rare.woff2"]
 
 
 def test_page_does_not_wait_for_fonts_that_come_late_and_keeps_its_letters(

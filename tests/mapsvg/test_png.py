@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from mapsvg import Fill, PowerStyle, Scene, draw_svg, load_geometry, load_palette, svg_to_png
-from mapsvg.lettering import FACES, fit_text, font_css, font_files, text_width, wrap_text
+from mapsvg.lettering import FACES, fit_text, font_files, text_width, wrap_text
 from mapsvg.png import LEAST_COLORS, LEGIBLE, LIMIT, MOST_COLORS, SMALL, fit_png
 from tests.mapsvg.boards import GRID, kind_of, small_board
 from tests.mapsvg.scenes import EUROPE, full_scene, mixed_scene, usual_scene
@@ -82,14 +82,7 @@ def test_only_shipped_fonts_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     assert calls[0]["skip_system_fonts"] is True
     assert calls[0]["font_files"] == [str(path) for path in font_files()]
     assert [path.stem for path in font_files()] == list(FACES)
-    assert all(path.is_file() for path in (*font_files(), *font_files("woff2")))
-
-
-def test_style_rules_name_files_that_are_shipped() -> None:
-    css = font_css("../fonts/")
-    assert css.count("@font-face") == len(FACES)
-    for path in font_files("woff2"):
-        assert f'url("../fonts/{path.name}")' in css
+    assert all(path.is_file() for path in font_files())
 
 
 def test_other_fonts_on_the_machine_change_nothing(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import base64
 import re
 import struct
 import zlib
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -62,6 +63,17 @@ def test_subset_has_the_letters_of_the_font_and_no_others() -> None:
     numbers = _characters(tables["cmap"])
     for letter, number in numbers.items():
         assert tables["hmtx"][4 * number : 4 * number + 4] == font.moves[font.numbers[letter]]
+
+
+@pytest.mark.parametrize("path", font_files(), ids=lambda path: path.stem)
+def test_letters_stand_where_they_are_drawn(path: Path) -> None:
+    """A browser moves a letter until its left edge is where the font says that it begins."""
+    font = _read(path)
+    drawn = [number for number, outline in enumerate(font.outlines) if outline]
+    edges = {number: struct.unpack_from(">h", font.outlines[number], 2)[0] for number in drawn}
+    begins = {number: struct.unpack(">Hh", font.moves[number])[1] for number in drawn}
+    assert len(drawn) > 300
+    assert edges == begins
 
 
 def test_subset_keeps_the_kerning_of_pairs_that_occur() -> None:

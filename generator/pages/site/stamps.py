@@ -73,7 +73,7 @@ def _package(name: str) -> Path:
 
 def _program_files(package: Path) -> list[str]:
     """Code and data, without themes (their files are inputs of their own) and compiled code."""
-    wanted = (".py", ".toml", ".json", ".css", ".mjs")
+    wanted = (".py", ".toml", ".json", ".css", ".mjs", ".ttf")
     found: list[str] = []
     folders = [str(package)]
     while folders:

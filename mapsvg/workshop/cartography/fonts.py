@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import tomli
@@ -24,7 +25,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from msgspec import Struct
 
-from mapsvg.workshop.cartography.glyphs import lighten
+from mapsvg.workshop.cartography.glyphs import lighten, smooth
 
 FONTS = Path(__file__).resolve().parents[2] / "fonts"
 
@@ -43,11 +44,22 @@ UNICODES = (
     *range(0x2190, 0x2196),
     0x2212, 0x2215, 0x2248, 0x2260, 0x2264, 0x2265,
 )  # fmt: skip
+# What nearly every page has. A reader waits for these, for the others only where a name needs them.
+COMMON = frozenset((
+    *range(0x20, 0x7F),
+    0xA0, 0xA7, 0xAB, 0xB7, 0xBB, 0xC4, 0xC9, 0xD6, 0xD7, 0xDC,
+    *range(0xDF, 0x100),
+    *range(0x2010, 0x2016),
+    *range(0x2018, 0x2023),
+    0x2026, 0x2032, 0x2033, 0x2039, 0x203A,
+    *range(0x2190, 0x2196),
+    0x2212,
+))  # fmt: skip
+RARE = frozenset(UNICODES) - COMMON
 # The letters between which maps know kerning.
 KERNED = "".join(map(chr, (*range(0x21, 0x7F), 0x2019)))
 FEATURES = ("kern", "liga", "lnum", "tnum", "onum", "pnum", "mark", "mkmk", "ccmp", "locl", "sups")
-# What the styles of pages ask for: a reader waits for these files, and old-style figures and raised
-# letters are a third of a serif face.
+# What the styles of pages ask for: old-style figures and raised letters are a third of a serif.
 PAGE_FEATURES = ("kern", "liga", "lnum", "tnum")
 
 
@@ -83,21 +95,37 @@ def fetch(source: Source, folder: Path) -> Path:
     return archive
 
 
-def cut(data: bytes, flavor: str | None) -> bytes:
-    """The subset of one face as WOFF2 for pages, or (flavor None) as a TTF of lighter letters for
-    maps; the same bytes each time."""
+def cut(data: bytes, characters: Iterable[int], features: Iterable[str]) -> TTFont:
+    """The subset of one face."""
     options = subset.Options()
-    options.layout_features = list(PAGE_FEATURES if flavor else FEATURES)
+    options.layout_features = list(features)
     options.hinting = False
     options.notdef_outline = True
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14, 16, 17]
     font = TTFont(io.BytesIO(data), recalcTimestamp=False)
     subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=UNICODES)
+    subsetter.populate(unicodes=characters)
     subsetter.subset(font)
-    if flavor is None:
-        lighten(font, KERNED)
-    font.flavor = flavor
+    return font
+
+
+def for_maps(data: bytes) -> bytes:
+    """One face as a TTF of lighter letters; the same bytes each time."""
+    font = cut(data, UNICODES, FEATURES)
+    lighten(font, KERNED)
+    return _saved(font)
+
+
+def for_pages(data: bytes, characters: Iterable[int]) -> bytes:
+    """One face as WOFF2, with fewer points where that is smaller; the same bytes each time."""
+    font = cut(data, characters, PAGE_FEATURES)
+    font.flavor = "woff2"
+    drawn = _saved(font)
+    smooth(font)
+    return min(drawn, _saved(font), key=len)
+
+
+def _saved(font: TTFont) -> bytes:
     out = io.BytesIO()
     font.save(out)
     return out.getvalue()
@@ -127,8 +155,9 @@ def make_fonts(archives: list[tuple[Source, Path]]) -> dict[str, bytes]:
 
             for face, member in source.faces.items():
                 data = read(member)
-                files[f"{face}.ttf"] = cut(data, None)
-                files[f"{face}.woff2"] = cut(data, "woff2")
+                files[f"{face}.ttf"] = for_maps(data)
+                files[f"{face}.woff2"] = for_pages(data, COMMON)
+                files[f"{face}-rare.woff2"] = for_pages(data, RARE)
                 widths[face] = advances(data)
             family = next(iter(source.faces)).partition("-")[0]
             files[f"OFL-{family}.txt"] = read(source.license)

@@ -2,12 +2,13 @@
 
 Maps carry the letters that they use (mapsvg.subset), so every point counts. EB Garamond repeats the
 worn edges of its metal type: 87 points a letter. Within TOLERANCE a third of them will do, which
-nobody sees: it is a quarter of a pixel where a letter is 60 pixels high.
+nobody sees: it is a quarter of a pixel where a letter is 60 pixels high. Pages show larger letters,
+and keep to half of that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -21,6 +22,8 @@ from numpy.typing import NDArray
 
 TOLERANCE: Final = 4.0
 """How far an outline may move, in thousandths of the font size."""
+PAGE_TOLERANCE: Final = 2.0
+"""The same for the letters of pages, which may be twice as large."""
 UNITS: Final = 500
 """Units of the lighter font to its size: half of what it was, so that most steps fit a byte."""
 LEAST_KERN: Final = 10
@@ -35,13 +38,19 @@ def lighten(font: TTFont, letters: str) -> None:
     """Redraw all letters of a font with fewer points, without accents that are parts of their own;
     its tables for typesetting become the kerning between `letters` alone."""
     pairs = kerning(font, letters)
-    glyphs, table = font.getGlyphSet(), font["glyf"]
-    table.glyphs = {name: _redrawn(glyphs, name) for name in font.getGlyphOrder()}
+    _redraw(font, font.getGlyphOrder(), TOLERANCE)
     for tag in ("GSUB", "GPOS", "GDEF", "STAT", "gasp"):
         if tag in font:
             del font[tag]
     font["kern"] = _kern_table(pairs)
     scale_upem(font, UNITS)
+
+
+def smooth(font: TTFont) -> None:
+    """Redraw the letters of a page with fewer points; accented letters keep their parts."""
+    table = font["glyf"]
+    whole = [name for name in font.getGlyphOrder() if not table[name].isComposite()]
+    _redraw(font, whole, PAGE_TOLERANCE)
 
 
 def kerning(font: TTFont, letters: str) -> dict[tuple[str, str], int]:
@@ -92,10 +101,20 @@ def _kern_table(pairs: dict[tuple[str, str], int]) -> Any:
     return table
 
 
-def _redrawn(glyphs: Any, name: str) -> Any:
+def _redraw(font: TTFont, names: Iterable[str], tolerance: float) -> None:
+    glyphs, table, moves = font.getGlyphSet(), font["glyf"], font["hmtx"]
+    drawn = {name: _redrawn(glyphs, name, tolerance) for name in names}
+    for name, glyph in drawn.items():
+        table[name] = glyph
+        # A browser moves each letter so that its left edge stands here.
+        glyph.recalcBounds(table)
+        moves[name] = (moves[name][0], getattr(glyph, "xMin", 0))
+
+
+def _redrawn(glyphs: Any, name: str, tolerance: float) -> Any:
     pen = TTGlyphPen(None)
     for outline in _outlines(glyphs, name):
-        start, pieces = refit(outline, TOLERANCE)
+        start, pieces = refit(outline, tolerance)
         pen.moveTo(start)
         for number, (control, end) in enumerate(pieces):
             if control is not None:

@@ -67,13 +67,16 @@
   switchTheme();
   offerContrast();
   offerSearch();
-  showCurrentTab();
   sayLocalTime();
   putOwnFirst();
   all("table.sort").forEach(makeSortable);
   all("[data-filter]").forEach(makeFilter);
-  all(".scroll[data-end]").forEach((box) => { box.scrollLeft = box.scrollWidth; });
   hintAtScrolling();
+  // What measures the page waits until it is laid out anyway: a phone would do that work twice.
+  requestAnimationFrame(() => {
+    showCurrentTab();
+    for (const box of all(".scroll[data-end]")) box.scrollLeft = box.scrollWidth;
+  });
   openFolds();
 
   function switchTheme() {
