@@ -99,13 +99,21 @@ def test_trial_that_is_interrupted_says_that_it_goes_on(
 
 
 def test_failed_games_are_named_and_the_exit_code_says_so(capsys: Any) -> None:
-    broken = ("--set", "facts.faith.saints_per_die=0", "--games", 2, "--processes", 1, "--quiet")
+    broken = (
+        "--set",
+        "facts.per_players.upheaval_draw={ 3 = 2 }",
+        "--games",
+        2,
+        "--processes",
+        1,
+        "--quiet",
+    )
     assert theatrum(*SMALL, *broken) == 1
     said = capsys.readouterr()
     assert "there is nothing to tell" in said.out
     for number in (1, 2):
         assert f"game {number} (seed " in said.err
-    assert "ZeroDivisionError" in said.err
+    assert "KeyError" in said.err
 
 
 @pytest.mark.parametrize(

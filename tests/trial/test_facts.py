@@ -108,6 +108,28 @@ def test_what_the_file_may_not_say_is_refused_as_in_the_file() -> None:
         use("westphalia", {"peace.town": -1})
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "game.years_per_round",
+        "foreign.returned",
+        "faith.saints_per_die",
+        "faith.church_abuses",
+        "battle.hand_max",
+    ],
+)
+def test_a_number_that_others_are_divided_by_cannot_be_0(name: str) -> None:
+    """It would stop every game; it is refused before the first one."""
+    with pytest.raises(FileError, match=f"{name} cannot be 0"):
+        use("westphalia", {name: 0})
+
+
+def test_a_whole_number_may_stand_for_any_number() -> None:
+    with ruleset_of(TrialSpec("europe-1615-v3", "s", facts={"counterbalance.ratio": 3})) as changed:
+        assert isinstance(changed, Adjustable)
+        assert changed.fact_tables["counterbalance"]["ratio"] == 3.0
+
+
 def test_values_are_those_of_toml() -> None:
     given = ["facts.a.b=3", "facts.c = [1, 2]", 'facts.d="x"', "facts.e=word", "facts.f=true"]
     assert parse_facts(given) == {"a.b": 3, "c": [1, 2], "d": "x", "e": "word", "f": True}

@@ -114,11 +114,13 @@ def test_facts_change_the_game() -> None:
 
 
 def test_a_game_that_fails_is_kept_with_its_seed() -> None:
-    broken = TrialSpec("westphalia", "short", facts={"faith.saints_per_die": 0}, years=1)
+    broken = TrialSpec(
+        "westphalia", "short", facts={"per_players.upheaval_draw": {"3": 2}}, years=1
+    )
     record = play_game(broken, 5)
     assert record.kind == "failed"
     assert record.seed == seed_of(broken, 5)
-    assert record.failed.startswith("ZeroDivisionError: ")
+    assert record.failed.startswith("KeyError: ")
     # Where it went wrong is told, whatever file that is in.
     assert re.search(r"\(rulesets/westphalia/[\w/]+\.py:\d+\)$", record.failed)
     # What the whole process shares is as it was.

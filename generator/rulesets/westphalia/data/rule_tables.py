@@ -6,14 +6,14 @@ is taken. What each means stands beside it in the file, and in the rules that re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from generator.engine.knobs import Count, Table
+from generator.engine.knobs import Count, Positive, Table
 
 
 class Game(Table, frozen=True):
     """Years, Rounds and players."""
 
     first_year: Count
-    years_per_round: Count
+    years_per_round: Positive
     rounds: Count
     players_min: Count
     players_max: Count
@@ -56,7 +56,7 @@ class Foreign(Table, frozen=True):
     dice: Count
     limit_early: Count
     limit_late: Count
-    returned: Count
+    returned: Positive
 
 
 class Conversion(Table, frozen=True):
@@ -75,9 +75,9 @@ class Faith(Table, frozen=True):
     protestant_late: Count
     zeal: Count
     sanction: Count
-    saints_per_die: Count
+    saints_per_die: Positive
     catholic_reformation: Count
-    church_abuses: Count
+    church_abuses: Positive
     keep_the_faith: Count
 
 
@@ -161,7 +161,7 @@ class War(Table, frozen=True):
 class Battle(Table, frozen=True):
     """Cards of a battle."""
 
-    hand_max: Count
+    hand_max: Positive
     swap_max: Count
     autowin_ratio: Count
     charge_rout_ratio: Count
