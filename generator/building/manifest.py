@@ -82,7 +82,7 @@ class Manifest:
     def entries(self) -> dict[str, Entry]:
         """Every page by its address."""
         rows = self._database.execute("SELECT address, game, kind, key, size, modified FROM pages")
-        return {address: Entry(*facts) for address, *facts in rows}
+        return {row[0]: Entry(*row[1:]) for row in rows}
 
     def put(self, page: Page, entry: Entry, links: tuple[str, str]) -> None:
         """Note a page that has just been made, and its links as `PageLinks.dump` tells them."""

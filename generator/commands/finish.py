@@ -84,7 +84,10 @@ def _move(folder: Path, options: Namespace) -> int:
         and (options.site.parent / "themes" / theme.name).is_dir()
     )
     themes = OwnTheme(theme.name, options.site.parent / "themes") if is_own else None
-    number, founded = move_out(folder, options.to, left, title, program(""), themes)
+    # The front page of a game lies in the folder of its name; who says otherwise knows better.
+    above = address.removesuffix(f"/{folder.name}/")
+    base = f"{above}/" if above != address else ""
+    number, founded = move_out(folder, options.to, left, title, program(""), themes, base)
     show(f"{folder.name} has moved to {options.to}: {count(number, 'file')}")
     start(options.to, founded, title)
     say(f"next: publish {options.to} at {address}, look at it, and then publish this site")

@@ -67,7 +67,17 @@ def test_the_whole_game_is_in_its_own_repository_and_the_old_one_keeps_its_card(
     assert sorted(files_of(club.games / "duel")) == [MAP, MOVED]
     assert "private/" in (own.root / ".gitignore").read_text(encoding="utf-8").splitlines()
     assert read_settings(own.site).title.startswith("A duel of")
+    assert read_settings(own.site).base == "https://ada.example/duel/"
     assert main(["--games", str(own.games), "verify"]) == 0
+
+
+def test_where_a_game_lies_elsewhere_its_site_says_nothing_of_its_own_address(
+    club: Sample,
+) -> None:
+    own = club.root.parent / "own"
+    address = "https://ada.example/the-duel/"
+    assert archive(club, "duel", "--to", str(own), "--address", address) == 0
+    assert read_settings(own / "site").base == ""
 
 
 def test_its_own_repository_is_one_of_git_without_what_is_secret(

@@ -50,12 +50,14 @@ def move_out(
     title: str,
     program: Program,
     theme: OwnTheme | None = None,
+    base: str = "",
 ) -> tuple[int, tuple[str, ...]]:
     """Move a game's folder into a new repository in a folder that is new or empty; gives the number
     of its files, and the paths of those that the repository has besides.
 
     `left` are the files that stay in their place. `program` is what the workflows of the repository
-    install, `theme` what its site shall look like, None for the theme of the program.
+    install, `theme` what its site shall look like, None for the theme of the program, `base` where
+    that site will be, "" if it is not known.
     Raises GameError and FileError; unless the message says otherwise, nothing has changed then.
     """
     check_movable(folder)
@@ -69,12 +71,11 @@ def move_out(
                 founded = found_repository(made, title, program)
                 copy = made / "games" / folder.name
                 shutil.copytree(folder, copy, symlinks=True, ignore=lambda *_: {LOCK})
+                if base:
+                    _set(made, "base", base)
                 if theme:
                     shutil.copytree(theme.folder, made / "themes", dirs_exist_ok=True)
-                    settings = made / "site" / "site.toml"
-                    before = read_exact_text(settings)
-                    text = with_value(settings, before, ("theme",), theme.name)
-                    settings.write_text(text, encoding="utf-8", newline="\n")
+                    _set(made, "theme", theme.name)
                 _check_copy(folder, copy, files)
                 with suppress(FileNotFoundError):
                     os.rmdir(repository)
@@ -97,6 +98,13 @@ def move_out(
                 with suppress(OSError):
                     path.rmdir()
     return len(files), founded
+
+
+def _set(repository: Path, name: str, value: str) -> None:
+    """Set an entry of the repository's site.toml."""
+    settings = repository / "site" / "site.toml"
+    text = with_value(settings, read_exact_text(settings), (name,), value)
+    settings.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _files(folder: Path) -> list[str]:
