@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,9 @@ _STRUCK = """() => [...document.querySelectorAll(".bar")].filter((bar) => {
   }
   return false;
 }).map((bar) => bar.parentNode.textContent)"""
+# Heads of rows and columns that stay in sight: on paper they would stand over other figures.
+_STAYING = """() => [...document.querySelectorAll("table, table *")]
+  .filter((part) => getComputedStyle(part).position === "sticky").map((part) => part.outerHTML)"""
 _CUT_OFF = """() => [...document.querySelectorAll("table, svg.chart:not(.defs), svg.spark")]
   .filter((node) => node.getBoundingClientRect().right > innerWidth
     || node.getBoundingClientRect().left < 0 || !node.getBoundingClientRect().width)
@@ -86,6 +90,8 @@ def test_the_stroke_at_one_half_goes_through_no_figure(
         "comet/treasury/index.html",
         "comet/treasury/strength/index.html",
         "comet/treasury/1620/index.html",
+        "comet/influence/index.html",
+        "comet/diplomacy/index.html",
     ],
 )
 def test_nothing_is_cut_off_on_paper(show_europe: Show, address: str) -> None:
@@ -95,7 +101,16 @@ def test_nothing_is_cut_off_on_paper(show_europe: Show, address: str) -> None:
     shown.page.emulate_media(media="print")
     assert shown.page.evaluate(_CUT_OFF) == []
     assert shown.overflow <= 0
-    assert shown.page.locator("table.figs").count() >= 1
+    assert shown.page.locator("table").count() >= 1
+    assert shown.page.evaluate(_STAYING) == []
+
+
+def test_every_sheet_of_wide_figures_lies_across(show_europe: Show) -> None:
+    """Also the first, with the head of the page, which would be a sheet of its own otherwise."""
+    sheets = show_europe("comet/scores/index.html").page.pdf(prefer_css_page_size=True)
+    sizes = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", sheets)
+    assert len(sizes) > 2
+    assert all(float(wide) > float(high) for wide, high in sizes)
 
 
 def test_what_goes_on_beyond_an_edge_fades_there(show_europe: Show) -> None:
