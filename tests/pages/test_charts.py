@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markupsafe import Markup
 
@@ -94,8 +94,13 @@ def test_labels_of_lines_never_overlap(game: tuple[list[str], list[Series]]) -> 
     assert_readable(line_chart("Points", years, series, 25, "25 points win"))
 
 
+EARLY_END = [Series("M", f"pw-{at}", (0, *(None,) * 7)) for at in range(5)]
+EARLY_END[1] = Series("M", "pw-1", (-1, 0, *(None,) * 6))
+
+
 @settings(max_examples=60, deadline=None)
 @given(games())
+@example(([str(year) for year in range(1619, 1627)], EARLY_END))
 def test_labels_of_places_never_overlap(game: tuple[list[str], list[Series]]) -> None:
     years, series = game
     assert_readable(rank_chart("Places", years, series))

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from generator.pages.charts.frame import (
     DASHES,
+    FONT,
     Box,
     Places,
     draw_label,
@@ -55,7 +56,8 @@ def rank_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Ma
     for x in xs:
         canvas.line(None, x, TOP - 6, x, height - BOTTOM + 4, class_="gr")
     draw_years(canvas, years, xs, height - 10, right + 30)
-    within = Box(left, TOP - ROW, right, height - BOTTOM + ROW)
+    # The years stand below: names stay clear of them.
+    within = Box(left, TOP - ROW, right, height - 10 - FONT)
     courses = [
         [
             (x, TOP + (column[at][0] + 0.5) * ROW) if column[at] else None  # type: ignore[index]
