@@ -13,10 +13,12 @@ import pytest
 import tomli
 
 from generator.archive import Game, load_game
+from generator.autoplay import player_module
 from generator.desk.judge import Judge
 from generator.kit import kit as kit_module
 from generator.kit.kit import PROGRAM, Kit
 from generator.kit.node import node_command
+from generator.rulesets import get_ruleset
 from tests.desk.conftest import GAMES, ROOT, phases_of, verdicts_in
 
 IMPORTED: dict[str, set[str]] = {}
@@ -130,6 +132,17 @@ def worker(kit: Kit, tmp_path: Path) -> Iterator[Worker]:
     worker = Worker(kit, pack, tmp_path)
     yield worker
     worker.close()
+
+
+def test_a_player_is_imported_when_somebody_wants_its_orders(worker: Worker) -> None:
+    """Everybody would wait for it otherwise."""
+    asked = next(phases_of(load_game(ROOT / "games" / "after-the-comet")))
+    assert worker.ask(asked.boot)["players"]
+    player = player_module("europe-1619")
+    assert player not in worker.ask({"ask": "modules"})
+    power = next(iter(get_ruleset("europe-1619").powers))
+    worker.ask({"ask": "attempt", "texts": {}, "players": [power]})
+    assert player in worker.ask({"ask": "modules"})
 
 
 def test_an_error_of_the_program_is_told_without_colors(worker: Worker, tmp_path: Path) -> None:
