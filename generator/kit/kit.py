@@ -34,6 +34,7 @@ PROGRAM: Final = "program"
 _HERE: Final = Path(__file__).parent
 _COMPILE: Final = _HERE / "compile.mjs"
 _LIBRARY: Final = _HERE / "library.toml"
+_PACKAGES: Final = "packages.toml"
 _STANDARD: Final = "python_stdlib.zip"
 _LOCK: Final = "lock.json"
 _RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -128,10 +129,19 @@ def set_up(folder: Path | None = None) -> Kit:
 
 
 def _kit_in(top: Path) -> Kit:
-    digest = digest_of(
-        {path.name: path.read_bytes() for path in (_COMPILE, _LIBRARY, _HERE / "packages.toml")}
-    )
+    made_of = (_COMPILE, _LIBRARY, *(_HERE / file for file in (*_instead().values(), _PACKAGES)))
+    digest = digest_of({path.name: path.read_bytes() for path in made_of})
     return Kit(top / "desk" / digest[:24], top / "packages", digest)
+
+
+def _listed() -> dict[str, Any]:
+    return tomli.loads(_LIBRARY.read_text(encoding="utf-8"))
+
+
+def _instead() -> dict[str, str]:
+    """Modules of the library, each with the file here that stands in for it."""
+    files: dict[str, str] = _listed()["instead"]
+    return files
 
 
 def _library(standard: Path) -> dict[str, bytes]:
@@ -139,7 +149,8 @@ def _library(standard: Path) -> dict[str, bytes]:
     runtime does not have."""
     from zipfile import ZipFile
 
-    wanted: list[str] = tomli.loads(_LIBRARY.read_text(encoding="utf-8"))["modules"]
+    wanted: list[str] = _listed()["modules"]
+    instead = _instead()
     files = {}
     with ZipFile(standard) as library:
         there = set(library.namelist())
@@ -149,7 +160,8 @@ def _library(standard: Path) -> dict[str, bytes]:
             file = next((place for place in places if place in there), "")
             if not file:
                 raise GameError(f"the library of the desk has no module {name}")
-            files[file] = library.read(file)
+            own = instead.get(name)
+            files[file] = library.read(file) if own is None else (_HERE / own).read_bytes()
     return files
 
 

@@ -280,6 +280,9 @@ def test_a_try_shows_verdicts_reasons_and_the_map(war: Shown) -> None:
     assert "against attack 1 (Warsaw)" in row.inner_text()
     assert row.locator(".remedy").inner_text()
     assert tried.locator("svg").count() == 1
+    # No id of its map is one of the map above, whose units would be drawn anew.
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")
+    assert len(ids) == len(set(ids))
     assert "Centers" in tried.inner_text()
 
 
@@ -429,6 +432,29 @@ def test_a_changed_pack_is_refused_and_the_sheet_stays(
         assert page.locator("#wake").is_visible()
     finally:
         file.write_bytes(whole)
+
+
+def test_a_worker_that_is_gone_before_its_position_is_there_says_why(desk: Open) -> None:
+    page = desk("war/desk/").page
+
+    def late(route: Any) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route("**/deskworker.js", lambda route: route.abort())
+    page.route("**/position.js", late)
+    page.locator("#wake").click()
+    note = page.locator(".wake-note", has_text="It could not be started: it could not be loaded")
+    note.wait_for(timeout=SECONDS)
+
+
+def test_the_program_is_awake_before_the_browser_keeps_anything(desk: Open) -> None:
+    """What keeps files starts when nobody waits for it any more."""
+    shown = desk("war/desk/")
+    start(shown.page)
+    until(shown.page, lambda: any(url.endswith("/deskoffline.js") for url in shown.requests))
+    asked = [url.rpartition("/")[2] for url in shown.requests]
+    assert asked.index("deskoffline.js") > asked.index("standard.gz")
 
 
 def test_from_a_disk_the_page_says_why_it_cannot_start(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +13,12 @@ import pytest
 import tomli
 
 from generator.archive import Game, load_game
+from generator.autoplay import player_module
 from generator.desk.judge import Judge
 from generator.kit import kit as kit_module
 from generator.kit.kit import PROGRAM, Kit
 from generator.kit.node import node_command
+from generator.rulesets import get_ruleset
 from tests.desk.conftest import GAMES, ROOT, phases_of, verdicts_in
 
 IMPORTED: dict[str, set[str]] = {}
@@ -118,6 +122,37 @@ def test_the_list_of_the_library_has_what_is_imported_and_nothing_else(
         if not any(name == one or name.startswith(f"{one}.") for one in spare)
     ]
     assert unused == []
+
+
+@pytest.fixture
+def worker(kit: Kit, tmp_path: Path) -> Iterator[Worker]:
+    """The program with the newest of Europe's rulesets."""
+    pack = tmp_path / "europe-1619.gz"
+    pack.write_bytes(kit.pack("europe-1619"))
+    worker = Worker(kit, pack, tmp_path)
+    yield worker
+    worker.close()
+
+
+def test_a_player_is_imported_when_somebody_wants_its_orders(worker: Worker) -> None:
+    """Everybody would wait for it otherwise."""
+    asked = next(phases_of(load_game(ROOT / "games" / "after-the-comet")))
+    assert worker.ask(asked.boot)["players"]
+    player = player_module("europe-1619")
+    assert player not in worker.ask({"ask": "modules"})
+    power = next(iter(get_ruleset("europe-1619").powers))
+    worker.ask({"ask": "attempt", "texts": {}, "players": [power]})
+    assert player in worker.ask({"ask": "modules"})
+
+
+def test_an_error_of_the_program_is_told_without_colors(worker: Worker, tmp_path: Path) -> None:
+    """The library's module of colors is replaced: what tells errors finds what it needs of it."""
+    with pytest.raises(pytest.fail.Exception):
+        worker.ask({"ask": "boot"})
+    told = (tmp_path / "errors.txt").read_text("utf-8")
+    assert re.search(
+        r"Traceback \(most.*, line \d+, in boot\n.*KeyError: 'ruleset'\n", told, re.DOTALL
+    )
 
 
 def test_a_browser_is_sent_less_than_seven_megabytes(kit: Kit) -> None:

@@ -56,7 +56,8 @@ def _licences() -> bytes:
     listed = packages()
     lines = [
         "The program of the desk contains the work of others, unchanged but for modules that are",
-        "compiled and modules that are left out. Each comes from the package of that name:",
+        "compiled, modules that are left out, and one that is replaced (_colorize, of Python's",
+        "library). Each comes from the package of that name:",
         "",
         *(
             f"npm {name} {one.version}: {one.licence}"

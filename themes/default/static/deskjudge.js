@@ -12,10 +12,9 @@
   const texts = () => theatrum.desk.texts;
   const [note, waking, complaints, trying, tried] = [".wake-note", ".waking", ".complaints", ".trying", ".tried"].map((query) => one(query));
   const TRIES = 200;
-  // Milliseconds: for one answer, of which the first waits for all of the program on a slow network, and
-  // for the browser to keep files. A browser that is short of memory ends a worker without a word.
+  // Milliseconds for one answer, of which the first waits for all of the program on a slow network. A
+  // browser that is short of memory ends a worker without a word.
   const WAIT = 300_000;
-  const PATIENCE = 2_000;
   const say = (text) => { one("#said").textContent = text; };
   const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
   const known = () => theatrum.given.position?.at(-1);
@@ -24,15 +23,18 @@
   // --- the worker: messages with numbers, each with its answer
 
   let worker = null;
+  let gone = "";
   let number = 0;
   const waiting = new Map();
   const lost = (why) => {
     worker?.terminate();
     worker = null;
+    gone = why;
     waiting.forEach(({ reject, late }) => { clearTimeout(late); reject(new Error(why)); });
     waiting.clear();
   };
   const ask = (message) => new Promise((resolve, reject) => {
+    if (!worker) throw new Error(gone);
     number += 1;
     waiting.set(number, { resolve, reject, late: setTimeout(() => lost("it took too long"), WAIT) });
     worker.postMessage({ id: number, ...message });
@@ -48,6 +50,10 @@
       if (answer.stage) {
         one("progress", waking).value = answer.share;
         one("span", waking).textContent = STAGES[answer.stage];
+        return;
+      }
+      if (answer.files) {
+        keepOffline(answer.files);
         return;
       }
       clearTimeout(waiting.get(id)?.late);
@@ -69,20 +75,18 @@
   /* What the program says of the position, once it has been started. */
   async function wake() {
     if (location.protocol === "file:") throw new Error("a browser starts it only on pages that come from a server, not from a file");
-    if (!known()) await theatrum.load("position.js");
-    await keepOffline();
+    // It loads its scripts meanwhile.
     open();
+    if (!known()) await theatrum.load("position.js");
     return boot();
   }
-  /* From now on the page works without the network, too: the browser keeps what it loads. It does so
-     before the program is asked for, so that nothing is loaded twice; without it all else works. */
-  function keepOffline() {
-    const ready = navigator.serviceWorker?.register(box.dataset.offline).then(() => navigator.serviceWorker.ready).then(({ active }) => {
-      const files = performance.getEntriesByType("resource").map((entry) => entry.name);
-      active.postMessage({ keep: [location.href.split("#")[0], ...files].filter((url) => url.startsWith(theatrum.home)) });
-    });
-    const patience = new Promise((resolve) => { setTimeout(resolve, PATIENCE); });
-    return Promise.race([ready, patience]).catch(() => { /* a private window */ });
+  /* From now on the page works without the network, too: the browser keeps what was loaded. It does so
+     once the program is awake, so that nobody waits for it; without it all else works. */
+  function keepOffline(files) {
+    navigator.serviceWorker?.register(box.dataset.offline).then(() => navigator.serviceWorker.ready).then(({ active }) => {
+      const own = performance.getEntriesByType("resource").map((entry) => entry.name);
+      active.postMessage({ keep: [location.href.split("#")[0], ...own, ...files].filter((url) => url.startsWith(theatrum.home)) });
+    }).catch(() => { /* a private window */ });
   }
   async function start() {
     one("#wake").hidden = true;
@@ -216,8 +220,12 @@
   function picture(svg) {
     const drawn = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
     all("script, foreignObject", drawn).forEach((part) => part.remove());
-    // Ids are those of the map above.
-    all("[id]", drawn).forEach((part) => { if (/^[pou]-|^o\d/.test(part.id)) part.removeAttribute("id"); });
+    // Ids are those of the map above. What is drawn by them is found there: a second one of the same id
+    // would make the browser draw every unit of both maps anew.
+    const above = one(".desk .board");
+    all("[id]", drawn).forEach((part) => {
+      if (/^[pou]-|^o\d/.test(part.id) || above?.querySelector(`#${CSS.escape(part.id)}`)) part.removeAttribute("id");
+    });
     const whole = drawn.getAttribute("viewBox");
     const near = (!isPast() && one(".desk .board")?.getAttribute("viewBox")) || whole;
     const button = make("button", { type: "button", className: "btn", hidden: near === whole, onclick: () => {

@@ -4,16 +4,25 @@
 const KEPT = "desk";
 const ROOT = new URL("./", self.location.href).href;
 const isRuntime = (url) => url.startsWith(`${ROOT}desk/runtime-`);
-const isProgram = (url) => url.startsWith(`${ROOT}desk/`) || /\/desk(worker|wake)\.js$/.test(url);
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("message", (event) => {
-  const files = event.data.keep.filter((url) => url.startsWith(ROOT));
-  const keep = (cache) => Promise.all(files.map((url) => cache.add(url).catch(() => { /* one file less */ })));
+  const files = new Set(event.data.keep.filter((url) => url.startsWith(ROOT)));
+  const keep = (cache) => Promise.all([...files].map((url) => keepOne(cache, url)));
   event.waitUntil(caches.open(KEPT).then(keep));
 });
+
+/* Asks for a file again, of what the browser itself keeps: a copy of the answer would stand in the memory
+   of the page. */
+async function keepOne(cache, url) {
+  try {
+    if (isRuntime(url) && await cache.match(url)) return;
+    await forgetOthers(cache, url);
+    await cache.add(new Request(url, { cache: "force-cache" }));
+  } catch { /* no room, or gone: one file less */ }
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -28,12 +37,8 @@ async function answer(event) {
   if (kept && isRuntime(address)) return kept;
   try {
     const found = await fetch(request);
-    // What is kept stays as new as what was seen last; nothing else is kept. It is asked for again, of
-    // what the browser itself keeps: a copy of the answer would stand in the memory of the page.
-    if (found.ok && found.status === 200 && (kept || isProgram(address))) {
-      const again = new Request(address, { cache: "force-cache" });
-      event.waitUntil(forgetOthers(cache, address).then(() => cache.add(again)).catch(() => { /* no room */ }));
-    }
+    // What is kept stays as new as what was seen last; nothing else is kept before a page asks for it.
+    if (found.ok && found.status === 200 && kept) event.waitUntil(keepOne(cache, address));
     return found;
   } catch (error) {
     if (kept) return kept;

@@ -31,7 +31,8 @@ function unpack(pack, FS) {
   for (const [path, length] of JSON.parse(new TextDecoder().decode(pack.subarray(0, end)))) {
     const file = `${PLACE}/${path}`;
     FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
-    FS.writeFile(file, pack.subarray(start, start + length));
+    // The file is that part of the pack, not a copy of it.
+    FS.writeFile(file, pack.subarray(start, start + length), { canOwn: true });
     start += length;
   }
 }

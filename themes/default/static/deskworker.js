@@ -1,9 +1,11 @@
 /* The program of the desk in a worker of its own, so that the page never waits for it.
-   Asked {id, ask, ...}, it answers {id, ...}; while it wakes, it says {stage, share}.
+   Asked {id, ask, ...}, it answers {id, ...}; while it wakes, it says {stage, share}, and {files} when it
+   is awake: what it loaded.
    All files come from the folder desk/ beside this script, and the packs of the program are checked by
    the hashes that the build wrote. */
-import { wake } from "./deskwake.js";
 
+// Asked for beside the list, not before it.
+const waking = import("./deskwake.js");
 const FOLDER = new URL("desk/", self.location.href).href;
 const stage = (name, share) => self.postMessage({ stage: name, share });
 let awake = null;
@@ -30,6 +32,7 @@ async function start(ruleset) {
     if (!answer.ok) throw new Error(`${name}.gz: ${answer.status}`);
     return answer.arrayBuffer();
   };
+  const { wake } = await waking;
   return wake({
     load: () => import(`${indexURL}pyodide.mjs`),
     indexURL,
@@ -46,7 +49,9 @@ self.onmessage = async ({ data: { id, ...message } }) => {
     const began = performance.now();
     const found = JSON.parse(answer(JSON.stringify(message)));
     self.postMessage({ id, took: performance.now() - began, ...found });
-    if (message.ask === "boot") warmUp(answer);
+    if (message.ask !== "boot") return;
+    self.postMessage({ files: [self.location.href, ...performance.getEntriesByType("resource").map((entry) => entry.name)] });
+    warmUp(answer);
   } catch (error) {
     if (message.ask === "boot") awake = null;
     self.postMessage({ id, failed: String(error?.message ?? error).trim().split("\n").at(-1) });
