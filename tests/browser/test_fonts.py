@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,47 @@ def test_each_letter_that_is_shipped_comes_from_one_of_two_files(page: Any, face
     assert len(letters) > 370
     wrong = [(c, w) for c, w in zip(letters, found, strict=True) if abs(shipped[c] - w) > 1]
     assert wrong == []
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_each_letter_stands_where_it_stands_on_maps(page: Any, face: Face) -> None:
+    """Both are cut from one font, and drawn with fewer points: two hundredths are no fault."""
+    page.goto(f"https://club.example/{MOVES}")
+    family, style, weight = FACES[face]
+    fonts = Path(mapsvg.__file__).parent / "fonts"
+    shipped = json.loads((fonts / "metrics.json").read_bytes())[face]
+    letters = "".join(char for char in shipped if char.isprintable() and char != " ")
+    drawn = base64.b64encode((fonts / f"{face}.ttf").read_bytes()).decode()
+    pages, maps = page.evaluate(
+        """async ([letters, font, data]) => {
+          const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
+          document.fonts.add(await new FontFace("Map", bytes.buffer).load());
+          await document.fonts.load(font, letters);
+          const paper = document.createElement("canvas");
+          const pen = paper.getContext("2d", { willReadFrequently: true });
+          const edges = (font) => {
+            pen.font = font;
+            return [...letters].map((letter) => {
+              pen.clearRect(0, 0, 300, 150);
+              pen.fillText(letter, 100, 110);
+              const { data } = pen.getImageData(0, 0, 300, 150);
+              const columns = [];
+              for (let at = 0; at < 300 * 150; at += 1) {
+                if (data[4 * at + 3] > 127) columns.push(at % 300);
+              }
+              return [Math.min(...columns), Math.max(...columns)];
+            });
+          };
+          return [edges(font), edges("100px Map")];
+        }""",
+        [letters, f"{style} {weight} 100px '{family}'", drawn],
+    )
+    beside = [
+        (letter, one, other)
+        for letter, one, other in zip(letters, pages, maps, strict=True)
+        if max(abs(a - b) for a, b in zip(one, other, strict=True)) > 2
+    ]
+    assert beside == []
 
 
 def test_files_of_rare_letters_are_asked_for_where_a_page_has_some(page: Any) -> None:

@@ -104,11 +104,12 @@ def _kern_table(pairs: dict[tuple[str, str], int]) -> Any:
 def _redraw(font: TTFont, names: Iterable[str], tolerance: float) -> None:
     glyphs, table, moves = font.getGlyphSet(), font["glyf"], font["hmtx"]
     drawn = {name: _redrawn(glyphs, name, tolerance) for name in names}
-    for name, glyph in drawn.items():
-        table[name] = glyph
-        # A browser moves each letter so that its left edge stands here.
-        glyph.recalcBounds(table)
-        moves[name] = (moves[name][0], getattr(glyph, "xMin", 0))
+    table.glyphs |= drawn
+    for name in font.getGlyphOrder():
+        # A browser moves each letter so that its outermost point stands here; letters that are made
+        # of others have theirs as well.
+        table[name].recalcBounds(table)
+        moves[name] = (moves[name][0], getattr(table[name], "xMin", 0))
 
 
 def _redrawn(glyphs: Any, name: str, tolerance: float) -> Any:
