@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 import mapsvg
 from mapsvg.lettering import FACES, Face
 from tests.browser.conftest import until
-from tests.pages.sample import Sample
+from tests.pages.sample import ROOT, Sample
 
 pytestmark = pytest.mark.browser
 
@@ -65,7 +66,7 @@ def test_page_is_drawn_in_its_fonts_where_they_come_soon(page: Any) -> None:
 def test_fonts_of_pages_have_the_figures_that_styles_ask_for(page: Any) -> None:
     page.goto(f"https://club.example/{MOVES}")
     widths = page.evaluate("""async () => {
-      const faces = [...document.fonts].filter((face) => face.unicodeRange === "U+0-10FFFF");
+      const faces = [...document.fonts];
       await Promise.all(faces.map((face) => face.load()));
       return faces.map(({ family, style, weight }) => ["111", "000", "888"].map((text) => {
         const figure = document.body.appendChild(document.createElement("span"));
@@ -88,6 +89,7 @@ def test_each_letter_that_is_shipped_comes_from_one_of_two_files(page: Any, face
     letters = "".join(char for char in shipped if char.isprintable() and char != " ")
     found = page.evaluate(
         """async ([letters, font]) => {
+          await theatrum.style(`${theatrum.home}rare.css`);
           await document.fonts.load(font, letters);
           const pen = document.createElement("canvas").getContext("2d");
           pen.font = font;
@@ -113,6 +115,7 @@ def test_each_letter_stands_where_it_stands_on_maps(page: Any, face: Face) -> No
         """async ([letters, font, data]) => {
           const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
           document.fonts.add(await new FontFace("Map", bytes.buffer).load());
+          await theatrum.style(`${theatrum.home}rare.css`);
           await document.fonts.load(font, letters);
           const paper = document.createElement("canvas");
           const pen = paper.getContext("2d", { willReadFrequently: true });
@@ -141,17 +144,37 @@ def test_each_letter_stands_where_it_stands_on_maps(page: Any, face: Face) -> No
     assert beside == []
 
 
-def test_files_of_rare_letters_are_asked_for_where_a_page_has_some(page: Any) -> None:
+def test_files_of_rare_letters_are_asked_for_where_a_page_has_some(
+    page: Any, europe: Sample
+) -> None:
     asked_for: set[str] = set()
     page.on("request", lambda asked: asked_for.add(asked.url.rpartition("/")[2]))
     page.add_init_script(_IN_TIME)
     page.goto(f"https://club.example/{MOVES}")
     until(page, lambda: "wait" not in classes(page))
     assert "EBGaramond-Regular.woff2" in asked_for
-    assert [name for name in asked_for if "-rare" in name] == []
-    page.evaluate("document.querySelector('h1').textContent = 'Łódź'; void document.body.offsetTop")
+    assert [name for name in asked_for if "rare" in name] == []
+    html = (europe.output / MOVES).read_text(encoding="utf-8")
+    named = re.sub(r"<h1[^>]*>", r"\g<0>Łódź ", html, count=1)
+    page.route(f"**/{MOVES}", lambda asked: asked.fulfill(body=named, content_type="text/html"))
+    page.goto(f"https://club.example/{MOVES}")
     until(page, lambda: any("-rare" in name for name in asked_for))
-    assert [name for name in asked_for if "-rare" in name] == ["EBGaramond-Regular-rare.woff2"]
+    rare = {name for name in asked_for if "rare" in name}
+    assert rare == {"rare.css", "EBGaramond-Regular-rare.woff2"}
+
+
+def test_script_and_style_agree_on_which_letters_are_rare() -> None:
+    static = ROOT / "themes" / "default" / "static"
+    style = (static / "rare.css").read_text(encoding="utf-8")
+    ranges = set(re.findall(r"unicode-range: ([^;]+);", style))
+    assert len(ranges) == 1
+    ends = [one.strip()[2:].split("-") for one in ranges.pop().split(",")]
+    by_style = {at for end in ends for at in range(int(end[0], 16), int(end[-1], 16) + 1)}
+    script = (static / "theatrum.js").read_text(encoding="utf-8")
+    named = re.search(r"const RARE = /(.+)/;", script)
+    assert named
+    by_script = {at for at in range(0x3000) if re.match(named[1], chr(at))}
+    assert by_script == by_style
 
 
 def test_page_does_not_wait_for_fonts_that_come_late_and_keeps_its_letters(

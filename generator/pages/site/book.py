@@ -36,6 +36,7 @@ _ID: Final = re.compile(
 _FONT: Final = re.compile(r'url\("fonts/([\w.-]+)"\)')
 _STYLES: Final = (
     "fonts.css",
+    "rare.css",
     "tokens.css",
     "page.css",
     "game.css",

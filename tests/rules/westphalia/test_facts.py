@@ -36,8 +36,8 @@ def test_an_unknown_entry_is_refused_in_every_table(tmp_path: Path, table: str) 
 @pytest.mark.parametrize(
     ("was", "now", "said"),
     [
-        ("hand_max = 12", 'hand_max = "12"', "battle.hand_max cannot be '12' (a whole number, 0"),
-        ("hand_max = 12", "hand_max = -1", "battle.hand_max cannot be -1 (a whole number, 0"),
+        ("hand_max = 12", 'hand_max = "12"', "battle.hand_max cannot be '12' (a whole number, 1"),
+        ("hand_max = 12", "hand_max = -1", "battle.hand_max cannot be -1 (a whole number, 1"),
         ("hand_max = 12", "", "battle.hand_max is missing"),
         ("[seats.red]\nname", "[seats.red]\nnme", "no nme in seats.red (did you mean name?)"),
     ],

@@ -19,20 +19,19 @@
   if (eyes) page.write(`<script src="${new URL("eyes.js", page.currentScript.src)}"><\/script>`);
 
   // No page is drawn in one font and then in another: half a second after the reader asked for it, it
-  // is drawn. From a disk the fonts are there at once, however long the machine thinks. The fonts of rare
-  // letters say which those are, and are not waited for.
+  // is drawn. From a disk the fonts are there at once, however long the machine thinks.
   const rest = 500 - (location.host ? performance.now() : 0);
   root.classList.add(rest > 0 ? "wait" : "late");
   if (rest <= 0) return;
-  const common = [...page.fonts].filter((font) => font.unicodeRange === "U+0-10FFFF");
+  const fonts = [...page.fonts];
   const show = () => {
     clearTimeout(end);
     root.classList.remove("wait");
   };
   const end = setTimeout(() => root.classList.replace("wait", "late"), rest);
-  Promise.all(common.map((font) => font.load())).then(show, () => {});
+  Promise.all(fonts.map((font) => font.load())).then(show, () => {});
   // Fonts that are there by now are known to be only after the page has been laid out.
   addEventListener("DOMContentLoaded", () => {
-    if (common.every((font) => font.status === "loaded")) show();
+    if (fonts.every((font) => font.status === "loaded")) show();
   });
 })(document);

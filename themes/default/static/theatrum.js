@@ -56,6 +56,9 @@
   const isTaken = (event) => event.ctrlKey || event.metaKey || event.altKey || event.isComposing
     || event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog, [contenteditable]");
 
+  // Letters that the fonts of all pages lack, as in "Łódź".
+  const RARE = /[¡-¦¨-ª¬-¶¸-º¼-ÃÅ-ÈÊ-ÕØ-ÛÝÞĀ-ſȘ-țˆ˜‰⁄⁰-₉€№∕≈≠≤≥]/;
+
   self.theatrum = { one, all, make, keep, kept, data, given, load, style, mapOf, isTaken, home };
 
   // The address to share ends with the folder; the file's name is only needed without a server.
@@ -64,6 +67,7 @@
     history.replaceState(null, "", short + location.search + location.hash);
   }
 
+  if (RARE.test(page.body.textContent)) style(`${home}rare.css`);
   switchTheme();
   offerContrast();
   offerSearch();
