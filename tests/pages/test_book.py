@@ -33,6 +33,17 @@ def test_a_book_needs_no_other_file(text: str) -> None:
     assert "data:font/woff2;base64," in text
 
 
+def test_a_theme_that_ships_few_fonts_has_a_book_all_the_same(tmp_path: Path) -> None:
+    own = tmp_path / "themes" / "plain" / "theme.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('title = "Plain"\nparent = "default"\nfonts = ["EBGaramond-Regular.woff2"]\n')
+    site = read_site(ROOT / "games", tmp_path / "site", "plain", 0)
+    text = game_book(site.maker, load_game(ROOT / "games" / "first-light")).decode()
+    assert text.count("data:font/woff2;base64,") == 1
+    assert 'url("data:,")' in text
+    assert 'woff2")' not in text.replace('format("woff2")', "")
+
+
 def test_every_phase_and_every_ruling_is_in_it(text: str) -> None:
     game = load_game(ROOT / "games" / "first-light")
     for record in game.phases:

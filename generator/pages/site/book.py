@@ -223,8 +223,10 @@ def _styles(maker: PageMaker, game: Game) -> str:
     fonts = font_files(theme)
 
     def embed(found: re.Match[str]) -> str:
-        data = b64encode(fonts[f"fonts/{found[1]}"].read_bytes()).decode()
-        return f'url("data:font/woff2;base64,{data}")'
+        file = fonts.get(f"fonts/{found[1]}")
+        if file is None:  # a theme need not ship all fonts that the styles of its parent name
+            return 'url("data:,")'
+        return f'url("data:font/woff2;base64,{b64encode(file.read_bytes()).decode()}")'
 
     parts = [_FONT.sub(embed, _own(maker, name)) for name in _STYLES]
     parts += [power_styles(game.ruleset.powers), map_styles(game.ruleset.powers)]
