@@ -1,6 +1,6 @@
 """Maps: a board's geometry and a scene in, SVG and PNG out. Knows nothing of rules or files."""
 
-from mapsvg.board import Anchors, board_anchors
+from mapsvg.board import Anchors, board_anchors, free_line
 from mapsvg.draw import draw_base_svg, draw_svg
 from mapsvg.geometry import GeometryError, load_geometry
 from mapsvg.joined import join_maps, map_digest, read_map
@@ -42,6 +42,7 @@ __all__ = [
     "draw_base_svg",
     "draw_svg",
     "font_files",
+    "free_line",
     "join_maps",
     "load_geometry",
     "load_palette",

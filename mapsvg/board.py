@@ -16,7 +16,7 @@ from mapsvg.geometry import load_geometry
 from mapsvg.lettering import Face, text_width
 from mapsvg.outlines import Outlines, board_outlines
 from mapsvg.scene import province_of
-from mapsvg.shapes import Geometry, Label, Point, Province, Segment, Sizes, View, ring_points
+from mapsvg.shapes import Geometry, Label, Point, Segment, Sizes, View, ring_points
 
 # Half width and half height of the pieces as they are drawn. With their outlines they fill the
 # boxes of these sizes; a board that keeps smaller boxes free has everything drawn smaller.
@@ -227,11 +227,13 @@ def label_corners(label: Label, *, at_sea: bool) -> list[Corners]:
     return lines
 
 
-def _things(board: Board) -> list[Corners]:
-    """The boxes of all names, and of all that may stand in a province."""
-    sizes = board.geometry.sizes
+@lru_cache(maxsize=16)
+def _things(name: str) -> tuple[Corners, ...]:
+    """The boxes of all names on a board, and of all that may stand in its provinces."""
+    geometry = load_geometry(name)
+    sizes = geometry.sizes
     found: list[Corners] = []
-    for province in board.geometry.provinces.values():
+    for province in geometry.provinces.values():
         found += label_corners(province.label, at_sea=province.kind == "sea")
         if province.kind == "impassable":
             continue
@@ -244,18 +246,58 @@ def _things(board: Board) -> list[Corners]:
             (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
             for (x, y), (wide, high) in spots
         ]
-    return found
+    return tuple(found)
 
 
-def _free_line(province: Province, things: list[Corners]) -> Point:
-    """Where a short line of text covers least of those boxes: below the name of a province, above
-    it, or moved to a side; the nearest among equals."""
+def _mark_crowded(crowd: dict[tuple[int, int], int], corners: Corners, cost: int) -> None:
+    for cell in cells(corners):
+        crowd[cell] = max(crowd.get(cell, 0), cost)
+
+
+class Anchors(Struct, frozen=True):
+    """The places of a board in map units.
+
+    places: the middle of a piece at a province or a coast ("SPA/SC"). box: left, top, width and
+    height of the board without frame and legend. views: the close-ups, by name, as (title, box).
+    scale: how large pieces are drawn.
+    """
+
+    places: Mapping[str, Point]
+    box: Segment
+    views: Mapping[str, tuple[str, Segment]]
+    scale: float
+
+
+@lru_cache(maxsize=16)
+def board_anchors(name: str) -> Anchors:
+    """The places of the board of that name. Raises GeometryError for one that is not there."""
+    geometry = load_geometry(name)
+    board = prepare_board(geometry)
+    places: dict[str, Point] = {}
+    for code, province in geometry.provinces.items():
+        places[code] = board.unit_spot(code)
+        for coast in province.coasts:
+            places[f"{code}/{coast}"] = board.unit_spot(f"{code}/{coast}")
+    return Anchors(
+        places,
+        (0, 0, geometry.width, geometry.height),
+        {key: (view.title, view.box) for key, view in board.views.items()},
+        board.scale,
+    )
+
+
+@lru_cache(maxsize=2048)
+def free_line(name: str, code: str) -> Point:
+    """The upper middle of a short line of text beside the name of a province, on the board of that
+    `name`, where it covers least: below the name, above it, or moved to a side; the nearest among
+    equals. Raises GeometryError for a board that is not there."""
+    province = load_geometry(name).provinces[code]
     lines = label_corners(province.label, at_sea=province.kind == "sea")
     top, bottom = min(line[1] for line in lines), max(line[3] for line in lines)
     wide, high = _LINE
     near = [
         box
-        for box in things
+        for box in _things(name)
         if abs(box[0] + box[2] - 2 * province.label.x) < 4000 and box[1] < bottom + 2000
         and box[3] > top - 2000
     ]  # fmt: skip
@@ -273,46 +315,3 @@ def _free_line(province: Province, things: list[Corners]) -> Point:
             if price < best:
                 best, spot = price, (province.label.x + along, round(y))
     return spot
-
-
-def _mark_crowded(crowd: dict[tuple[int, int], int], corners: Corners, cost: int) -> None:
-    for cell in cells(corners):
-        crowd[cell] = max(crowd.get(cell, 0), cost)
-
-
-class Anchors(Struct, frozen=True):
-    """The places of a board in map units.
-
-    places: the middle of a piece at a province or a coast ("SPA/SC"). below: the upper middle of a
-    short line of text near a province's name, below it if nothing stands there. box: left, top,
-    width and height of the board without frame and legend. views: the close-ups, by name, as
-    (title, box). scale: how large pieces are drawn.
-    """
-
-    places: Mapping[str, Point]
-    below: Mapping[str, Point]
-    box: Segment
-    views: Mapping[str, tuple[str, Segment]]
-    scale: float
-
-
-@lru_cache(maxsize=16)
-def board_anchors(name: str) -> Anchors:
-    """The places of the board of that name. Raises GeometryError for one that is not there."""
-    geometry = load_geometry(name)
-    board = prepare_board(geometry)
-    places: dict[str, Point] = {}
-    below: dict[str, Point] = {}
-    things = _things(board)
-    for code, province in geometry.provinces.items():
-        places[code] = board.unit_spot(code)
-        for coast in province.coasts:
-            places[f"{code}/{coast}"] = board.unit_spot(f"{code}/{coast}")
-        below[code] = _free_line(province, things)
-    return Anchors(
-        places,
-        below,
-        (0, 0, geometry.width, geometry.height),
-        {key: (view.title, view.box) for key, view in board.views.items()},
-        board.scale,
-    )

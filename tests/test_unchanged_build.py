@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
+from generator.building.output import LISTING, listed_in
 from generator.engine.errors import FileError
 from tests.pages.built import built_sample
 from tests.pages.sample import Sample
@@ -51,6 +52,39 @@ def test_where_nothing_changed_not_even_a_page_is_named(
     report = settled_sample.build()
     assert (report.rendered, report.written, report.removed) == ((), (), ())
     assert report.pages == len(settled_sample.files()) - 1
+    assert report.size.total.files == report.pages
+    assert report.size.total.bytes == sum(map(len, pages_of(settled_sample)))
+    assert report.size.years == 2
+
+
+def pages_of(sample: Sample) -> list[bytes]:
+    return [data for name, data in sample.files().items() if name != LISTING]
+
+
+def test_list_of_files_is_written_before_a_build_counts_as_ended(
+    settled_sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing changed it is not looked at, so it must not be what a killed build left."""
+    (settled_sample.site / "more.md").write_text("# More\n", encoding="utf-8")
+
+    def killed(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("generator.building.build.write_listing", killed)
+        with pytest.raises(KeyboardInterrupt):
+            settled_sample.build()
+    settled_sample.build()
+    assert "more/index.html" in listed_in(settled_sample.output)
+
+
+def test_build_where_no_process_looked_at_its_files_looks_itself(
+    settled_sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.building.processes._may_fork", lambda: False)
+    assert settled_sample.build().written == ()
+    (settled_sample.output / "about" / "index.html").unlink()
+    assert settled_sample.build().written == ("about/",)
 
 
 def test_link_of_an_editor_that_leads_nowhere_is_no_trouble(settled_sample: Sample) -> None:

@@ -33,7 +33,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Struct, field, json
 
 from generator.archive.files.reading import reason
 from generator.archive.game.shards import WHOLE, Shard
@@ -41,7 +41,7 @@ from generator.building.checking import check_links
 from generator.building.fulltext import MISSING, make_index, program
 from generator.building.last_build import LastBuild
 from generator.building.manifest import Entry, open_manifest, read_manifest
-from generator.building.output import claim, prune, write_listing
+from generator.building.output import claim, listed_in, prune, write_listing
 from generator.building.pictures import Pictures, is_picture
 from generator.building.processes import Processes
 from generator.building.rendering import Ahead, Made, make_page
@@ -162,11 +162,14 @@ def build_site(
 def _build_site(
     site: Site, output: Path, lenient: bool, progress: Progress | None, preview: bool
 ) -> BuildReport:
-    stamp = site.stamp()
     site.maker.templates.compiled = _compiled_folder(output, site.maker.program)
-    listed = claim(output, ", ".join(filter(None, (site.shard.words, site.maker.reader.words))))
+    claim(output, ", ".join(filter(None, (site.shard.words, site.maker.reader.words))))
     with open_manifest(manifest_file(output)) as manifest, Processes() as processes:
         memory = LastBuild(manifest, output, preview)
+        # Another process looks at what was made, while this one looks at what it is made from.
+        looking = processes.start([memory.is_complete])
+        stamp = site.stamp()
+        memory.look(looking.result(0))
         was_sound = manifest.mark("links") == "sound"
         build = _Build(
             site, output, memory, kept_pictures(output), processes, progress, preview
@@ -181,12 +184,15 @@ def _build_site(
                 manifest.set_mark("site", "")
                 stale = _make_pages(build)
                 _draw_pictures(build, stale)
-            _remove_others(build, listed)
+                _remove_others(build)
             problems: tuple[str, ...] = ()
             if site.shard.is_whole:
                 _index(build)
                 problems = _check(build, was_sound)
                 manifest.set_mark("links", "" if problems else "sound")
+            if not is_same or build.written or build.removed:
+                write_listing(output, map(file_of, build.seen))
+                manifest.set_mark("size", json.encode(site_size(memory.known)).decode())
             if not is_same:
                 manifest.forget_unasked(memory.kept)
                 manifest.set_mark("site", stamp.digest if site.is_old(stamp.newest) else "")
@@ -195,10 +201,10 @@ def _build_site(
         finally:
             # Also after an error: what was written is written, and need not be made again.
             manifest.keep()
-    write_listing(output, map(file_of, build.seen), listed)
+        size = json.decode(manifest.mark("size"), type=SiteSize)
     if problems and not lenient:
         raise FileError("\n".join(problems), hint="--lenient builds a draft in spite of it")
-    return _report(build, problems)
+    return _report(build, problems, size)
 
 
 def explain_page(
@@ -326,7 +332,7 @@ def _draw_pictures(build: _Build, stale: list[Page]) -> None:
         memory.remember(_PICTURE + page.address, name, page.game)
 
 
-def _remove_others(build: _Build, listed: frozenset[str]) -> None:
+def _remove_others(build: _Build) -> None:
     """Remove the files of pages that are no longer part of the site."""
     memory = build.memory
     index = frozenset(_index_files(build)) if _has_index(build) else frozenset()
@@ -337,7 +343,8 @@ def _remove_others(build: _Build, listed: frozenset[str]) -> None:
         memory.drop(address)
         build.games[address.partition("/")[0]] = None
     wanted = {file_of(address) for address in build.seen} | index
-    _prune(build, (listed | {file_of(address) for address in gone}) - wanted)
+    gone_files = {file_of(address) for address in gone}
+    _prune(build, (listed_in(build.output) | gone_files) - wanted)
 
 
 def _prune(build: _Build, files: Iterable[str]) -> None:
@@ -401,8 +408,7 @@ def _check(build: _Build, was_sound: bool) -> tuple[str, ...]:
     return check_links(manifest, build.output, build.seen, made, build.games)
 
 
-def _report(build: _Build, problems: tuple[str, ...]) -> BuildReport:
-    size = site_size(build.memory.known)
+def _report(build: _Build, problems: tuple[str, ...], size: SiteSize) -> BuildReport:
     warnings = (*problems, size.warning) if size.warning else problems
     return BuildReport(
         len(build.seen),

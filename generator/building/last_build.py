@@ -24,6 +24,7 @@ class LastBuild:
         self.kept: list[str] = []
         self._output = str(output)
         self._preview = preview
+        self._is_complete: bool | None = None
         self._found: dict[str, str] | None = None
         self._games: dict[str, list[str]] = {}
         for address, entry in self.known.items():
@@ -60,7 +61,13 @@ class LastBuild:
 
     def is_complete(self) -> bool:
         """Whether every file of the last build stands in the output as it was left."""
-        return bool(self.known) and self.are_there(self.known)
+        if self._is_complete is None:
+            return bool(self.known) and self.are_there(self.known)
+        return self._is_complete
+
+    def look(self, is_complete: bool | None) -> None:
+        """Keep what `is_complete` gave in another process; None if that has not come to its end."""
+        self._is_complete = is_complete
 
     def stand(self, addresses: Sequence[str]) -> bool:
         """Whether there are pages at these addresses, and in the output as they were left."""
@@ -81,7 +88,8 @@ class LastBuild:
 
     def are_there(self, addresses: Iterable[str]) -> bool:
         """Whether the files of pages are as the last build left them."""
-        return all(map(self._is_there, addresses))
+        # Those that this build has written since are so, too.
+        return bool(self._is_complete) or all(map(self._is_there, addresses))
 
     def _is_there(self, address: str) -> bool:
         entry = self.known[address]

@@ -6,7 +6,7 @@ cache: without it the next build makes every page again and finds the same bytes
     pages     address | game | kind | key | size | modified         read whole by every build
     details   address | game | inputs | ids | links  (JSON)         read for single pages
     facts     key | game | text                                     what a phase tells, and so on
-    marks     name | value                                          "site", "links", "index"
+    marks     name | value                                          "site", "links", "index", "size"
 
 For example, the row of a page in `pages` and in `details`:
 

@@ -15,8 +15,8 @@ READER = ".reader"
 """Says whose eyes a folder is for, where it is not for everybody's."""
 
 
-def claim(output: Path, reader: str = "") -> frozenset[str]:
-    """The files of an earlier build for the same reader, named in words ("" for the public).
+def claim(output: Path, reader: str = "") -> None:
+    """Make a folder one of ours, for a reader named in words ("" for the public), if it is not yet.
 
     Raises FileError for a folder that holds other things, or what another reader sees: what one
     power knows must never come to lie where the published site is.
@@ -30,7 +30,7 @@ def claim(output: Path, reader: str = "") -> frozenset[str]:
         )
     if listing.is_file():
         _check_reader(output, reader)
-        return listed_in(output)
+        return
     if output.is_dir() and any(output.iterdir()):
         raise FileError(
             "the folder is not empty, and Theatrum did not build it",
@@ -41,7 +41,6 @@ def claim(output: Path, reader: str = "") -> frozenset[str]:
     if reader:
         (output / READER).write_text(f"{reader}\n", encoding="utf-8", newline="\n")
     listing.write_text("", encoding="utf-8")
-    return frozenset()
 
 
 def _check_reader(output: Path, reader: str) -> None:
@@ -79,8 +78,6 @@ def prune(output: Path, files: Iterable[str]) -> tuple[str, ...]:
     return tuple(removed)
 
 
-def write_listing(output: Path, files: Iterable[str], before: frozenset[str]) -> None:
-    """Write the list of our files, if it is not that of `before`."""
-    ordered = sorted(files)
-    if before != frozenset(ordered):
-        write_whole(str(output / LISTING), "".join(f"{name}\n" for name in ordered).encode())
+def write_listing(output: Path, files: Iterable[str]) -> None:
+    """Write the list of our files, if it is not that already."""
+    write_whole(str(output / LISTING), "".join(f"{name}\n" for name in sorted(files)).encode())

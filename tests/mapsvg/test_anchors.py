@@ -6,7 +6,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mapsvg import GeometryError, Scene, UnitPiece, board_anchors, draw_svg, load_geometry
+from mapsvg import (
+    GeometryError,
+    Scene,
+    UnitPiece,
+    board_anchors,
+    draw_svg,
+    free_line,
+    load_geometry,
+)
 from mapsvg.geometry import BOARDS
 from tests.mapsvg.boards import small_board
 from tests.mapsvg.boxes import SVG
@@ -19,7 +27,6 @@ def test_every_place_of_a_board_has_its_spot_on_the_board(name: str) -> None:
     geometry, anchors = load_geometry(name), board_anchors(name)
     coasts = {f"{code}/{coast}" for code, one in geometry.provinces.items() for coast in one.coasts}
     assert set(anchors.places) == set(geometry.provinces) | coasts
-    assert set(anchors.below) == set(geometry.provinces)
     assert anchors.box == (0, 0, geometry.width, geometry.height)
     for x, y in anchors.places.values():
         assert 0 <= x <= geometry.width
@@ -37,7 +44,7 @@ def test_piece_is_drawn_where_its_anchor_is() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_text_beside_a_name_covers_neither_names_nor_pieces(name: str) -> None:
-    geometry, anchors = load_geometry(name), board_anchors(name)
+    geometry = load_geometry(name)
     wide, high = 620, 180
     sizes = geometry.sizes
     boxes = []
@@ -45,9 +52,10 @@ def test_text_beside_a_name_covers_neither_names_nor_pieces(name: str) -> None:
         if province.kind in ("inland", "coastal"):
             boxes.append((*province.unit, *sizes.army))
             boxes += [(*province.center, *sizes.center)] if province.center else []
-    for code, (x, y) in anchors.below.items():
-        if geometry.provinces[code].kind not in ("inland", "coastal"):
+    for code, province in geometry.provinces.items():
+        if province.kind not in ("inland", "coastal"):
             continue
+        x, y = free_line(name, code)
         for left, top, across, down in boxes:
             apart = abs(x - left) >= (wide + across) / 2 - 25
             assert apart or abs(y + high / 2 - top) >= (high + down) / 2 - 25, code

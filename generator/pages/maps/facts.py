@@ -173,9 +173,9 @@ def _pattern(name: str, sign: str, share: int, board: str) -> str:
 
 
 def _figure(board: str, code: str, text: str) -> str:
-    from mapsvg import board_anchors
+    from mapsvg import free_line
 
-    x, y = board_anchors(board).below[code]
+    x, y = free_line(board, code)
     return f'<text x="{x}" y="{y + round(0.72 * _SIZE)}">{escape(text)}</text>'
 
 
