@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -165,6 +166,35 @@ def test_nothing_is_asked_for_before_the_button_is_pressed(desk: Open) -> None:
     host = shown.requests[0].split("/_site/")[0]
     assert len(shown.requests) > before
     assert all(url.startswith(f"{host}/_site/") for url in shown.requests)
+
+
+def test_program_is_loaded_while_the_position_is_still_on_its_way(desk: Open) -> None:
+    page = desk("war/desk/").page
+    came: list[str] = []
+
+    def late(route: Any) -> None:
+        page.wait_for_timeout(1500)
+        came.append("position.js")
+        route.continue_()
+
+    page.on("request", lambda asked: came.append(asked.url.rpartition("/")[2]))
+    page.route("**/position.js", late)
+    start(page)
+    assert came.index("pyodide.mjs") < came.index("position.js", came.index("position.js") + 1)
+
+
+def test_words_of_the_program_leave_the_map_as_it_is(browser: Any, war: Shown) -> None:
+    """What changes beside it makes a browser style none of its thousand shapes anew."""
+    page = war.page
+    page.locator("#said").evaluate("(said) => { said.textContent = 'one'; }")
+    page.wait_for_timeout(200)
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    page.locator("#said").evaluate("(said) => { said.textContent = 'another'; }")
+    page.wait_for_timeout(200)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    styled = [one["args"]["elementCount"] for one in events if one["name"] == "UpdateLayoutTree"]
+    assert styled
+    assert sum(styled) < 20
 
 
 def test_complaints_stand_below_the_sheet_and_lead_to_their_line(war: Shown) -> None:

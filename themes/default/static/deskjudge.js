@@ -64,6 +64,7 @@
       event.preventDefault();
       lost(event.message || "it could not be loaded");
     };
+    worker.postMessage({ ask: "wake", ruleset: box.dataset.ruleset });
   };
 
   let awake = null;
@@ -75,7 +76,7 @@
   /* What the program says of the position, once it has been started. */
   async function wake() {
     if (location.protocol === "file:") throw new Error("a browser starts it only on pages that come from a server, not from a file");
-    // It loads its scripts meanwhile.
+    // It loads all that it needs meanwhile.
     open();
     if (!known()) await theatrum.load("position.js");
     return boot();

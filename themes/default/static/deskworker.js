@@ -1,6 +1,6 @@
 /* The program of the desk in a worker of its own, so that the page never waits for it.
-   Asked {id, ask, ...}, it answers {id, ...}; while it wakes, it says {stage, share}, and {files} when it
-   is awake: what it loaded.
+   Told {ask: "wake", ruleset}, it wakes, and says {stage, share} meanwhile. Asked {id, ask, ...}, it
+   answers {id, ...}; after the first answer it says {files}: what it loaded.
    All files come from the folder desk/ beside this script, and the packs of the program are checked by
    the hashes that the build wrote. */
 
@@ -43,8 +43,12 @@ async function start(ruleset) {
 }
 
 self.onmessage = async ({ data: { id, ...message } }) => {
+  if (message.ask === "wake") {
+    awake = start(message.ruleset);
+    awake.catch(() => {}); // told to whoever asks
+    return;
+  }
   try {
-    if (message.ask === "boot") awake ??= start(message.ruleset);
     const { answer } = await awake;
     const began = performance.now();
     const found = JSON.parse(answer(JSON.stringify(message)));
@@ -53,7 +57,6 @@ self.onmessage = async ({ data: { id, ...message } }) => {
     self.postMessage({ files: [self.location.href, ...performance.getEntriesByType("resource").map((entry) => entry.name)] });
     warmUp(answer);
   } catch (error) {
-    if (message.ask === "boot") awake = null;
     self.postMessage({ id, failed: String(error?.message ?? error).trim().split("\n").at(-1) });
   }
 };
