@@ -58,16 +58,26 @@ def test_full_build_and_incremental_build_give_the_same_bytes(sample: Sample) ->
     assert sample.files() == incremental
 
 
-def test_changed_order_makes_the_pages_of_its_year_and_the_front_page(sample: Sample) -> None:
+def test_changed_order_makes_the_pages_of_its_phase_and_the_front_page(sample: Sample) -> None:
+    orders = sample.games / "duel" / "1901" / "orders" / "france.toml"
+    text = orders.read_text(encoding="utf-8")
+    orders.write_text(text.replace("F BRE - MAO", "F BRE - ENG"), encoding="utf-8")
+    report = sample.build()
+    made = set(report.rendered)
+    spring = {page for page in DUEL_1901 if "/spring-movement/" in page}
+    assert made >= spring | {"duel/maps/1900-1903.svg"}
+    # What else there is of the game is made from what came of the orders, which is the same.
+    others = {one for one in made - spring if one.endswith("/")}
+    known = ("", "desk/", "downloads/", "orders/", "1901/opening/")
+    assert others <= {f"duel/{one}" for one in known}, others
+    assert report.written == ()
+
+
+def test_remark_between_orders_makes_no_page_of_a_phase(sample: Sample) -> None:
     orders = sample.games / "duel" / "1901" / "orders" / "france.toml"
     orders.write_text(orders.read_text(encoding="utf-8") + "# a remark\n", encoding="utf-8")
     report = sample.build()
-    made = set(report.rendered)
-    assert made >= DUEL_1901 | {"duel/", "duel/map.svg"}
-    # What else there is of the game is made from what came of the orders, which is the same.
-    others = {one for one in made - DUEL_1901 if one.endswith("/")}
-    known = ("", "desk/", "downloads/", "orders/", "1901/opening/")
-    assert others <= {f"duel/{one}" for one in known}, others
+    assert not DUEL_1901 & set(report.rendered)
     assert report.written == ()
 
 

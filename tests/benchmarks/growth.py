@@ -82,11 +82,18 @@ def _changes(home: Path) -> Iterator[Callable[[], None]]:
     )
     yield lambda: None
     yield lambda: _add(home / "site" / "about.md", "\n")
-    yield lambda: _add(orders, "\n")
+    yield lambda: _change_an_order(orders)
     yield lambda: settings.write_text(
         settings.read_text(encoding="utf-8").replace('tagline = "', 'tagline = "Again: ', 1),
         encoding="utf-8",
     )
+
+
+def _change_an_order(file: Path) -> None:
+    """Another remark behind the first order of a file: `A VIE H  # again`."""
+    head, text, rest = file.read_text(encoding="utf-8").partition('orders = """\n')
+    first, end, more = rest.partition("\n")
+    file.write_text(f"{head}{text}{first}  # again{end}{more}", encoding="utf-8")
 
 
 def _add(file: Path, text: str) -> None:

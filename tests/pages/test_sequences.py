@@ -57,6 +57,13 @@ def a_remark(sample: Sample, number: int) -> None:
         append(file, f"# {number}\n")
 
 
+def an_order(sample: Sample, number: int) -> None:
+    """A line in the orders of the first phase of a year."""
+    for file in sorted(sample.games.glob("*/1901/orders/france.toml")):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace('"""\n', f'"""\n# {number}\n', 1), encoding="utf-8")
+
+
 def a_title(sample: Sample, number: int) -> None:
     file = sample.games / "quiet" / "game.toml"
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -106,6 +113,7 @@ CHANGES: tuple[Change, ...] = (
     a_word_of_a_template,
     a_style,
     a_remark,
+    an_order,
     a_title,
     a_letter,
     a_phase,
@@ -124,6 +132,7 @@ def append(file: Path, text: str) -> None:
 @given(st.lists(st.lists(st.sampled_from(CHANGES), min_size=1, max_size=3), max_size=4))
 @example([[a_tagline], [a_tagline, a_remark], [a_phase], [an_undone_phase, a_tagline]])
 @example([[another_game, a_lost_page], [a_word_of_a_template], [a_game_less, a_page_spoiled]])
+@example([[an_order], [an_order, a_remark, a_phase], [an_order]])
 @settings(max_examples=3)
 def test_a_build_after_any_changes_is_a_build_from_nothing(steps: list[list[Change]]) -> None:
     """The changes of each step are made together, then the site is built."""

@@ -45,6 +45,7 @@ from generator.archive.files.reading import (
 from generator.archive.files.writing import recover
 from generator.archive.game.authorship import Authorship
 from generator.archive.game.holes import check_follows, check_whole
+from generator.archive.game.order_tables import WHOLE, tables_in
 from generator.archive.game.orders import YearOrders, read_public_orders, read_year_orders
 from generator.archive.game.rulings import read_public_rulings, read_rulings
 from generator.archive.game.settings import GameSettings, check_settings, read_settings
@@ -71,12 +72,13 @@ _KEPT = 8
 class _Files:
     """The files of one game, parsed when first asked for; the last few stay in memory.
 
-    `next` has for each moment that which must follow it.
+    `next` has for each moment that which must follow it; `phases` are those that were played.
     """
 
-    def __init__(self, folder: Path, ruleset: Ruleset[Any]) -> None:
+    def __init__(self, folder: Path, ruleset: Ruleset[Any], phases: Set[str]) -> None:
         self.folder = folder
         self.ruleset = ruleset
+        self.phases = phases
         self.next: dict[Moment, Moment] = {}
         keep: Callable[[Any], Any] = lru_cache(maxsize=_KEPT)
         self.raw: Callable[[Moment], bytes] = keep(self._raw)
@@ -87,7 +89,7 @@ class _Files:
         self.public_orders: Callable[[int], YearOrders] = keep(self._public_orders)
         self.rulings: Callable[[int], tuple[Ruling, ...]] = keep(self._rulings)
         self.public_rulings: Callable[[int], tuple[Ruling, ...]] = keep(self._public_rulings)
-        self.year_digest: Callable[[int], bytes] = keep(self._year_digest)
+        self.order_digests: Callable[[int], Mapping[str, bytes]] = keep(self._order_digests)
 
     def path(self, moment: Moment) -> Path:
         return self.folder / state_path(moment)
@@ -171,21 +173,27 @@ class _Files:
     def _public_rulings(self, year: int) -> tuple[Ruling, ...]:
         return read_public_rulings(self.folder, year)
 
-    def _year_digest(self, year: int) -> bytes:
-        """Of all public order files and rulings of a year: parsing them would take ten times as
-        long."""
+    def _order_digests(self, year: int) -> Mapping[str, bytes]:
+        """By phase, of all that public order files and rulings of a year have for it; of a phase
+        for which no file has anything, under WHOLE."""
         from hashlib import sha256
 
-        seen = sha256()
         paths = [orders_path(year, power) for power in scan_orders(self.folder, year)]
-        if (self.folder / rulings_path(year)).exists():
-            paths.append(rulings_path(year))
         revealed = scan_orders(self.folder / REVEALED, year)
         paths += [secret_orders_path(year, power, REVEALED) for power in revealed]
+        own: dict[str, list[bytes]] = {}
+        # What belongs to no phase counts for all, so that a slip in it is told.
+        shared: list[bytes] = []
+        if (self.folder / rulings_path(year)).exists():
+            shared.append(read_bytes(self.folder / rulings_path(year)))
         for path in paths:
-            seen.update(f"{path}\0".encode())
-            seen.update(sha256(read_bytes(self.folder / path)).digest())
-        return seen.digest()
+            for phase, data in tables_in(read_bytes(self.folder / path)).items():
+                parts = own.setdefault(phase, []) if phase in self.phases else shared
+                parts += (f"{path}\0{phase}\0{len(data)}\0".encode(), data)
+        found = {WHOLE: sha256(b"".join(shared)).digest()}
+        for phase, parts in own.items():
+            found[phase] = sha256(b"".join([found[WHOLE], *parts])).digest()
+        return found
 
 
 class StateRecord(Struct, frozen=True, eq=False):
@@ -221,13 +229,14 @@ class PhaseRecord(Struct, frozen=True, eq=False):
     def digest(self) -> str:
         """A hash of everything that the phase was made from, and of its outcome.
 
-        It covers the public order files and rulings of the whole year.
+        It covers the phase's public orders, and the rulings of the whole year.
         """
         from hashlib import sha256
 
         seen = sha256()
         seen.update(self._files.digest(self.previous))
-        seen.update(self._files.year_digest(self.moment.year))
+        orders = self._files.order_digests(self.moment.year)
+        seen.update(orders.get(self.moment.phase, orders[WHOLE]))
         seen.update(self._files.digest(self.moment))
         events = self._files.revealed_events(self.moment)
         documents = self._files.revealed_documents(self.moment)
@@ -398,8 +407,8 @@ def load_game(folder: Path, *, whole: bool = True) -> Game:
     except GameError as error:
         raise toml.error(error.problem, "ruleset", hint=error.hint) from error
     check_settings(settings, toml, ruleset)
-    files = _Files(folder, ruleset)
     moments = scan_states(folder)
+    files = _Files(folder, ruleset, {moment.phase for moment in moments})
     if whole:
         files.next.update(pairwise(moments))
         check_whole(folder, moments, lambda moment: ruleset.moment(files.state(moment)))
