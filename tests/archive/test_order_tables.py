@@ -108,7 +108,10 @@ def test_digest_of_a_phase_is_that_of_its_own_orders(tmp_path: Path) -> None:
     def digests() -> list[str]:
         return [phase.digest for phase in load_game(folder).phases]
 
-    before = digests()
+    def outcomes() -> list[str]:
+        return [phase.outcome for phase in load_game(folder).phases]
+
+    before, came = digests(), outcomes()
     write_orders(folder, 1901, "fall-movement", france="F BRE H")
     assert _changed(before, digests()) == [1]
     before = digests()
@@ -117,6 +120,7 @@ def test_digest_of_a_phase_is_that_of_its_own_orders(tmp_path: Path) -> None:
     # One that is yet to come, or is none, might be a slip of the pen.
     orders.write_text(orders.read_text("utf-8") + '[fal-movement]\norders = ""\n', "utf-8")
     assert _changed(before, digests()) == [0, 1]
+    assert outcomes() == came
 
 
 def _changed(before: list[str], after: list[str]) -> list[int]:

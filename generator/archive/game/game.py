@@ -233,10 +233,17 @@ class PhaseRecord(Struct, frozen=True, eq=False):
         """
         from hashlib import sha256
 
+        orders = self._files.order_digests(self.moment.year)
+        own = orders.get(self.moment.phase, orders[WHOLE])
+        return sha256(self.outcome.encode() + own).hexdigest()
+
+    @property
+    def outcome(self) -> str:
+        """A hash of the state before the phase and of what came of it: all that its map shows."""
+        from hashlib import sha256
+
         seen = sha256()
         seen.update(self._files.digest(self.previous))
-        orders = self._files.order_digests(self.moment.year)
-        seen.update(orders.get(self.moment.phase, orders[WHOLE]))
         seen.update(self._files.digest(self.moment))
         events = self._files.revealed_events(self.moment)
         documents = self._files.revealed_documents(self.moment)

@@ -31,8 +31,8 @@ from generator.pages.story.press import press_pieces
 class OpenGame(Struct, frozen=True):
     """A game whose pages are about to be made.
 
-    `position` is the one that waits, `now` what is said of it, `due` its place in the rail. The
-    `ground` is the opening's drawing.
+    `position` is the one that waits, made from `latest` (a digest), `now` what is said of it, `due`
+    its place in the rail. The `ground` is the opening's drawing.
     """
 
     game: Game
@@ -60,7 +60,7 @@ def open_game(maker: PageMaker, game: Game, memory: Memory) -> OpenGame:
     position = Material(game)
     opening, source = Material(game, opening=True, reader=maker.reader), _opening_digest(game)
     ground = Ground(view, view.opening, opening, source)
-    latest = game.phases[-1].digest if game.phases else source
+    latest = game.phases[-1].outcome if game.phases else source
     now = _state_facts(maker, position, latest, memory, view.slug)
     due = _due(now)
     return OpenGame(game, view, opening, ground, position, latest, now, due, Rails(view, due))
@@ -165,12 +165,12 @@ def phase_pages(
     for number, record in enumerate(opened.game.phases):
         here = view.phases[number]
         material = Material(opened.game, record, reader=maker.reader)
-        source = opened.source(number)
+        source, outcome = opened.source(number), record.outcome
         drawn = [image for image in drawn if image[0].map[0] == here.map[0]]
         is_first = here.year != year
         if is_first:
-            ground, year = Ground(view, here, material, source, opened.ground), here.year
-        drawn.append((here, source, material))
+            ground, year = Ground(view, here, material, outcome, opened.ground), here.year
+        drawn.append((here, outcome, material))
         if only is not None and here.address not in only:
             continue
         # The page, the post and whoever comes after them ask for the same facts.
@@ -188,7 +188,7 @@ def phase_pages(
             ground,
             notices,
         )
-        maps = [*_png(maker, view, here.address, source, material)]
+        maps = [*_png(maker, view, here.address, outcome, material)]
         if is_first:
             maps.append(drawing_page(maker, view, ground))
         if here.map[0] not in (later.map[0] for later in view.phases[number + 1 : number + 2]):
