@@ -48,27 +48,29 @@ def fit_png(svg: str, width: int, limit: int) -> tuple[bytes, int]:
 
     A picture of LEAST pixels is returned as it is. Raises ValueError as `svg_to_png` does.
     """
-    fits, found = LEAST, b""
-    above = tried = width
-    while not found or above - fits > _NEAR:
-        picture = _opened(_drawn(svg, tried))
-        for colors in (MOST_COLORS, LEAST_COLORS):
-            data = _packed(_with_fewer(picture, svg, colors))
-            if len(data) <= limit:
-                break
+    picture = _opened(_drawn(svg, width))
+    found = _packed(_with_fewer(picture, svg, MOST_COLORS))
+    if len(found) <= limit:
+        return found, width
+    best, fits, above, tried = picture, 0, width, width
+    while not fits or above - fits > _NEAR:
+        if tried < width:
+            picture = _opened(_drawn(svg, tried))
+        data = _packed(_with_fewer(picture, svg, LEAST_COLORS))
         if len(data) <= limit or tried <= LEAST:
-            fits, found = tried, data
+            best, fits, found = picture, tried, data
             if tried == width:
-                break
+                return found, fits
             tried = (fits + above) // 2
         else:
             # Bytes grow a little less than the area.
             guess = int(tried * (limit / len(data)) ** 0.55)
             above, tried = (
                 tried,
-                max(LEAST, min(tried - _NEAR, guess if not found else (fits + tried) // 2)),
+                max(LEAST, min(tried - _NEAR, (fits + tried) // 2 if fits else guess)),
             )
-    return found, fits
+    data = _packed(_with_fewer(best, svg, MOST_COLORS))
+    return (data if len(data) <= limit else found), fits
 
 
 def named_colors(svg: str) -> set[Color]:

@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 from generator.building import processes
-from generator.building.processes import Processes
+from generator.building.processes import Processes, results_of
 
 
 @pytest.fixture
@@ -98,3 +98,26 @@ def test_nothing_is_forked_where_the_system_cannot_or_should_not(
         assert Processes().number == 1
     monkeypatch.delattr(os, "fork")
     assert Processes().number == 1
+
+
+@pytest.mark.parametrize("may_fork", [True, False])
+def test_results_come_in_the_order_of_their_jobs(
+    may_fork: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.building.processes._may_fork", lambda: may_fork)
+    jobs = [partial(pow, number, 2) for number in range(5)]
+    assert list(results_of(jobs)) == [0, 1, 4, 9, 16]
+
+
+@pytest.mark.parametrize("may_fork", [True, False])
+def test_what_a_job_raises_is_raised_in_its_turn(
+    may_fork: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails() -> int:
+        raise ValueError("here")
+
+    monkeypatch.setattr("generator.building.processes._may_fork", lambda: may_fork)
+    found = results_of([partial(abs, -1), fails, partial(abs, -3)])
+    assert next(found) == 1
+    with pytest.raises(ValueError, match="here"):
+        next(found)

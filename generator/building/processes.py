@@ -27,7 +27,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from generator.fast import garbage
@@ -91,6 +92,24 @@ class Processes:
     def give_up(self) -> None:
         """From here on the build works alone: a process was killed, or there is no memory left."""
         self.number = 1
+
+
+def results_of(jobs: Sequence[Callable[[], T]]) -> Iterator[T]:
+    """What jobs give, in their order, by as many processes as there may be. What a job raises is
+    raised in its turn."""
+    with Processes() as processes:
+        work = processes.start([partial(_tried, job) for job in jobs])
+        for number, job in enumerate(jobs):
+            found = work.result(number)
+            yield job() if found is None else found
+
+
+def _tried(job: Callable[[], T]) -> T | None:
+    """What a job gives; None where it raises anything, which whoever asks will meet again."""
+    try:
+        return job()
+    except Exception:
+        return None
 
 
 class Work(Generic[T]):

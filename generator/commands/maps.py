@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from generator.archive import load_game
 from generator.archive.game.phasenames import find_record
 from generator.commands.folders import game_folder
-from generator.commands.output import make_output_folder, say, write_result
+from generator.commands.images import write_images
+from generator.commands.output import say, write_result
 from generator.engine.errors import GameError, UsageError
 from generator.engine.picture import Picture
 from generator.engine.words import closest
@@ -68,11 +69,7 @@ def _draw_for_forums(options: Namespace) -> int:
     record = find_record(game, options.phase) if options.phase else game.last
     style = _style_of(options, material_of(game, record).picture.board, "png")
     if options.size is None and options.limit is None:
-        make_output_folder(options.output)
-        for image in forum_images(game, record, style):
-            path = options.output / image.name
-            write_result(image.data, path)
-            say(f"{path} ({image.said})")
+        write_images(forum_images(game, record, style), options.output)
         return 0
     width, limit = options.size or FORUM_SIZES[0], options.limit or FORUM_LIMITS[-1]
     image = forum_image(game, record, width, limit * 1024, style=style)

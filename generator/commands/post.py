@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from generator.archive import Game, PhaseRecord, load_game
 from generator.archive.game.phasenames import find_record
 from generator.commands.folders import game_folder
+from generator.commands.images import write_images
 from generator.commands.output import make_output_folder, say, show, write_result
 from generator.engine.errors import GameError, UsageError
 
@@ -198,9 +200,5 @@ def _draw(game: Game, numbers: tuple[int, ...], folder: Path) -> None:
     """The images of the phases' maps, each in all sizes."""
     from generator.pages.maps.forum import forum_images
 
-    make_output_folder(folder)
-    for number in numbers:
-        for image in forum_images(game, game.phases[number]):
-            path = folder / image.name
-            write_result(image.data, path)
-            say(f"{path} ({image.said})")
+    every = chain.from_iterable(forum_images(game, game.phases[number]) for number in numbers)
+    write_images(every, folder)

@@ -4,19 +4,37 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import pytest
+
+_SETTINGS: Final = (
+    ("gc.auto", "0"),
+    ("maintenance.auto", "false"),
+    ("receive.autogc", "false"),
+    ("core.fsync", "none"),
+)
+QUICK: Final[Mapping[str, str]] = {
+    "GIT_CONFIG_COUNT": str(len(_SETTINGS)),
+    **{f"GIT_CONFIG_KEY_{number}": key for number, (key, _) in enumerate(_SETTINGS)},
+    **{f"GIT_CONFIG_VALUE_{number}": value for number, (_, value) in enumerate(_SETTINGS)},
+}
+"""The environment of a git that tidies nothing up and waits for no disk."""
 
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Git as on a new machine: no settings, no identity, no repository around the tests."""
+    """Git as on a new machine: no identity, no repository around the tests, and no settings but
+    those that save time."""
     home = tmp_path_factory.mktemp("home")
     for name in [name for name in os.environ if name.startswith(("GIT_", "EMAIL"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home))
+    for name, value in QUICK.items():
+        monkeypatch.setenv(name, value)
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path_factory.getbasetemp()))
 

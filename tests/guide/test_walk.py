@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.archive.repositories import QUICK
 from tests.guide.walking import GUIDE, Command, matches, steps, walk
 
 PAGE = GUIDE / "walk.md"
@@ -16,6 +17,7 @@ REFEREE = {
     "GIT_COMMITTER_NAME": "Ruth",
     "GIT_COMMITTER_EMAIL": "ruth@example.org",
     "GIT_CONFIG_NOSYSTEM": "1",
+    **QUICK,
 }
 
 

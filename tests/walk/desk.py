@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.archive.repositories import QUICK
+
 MAILS = Path(__file__).parent / "mails"
 PLAYERS = {
     "austria": "Leopoldine", "denmark": "Anders", "spain": "Inés", "france": "Thibaut",
@@ -23,6 +25,7 @@ REFEREE = {
     "GIT_COMMITTER_EMAIL": "ruth@example.org",
     "GIT_CONFIG_NOSYSTEM": "1",
     "GIT_CONFIG_GLOBAL": os.devnull,
+    **QUICK,
 }
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -40,27 +41,24 @@ class ForumImage(Struct, frozen=True):
 
 def forum_images(
     game: Game, record: StateRecord | PhaseRecord, style: MapStyle = PLAIN
-) -> Iterator[ForumImage]:
+) -> Iterator[Callable[[], ForumImage]]:
     """The map of a phase, or of the opening, in every size, the smallest first:
     `1621-movement-small.png` (125 KiB, as wide as that allows), three widths of at most 250 KiB,
     the close-ups in which units were ordered (`1621-movement-germany.png`), and one that is large,
     with all its colors.
 
-    Game and phase stand in the picture. Each takes a few seconds.
+    Game and phase stand in the picture. Each is drawn by a call, which takes some seconds.
     """
-    from mapsvg import svg_to_png
     from mapsvg.png import LIMIT, SMALL, WIDTHS
 
-    yield forum_image(game, record, WIDTHS[0], SMALL, name="small", style=style)
+    image = partial(forum_image, game, record)
+    yield partial(image, WIDTHS[0], SMALL, name="small", style=style)
     for width in WIDTHS:
-        yield forum_image(game, record, width, LIMIT, style=style)
-    material = material_of(game, record)
+        yield partial(image, width, LIMIT, style=style)
     if not style.view:
-        for view in _views_with_orders(material):
-            close = replace(style, view=view)
-            yield forum_image(game, record, WIDTHS[1], LIMIT, name=view, style=close)
-    svg = draw_document(material.scene(material.picture), style)
-    yield ForumImage(f"{_name(record)}-full.png", FULL, svg_to_png(svg, FULL))
+        for view in _views_with_orders(material_of(game, record)):
+            yield partial(image, WIDTHS[1], LIMIT, name=view, style=replace(style, view=view))
+    yield partial(_full_image, game, record, style)
 
 
 def forum_image(
@@ -84,6 +82,14 @@ def forum_image(
         svg = draw_document(scene, replace(style, pixels=fitting))
         data, fitting = fit_png(svg, fitting, limit)
     return ForumImage(f"{_name(record)}-{name or width}.png", fitting, data, limit)
+
+
+def _full_image(game: Game, record: StateRecord | PhaseRecord, style: MapStyle) -> ForumImage:
+    from mapsvg import svg_to_png
+
+    material = material_of(game, record)
+    svg = draw_document(material.scene(material.picture), style)
+    return ForumImage(f"{_name(record)}-full.png", FULL, svg_to_png(svg, FULL))
 
 
 def _name(record: StateRecord | PhaseRecord) -> str:
