@@ -1,4 +1,4 @@
-"""Processes that work for a build.
+"""Processes that work for a build, or for another command that draws.
 
 They are forked: each begins with all that the build has read so far, and sends back the results of
 its jobs. Where processes cannot be forked (Windows, macOS), or other threads run, which a fork

@@ -13,7 +13,7 @@ from generator.engine.errors import UsageError
 from tests.pages.built import built_sample, set_setting
 from tests.pages.sample import Sample
 
-SPRING = "duel/1901/spring-movement/"
+SPRING, FALL = "duel/1901/spring-movement/", "duel/1901/fall-movement/"
 
 
 @pytest.fixture
@@ -42,8 +42,16 @@ def test_page_of_which_nothing_changed_is_up_to_date(sample: Sample) -> None:
     assert str(found).startswith("about/index.html is up to date\n  unchanged: ")
 
 
+def change_an_order(sample: Sample) -> None:
+    """Of the spring of 1901."""
+    file = sample.games / "duel" / "1901" / "orders" / "france.toml"
+    text = file.read_text(encoding="utf-8")
+    assert "F BRE - MAO" in text
+    file.write_text(text.replace("F BRE - MAO", "F BRE - ENG"), encoding="utf-8")
+
+
 def test_changed_order_is_found_in_the_pages_of_its_phase_only(sample: Sample) -> None:
-    append(sample.games / "duel" / "1901" / "orders" / "france.toml", "# a remark\n")
+    change_an_order(sample)
     found = explained(sample, SPRING)
     assert found.state == "stale"
     assert names(found) == {"phase"}
@@ -51,12 +59,12 @@ def test_changed_order_is_found_in_the_pages_of_its_phase_only(sample: Sample) -
     assert phase.before
     assert phase.now
     assert f"(was {phase.before[:8]}, is {phase.now[:8]})" in str(found)
-    assert explained(sample, "quiet/1901/opening/").state == "fresh"
-    assert explained(sample, "about/").state == "fresh"
+    for other in ("quiet/1901/opening/", "about/", FALL, "duel/maps/1900-1903.svg"):
+        assert explained(sample, other).state == "fresh", other
 
 
 def test_what_is_said_is_what_a_build_then_does(sample: Sample) -> None:
-    append(sample.games / "duel" / "1901" / "orders" / "france.toml", "# a remark\n")
+    change_an_order(sample)
     append(sample.themes / "default" / "templates" / "text.html", "{# changed #}")
     (sample.output / "index.html").unlink()
     every = [name for name in sample.files() if name.endswith((".html", ".svg", ".json"))]
