@@ -24,6 +24,7 @@ author = "caretaker"
 missed = 2
 leave = true
 
+# what comes next
 """
 FALL = '[fall]\norders = """\n"""\n'
 WRITTEN += FALL
@@ -41,18 +42,16 @@ PIECES = st.sampled_from(
 
 
 def test_each_table_has_its_lines() -> None:
+    spring = WRITTEN.partition("[spring-movement]\n")[2].partition("\n# what comes next")[0]
     found = tables_in(WRITTEN.encode())
-    spring = WRITTEN.removeprefix("# of the referee\n").removesuffix(FALL)
     assert found == {
         WHOLE: b"",
-        "spring-movement": spring.rstrip().encode(),
-        "fall": FALL.rstrip().encode(),
+        "spring-movement": spring.encode(),
+        "fall": FALL.removeprefix("[fall]\n").encode(),
     }
-    # A table that is added changes no other one.
-    assert tables_in(spring.rstrip().encode()) == {
-        WHOLE: b"",
-        "spring-movement": spring.rstrip().encode(),
-    }
+    # A table that is added, with remarks before it, changes no other one.
+    alone = tables_in(WRITTEN.removesuffix(FALL).encode())
+    assert alone == {name: data for name, data in found.items() if name != "fall"}
     assert tables_in(b"") == {WHOLE: b""}
 
 
@@ -87,7 +86,7 @@ def test_tables_are_those_that_parsing_finds(text: str) -> None:
     before = tomllib.loads(found[WHOLE].decode())
     assert data.keys() == before.keys() | found.keys() - {WHOLE}
     for name in found.keys() - {WHOLE}:
-        assert tomllib.loads(found[name].decode()) == {name: data[name]}
+        assert tomllib.loads(found[name].decode()) == data[name]
 
 
 def test_order_files_of_the_samples_are_told_apart() -> None:

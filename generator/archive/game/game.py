@@ -83,6 +83,7 @@ class _Files:
         keep: Callable[[Any], Any] = lru_cache(maxsize=_KEPT)
         self.raw: Callable[[Moment], bytes] = keep(self._raw)
         self.digest: Callable[[Moment], bytes] = keep(self._digest)
+        self.outcome: Callable[[Moment, Moment], str] = keep(self._outcome)
         self.parsed: Callable[[Moment], StateFile] = keep(self._parsed)
         self.state: Callable[[Moment], Any] = keep(self._state)
         self.orders: Callable[[int], YearOrders] = keep(self._orders)
@@ -141,6 +142,18 @@ class _Files:
 
         return sha256(self.raw(moment)).digest()
 
+    def _outcome(self, moment: Moment, previous: Moment) -> str:
+        from hashlib import sha256
+
+        seen = sha256()
+        seen.update(self.digest(previous))
+        seen.update(self.digest(moment))
+        events = self.revealed_events(moment)
+        documents = self.revealed_documents(moment)
+        for path in documents if events is None else (events, *documents):
+            seen.update(sha256(read_bytes(path)).digest())
+        return seen.hexdigest()
+
     def _parsed(self, moment: Moment) -> StateFile:
         # What the digest was made of is not read again.
         path = self.path(moment)
@@ -181,15 +194,20 @@ class _Files:
         paths = [orders_path(year, power) for power in scan_orders(self.folder, year)]
         revealed = scan_orders(self.folder / REVEALED, year)
         paths += [secret_orders_path(year, power, REVEALED) for power in revealed]
-        own: dict[str, list[bytes]] = {}
+        pieces = [
+            (path, *piece)
+            for path in paths
+            for piece in tables_in(read_bytes(self.folder / path)).items()
+        ]
+        rulings = rulings_path(year)
+        if (self.folder / rulings).exists():
+            pieces.append((rulings, WHOLE, read_bytes(self.folder / rulings)))
         # What belongs to no phase counts for all, so that a slip in it is told.
         shared: list[bytes] = []
-        if (self.folder / rulings_path(year)).exists():
-            shared.append(read_bytes(self.folder / rulings_path(year)))
-        for path in paths:
-            for phase, data in tables_in(read_bytes(self.folder / path)).items():
-                parts = own.setdefault(phase, []) if phase in self.phases else shared
-                parts += (f"{path}\0{phase}\0{len(data)}\0".encode(), data)
+        own: dict[str, list[bytes]] = {}
+        for path, phase, data in pieces:
+            parts = own.setdefault(phase, []) if phase in self.phases else shared
+            parts += (f"{path}\0{phase}\0{len(data)}\0".encode(), data)
         found = {WHOLE: sha256(b"".join(shared)).digest()}
         for phase, parts in own.items():
             found[phase] = sha256(b"".join([found[WHOLE], *parts])).digest()
@@ -240,16 +258,7 @@ class PhaseRecord(Struct, frozen=True, eq=False):
     @property
     def outcome(self) -> str:
         """A hash of the state before the phase and of what came of it: all that its map shows."""
-        from hashlib import sha256
-
-        seen = sha256()
-        seen.update(self._files.digest(self.previous))
-        seen.update(self._files.digest(self.moment))
-        events = self._files.revealed_events(self.moment)
-        documents = self._files.revealed_documents(self.moment)
-        for path in documents if events is None else (events, *documents):
-            seen.update(sha256(read_bytes(path)).digest())
-        return seen.hexdigest()
+        return self._files.outcome(self.moment, self.previous)
 
     @property
     def order_texts(self) -> Mapping[str, str]:

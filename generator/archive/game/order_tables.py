@@ -1,6 +1,6 @@
 '''The tables of an order file, told apart without parsing it.
 
-    [movement]                 {"movement": b"..."}, the bytes of these four lines
+    [movement]                 {"movement": b"..."}, the bytes of the three lines below the name
     orders = """
     A VIE - BOH
     """
@@ -21,30 +21,22 @@ WHOLE: Final = ""
 
 _END: Final = rb"[ \t\r]*(?:\n|\Z)"
 _TEXT: Final = rb'"""[ \t\r]*\n[^"\\]*(?:"(?!"")[^"\\]*)*"""'
-_LINES: Final = (
-    rb'(?:(?:[a-z_]+ = (?:"[^"\\\n]*"|' + _TEXT + rb"|[0-9]+|true|false)|#[^\n]*)?" + _END + rb")*+"
-)
-_BEFORE: Final = re.compile(_LINES)
-_TABLE: Final = re.compile(rb"\[([a-z][a-z0-9-]*)\]" + _END + _LINES)
+_IDLE: Final = rb"(?:(?:#[^\n]*)?" + _END + rb")*"
+_VALUE: Final = rb'[a-z_]+ = (?:"[^"\\\n]*"|' + _TEXT + rb"|[0-9]+|true|false)" + _END
+# Remarks and blank lines behind the last value belong to the next table.
+_VALUES: Final = rb"(?P<values>(?:" + _IDLE + _VALUE + rb")*)" + _IDLE
+_BEFORE: Final = re.compile(_VALUES)
+_TABLE: Final = re.compile(rb"\[(?P<name>[a-z][a-z0-9-]*)\]" + _END + _VALUES)
 
 
 def tables_in(data: bytes) -> Mapping[str, bytes]:
-    """The bytes of each table by its name, without blank lines and remarks behind it: those that
-    stand there belong to the next one."""
-    before = _BEFORE.match(data)
-    at = before.end() if before else 0
-    found = {WHOLE: _bare(data[:at])}
-    while at < len(data):
-        table = _TABLE.match(data, at)
-        if table is None or (name := table[1].decode()) in found:
-            return {WHOLE: data}
-        found[name] = _bare(table[0])
-        at = table.end()
-    return found
-
-
-def _bare(lines: bytes) -> bytes:
-    found = lines.rstrip()
-    while (last := found.rfind(b"\n") + 1) < len(found) and found.startswith(b"#", last):
-        found = found[:last].rstrip()
-    return found
+    """The bytes of the values of each table by its name."""
+    found: dict[str, bytes] = {}
+    name, table = WHOLE, _BEFORE.match(data)
+    while table is not None and name not in found:
+        found[name] = table["values"]
+        if table.end() == len(data):
+            return found
+        table = _TABLE.match(data, table.end())
+        name = table["name"].decode() if table else WHOLE
+    return {WHOLE: data}

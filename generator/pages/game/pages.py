@@ -44,12 +44,21 @@ class OpenGame(Struct, frozen=True):
     now: StateFacts
     due: PhaseLink | None
     rails: Rails
-    digests: dict[int, str] = field(default_factory=dict)
+    digests: dict[int, tuple[str, str]] = field(default_factory=dict)
 
     def source(self, number: int) -> str:
-        """The digest of what a phase was made from, of which the files are read once."""
+        """The digest of what a phase was made from."""
+        return self._digests(number)[0]
+
+    def outcome(self, number: int) -> str:
+        """The digest of what its map was made from."""
+        return self._digests(number)[1]
+
+    def _digests(self, number: int) -> tuple[str, str]:
+        # The files are read once.
         if number not in self.digests:
-            self.digests[number] = self.game.phases[number].digest
+            record = self.game.phases[number]
+            self.digests[number] = (record.digest, record.outcome)
         return self.digests[number]
 
 
@@ -165,7 +174,7 @@ def phase_pages(
     for number, record in enumerate(opened.game.phases):
         here = view.phases[number]
         material = Material(opened.game, record, reader=maker.reader)
-        source, outcome = opened.source(number), record.outcome
+        source, outcome = opened.source(number), opened.outcome(number)
         drawn = [image for image in drawn if image[0].map[0] == here.map[0]]
         is_first = here.year != year
         if is_first:
