@@ -293,9 +293,6 @@ def _add_site(commands: Commands) -> None:
         "--lenient", action="store_true", help="broken links are warnings, not errors"
     )
     build.add_argument(
-        "--explain", metavar="PAGE", help="say why a page would be rebuilt; builds nothing"
-    )
-    build.add_argument(
         "--base", default="", metavar="URL", help="where it is published, if site.toml does not say"
     )
     build.add_argument("--quiet", action="store_true", help="print problems only")

@@ -68,21 +68,6 @@ def test_quiet_build_says_only_what_is_wrong(
     assert run(sample, "--quiet") == 1
 
 
-def test_build_explains_a_page_and_builds_nothing(
-    sample: Sample, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (sample.site / "about.md").write_text("# About\n\nShort.\n", encoding="utf-8")
-    assert run(sample, "--explain", "about") == 0
-    assert "changed: its text (was " in capsys.readouterr().out
-    assert run(sample, "--explain", "about", "--json") == 0
-    data = json.loads(capsys.readouterr().out)
-    assert (data["state"], data["file"]) == ("stale", "about/index.html")
-    assert [one["name"] for one in data["inputs"] if one["changed"]] == ["text"]
-    assert "Short." not in sample.page("about/index.html")
-    assert run(sample, "--explain", "abuot") == 2
-    assert "did you mean about/index.html" in capsys.readouterr().err
-
-
 def test_lines_come_now_and_then() -> None:
     said: list[str] = []
     told = progress.lines(said.append)

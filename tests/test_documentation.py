@@ -17,6 +17,11 @@ PAGES = [
 USED = re.compile(r"(?:`|\$ |^    )theatrum ([a-z][a-z-]*)", re.MULTILINE)
 
 
+def text_of(page: Path) -> str:
+    """What a page says of the program as it is, without what CHANGELOG.md says is gone."""
+    return re.sub(r"^### Removed\n.*?(?=^##)", "", page.read_text("utf-8"), flags=re.M | re.S)
+
+
 def usage(*arguments: str) -> str:
     """The help text of the program or of one command."""
     return subprocess.run(
@@ -40,7 +45,7 @@ def test_help_lists_commands(commands: set[str]) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_command_named_exists(page: Path, commands: set[str]) -> None:
-    unknown = set(USED.findall(page.read_text("utf-8"))) - commands
+    unknown = set(USED.findall(text_of(page))) - commands
     assert not unknown
 
 
@@ -61,7 +66,7 @@ def test_every_option_named_exists(page: Path, options: set[str]) -> None:
     """`--option` in the pages for people is an option of some command."""
     # Options of other programs that the pages name: mypy, pip, git and dask.
     foreign = {"--strict", "--require-hashes", "--requirement", "--no-deps", "--nthreads"}
-    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page.read_text("utf-8")))
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text_of(page)))
     assert named <= options | foreign
 
 

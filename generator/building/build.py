@@ -31,7 +31,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct, field, json
 
@@ -40,7 +40,7 @@ from generator.archive.game.shards import WHOLE, Shard
 from generator.building.checking import check_links
 from generator.building.fulltext import MISSING, make_index, program
 from generator.building.last_build import LastBuild
-from generator.building.manifest import Entry, open_manifest, read_manifest
+from generator.building.manifest import Entry, open_manifest
 from generator.building.output import claim, listed_in, prune, write_listing
 from generator.building.pictures import Pictures, is_picture
 from generator.building.processes import Processes
@@ -52,9 +52,6 @@ from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
 from generator.pages.site.site import NO_DESK, KeptPages, Site, read_site
-
-if TYPE_CHECKING:
-    from generator.building.explaining import Explanation
 
 # Names of pictures are kept as facts under this and the page's address.
 _PICTURE: Final = "picture "
@@ -205,27 +202,6 @@ def _build_site(
     if problems and not lenient:
         raise FileError("\n".join(problems), hint="--lenient builds a draft in spite of it")
     return _report(build, problems, size)
-
-
-def explain_page(
-    games_root: Path,
-    site_root: Path,
-    output: Path,
-    page: str,
-    theme: str | None = None,
-    base: str = "",
-) -> Explanation:
-    """Why a build would make a page anew, or not; builds nothing.
-
-    `page` is an address, a file, or a URL of the published site; `base` as for a build. Raises
-    UsageError for a page that there neither is nor was.
-    """
-    from generator.building.explaining import explain
-
-    site = read_site(games_root, site_root, theme, time.time_ns(), base=base)
-    with read_manifest(manifest_file(output)) as manifest:
-        memory = LastBuild(manifest, output)
-        return explain(site, memory, kept_pictures(output), output, page)
 
 
 def manifest_file(output: Path) -> Path:

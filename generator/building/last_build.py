@@ -51,10 +51,6 @@ class LastBuild:
         found, self._found = self._found or {}, {}
         return found
 
-    def inputs(self, address: str) -> Mapping[str, str]:
-        """The inputs that a page was last made from."""
-        return self.manifest.inputs(address)
-
     def pages_of(self, game: str) -> list[str]:
         """The addresses of a game's pages."""
         return self._games.get(game, [])

@@ -1,17 +1,17 @@
-"""What the last build made: for each page its inputs, file and links. Kept outside the site.
+"""What the last build made: for each page its key, file and links. Kept outside the site.
 
 SQLite, so that a build that changed one page of three thousand reads and writes little. It is a
 cache: without it the next build makes every page again and finds the same bytes.
 
     pages     address | game | kind | key | size | modified         read whole by every build
-    details   address | game | inputs | ids | links  (JSON)         read for single pages
+    details   address | game | ids | links  (JSON)                  read for single pages
     facts     key | game | text                                     what a phase tells, and so on
     marks     name | value                                          "site", "links", "index", "size"
 
 For example, the row of a page in `pages` and in `details`:
 
     g/1620/movement/ | g | phase | 3f0c..(digest of all inputs) | 18230 | 1790000000000000000
-    g/1620/movement/ | g | [["phase","9a1b.."]] | ["top"] | [{"g/":[],"g/rules/":["E19-MOV-4"]},[]]
+    g/1620/movement/ | g | ["top"] | [{"g/":[],"g/rules/":["E19-MOV-4"]},[]]
 
 What always holds:
 
@@ -27,10 +27,10 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from msgspec import Struct, json
+from msgspec import Struct
 
 from generator.engine.errors import FileError, Place
 from generator.pages.base.links import NO_LINKS, PageLinks
@@ -38,13 +38,13 @@ from generator.pages.base.page import Page
 
 # Seconds to wait for another build before giving up.
 TIMEOUT = 20.0
-_FORMAT = 5
+_FORMAT = 6
 _TABLES = """
 CREATE TABLE pages (
     address TEXT PRIMARY KEY, game TEXT, kind TEXT, key TEXT, size INTEGER, modified INTEGER
 ) WITHOUT ROWID;
 CREATE TABLE details (
-    address TEXT PRIMARY KEY, game TEXT, inputs TEXT, ids TEXT, links TEXT
+    address TEXT PRIMARY KEY, game TEXT, ids TEXT, links TEXT
 );
 CREATE TABLE facts (key TEXT PRIMARY KEY, game TEXT, text TEXT) WITHOUT ROWID;
 CREATE TABLE marks (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -88,8 +88,7 @@ class Manifest:
         """Note a page that has just been made, and its links as `PageLinks.dump` tells them."""
         self.put_file(page.address, entry)
         self._database.execute(
-            "REPLACE INTO details VALUES (?, ?, ?, ?, ?)",
-            (page.address, page.game, json.encode(page.inputs).decode(), *links),
+            "REPLACE INTO details VALUES (?, ?, ?, ?)", (page.address, page.game, *links)
         )
 
     def put_file(self, address: str, entry: Entry) -> None:
@@ -103,9 +102,9 @@ class Manifest:
         """Note a page as another manifest has it; `entry` is that of its file here."""
         self.put_file(address, entry)
         rows = other._database.execute(
-            "SELECT address, game, inputs, ids, links FROM details WHERE address = ?", (address,)
+            "SELECT address, game, ids, links FROM details WHERE address = ?", (address,)
         )
-        self._database.executemany("REPLACE INTO details VALUES (?, ?, ?, ?, ?)", rows)
+        self._database.executemany("REPLACE INTO details VALUES (?, ?, ?, ?)", rows)
 
     def take_facts(self, other: Manifest) -> None:
         """Keep the texts that another manifest has about games."""
@@ -116,11 +115,6 @@ class Manifest:
         """Forget a page that is no longer part of the site."""
         self._database.execute("DELETE FROM pages WHERE address = ?", (address,))
         self._database.execute("DELETE FROM details WHERE address = ?", (address,))
-
-    def inputs(self, address: str) -> Mapping[str, str]:
-        """The inputs that a page was last made from."""
-        rows = self._database.execute("SELECT inputs FROM details WHERE address = ?", (address,))
-        return {name: value for row in rows for name, value in json.decode(row[0])}
 
     def link_texts(self, address: str) -> tuple[str, str] | None:
         """Ids and links of one page, as they were put."""

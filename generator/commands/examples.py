@@ -157,10 +157,7 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
         "keygen": (
             ("theatrum keygen -o ~/theatrum.key", "prints the public key; keep the file safe"),
         ),
-        "build": (
-            ("theatrum build", "games/, site/ and themes/ become _site/"),
-            ("theatrum build --explain bohemia/1620/movement", "why a page would be made anew"),
-        ),
+        "build": (("theatrum build", "games/, site/ and themes/ become _site/"),),
         "desk": (("theatrum desk", "once, so that the desk of the site tries orders, too"),),
         "serve": (("theatrum serve --port 8000", "then open http://127.0.0.1:8000"),),
         "map": (

@@ -38,8 +38,6 @@ def build(options: Namespace) -> int:
     if not reader.is_public and (options.join or not shard.is_whole):
         raise UsageError("shards are parts of the published site", hint="leave out --as and --at")
     output = options.output or _output(shard)
-    if options.explain is not None:
-        return _explain(options, output)
     from generator.building.build import build_site
     from generator.building.joining import join_shards
     from generator.commands.progress import shown_progress
@@ -107,21 +105,6 @@ def _as_data(report: BuildReport, seconds: float) -> dict[str, object]:
 def _output(shard: Shard) -> Path:
     """Where a build goes if nothing is said: a shard never to where the whole site is."""
     return PUBLISHED if shard.is_whole else Path("_shards", str(shard.number))
-
-
-def _explain(options: Namespace, output: Path) -> int:
-    """Says why a page would be made anew, or not; builds nothing."""
-    from generator.building.build import explain_page
-
-    found = explain_page(
-        options.games, options.site, output, options.explain, options.theme, options.base
-    )
-    if options.json:
-        inputs = [{**to_builtins(entry), "changed": entry.is_changed} for entry in found.inputs]
-        show_json({**to_builtins(found), "inputs": inputs})
-    else:
-        show(str(found))
-    return 0
 
 
 def serve(options: Namespace) -> int:
