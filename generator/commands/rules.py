@@ -68,6 +68,7 @@ def _facts(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) -> list[
             "id": rule.id,
             "title": rule.title,
             "text": rule.text,
+            "reading": rule.reading,
             "section": rule.section,
             "tests": list(tests.get(rule.id, ())),
         }
@@ -85,6 +86,8 @@ def _show_rulebook(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) 
             section = rule.section
             show(f"\n{section}")
         show(f"\n{rule.id}  {rule.title}\n    {rule.text}")
+        if rule.reading:
+            show(f"    reading: {rule.reading}")
         for test in tests.get(rule.id, ()):
             show(f"    test: {test}")
     show("")

@@ -12,12 +12,14 @@ from generator.engine.errors import FileError
 
 
 class Rule(Struct, frozen=True):
-    """One rule. `section` is the heading it stands under."""
+    """One rule. `section` is its heading; `reading` is how this program reads the rule where the
+    rulebook can be read in several ways."""
 
     id: str
     title: str
     text: str
     section: str = ""
+    reading: str = ""
 
 
 class Rulebook(Struct, frozen=True):
@@ -25,12 +27,14 @@ class Rulebook(Struct, frozen=True):
 
     `causes` maps the engine's names for what decided a result ("bounce", "cut") to a rule id, so
     that mechanisms shared by rulesets cite each ruleset's own rule. `credit` says whose game it is
-    ("designed by Matthew Medeiros"), "" where nothing is said of it.
+    ("designed by Matthew Medeiros"), "" where nothing is said of it. `settled` maps options of
+    earlier versions to the rule whose reading replaced them.
     """
 
     rules: tuple[Rule, ...]
     causes: Mapping[str, str]
     credit: str = ""
+    settled: Mapping[str, str] = MappingProxyType({})
 
     def __contains__(self, rule: object) -> bool:
         return any(known.id == rule for known in self.rules)
@@ -49,22 +53,31 @@ class Rulebook(Struct, frozen=True):
 def read_rulebook(data: Mapping[str, Any], source: str, credit: str = "") -> Rulebook:
     """The rulebook in a parsed rules.toml, and whose game it is.
 
-    That holds [[section]] with a title and [[section.rule]] with id, title, text and causes.
+    That holds [[section]] with a title and [[section.rule]] with id, title, text and causes, and
+    where it can be read in several ways with the reading and the options that it `settles`.
 
     Raises FileError for a rule without text, an id given twice or a cause claimed twice.
     """
     rules: list[Rule] = []
     causes: dict[str, str] = {}
+    settled: dict[str, str] = {}
     seen: set[str] = set()
     for section in data.get("section", ()):
         for entry in section.get("rule", ()):
             rule = Rule(
-                entry["id"], entry["title"], " ".join(entry["text"].split()), section["title"]
+                entry["id"],
+                entry["title"],
+                " ".join(entry["text"].split()),
+                section["title"],
+                " ".join(entry.get("reading", "").split()),
             )
             if rule.id in seen:
                 raise FileError(f"{source}: rule {rule.id} is given twice")
             if not rule.text:
                 raise FileError(f"{source}: rule {rule.id} has no text")
+            if entry.get("settles") and not rule.reading:
+                raise FileError(f"{source}: rule {rule.id} settles an option without a reading")
+            settled |= dict.fromkeys(entry.get("settles", ()), rule.id)
             seen.add(rule.id)
             rules.append(rule)
             for cause in entry.get("causes", ()):
@@ -73,4 +86,4 @@ def read_rulebook(data: Mapping[str, Any], source: str, credit: str = "") -> Rul
                         f"{source}: cause {cause} belongs to both {causes[cause]} and {rule.id}"
                     )
                 causes[cause] = rule.id
-    return Rulebook(tuple(rules), MappingProxyType(causes), credit)
+    return Rulebook(tuple(rules), MappingProxyType(causes), credit, MappingProxyType(settled))

@@ -10,9 +10,14 @@ import pytest
 from generator.archive import load_game
 from generator.archive.files.reading import FileErrors, parse_toml
 from generator.archive.game.rulings import rulings_in
-from generator.archive.game.settings import check_settings, read_settings
+from generator.archive.game.settings import (
+    check_option,
+    check_settings,
+    option_errors,
+    read_settings,
+)
 from generator.archive.play.adjudicating import check_game
-from generator.engine.errors import FileError
+from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from generator.rulesets import get_ruleset
 from tests.archive.games import bid, command, files_of, new_game, write_orders
@@ -102,6 +107,14 @@ MISTAKES = [
         [":2:1: there is no setting tilte", ": title is missing", ":3:1: ruleset is not a text"],
     ),
 ]
+
+
+def test_an_option_that_a_reading_replaced_is_passed_over_in_old_games_only() -> None:
+    ruleset = get_ruleset("westphalia")
+    toml = parse_toml("[options]\ncount_fp_home_in_religion = true\n", Path("game.toml"))
+    assert not list(option_errors(toml, ruleset))
+    with pytest.raises(GameError, match=r"POW-VIC-7 replaced it.*outside the Empire"):
+        check_option(ruleset, "count_fp_home_in_religion", True)
 
 
 @pytest.mark.parametrize(("text", "said"), MISTAKES, ids=range(len(MISTAKES)))

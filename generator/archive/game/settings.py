@@ -368,8 +368,11 @@ def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator
     for key in (*path, "options"):
         table = table.get(key, {}) if isinstance(table, Mapping) else {}
     for keys, value in _leaves(table, ()) if isinstance(table, Mapping) else ():
+        name = ".".join(keys)
+        if name not in ruleset.options and name in ruleset.rulebook.settled:
+            continue
         try:
-            check_option(ruleset, ".".join(keys), value)
+            check_option(ruleset, name, value)
         except GameError as error:
             yield toml.error(error.problem, *path, "options", *keys, hint=error.hint)
 
@@ -387,6 +390,11 @@ def check_option(ruleset: Ruleset[Any], name: str, value: Any) -> None:
     """Raises GameError if a ruleset has no such option, or the option cannot have the value."""
     option: Option | None = ruleset.options.get(name)
     if option is None:
+        if rule := ruleset.rulebook.settled.get(name):
+            raise GameError(
+                f"{name} is no longer an option; the reading of {rule} replaced it",
+                hint=f"{ruleset.rulebook[rule].reading} A ruling can decide otherwise",
+            )
         raise GameError(
             f"{ruleset.title} has no option {name}", hint=nearest(name, ruleset.options, "options")
         )

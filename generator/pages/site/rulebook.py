@@ -50,6 +50,7 @@ class RuleView(NamedTuple):
     id: str
     title: str
     text: str
+    reading: str
     total: int
     games: tuple[GameUse, ...]
 
@@ -138,7 +139,7 @@ def _view(rule: Rule, games: Sequence[GameCard]) -> RuleView:
     ]
     uses.sort(key=lambda use: -use.count)
     total = sum(use.count for use in uses)
-    return RuleView(rule.id, rule.title, rule.text, total, tuple(uses))
+    return RuleView(rule.id, rule.title, rule.text, rule.reading, total, tuple(uses))
 
 
 def _whole_page(
@@ -156,10 +157,13 @@ def _whole_page(
         for option in ruleset.options.values()
     )  # fmt: skip
     shown = tuple(
-        (chapter.title, chapter.slug, tuple((rule.id, rule.title, rule.text, rule.total)
-         for rule in rules))
+        (
+            chapter.title,
+            chapter.slug,
+            tuple((rule.id, rule.title, rule.text, rule.reading, rule.total) for rule in rules),
+        )
         for chapter, rules in chapters
-    )  # fmt: skip
+    )
 
     def values() -> Mapping[str, Any]:
         tests = record()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from generator.rulesets.westphalia.data.facts import rulebook
 from generator.rulesets.westphalia.land.victory import (
     balance_of,
     check_victory,
@@ -183,8 +184,13 @@ def test_only_the_tied_can_be_chosen() -> None:
 def test_all_provinces_of_the_map_count() -> None:
     state = foreign(six(), "green")
     assert sum(balance_of(state).provinces.values()) == 54
-    counted = foreign(six(count_fp_home_in_religion=True), "green")
-    assert sum(balance_of(counted).provinces.values()) == 55
+
+
+@pytest.mark.rule("POW-VIC-7")
+def test_an_option_that_a_reading_replaced_has_no_effect() -> None:
+    """A game of an earlier version may still set it."""
+    assert "count_fp_home_in_religion" in rulebook().settled
+    assert "count_fp_home_in_religion" not in six(count_fp_home_in_religion=True).options
 
 
 @pytest.mark.rule("POW-VIC-8")

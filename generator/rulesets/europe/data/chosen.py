@@ -24,14 +24,16 @@ _LISTS: Final = {
 def choose(edition: EditionData, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """Every option with its value, and what is wrong with those that were chosen.
 
-    `given` has options by their dotted names. A wrong one keeps its default.
+    `given` has options by their dotted names. A wrong one keeps its default; one that a reading of
+    the rulebook has replaced has no effect.
     """
     given = _matched_players(edition, given)
     values = {name: option.default for name, option in edition.options.items()}
     wrong: list[str] = []
     for name, value in given.items():
         if name not in values:
-            wrong.append(f"options: {unknown(name, values)}")
+            if name not in edition.rulebook.settled:
+                wrong.append(f"options: {unknown(name, values)}")
             continue
         why = _problem(edition, edition.options[name], value)
         if why:

@@ -27,14 +27,10 @@ class Balance(NamedTuple):
 
 
 def balance_of(state: State) -> Balance:
-    """POW-VIC-7: every hex of the map counts, whoever owns it; homes of Foreign Powers count only
-    if the game says so."""
+    """POW-VIC-7: every hex of the map counts, whoever owns it; homes of Foreign Powers do not."""
     provinces = {
         one: sum(code.religion == one for code in state.provinces.values()) for one in RELIGIONS
     }
-    if state.option("count_fp_home_in_religion"):
-        for player in state.players.values():
-            provinces[player.religion] += player.foreign is not None
     electors = {
         one: sum(state.religion_of(name) == one for name in state.electors) for one in RELIGIONS
     }

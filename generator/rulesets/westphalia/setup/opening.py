@@ -22,6 +22,7 @@ from generator.rulesets.westphalia.data.facts import (
     options,
     powers,
     principalities,
+    rulebook,
     year_of,
 )
 from generator.rulesets.westphalia.land.influence import Refusal
@@ -87,7 +88,13 @@ def option_problem(name: str, value: object) -> str:
 
 
 def chosen_options(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The value of every option, chosen or not. Raises GameError for one that cannot be."""
+    """The value of every option, chosen or not. Raises GameError for one that cannot be; one that
+    a reading of the rulebook has replaced has no effect."""
+    given = {
+        name: value
+        for name, value in given.items()
+        if name in options() or name not in rulebook().settled
+    }
     wrong = [said for name, value in given.items() if (said := option_problem(name, value))]
     if wrong:
         raise GameError("; ".join(wrong))
