@@ -86,10 +86,14 @@ def check(
         assert goal.outcome in FAILED
         assert (remedy.kind == "none") == (not remedy.orders)
         for power, order in zip(remedy.powers, remedy.orders, strict=True):
-            assert order in remedy.text
+            whose, _, _ = remedy.text.partition(f"'s {order}")
+            names = before.facts.name_of if hasattr(before, "facts") else str.title
+            assert whose.endswith(names(power)), (goal, remedy)
             sheets = orders_of(public.verdicts)
             unit = " ".join(order.split()[:2])
             own = sheets.setdefault(power, {})
+            if remedy.kind in ("support", "convoy"):
+                check_free(own.get(unit, ""), public, goal)
             if remedy.kind == "without":
                 assert own.pop(unit) == order, (goal, remedy)
             else:
@@ -97,6 +101,14 @@ def check(
             played = again(ruleset, before, sheets, rulings)
             assert outcome_of(played, goal) == "success", f"{public.moment} {goal} {remedy}"
     return found
+
+
+def check_free(order: str, public: Resolution[Any], goal: Verdict) -> None:
+    """A unit that is asked for help did not go anywhere, and was of no use where it helped: that
+    came out as it would have without it, as far as can be seen here."""
+    outcomes = {one.order: one.outcome for one in public.verdicts}
+    if order and outcomes[order] == "success":
+        assert " - " not in order or " S " in order or " C " in order, (order, goal)
 
 
 @cache

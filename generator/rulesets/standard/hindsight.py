@@ -10,6 +10,7 @@ from generator.engine.phases import Resolution
 from generator.rulesets.standard.course import kind_of
 from generator.rulesets.standard.replay import replay_movement
 from generator.rulesets.standard.state import StandardState
+from generator.rulesets.standard.words import power_name
 
 
 def remedies(before: StandardState, resolution: Resolution[StandardState]) -> Mapping[int, Remedy]:
@@ -21,4 +22,6 @@ def remedies(before: StandardState, resolution: Resolution[StandardState]) -> Ma
         return {}
     replay = replay_movement(before, resolution.verdicts)
     sides = [power for power, _ in before.stands()]
-    return remedies_of_verdicts(replay.movement, resolution.verdicts, replay.units, sides)
+    return remedies_of_verdicts(
+        replay.movement, resolution.verdicts, replay.units, sides, name_of=power_name
+    )

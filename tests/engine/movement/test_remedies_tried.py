@@ -22,7 +22,7 @@ from generator.engine.movement.judgment import OrderCase
 from generator.engine.movement.why.candidates import Candidates
 from generator.engine.movement.why.remedies import Remedies
 from generator.engine.movement.why.scopes import Scopes
-from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
+from generator.engine.orders.values import Convoy, Hold, Move, SupportHold, SupportMove, UnitOrder
 from tests.datc.cases import datc_cases
 from tests.engine.movement.alliances import Alliances
 from tests.engine.movement.notation import board, parse
@@ -75,13 +75,32 @@ def read(position: Position, text: str) -> tuple[int, UnitOrder | None]:
     return index, order
 
 
+def is_free(position: Position, number: int, index: int) -> bool:
+    """Whether a unit held, failed, or gave a support or a convoy without which nothing that
+    happened would have been otherwise."""
+    now, order = resolve(position, number), position.orders[index]
+    if order is None or isinstance(order, Hold) or now.outcomes[index] != "success":
+        return True
+    then = resolve(position, number, [(index, None)])
+    return not isinstance(order, Move) and seen_in(now, index) == seen_in(then, index)
+
+
+def seen_in(movement: Movement, but: int) -> tuple[object, ...]:
+    """Where all units are, what is contested, and which orders but one succeeded."""
+    succeeded = [one == "success" for n, one in enumerate(movement.outcomes) if n != but]
+    return movement.places, movement.contested, succeeded
+
+
 def check(position: Position, number: int, goal: int, found: Remedy) -> None:
-    """The orders that a remedy names, given or left out as it says, make the goal succeed."""
+    """The orders that a remedy names, given or left out as it says, make the goal succeed. Whoever
+    is asked for help was free, is named, and loses nothing by it."""
     about = f"{position.text()}\n{SETTINGS[number][1]}\n{position.orders[goal]}: {found}"
     assert bool(found.orders) == (found.kind != "none"), about
+    before = resolve(position, number)
     for text in found.orders:
         index, order = read(position, text)
         assert index != goal, about
+        assert f"{position.units[index][0]}'s {text}" in found.text, about
         if found.kind == "without":
             assert position.orders[index] == order, about
             order = None
@@ -90,9 +109,12 @@ def check(position: Position, number: int, goal: int, found: Remedy) -> None:
         changed = resolve(position, number, [(index, order)])
         assert changed.outcomes[goal] == "success", about
         if found.kind in ("support", "convoy"):
-            assert changed.outcomes[index] not in ("illegal", "void"), about
+            assert changed.outcomes[index] == "success", about
             without = resolve(position, number, [(index, None)])
             assert without.outcomes[goal] != "success", about
+        if found.kind in ("support", "convoy") or isinstance(order, Convoy):
+            assert is_free(position, number, index), about
+            assert before.driven_by(index) >= 0 or changed.driven_by(index) < 0, about
 
 
 def every_change(position: Position) -> Iterator[tuple[int, UnitOrder | None]]:
@@ -122,7 +144,8 @@ def test_what_is_named_would_have_done(seed: int, number: int):
 
 
 def check_none(position: Position, number: int) -> int:
-    """Where a remedy is "none" no single change makes the order succeed; return how many are."""
+    """Where a remedy is "none" no order fewer and no help by a free unit makes the order succeed;
+    return how many are."""
     movement = resolve(position, number)
     remedies = Remedies(movement, [owner for owner, _ in position.units])
     hopeless = [goal for goal in failures(movement) if remedies.remedy(goal).kind == "none"]
@@ -131,6 +154,10 @@ def check_none(position: Position, number: int) -> int:
             continue
         changed = resolve(position, number, [(index, order)])
         if order is not None and changed.outcomes[index] in ("void", "illegal"):
+            continue
+        if order is not None and not is_free(position, number, index):
+            continue
+        if order is not None and movement.driven_by(index) < 0 <= changed.driven_by(index):
             continue
         for goal in hopeless:
             if goal != index:

@@ -2,11 +2,14 @@
 
 Every candidate is resolved by the ordinary resolver. Tried first is what could have been added
 to the order itself, then what stood against it, then help for the units that it depends on.
+
+Only a unit that was free is asked for help: it held, its order failed, or its support or convoy
+changed nothing. A unit that did what it was ordered to do had no support to give.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from generator.engine.hindsight import Remedy, RemedyKind
@@ -28,11 +31,12 @@ def remedies_of_verdicts(
     units: Sequence[int],
     sides: Sequence[str],
     may_order: MayOrder = lambda index, order: True,
+    name_of: Callable[[str], str] = str,
 ) -> Mapping[int, Remedy]:
     """The remedies of a movement phase, by the numbers of its verdicts (from 1).
 
     `units[n]` is the index of the unit that the order of verdict n + 1 counted for, or -1. Empty
-    where the movement is not that of the verdicts. `sides` and `may_order`: see `Remedies`.
+    where the movement is not that of the verdicts. For the rest see `Remedies`.
     """
     outcomes = movement.outcomes
     failed: dict[int, int] = {}
@@ -45,7 +49,7 @@ def remedies_of_verdicts(
             failed[number] = index
     if not failed:
         return {}
-    remedies = Remedies(movement, sides, may_order)
+    remedies = Remedies(movement, sides, may_order, name_of)
     return {number: remedies.remedy(index) for number, index in failed.items()}
 
 
@@ -54,7 +58,8 @@ class Remedies:
 
     An order succeeds if its outcome is "success". `sides` runs parallel to the units: the power
     that orders each, its owner where that is secret, "" where nobody may order it. `may_order` says
-    what the ruleset lets a unit be ordered, apart from the engine's own judgment.
+    what the ruleset lets a unit be ordered, apart from the engine's own judgment; `name_of` is the
+    name of a side or an owner.
     """
 
     def __init__(
@@ -62,12 +67,15 @@ class Remedies:
         movement: Movement,
         sides: Sequence[str],
         may_order: MayOrder = lambda index, order: True,
+        name_of: Callable[[str], str] = str,
     ) -> None:
         self.movement = movement
         self.case = movement.case
         self.sides = sides
         self.scopes = Scopes(movement)
         self.candidates = Candidates(self.scopes, sides, may_order)
+        self._name_of = name_of
+        self._free: dict[int, bool] = {}
         self._tried: dict[tuple[int, int, UnitOrder | None], tuple[bool, bool]] = {}
 
     def remedy(self, goal: int) -> Remedy:
@@ -84,12 +92,15 @@ class Remedies:
 
     def _try(self, goal: int, index: int, order: UnitOrder | None) -> tuple[bool, bool]:
         """Whether goal succeeds with another order for one unit (None: it holds), and whether that
-        order counts. The movement itself is not kept: it is large, and hundreds are tried."""
+        order counts and costs the unit nothing. The movement itself is not kept: it is large, and
+        hundreds are tried."""
         key = (goal, index, order)
         known = self._tried.get(key)
         if known is None:
             tried = self.scopes.changed(self.scopes.scope(goal), index, order)
-            known = tried.outcome(goal) == "success", tried.case.status[index] == LEGAL
+            stays = tried.driven_by(index) < 0 or self.movement.driven_by(index) >= 0
+            counts = tried.case.status[index] == LEGAL and stays
+            known = tried.outcome(goal) == "success", counts
             self._tried[key] = known
         return known
 
@@ -105,7 +116,7 @@ class Remedies:
         if index == goal:
             return False
         succeeds, counts = self._try(goal, index, order)
-        return counts and succeeds and not self._holds(goal, index)
+        return counts and succeeds and not self._holds(goal, index) and self._is_free(index)
 
     # --- searching
 
@@ -175,7 +186,8 @@ class Remedies:
     def _ranked(
         self, goal: int, changes: Iterable[Change], foes: frozenset[str]
     ) -> tuple[list[Change], list[Change]]:
-        """Changes by others than foes, and by foes; those of the own side first, then idle ones."""
+        """Changes by others than foes, and by foes; those of the own side first, of these
+        those by units that held or failed."""
         sides, own = self.sides, self.sides[goal]
         friendly: list[Change] = []
         hostile: list[Change] = []
@@ -183,16 +195,30 @@ class Remedies:
             (hostile if sides[change[0]] in foes else friendly).append(change)
         for several in (friendly, hostile):
             # A stable sort: equals stay in the order of the candidates.
-            several.sort(key=lambda change: (sides[change[0]] != own, self._is_busy(change[0])))
+            several.sort(key=lambda change: (sides[change[0]] != own, not self._is_idle(change[0])))
         return friendly, hostile
 
-    def _is_busy(self, index: int) -> bool:
-        """Whether a unit had something else to do, and did it."""
+    def _is_free(self, index: int) -> bool:
+        """Whether a unit held, failed, or gave a support or a convoy that changed nothing."""
+        known = self._free.get(index)
+        if known is None:
+            known = self._free[index] = self._is_idle(index) or self._is_useless(index)
+        return known
+
+    def _is_idle(self, index: int) -> bool:
         order = self.case.orders[index]
-        return (
-            order is not None
-            and not isinstance(order, Hold)
-            and self.movement.outcome(index) == "success"
+        held = order is None or isinstance(order, Hold)
+        return held or self.movement.outcome(index) != "success"
+
+    def _is_useless(self, index: int) -> bool:
+        """Whether a unit stayed, and had it held, no other order would have ended otherwise."""
+        if self.case.kind[index] == MOVE:
+            return False
+        now, then = self.movement, self.scopes.replayed(index, None)
+        return (now.places, now.contested) == (then.places, then.contested) and all(
+            (before == "success") == (after == "success")
+            for unit, (before, after) in enumerate(zip(now.outcomes, then.outcomes, strict=True))
+            if unit != index
         )
 
     def _order(self, index: int) -> UnitOrder:
@@ -205,7 +231,7 @@ class Remedies:
         """What an unmatched order waited for, if that would have been enough."""
         candidates = self.candidates
         needed = candidates.matches(goal)
-        possible = [change for change in needed if self._is_possible(change)]
+        possible = [change for change in needed if self._is_possible(goal, change)]
         found = [
             (index, order)
             for index, order in possible
@@ -218,9 +244,12 @@ class Remedies:
             return Remedy(kind, self._in_vain(goal, needed, possible))
         return self._remedy(goal, kind, changes)
 
-    def _is_possible(self, change: Change) -> bool:
-        """Whether somebody could have given a unit that order."""
+    def _is_possible(self, goal: int, change: Change) -> bool:
+        """Whether somebody could have given a unit that order: a fleet is asked for a convoy only
+        if it was free, while a support or a convoy was meant for what its unit should have done."""
         index, order = change
+        if self.case.kind[goal] == MOVE and not self._is_free(index):
+            return False
         if not self.sides[index] or not self.candidates.may_order(index, order):
             return False
         return self.scopes.replayed(index, order).case.status[index] != ILLEGAL
@@ -232,9 +261,13 @@ class Remedies:
         return in_vain(order) if possible else impossible(order)
 
     def _remedy(self, goal: int, kind: RemedyKind, changes: Sequence[Change]) -> Remedy:
+        named = [
+            f"{self._name_of(self.sides[index] or self.case.units[index][0])}'s {order}"
+            for index, order in changes
+        ]
         return Remedy(
             kind,
-            remedy_text(self.case, goal, kind, changes),
+            remedy_text(self.case, goal, kind, changes, named),
             tuple(str(order) for _, order in changes),
             tuple(self.sides[index] for index, _ in changes),
         )

@@ -10,12 +10,19 @@ from generator.engine.movement.judgment import CONVOY, HOLD, MOVE, OrderCase
 from generator.engine.movement.why.candidates import Change
 from generator.engine.orders.values import Hold, UnitOrder
 
-NO_CHAIN: Final = "No single convoy would have completed the chain."
+NO_CHAIN: Final = "No single fleet that was free would have completed the chain."
 
 
-def remedy_text(case: OrderCase, goal: int, kind: RemedyKind, changes: Sequence[Change]) -> str:
-    """The remedy for the order of a unit."""
-    named = " or ".join(str(order) for _, order in changes)
+def remedy_text(
+    case: OrderCase,
+    goal: int,
+    kind: RemedyKind,
+    changes: Sequence[Change],
+    whose: Sequence[str],
+) -> str:
+    """The remedy for the order of a unit. `whose` are the orders of the changes, each with the name
+    of the side whose it is."""
+    named = " or ".join(whose)
     if kind == "matched":
         return _waited(case, changes, named)
     if kind == "without":
@@ -23,7 +30,7 @@ def remedy_text(case: OrderCase, goal: int, kind: RemedyKind, changes: Sequence[
     carried = case.by_convoy[goal] or case.kind[goal] == CONVOY
     if kind == "none":
         more = "support or convoy" if carried else "support"
-        return f"Neither one more {more} nor one order fewer would have changed it."
+        return f"Neither one more {more} by a free unit nor one order fewer would have changed it."
     verb = "done" if case.kind[goal] == MOVE else "saved it"
     return f"One more {kind} would have {verb}: {named}."
 

@@ -46,7 +46,9 @@ def remedies(
         return bar_order(turn, stands[index], order) is None
 
     sides = _sides(turn, stands)
-    return remedies_of_verdicts(movement, resolution.verdicts, units, sides, may_order)
+    return remedies_of_verdicts(
+        movement, resolution.verdicts, units, sides, may_order, turn.facts.name_of
+    )
 
 
 def _turn(edition: Edition, before: EuropeState, rulings: Sequence[Ruling]) -> Turn | None:
