@@ -142,6 +142,14 @@ class Docket:
         rule = self.cites(cause)
         self.events.append(kind.event(rule, text, powers, provinces, weight, known_to, data))
 
+    def unsay(self, *kinds: EventKind, where: Callable[[Event], bool] = lambda event: True) -> None:
+        """Take back events of these kinds that a ruling has made untrue: what is told of a phase
+        is what stands after it."""
+        slugs = {kind.slug for kind in kinds}
+        self.events = [
+            event for event in self.events if event.kind not in slugs or not where(event)
+        ]
+
     def verdicts(self) -> tuple[Verdict, ...]:
         """All verdicts. BrokenPromise: an entry has none."""
         by_power: dict[str, list[Verdict]] = {power: [] for power in self._powers}

@@ -31,7 +31,7 @@ from msgspec import Struct
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
 from generator.engine.rulebook import Rulebook
-from generator.engine.words import nearest
+from generator.engine.words import listed, nearest
 
 NOTE: Final = "note"
 NOTE_FACTS: Final = ("text",)
@@ -216,6 +216,17 @@ def named_in(value: Any) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from named_in(inner)
+
+
+def fact_words(value: Any) -> str:
+    """A fact of a ruling for people: the items of a list, the rows of a table, yes and no."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return listed(f"{key} {fact_words(inner)}" for key, inner in value.items())
+    if isinstance(value, list | tuple):
+        return listed(map(fact_words, value)) or "none"
+    return str(value) or "none"
 
 
 def check_form(

@@ -11,6 +11,7 @@ from generator.archive import PhaseRecord
 from generator.engine.chronicle import snapshot_of
 from generator.engine.hindsight import remedies_of
 from generator.engine.phases import Ruling
+from generator.engine.rulings import fact_words
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, links_from
@@ -228,7 +229,7 @@ def _legend(groups: Sequence[PowerGroup]) -> tuple[OutcomeLook, ...]:
 
 
 def _ruling_view(view: GameView, year: int, ruling: Ruling, contents: Contents) -> RulingView:
-    facts = tuple((str(name), str(value)) for name, value in ruling.facts.items())
+    facts = tuple((name, fact_words(value)) for name, value in ruling.facts.items())
     return RulingView(
         ruling.number,
         ruling.kind,

@@ -287,12 +287,10 @@ def rulings_about(chronicle: Chronicle, power: str) -> tuple[RulingLine, ...]:
     for phase in chronicle.phases:
         if phase.facts is None or not phase.facts.rulings:
             continue
-        resting = {
-            verdict.ruling
-            for verdict in phase.facts.verdicts
-            if verdict.power == power and verdict.ruling
+        resting = {verdict.ruling for verdict in phase.facts.verdicts if verdict.power == power} | {
+            event.ruling for event in phase.facts.events if power in event.powers
         }
         for ruling in phase.facts.rulings:
-            if ruling.number in resting or any(value == power for _, value in ruling.facts):
+            if ruling.number in resting:
                 found.append(RulingLine(phase.year, ruling.number, ruling.reason, ruling.rule))
     return tuple(found)

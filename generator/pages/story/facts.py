@@ -29,6 +29,7 @@ from generator.engine.phases import Ruling
 from generator.engine.picture import OrderSign
 from generator.engine.records import Owing, RecordLine, recording
 from generator.engine.ruleset import Ruleset
+from generator.engine.rulings import fact_words
 from generator.engine.verdicts import Event, Verdict
 from generator.engine.words import count
 from generator.pages.base.public import (
@@ -225,7 +226,7 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
 
 def public_ruling(ruling: Ruling) -> PublicRuling:
     """A ruling for people."""
-    facts = tuple((str(name), str(value)) for name, value in ruling.facts.items())
+    facts = tuple((name, fact_words(value)) for name, value in ruling.facts.items())
     return PublicRuling(ruling.number, ruling.phase, ruling.kind, ruling.reason, ruling.rule, facts)
 
 

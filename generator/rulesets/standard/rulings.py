@@ -35,11 +35,21 @@ from generator.engine.rulings import (
     ruling_note,
 )
 from generator.engine.units import Unit, parse_unit
+from generator.engine.verdicts import Event
 from generator.engine.words import nearest
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.aftermath import draw_of
 from generator.rulesets.standard.course import kind_of
-from generator.rulesets.standard.event_kinds import RULING
+from generator.rulesets.standard.event_kinds import (
+    BUILD_UNUSED,
+    BUILT,
+    CIVIL_DISORDER,
+    DISBANDED,
+    DISLODGED,
+    REMOVED,
+    RETREAT,
+    RULING,
+)
 from generator.rulesets.standard.state import StandardState, arrange, frozen, unit_problem
 from generator.rulesets.standard.turn import Turn
 from generator.rulesets.standard.winter_phase import complete
@@ -86,6 +96,8 @@ def rule_units(turn: Turn, rulings: Sequence[Ruling]) -> None:
                         f"{owner}'s {unit} would share a province with {taken[unit.province]}",
                     )
                 taken[unit.province] = f"{owner}'s {unit}"
+        was = set(turn.units[power])
+        _unsay(turn, power, {unit.province for unit in was ^ set(units[power])})
         turn.units = arrange(units)
         turn.dislodged = tuple(
             replace(
@@ -96,6 +108,18 @@ def rule_units(turn: Turn, rulings: Sequence[Ruling]) -> None:
             if stranded.owner != power
         )
         turn.contested = turn.contested if turn.dislodged else ()
+
+
+def _unsay(turn: Turn, power: str, provinces: set[str]) -> None:
+    """Take back what is told of a power's units in provinces where a ruling has set others."""
+
+    def untrue(event: Event) -> bool:
+        owner = event.powers[-1]
+        return owner == power and not provinces.isdisjoint(event.provinces)
+
+    turn.unsay(DISLODGED, RETREAT, DISBANDED, BUILT, REMOVED, CIVIL_DISORDER, where=untrue)
+    if provinces:
+        turn.unsay(BUILD_UNUSED, where=lambda event: event.powers == (power,))
 
 
 def rule_centers(state: StandardState, rulings: Sequence[Ruling]) -> StandardState:

@@ -21,6 +21,7 @@ from generator.rulesets.standard.event_kinds import (
     ELIMINATED,
     REMOVED,
     RETREAT,
+    RULING,
     VOTES,
 )
 from generator.rulesets.standard.state import StandardState, center_counts
@@ -44,7 +45,7 @@ def summarize(before: StandardState, resolution: Resolution[StandardState]) -> t
     elif kind == "retreat":
         said = [_told(events, RETREAT), _told(events, DISBANDED)]
     else:
-        said = [_winter(events)]
+        said = [_winter(before, resolution)]
     last = [
         _centers(events),
         _told(events, ELIMINATED),
@@ -53,7 +54,8 @@ def summarize(before: StandardState, resolution: Resolution[StandardState]) -> t
     ]
     closing = " ".join(text for text in last if text)
     sentences = tuple(text for text in (*said, closing) if text)
-    return sentences or ("Nothing changed.",)
+    ruled = tuple(_sentence(event.text) for event in events if event.kind == RULING.slug)
+    return sentences or ruled or ("Nothing changed.",)
 
 
 def standings(state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]:
@@ -85,7 +87,8 @@ def _told(events: Sequence[Event], kind: EventKind) -> str:
     return _sentence(kind.sentences[0].tell(None, found)) if found else ""
 
 
-def _winter(events: Sequence[Event]) -> str:
+def _winter(before: StandardState, resolution: Resolution[StandardState]) -> str:
+    events = resolution.events
     gone = (REMOVED.slug, CIVIL_DISORDER.slug)
     parts = []
     for power in facts.powers():
@@ -99,7 +102,10 @@ def _winter(events: Sequence[Event]) -> str:
             done.append(f"loses its {'unit' if len(lost) == 1 else 'units'} in {listed(lost)}")
         if done:
             parts.append(f"{power_name(power)} {listed(done)}")
-    return _sentence("; ".join(parts)) if parts else "Nobody builds or removes a unit."
+    if parts:
+        return _sentence("; ".join(parts))
+    same = before.units == resolution.state.units
+    return "Nobody builds or removes a unit." if same else ""
 
 
 def _centers(events: Sequence[Event]) -> str:

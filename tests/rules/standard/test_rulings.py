@@ -8,6 +8,7 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
+from generator.rulesets.standard import RULESET
 from tests.rules.standard.play import play, winter
 
 BOHEMIA = "austria: A VIE - GAL\nrussia: A WAR H\nitaly: A TYR H"
@@ -55,6 +56,46 @@ def test_a_ruling_that_does_not_apply_is_refused(given: Ruling, problem: str) ->
     with pytest.raises(GameError, match=problem) as caught:
         play(BOHEMIA, rulings=[given])
     assert str(caught.value).startswith("ruling 1 does not apply: ")
+
+
+def test_no_loss_is_told_of_a_unit_that_stands_by_a_ruling() -> None:
+    """France has to remove two units; by the ruling the army in the Ruhr stays."""
+    stays = ruling("units", "winter-adjustments", power="france", units=["A RUH"])
+    units, centers = "france: A RUH, A SIL", "austria: VIE"
+    turn = winter(units, centers, rulings=[stays])
+    assert turn.units("france") == ["A RUH"]
+    assert [text for kind in ("removed", "civil-disorder") for text in turn.texts(kind)] == [
+        "France's army in Silesia is removed by the rule for civil disorder"
+    ]
+    assert RULESET.summary(turn.before, turn.resolution)[0] == "France loses its unit in Silesia."
+    both = ruling("units", "winter-adjustments", power="france", units=["A RUH", "A SIL"])
+    turn = winter(units, centers, rulings=[both])
+    assert not turn.texts("removed") + turn.texts("civil-disorder")
+    assert RULESET.summary(turn.before, turn.resolution) == ("Nobody builds or removes a unit.",)
+
+
+def test_a_build_that_a_ruling_takes_back_is_not_told() -> None:
+    none = ruling("units", "winter-adjustments", power="france", units=["F BRE"])
+    turn = winter("", "france: PAR, MAR", "france: BUILD A PAR", [none])
+    assert turn.kinds() == ["ruling"]
+    assert RULESET.summary(turn.before, turn.resolution) == (
+        "Ruling 1: France has F BRE (the mail was late).",
+    )
+
+
+def test_a_unit_that_a_ruling_puts_back_was_not_dislodged_and_did_not_retreat() -> None:
+    fight = "austria: A BOH - MUN\naustria: A TYR S A BOH - MUN\ngermany: A MUN H"
+    back = [ruling("units", power="austria", units=["A BOH", "A TYR"])]
+    back.append(ruling("units", number=2, power="germany", units=["A MUN"]))
+    assert play(fight, rulings=back).kinds() == ["ruling", "ruling"]
+    gone = [ruling("units", power="austria", units=["A BOH", "A TYR"])]
+    assert play(fight, rulings=gone).texts("dislodged") == [
+        "Germany's army in Munich is dislodged by Austria's army from Bohemia"
+    ]
+    ruled = ruling("units", "spring-retreats", power="germany", units=["A KIE"])
+    turn = play(fight).then("germany: A MUN - BER", [ruled])
+    assert turn.units("germany") == ["A KIE"]
+    assert turn.kinds() == ["ruling"]
 
 
 @pytest.mark.rule("STD-RUL-2")

@@ -14,6 +14,7 @@ from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.soundness import flaws_of
 from generator.rulesets.europe.state.standing import Relation
 from generator.rulesets.europe.state.state import ComingChange, Loan
+from generator.rulesets.europe.telling.report_tables import strength_table
 from generator.rulesets.europe_1619 import EDITION
 from generator.rulesets.europe_1619.reichstag import ReichstagCall
 from tests.rules.europe.building import (
@@ -506,3 +507,50 @@ def test_displaced_units_that_a_ruling_replaces_do_not_retreat() -> None:
     state = retreating()
     played = ruled(state, ("units", {"side": "spain", "units": ["A MAD"], "when": "before"}))
     assert units_of(played.state, "spain") == ["A MAD"]
+
+
+# --- what is told is what stands afterwards
+
+
+def kinds_of(played: Any) -> set[str]:
+    return {event.kind for event in played.events}
+
+
+def test_no_loss_is_told_of_a_unit_that_stands_by_a_ruling() -> None:
+    """Spain's army in Franche-Comté would have been dislodged and disbanded."""
+    state = position(
+        EDITION,
+        units={"france": ["A BUR", "A CHA"], "spain": ["A FRC"]},
+        wars=[("france", "spain")],
+    )
+    orders = {"france": "A BUR - FRC\nA CHA S A BUR - FRC"}
+    assert {"dislodged"} <= kinds_of(play(EDITION, state, orders))
+    back = ("units", {"side": "france", "units": ["A BUR", "A CHA"]})
+    stays = ("units", {"side": "spain", "units": ["A FRC"]})
+    played = ruled(state, back, stays, **orders)
+    assert units_of(played.state, "spain") == ["A FRC"]
+    assert not {"dislodged", "disbanded"} & kinds_of(played)
+    gone = ruled(state, back, **orders)
+    assert "dislodged" in kinds_of(gone)  # Spain's army is still driven out
+
+
+def test_a_status_a_marker_and_a_relation_are_told_as_rulings_leave_them() -> None:
+    state = position(EDITION, phase="diplomatic", infs={"LOR": {"spain": 1}})
+    alone = play(EDITION, state, {"france": "5: LOR\nWAR: SPAIN"})
+    assert [event.data["state"] for event in events(alone, "status")] == ["LOR"]
+    played = ruled(
+        state, ("status", {"state": "LOR", "status": "neutral"}), france="5: LOR\nWAR: SPAIN"
+    )
+    assert not events(played, "status")
+    assert played.state.statuses["LOR"].kind == "neutral"
+    peace = {"powers": ["france", "spain"], "is": "peace", "when": "after"}
+    assert events(alone, "declaration")
+    assert not events(ruled(state, ("relation", peace), france="WAR: SPAIN"), "declaration")
+
+
+def test_treasuries_are_told_with_what_a_ruling_sets() -> None:
+    state = position(EDITION, phase="builds")
+    played = ruled(state, ("treasury", {"power": "france", "tp": 7}))
+    table = strength_table(EDITION, state, played)
+    (row,) = [line for line in table.rows if line[0] == "France"]
+    assert row[1] == "7"

@@ -11,6 +11,7 @@ from generator.archive import load_game
 from generator.archive.game.state_files import format_phase
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
+from generator.engine.rulings import fact_words
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.rulings.kinds import KINDS
 from generator.rulesets.europe.state.soundness import flaws_of
@@ -59,6 +60,16 @@ def test_a_ruling_shows_with_its_reason_and_its_rule(kind: str) -> None:
     assert event.public
     assert REASON in public_text(played)
     assert flaws_of(played.state) == ()
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_what_is_said_of_a_ruling_is_words(kind: str) -> None:
+    """Lists and tables among its facts are told as people would."""
+    sample = SAMPLES[kind]
+    (event,) = events(sample.play(kind), "ruling")
+    for text in (event.text, *map(fact_words, sample.facts.values())):
+        assert not set(text) & set("[]{}'\""), text
+        assert text not in ("True", "False", "None", "")
 
 
 @pytest.mark.parametrize("kind", ALL)

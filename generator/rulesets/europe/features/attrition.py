@@ -185,6 +185,7 @@ def _apply(turn: Turn, facts: RulingFacts) -> None:
     unit = facts.unit(facts.text("unit"))
     for owner, other in turn.stands:
         if other == unit and unit.kind == "A" and not is_minor(owner):
+            turn.unsay(ATTRITION, where=lambda event: unit.province in event.provinces)
             _change(turn, (owner, unit.province), facts.flag("has"))
             return
     raise refuse(facts.ruling, f"no power has {unit}, or it is no army")

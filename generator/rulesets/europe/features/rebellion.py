@@ -370,6 +370,7 @@ def _rule(turn: Turn, facts: RulingFacts) -> None:
         raise refuse(facts.ruling, f"{code} is held by its owner, and carries no such marker")
     if marker == "revolt" and facts.number("ends", 0) <= turn.year:
         raise refuse(facts.ruling, "ends does not say in which later year the revolt is quelled")
+    turn.unsay(REBELLION, where=lambda event: event.data["province"] == code)
     before = _moods(turn).get(code, Mood())
     mood = replace(before, marker=marker, ends=facts.number("ends", 0))
     turn.parts[_KEY] = MappingProxyType({**_moods(turn), code: mood})

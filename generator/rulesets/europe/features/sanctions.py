@@ -546,7 +546,9 @@ def _check_modifier(turn: Turn, facts: RulingFacts) -> None:
 
 
 def _set_modifier(turn: Turn, facts: RulingFacts) -> None:
-    change(turn, _modifier_of(turn, facts).id, facts.text("is"))  # type: ignore[arg-type]
+    modifier = _modifier_of(turn, facts).id
+    turn.unsay(MODIFIER, where=lambda event: event.data["modifier"] == modifier)
+    change(turn, modifier, facts.text("is"))  # type: ignore[arg-type]
 
 
 def _modifier_words(turn: Turn, facts: RulingFacts) -> str:

@@ -79,7 +79,12 @@ def _play_steps(turn: Turn) -> None:
 
 def _play_with_rulings(turn: Turn) -> None:
     """Play a phase with the referee's word before, after and, where it asks for it, meanwhile."""
-    from generator.rulesets.europe.rulings.kinds import apply_rulings, check_rulings, ruling_events
+    from generator.rulesets.europe.rulings.kinds import (
+        apply_rulings,
+        check_rulings,
+        rule_afterwards,
+        ruling_events,
+    )
     from generator.rulesets.europe.rulings.orders import check_given, rule_orders
 
     check_rulings(turn)
@@ -88,5 +93,5 @@ def _play_with_rulings(turn: Turn) -> None:
     apply_rulings(turn, "before")
     _play_steps(turn)
     check_given(given)
-    apply_rulings(turn, "after")
+    rule_afterwards(turn)
     turn.events += said

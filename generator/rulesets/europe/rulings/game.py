@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.ruleset import Ending
-from generator.engine.rulings import NOTE, NOTE_KIND, RulingKind
+from generator.engine.rulings import NOTE, NOTE_KIND, RulingKind, fact_words
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.chosen import choose
-from generator.rulesets.europe.steps.scores import GAME_OVER
+from generator.rulesets.europe.steps.scores import GAME_OVER, TIE
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 
@@ -55,9 +55,9 @@ def _set_option(turn: Turn, facts: RulingFacts) -> None:
 
 def _option_words(turn: Turn, facts: RulingFacts) -> str:
     name, value = facts.text("option"), facts.ruling.facts["value"]
-    choices, title = turn.edition.options[name].choices, turn.edition.options[name].title
-    said = choices[value] if choices else ""
-    return f"from {turn.year} on: {title}: {said or value}"
+    option = turn.edition.options[name]
+    said = next((means for choice, means in option.choices.items() if choice == value), "")
+    return f"from {turn.year} on: {option.title}: {said or fact_words(value)}"
 
 
 def _check_end(turn: Turn, facts: RulingFacts) -> None:
@@ -79,8 +79,8 @@ def _end_game(turn: Turn, facts: RulingFacts) -> None:
         f"{_verdict(turn, result, powers)} ({facts.said})",
     )
     turn.end(ending)
-    # Whoever won or drew by the rules of this phase has not after all.
-    turn.events = [event for event in turn.events if event.kind != GAME_OVER.slug]
+    # Whoever won, drew or was tied by the rules of this phase has not after all.
+    turn.unsay(GAME_OVER, TIE)
     turn.report(GAME_OVER, "ruling", ending.text, powers=ending.powers)
 
 

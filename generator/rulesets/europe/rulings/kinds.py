@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -44,14 +44,26 @@ from generator.rulesets.europe.rulings.money import MONEY_KINDS
 from generator.rulesets.europe.rulings.orders import ORDER_KINDS
 from generator.rulesets.europe.rulings.politics import POLITICAL_KINDS
 from generator.rulesets.europe.rulings.units import UNIT_KINDS
+from generator.rulesets.europe.steps.capture_reports import (
+    CAPTURED,
+    LIBERATED,
+    STATE_CAPTURED,
+    STATE_FREED,
+)
 from generator.rulesets.europe.steps.captures import free_states, take_states
 from generator.rulesets.europe.steps.elimination import eliminate
+from generator.rulesets.europe.steps.markers import MARKER
+from generator.rulesets.europe.steps.purchases import PURCHASE
+from generator.rulesets.europe.steps.statuses import STATUS
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts
 from generator.rulesets.europe.turn.turn import Turn
 
 KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {**ORDER_KINDS, **POLITICAL_KINDS, **UNIT_KINDS, **MONEY_KINDS, **GAME_KINDS}
 )
+
+_OF_STATES: Final = frozenset(kind.slug for kind in (STATUS, STATE_CAPTURED, STATE_FREED))
+_OF_LAND: Final = frozenset(kind.slug for kind in (CAPTURED, LIBERATED))
 
 
 def _kinds(turn: Turn) -> Mapping[str, RulingKind]:
@@ -90,6 +102,50 @@ def apply_rulings(turn: Turn, when: Point) -> None:
     """Apply the rulings whose point has come, in written order. GameError: one does not apply."""
     if turn.rulings:
         engine.apply_rulings(turn, turn.rulings, _kinds(turn), when, RulingFacts)
+
+
+def rule_afterwards(turn: Turn) -> None:
+    """Apply the rulings on the position that the phase has made, and tell it by what then stands:
+    what was reported of a unit, a status, a relation or land that a ruling has changed is no longer
+    so."""
+    before, reported = _position(turn), tuple(turn.events)
+    apply_rulings(turn, "after")
+    after = _position(turn)
+    changed = {key for key in {**before, **after} if before.get(key) != after.get(key)}
+    untrue = {id(event) for event in reported if not changed.isdisjoint(_told(event))}
+    turn.events = [event for event in turn.events if id(event) not in untrue]
+
+
+def _position(turn: Turn) -> dict[tuple[Any, ...], Any]:
+    """What stands in a turn, each piece of it under what it is about."""
+    rows: dict[tuple[Any, ...], Any] = {
+        ("stands", owner, unit.province): unit for owner, unit in turn.stands
+    }
+    for pair in {*turn.relations, *(change.pair for change in turn.changes)}:
+        declared = tuple(change for change in turn.changes if change.pair == pair)
+        rows["relations", pair] = turn.relations.get(pair), declared
+    for name in ("statuses", "captures", "markers"):
+        rows |= {(name, key): value for key, value in getattr(turn, name).items()}
+    return rows
+
+
+def _told(event: Event) -> set[tuple[Any, ...]]:
+    """What an event tells of, as `_position` has it."""
+    data = event.data
+    if event.kind == PURCHASE.slug:  # it was paid for, whatever became of the unit
+        return set()
+    if "unit" in data or "units" in data:
+        whose = next(
+            (data[role] for role in ("owner", "state", "side", "power") if role in data), ""
+        )
+        return {("stands", whose, province) for province in event.provinces}
+    if "pair" in data:
+        return {("relations", tuple(data["pair"]))}
+    if event.kind == MARKER.slug:
+        return {("markers", data["state"])}
+    if event.kind in _OF_STATES:
+        return {("statuses", data["state"])}
+    return {("captures", data["province"])} if event.kind in _OF_LAND else set()
 
 
 def rule_land(turn: Turn) -> None:

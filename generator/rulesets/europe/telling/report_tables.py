@@ -14,6 +14,7 @@ from generator.rulesets.europe.state.standing import Pair
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.steps.builds import TREASURIES
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT, allotment_of, infs_of_year
+from generator.rulesets.europe.steps.prices import next_price
 from generator.rulesets.europe.steps.scores import SCORE
 from generator.rulesets.europe.steps.transfers import LOANS
 from generator.rulesets.europe.turn.edition import Edition
@@ -258,14 +259,18 @@ def ledger_table(edition: Edition, before: EuropeState, played: Played) -> Secti
 
 
 def strength_table(edition: Edition, before: EuropeState, played: Played) -> Section:
-    """What every power has left, how strong it is, and what the next point of strength costs."""
-    facts = played.state.facts
+    """What every power has left, how strong it is, and what the next point of strength costs: as it
+    stands after the rulings of the phase, which come after the event."""
+    state = played.state
+    facts = state.facts
     number, data = _data(played, TREASURIES)
     rows: list[tuple[str, ...]] = []
     entries: list[Row] = []
-    for power, row in data.get("by_power", {}).items():
-        figures = (str(row[name]) for name in ("treasury", "units", "strength"))
-        cells = (*figures, str(row["next_price"] or "none"))
+    for power in data.get("by_power", ()):
+        units = state.units[power]
+        strength = sum(unit.strength for unit in units)
+        figures = (state.treasury[power], len(units), strength)
+        cells = (*map(str, figures), str(next_price(facts, strength) or "none"))
         rows.append((facts.name_of(power), *cells))
         entries.append(Row((named_side(facts, power), *cells)))
     head = ("Power", "Treasury", "Units", "Strength", "Next point")

@@ -247,7 +247,7 @@ def _shown(state: State, facts: RulingFacts) -> dict[str, str]:
     tables: dict[str, Mapping[Any, str]] = {"religion": RELIGION, "league": LEAGUES}
     found = {}
     for name, value in facts.ruling.facts.items():
-        found[name] = str(value).lower() if isinstance(value, bool) else str(value)
+        found[name] = str(value).lower() if isinstance(value, bool) else engine.fact_words(value)
         if name in ("power", "owner", "principality"):
             found[name] = name_of(state, value)
         elif name in tables:
