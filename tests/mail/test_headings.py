@@ -18,7 +18,7 @@ GAMES = [
     ("europe-1619-draft", ()),
     ("westphalia", ()),
     ("westphalia", ("pacing=stepwise",)),
-    ("westphalia", ("battle_play=live", "turn_choice=two_step", "election_ballot=open")),
+    ("westphalia", ("battle_play=live", "election_ballot=open")),
 ]
 
 

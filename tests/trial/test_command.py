@@ -127,7 +127,7 @@ def test_failed_games_are_named_and_the_exit_code_says_so(capsys: Any) -> None:
         (("trial", "westphalia", "--set", "facts.peace.twon=4"), "did you mean peace.town", 2),
         (("trial", "westphalia", "--set", "facts.peace.town=-4"), "cannot be -4", 1),
         (("trial", "standard", "--option", "end-year=-1"), "end-year cannot be -1", 2),
-        (("trial", "westphalia", "--option", "groth_limit=2"), "growth_limit", 2),
+        (("trial", "westphalia", "--option", "pacng=stepwise"), "pacing", 2),
         (("trial", "standard", "--position", "no.toml"), "no.toml", 1),
         (("trial", "westphalia", "--json", "--csv"), "two forms of one report", 2),
         (("trial", "--compare", "one", "two"), "one: is not the folder of a trial", 1),

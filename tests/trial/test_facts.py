@@ -140,12 +140,12 @@ def test_values_are_those_of_toml() -> None:
 
 def test_changes_are_told_with_what_was() -> None:
     one = TrialSpec("westphalia", "s")
-    other = TrialSpec("westphalia", "t", options={"growth_limit": 4}, facts={"peace.town": 5})
+    other = TrialSpec("westphalia", "t", options={"pacing": "stepwise"}, facts={"peace.town": 5})
     assert changes_between(one, other) == (
-        "the option growth_limit is 4 instead of 0",
+        "the option pacing is stepwise instead of merged",
         "facts.peace.town is 5 instead of 3",
     )
-    assert changes_between(one, TrialSpec("westphalia", "t", options={"growth_limit": 0})) == ()
+    assert changes_between(one, TrialSpec("westphalia", "t", options={"pacing": "merged"})) == ()
 
 
 def test_the_folder_of_a_plain_variant_is_read_with_other_tables(tmp_path: Path) -> None:

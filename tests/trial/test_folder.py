@@ -117,7 +117,7 @@ def test_settings_are_read_back_as_they_were(tmp_path: Path) -> None:
     spec = TrialSpec(
         "westphalia",
         'a "seed"\n',
-        {"religion_colours.catholic": "#123456"},
+        {"pacing": "stepwise"},
         {"dilemma.cooperate_compete": [0, 4], "peace.town": 4},
         {"state": {"round": 2, "rows": [{"a": 1}, {"a": 2}]}},
         3,

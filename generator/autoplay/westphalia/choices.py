@@ -10,7 +10,7 @@ from generator.autoplay.westphalia.warfare import rank_targets
 from generator.engine.chance import Chance
 from generator.rulesets.westphalia.faith.conversion import is_reformed
 from generator.rulesets.westphalia.faith.dice import earned_faith
-from generator.rulesets.westphalia.state.orders import Choose, Convert, Council, Dilemma
+from generator.rulesets.westphalia.state.orders import Choose, Convert, Dilemma
 from generator.rulesets.westphalia.state.power import saved_in
 from generator.rulesets.westphalia.state.state import Religion, Task, other_religion
 
@@ -99,14 +99,6 @@ def _would_be_saved(outlook: Outlook, religion: Religion) -> bool:
 def choose_religion(outlook: Outlook, tasks: Sequence[str]) -> list[Convert]:
     """Converts or says nothing of it; only who Combats Heresy may."""
     return [Convert()] if "heresy" in tasks and wants_conversion(outlook) else []
-
-
-def choose_vote(outlook: Outlook, draws: Chance) -> list[Council]:
-    """The Council of Trent: a Catholic who is not saved hopes for it."""
-    if outlook.religion != "catholic":
-        return []
-    hopes = outlook.nature.zeal - (0 if not outlook.saved else 25)
-    return [Council("trent" if draws.number(100) < hopes else "french")]
 
 
 def choose_cards(outlook: Outlook, draws: Chance) -> list[Any]:

@@ -10,7 +10,6 @@ from generator.autoplay.westphalia.choices import (
     choose_cards,
     choose_religion,
     choose_tasks,
-    choose_vote,
 )
 from generator.autoplay.westphalia.closing import (
     answer_war,
@@ -92,27 +91,13 @@ def intended_orders(state: State, player: str, chance: Chance) -> tuple[Any, ...
 
 def _choices(outlook: Outlook, draws: Chance) -> list[Any]:
     """R3 and the rest of what is decided with it."""
-    if outlook.state.option("turn_choice") == "at_once":
-        tasks = choose_tasks(outlook, draws)
-        cards = choose_cards(outlook, draws)
-    else:
-        # First only whether to Combat Heresy; the second choice and the cards come later.
-        tasks, cards = choose_tasks(outlook, draws), []
-    chosen = tasks[0].tasks
-    return [*tasks, *choose_religion(outlook, chosen), *_council(outlook, draws), *cards]
+    tasks = choose_tasks(outlook, draws)
+    cards = choose_cards(outlook, draws)
+    return [*tasks, *choose_religion(outlook, tasks[0].tasks), *cards]
 
 
 def _conversion(outlook: Outlook, draws: Chance) -> list[Any]:
-    return [*choose_religion(outlook, outlook.me.tasks), *_council(outlook, draws)]
-
-
-def _second_choice(outlook: Outlook, draws: Chance) -> list[Any]:
-    return [*choose_tasks(outlook, draws), *choose_cards(outlook, draws)]
-
-
-def _council(outlook: Outlook, draws: Chance) -> list[Any]:
-    asked = outlook.state.option("catholic_reformation") == "council"
-    return list(choose_vote(outlook, draws)) if asked and not outlook.state.reformation else []
+    return list(choose_religion(outlook, outlook.me.tasks))
 
 
 def _actions(outlook: Outlook, draws: Chance) -> list[Any]:
@@ -187,7 +172,6 @@ _PLANS: Final[Mapping[str, Callable[[Outlook, Chance], list[Any]]]] = MappingPro
         "first-election": vote,
         "choice": _choices,
         "conversion": _conversion,
-        "second-choice": _second_choice,
         "game": choose_cards,
         "faith": lambda outlook, draws: place_faith(outlook),
         "diplomacy": _diplomacy,

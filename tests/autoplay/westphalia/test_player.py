@@ -88,8 +88,7 @@ def test_nobody_wins_every_game() -> None:
         {"battle_play": "live"},
         {"pacing": "stepwise"},
         {"setup_mode": "draft", "seats": SEATS[8]},
-        {"turn_choice": "two_step"},
-        {"catholic_reformation": "council"},
+        {"election_ballot": "open"},
     ],
 )
 def test_they_know_every_way_to_play(options: dict[str, object]) -> None:

@@ -16,7 +16,7 @@ from generator.rulesets.westphalia.battle.notation import parse_types
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.data.facts import facts
 
-EARLY = Terms.of(asdict(facts().battle), 1, {"swap_mode": "random", "swap_to_pile": False})
+EARLY = Terms.of(asdict(facts().battle), 1)
 LATE = replace(EARLY, rifling=True)
 
 

@@ -41,6 +41,14 @@ def six(order: str = "purple green white orange red black", **options: Any) -> S
     return replace(state, setup=False, initiative=initiative, emperor=initiative[0])
 
 
+def only(*players: str) -> State:
+    """All others have left the Empire in this Round, and lead nobody."""
+    state = six()
+    for player in state.seats:
+        state = state.with_player(player, left=player not in players)
+    return state
+
+
 def di(state: State, principality: str, **influence: int) -> State:
     """Influence in a principality, and nothing else there; no alliance is made or ended."""
     held = {seat: influence[seat] for seat in state.seats if influence.get(seat)}
@@ -70,6 +78,23 @@ def protestant(state: State, *powers: str) -> State:
             state = state.with_player(power, religion="protestant")
         for code in state.lands.get(power, (power,)):
             state = state.with_province(code, religion="protestant")
+    return state
+
+
+def level() -> State:
+    """All six have 9 at the peace: purple by the bonus and one orthodox province, the others by
+    two provinces more than they begin with."""
+    state = six()
+    for code in set(state.lands["purple"]) - {"G5"}:
+        state = protestant(state, code)
+    spare = [
+        code
+        for name in sorted(state.principalities)
+        for code in state.lands[name]
+        if not state.provinces[code].capital and not state.provinces[code].town
+    ]
+    for number, player in enumerate(one for one in state.order if one != "purple"):
+        state = give(state, player, " ".join(spare[2 * number : 2 * number + 2]))
     return state
 
 

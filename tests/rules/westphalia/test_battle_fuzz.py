@@ -34,7 +34,7 @@ SHEETS = st.dictionaries(
 def tables() -> tuple[State, ...]:
     """A state before each kind of phase of battles, private and religious."""
     found: dict[str, State] = {}
-    for options in ({}, {"battle_play": "live"}, {"pacing": "stepwise"}, {"swap_mode": "chosen"}):
+    for options in ({}, {"battle_play": "live"}, {"pacing": "stepwise"}):
         private = ally(ally(six(**options), "hesse", "red"), "bohemia", "black")
         for player in ("red", "white"):
             private = private.with_player(player, tasks=("diplomacy", "war"))
@@ -50,7 +50,7 @@ def tables() -> tuple[State, ...]:
 
 def _follow(found: dict[str, State], state: State, orders: Mapping[str, str]) -> None:
     """The phases of battles from here on, the first of each kind in each way to play."""
-    ways = ("battle_play", "pacing", "swap_mode")
+    ways = ("battle_play", "pacing")
     while state.ending is None and state.hands:
         phase = state.moment.phase
         found.setdefault(" ".join([phase, *(str(state.option(way)) for way in ways)]), state)

@@ -8,7 +8,7 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.lots import Lots
-from generator.rulesets.westphalia.battle.cards import TYPES, Cards
+from generator.rulesets.westphalia.battle.cards import TYPES
 from generator.rulesets.westphalia.battle.script import Script
 from generator.rulesets.westphalia.state.orders import BattleOrder, Call, PlayCard, Swap
 from generator.rulesets.westphalia.state.progress import Progress
@@ -30,6 +30,7 @@ from tests.rules.westphalia.table import (
     give,
     kinds,
     lots,
+    only,
     six,
     verdicts,
 )
@@ -105,43 +106,6 @@ def test_one_deck_a_battle_and_the_attacker_first(vector: Lots) -> None:
     assert "".join(field.deck) == "MPCM"
 
 
-@pytest.mark.rule("POW-BAT-4")
-def test_a_shared_deck_serves_battles_until_it_is_too_small() -> None:
-    """E-49: armies of 8, the Emperor's of 11, and 4 cards to swap for each battle: 43 for two."""
-    state = six(deck_mode="shared")
-    for player in state.players:
-        state = with_power(state, player, 8)
-    drawn = lots()
-    done = opened(state, "purple: red", "green: white", "orange: black", drawn=drawn)
-    assert list(drawn.labels) == ["r1/phase1/deck/1", "r1/phase1/deck/2"]
-    cards = [card for key in ("1", "2") for card in _cards(done.state.hands[key])]
-    assert len(cards) == 43
-    assert max(cards.count(kind) for kind in "PMC") <= 18, "they come from one deck"
-
-
-@pytest.mark.rule("POW-BAT-4")
-def test_a_battle_for_which_the_deck_is_not_enough_waits_for_the_others() -> None:
-    """E-49: 24 cards, and 4 to swap, leave 26: too few for the second, enough for the third."""
-    state = six(deck_mode="shared")
-    for player, power in {"purple": 9, "red": 12, "green": 12, "white": 12}.items():
-        state = with_power(state, player, power)
-    drawn = lots()
-    done = opened(state, "purple: red", "green: white", "orange: black", drawn=drawn)
-    hands = {key: sum(len(a.hand) for a in done.state.hands[key].battle.armies) for key in "123"}
-    assert hands == {"1": 24, "2": 24, "3": 8}
-    again = lots()
-    first = again.shuffle("r1/phase1/deck/1", tuple("P" * 18 + "M" * 18 + "C" * 18), shown=False)
-    third = done.state.hands["3"].battle.armies
-    assert [a.hand.letters for a in third] == [
-        Cards.of(first[28:32]).letters, Cards.of(first[32:36]).letters
-    ]  # fmt: skip
-    assert len(drawn.labels) == 2
-
-
-def _cards(field: Any) -> list[str]:
-    return [*field.deck, *(card for army in field.battle.armies for card in army.hand)]
-
-
 @pytest.mark.rule("POW-BAT-25")
 def test_the_first_free_player_after_the_attacker_leads_a_principality() -> None:
     state = six("purple green white red orange black")
@@ -159,8 +123,8 @@ def test_initiative_goes_round_to_find_a_leader() -> None:
 
 
 @pytest.mark.rule("POW-BAT-26")
-def test_the_automatic_script_leads_where_nobody_may_or_the_game_wants_it() -> None:
-    done = opened(six(principality_leader="auto"), "purple: salzburg")
+def test_the_automatic_script_leads_where_nobody_may() -> None:
+    done = opened(only("purple"), "purple: salzburg")
     assert enemies_met(done.state) == {"purple": ["salzburg"]}
     assert after(fight, done.state, {}, lots()).state.wars[0].status != "pending"
 
@@ -326,7 +290,7 @@ def test_a_script_without_a_battle_is_void() -> None:
 @pytest.mark.rule("POW-MAIL-6")
 def test_who_sends_no_script_is_marked_as_played_automatically() -> None:
     """Salzburg, which nobody leads, owes no script."""
-    state = opened(six(principality_leader="auto"), "red: black", "purple: salzburg").state
+    state = opened(only("purple", "red", "black"), "red: black", "purple: salzburg").state
     done = after(fight, state, scripts(black={"policy": "least"}), lots())
     marked = [(one.power, one.order) for one in done.judged if one.note == "no order given"]
     assert marked == [("red", "BATTLE vs:black"), ("purple", "BATTLE vs:salzburg")]

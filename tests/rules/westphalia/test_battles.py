@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Army, Terms
@@ -124,16 +123,6 @@ def test_swapped_cards_leave_the_battle() -> None:
 @pytest.mark.rule("POW-BAT-5")
 def test_no_more_than_two_and_only_what_is_held_is_swapped() -> None:
     assert swap(army("CCC"), ("M", "C", "C", "C"), ("P",) * 5, EARLY)[2] == Cards.of("CC")
-
-
-def test_options_let_swaps_go_to_the_pile_and_be_chosen() -> None:
-    """A-15 and A-16."""
-    terms = replace(EARLY, swap_chosen=True, swap_to_pile=True)
-    swapped, deck, _, new = swap(army("CCP"), ("C", "C"), ("P", "P", "M"), terms, ("M",))
-    assert new == Cards.of("MP")
-    assert deck == ("P",)
-    assert swapped.pile == Cards.of("CC")
-    assert not len(swapped.aside)
 
 
 @pytest.mark.rule("POW-RWB-2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
@@ -52,20 +53,12 @@ def test_nobody_is_said_to_choose_who_has_not(text: str) -> None:
 
 
 @pytest.mark.rule("POW-CHO-3")
-def test_in_two_steps_heresy_comes_first() -> None:
-    """Who says no to heresy has both other phases; who says yes chooses later."""
-    done = play(
-        choice(turn_choice="two_step"),
-        {"red": "CHOOSE diplomacy", "black": "CHOOSE heresy", "white": "CHOOSE heresy"},
-    )
-    assert done.state.players["red"].tasks == ("diplomacy", "war")
-    assert done.state.moment.phase == "second-choice"
-    assert "Red leaves heresy alone" in texts_of(done, "tasks")
-    assert "Black Combats Heresy" in texts_of(done, "tasks")
-    second = play(done.state, {"black": "CHOOSE war", "white": "CHOOSE diplomacy"})
-    assert second.state.players["black"].tasks == ("heresy", "war")
-    assert second.state.players["white"].tasks == ("heresy", "diplomacy")
-    assert second.state.players["red"].tasks == ("diplomacy", "war")
+def test_both_phases_are_chosen_at_once() -> None:
+    """One phase alone is no choice; nothing is asked later in the Round."""
+    done = play(choice(), {"black": "CHOOSE heresy war", "white": "CHOOSE heresy"})
+    assert done.state.players["black"].tasks == ("heresy", "war")
+    assert verdict(done, "white", "CHOOSE heresy") == "illegal POW-CHO-5"
+    assert done.state.players["white"].tasks == ("heresy", "diplomacy")
 
 
 @pytest.mark.rule("POW-CHO-4")
@@ -86,7 +79,7 @@ def test_the_later_line_counts() -> None:
     text = (
         "DILEMMA LEAD compete\nDILEMMA LEAD cooperate\nCHOOSE war heresy\nCHOOSE heresy diplomacy"
     )
-    done = play(choice(turn_choice="at_once", catholic_reformation="none"), {"red": text})
+    done = play(replace(choice(), reformation=True), {"red": text})
     assert done.state.cards["red"][0] == "cooperate"
     assert done.state.players["red"].tasks == ("heresy", "diplomacy")
     assert verdict(done, "red", "CHOOSE heresy war") == "excess POW-MAIL-2"
@@ -108,11 +101,11 @@ def test_why_a_pair_was_chosen_is_told() -> None:
 
 
 @pytest.mark.rule("POW-MAIL-2")
-@pytest.mark.parametrize("mode", ["simultaneous", "sequential"])
-def test_of_two_cards_the_later_is_played_and_the_other_is_no_success(mode: str) -> None:
+@pytest.mark.parametrize("pacing", ["merged", "stepwise"])
+def test_of_two_cards_the_later_is_played_and_the_other_is_no_success(pacing: str) -> None:
     text = "DILEMMA LEAD compete\nDILEMMA LEAD cooperate"
-    state = choice(dilemma_mode=mode)
-    if mode == "sequential":
+    state = choice(pacing=pacing)
+    if pacing == "stepwise":
         state = at_phase(state, "game-1")
         for player in state.seats:
             state = state.with_player(player, tasks=("heresy", "diplomacy"))

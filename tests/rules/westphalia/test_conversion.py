@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from generator.rulesets.westphalia.faith.conversion import (
     begin_reformation,
     convert_player,
-    hold_council,
     is_reformed,
 )
 from generator.rulesets.westphalia.faith.dice import earned_faith, roll_faith
@@ -200,86 +199,8 @@ def test_two_more_faith_in_the_reformation() -> None:
     assert earned_faith(replace(state, round=3), "red") == ()
 
 
-def council(votes: dict[str, str], roll: int, emperor: str = "purple") -> State:
-    state = replace(
-        protestant(six(catholic_reformation="council"), "red", "green"), emperor=emperor
-    )
-    progress = Progress(state)
-    hold_council(progress, votes, thrown({"r1/council": roll}))
-    return progress.state
-
-
 @pytest.mark.rule("POW-REF-5")
-def test_the_council_meets() -> None:
-    """Four Catholics vote 2:2, the Emperor for Trent, and a 4 is rolled."""
-    votes = {"purple": "trent", "white": "trent", "orange": "french", "black": "french"}
-    state = council(votes, 4)
-    assert state.reformation
-    assert state.players["purple"].saints == 1
-    assert state.players["black"].saved == 1
-
-
-@pytest.mark.rule("POW-REF-5")
-@pytest.mark.parametrize(
-    ("votes", "roll"),
-    [
-        ({"purple": "trent", "white": "trent"}, 2),
-        ({"purple": "trent"}, 6),
-        ({"white": "trent", "orange": "trent", "black": "trent"}, 6),
-    ],
-)
-def test_the_council_does_not_meet(votes: dict[str, str], roll: int) -> None:
-    """The Ottomans; more than half with the French; the Catholic Emperor with the French."""
-    assert not council(votes, roll).reformation
-
-
-@pytest.mark.rule("POW-REF-5")
-def test_without_a_reformation_catholics_spread_from_the_beginning() -> None:
-    state = six(catholic_reformation="none")
-    assert is_reformed(state)
-    assert "Catholic Reformation" not in [part.title for part in earned_faith(state, "red")]
-
-
-@pytest.mark.rule("POW-REF-5")
-@pytest.mark.rule("POW-MAIL-3")
-def test_who_sends_no_vote_is_with_the_french_and_it_is_marked() -> None:
-    state = at_phase(protestant(six(catholic_reformation="council"), "red"), "choice")
-    done = play(state, {"purple": "COUNCIL trent", "red": "COUNCIL trent"})
-    silent = [one for one in done.verdicts if one.order == "COUNCIL french"]
-    assert {one.power for one in silent} == {"green", "white", "orange", "black"}
-    assert {one.note for one in silent} == {"no order given"}
-    assert verdict(done, "red", "COUNCIL trent") == "illegal POW-REF-5"
-    assert verdict(done, "purple", "COUNCIL trent") == "success"
-
-
-@pytest.mark.rule("POW-REF-5")
-def test_step_by_step_every_catholic_is_asked_for_a_vote() -> None:
-    """Also who does not Combat Heresy."""
-    state = protestant(six(catholic_reformation="council", pacing="stepwise"), "red", "green")
-    for player in state.seats:
-        state = state.with_player(player, tasks=("diplomacy", "war"))
-    state = at_phase(state.with_player("green", tasks=("heresy", "war")), "conversion")
-    assert set(RULESET.awaits(state)) == {"green", "white", "orange", "purple", "black"}
-    assert RULESET.awaits(replace(state, reformation=True)) == ("green",)
-
-
-@pytest.mark.rule("POW-REF-5")
-@pytest.mark.parametrize(("roll", "met"), [(1, False), (2, False), (3, True), (6, True)])
-def test_a_die_decides_whether_the_ottomans_come(roll: int, met: bool) -> None:
-    votes = dict.fromkeys(("purple", "white", "orange", "black"), "trent")
-    assert council(votes, roll).reformation is met
-
-
-@pytest.mark.rule("POW-REF-5")
-@pytest.mark.parametrize(
-    ("votes", "why"),
-    [
-        ({"purple": "trent"}, "most are with the French"),
-        (dict.fromkeys(("white", "orange", "black"), "trent"), "the Emperor is with the French"),
-    ],
-)
-def test_why_the_council_is_delayed_is_told(votes: dict[str, str], why: str) -> None:
-    progress = Progress(protestant(six(catholic_reformation="council"), "red", "green"))
-    hold_council(progress, votes, thrown({}))
-    (told,) = [one.text for one in progress.events if one.kind == "council-delayed"]
-    assert told == f"The Council is delayed: {why}"
+def test_nobody_votes_on_a_council() -> None:
+    state = at_phase(six(), "choice")
+    book = RULESET.read(state, {"red": "CHOOSE heresy war\nCOUNCIL trent"})
+    assert [(one.line, one.severity) for one in book.complaints] == [(2, "error")]

@@ -28,7 +28,6 @@ WAYS: dict[str, tuple[str, ...]] = {
     "pacing": ("merged", "stepwise"),
     "battle_play": ("script", "live"),
     "election_ballot": ("secret", "open"),
-    "turn_choice": ("at_once", "two_step"),
 }
 BEGUN = ("swaps-1", "religious-swaps-2", "tradeoffs-2", "closing")
 """Phases that only come where a player has asked for Initiative Order."""

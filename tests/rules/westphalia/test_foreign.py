@@ -109,8 +109,6 @@ def test_a_religious_war_passes_to_who_has_most_influence_with_the_target() -> N
 def test_who_was_driven_out_leads_no_game_in_this_round() -> None:
     state = driven(six().with_player("red", tasks=("heresy", "diplomacy")))
     assert "red" not in [game.leader for game in games_of(state)]
-    stays = six(eliminated_may_join_religious_war=True).with_player("red", league="catholic")
-    assert driven(stays).players["red"].league == "catholic"
 
 
 @pytest.mark.rule("POW-FP-4")
@@ -303,12 +301,10 @@ def test_who_is_too_strong_is_warned_where_leaving_is_ordered(
 
 
 @pytest.mark.rule("POW-FP-3")
-def test_who_was_driven_out_joins_no_league_in_this_round_unless_the_game_allows_it() -> None:
+def test_who_was_driven_out_joins_no_league_in_this_round() -> None:
     """Not even the Emperor, whom a Religious War would ask."""
     gone = driven(six(), "purple")
-    assert why(league_refusal(gone, "purple", "catholic", forced=True)).startswith("has left")
-    allowed = driven(six(eliminated_may_join_religious_war=True), "purple")
-    assert league_refusal(allowed, "purple", "catholic", forced=True) is None
+    assert why(league_refusal(gone, "purple", "catholic")).startswith("has left")
     state = replace(gone, religious_war=ReligiousWar("hesse", "red", "pending"))
     state = protestant(state, "red").with_player("red", league="evangelical")
     done = after(gather_leagues, state, {"purple": [JoinLeague("catholic")]})

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import generator.rulesets as rulesets
 from generator.archive.game.game import load_game
@@ -76,7 +77,7 @@ def test_secrets_stay_with_the_referee() -> None:
     assert sorted(document.private) == ["armies", "wishes"]
     assert "hesse attacked" not in str(document.public)
     assert "hand" not in str(document.public)
-    cards = dump_state(play(at_phase(six(catholic_reformation="none"), "choice")).state)
+    cards = dump_state(play(replace(at_phase(six(), "choice"), reformation=True)).state)
     assert "cards" in cards.private
     assert load_state(document) == done.state
 

@@ -31,19 +31,10 @@ VALUES: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = {
         {"allow_variant_counts": True, "setup_mode": "draft", "seats": THREE,
          "board": "westphalia-7"},
     ),
-    "private_wars_per_player": ({"private_wars_per_player": 2}, {"private_wars_per_player": 3}),
-    "vassalize_max_size": ({"vassalize_max_size": 3},),
-    "growth_limit": ({"growth_limit": 3},),
-    "religion_colours.catholic": ({"religion_colours.catholic": "#AA8800"},),
-    "religion_colours.protestant": ({"religion_colours.protestant": "#0055AA"},),
 }  # fmt: skip
 TOGETHER: Final = (
-    {"ally_rule": "strict", "vassalize_max_size": 3},
-    {"ally_rule": "strict", "vassalize_max_size": 9, "growth_limit": 4},
-    {"pacing": "stepwise", "turn_choice": "two_step", "catholic_reformation": "council"},
     {"pacing": "stepwise", "battle_play": "live", "election_ballot": "open", "setup_mode": "draft"},
-    {"pacing": "stepwise", "tradeoffs_for": "emperor", "battle_play": "live"},
-    {"treaty_cost_required": True, "ally_slight_literal": False, "fp_war_requires": "province"},
+    {"pacing": "stepwise", "battle_play": "live"},
 )
 
 
@@ -72,11 +63,8 @@ def test_every_option_is_tried() -> None:
 
 
 def check_alliances(state: State) -> None:
-    strict = state.option("ally_rule") == "strict"
     for one in state.principalities.values():
-        best = qualified(state, one.id)
-        assert best in ("", one.ally)
-        assert best == one.ally or not strict, f"{one.id} is the ally of {one.ally}"
+        assert qualified(state, one.id) in ("", one.ally)
 
 
 def check_game(game: tuple[Played, ...]) -> None:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.engine.errors import GameError
-from generator.engine.phases import Resolution, Setup
+from generator.engine.phases import Resolution
 from generator.engine.picture import MarkSign, Paint
 from generator.engine.verdicts import Event
 from generator.pages.maps.drawing import MapStyle, draw_document, map_scene
 from generator.rulesets.westphalia.ruleset import RULESET
-from generator.rulesets.westphalia.setup.opening import open_game
 from generator.rulesets.westphalia.state.state import ReligiousWar, State
 from generator.rulesets.westphalia.telling.chronicle import make_gazetteer
 from generator.rulesets.westphalia.telling.pictures import picture_of_phase, picture_of_state
@@ -99,20 +97,13 @@ def test_a_home_is_named_with_what_it_gives_and_its_last_roll() -> None:
     assert picture_of_state(rolled).homes[0].lines[2] == "rolled 7"
 
 
-@pytest.mark.parametrize("kind", ["catholic", "protestant"])
-def test_a_game_chooses_the_colors_of_its_religions(kind: str) -> None:
-    state = open_game(Setup({f"religion_colours.{kind}": "#123ABC"}))
-    assert picture_of_state(state).colors[kind] == "#123abc"
-    assert make_gazetteer(state).marks[kind].color == "#123abc"
+@pytest.mark.parametrize(("kind", "color"), [("catholic", "#e6c059"), ("protestant", "#2f5d9b")])
+def test_each_religion_has_one_color_on_maps_and_in_charts(kind: str, color: str) -> None:
+    assert picture_of_state(six()).colors[kind] == color
+    assert make_gazetteer(six()).marks[kind].color == color
     drawn = draw_document(map_scene(picture_of_state(six()), RULESET.powers))
     assert ".board .marker.catholic use,.board .marker.catholic-dice rect{fill:#e6c059" in drawn
     assert ".board .marker.protestant use,.board .marker.protestant-dice rect{fill:#2f5d9b" in drawn
-
-
-@pytest.mark.parametrize("wrong", ["gold", "#12345", "#12345g", 7, "red;}"])
-def test_what_is_no_color_is_refused_with_an_example(wrong: object) -> None:
-    with pytest.raises(GameError, match=r"religion_colours\.catholic cannot be"):
-        open_game(Setup({"religion_colours.catholic": wrong}))
 
 
 @pytest.mark.parametrize("palette", PALETTES)

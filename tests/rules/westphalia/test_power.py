@@ -51,12 +51,6 @@ def test_the_emperors_bonus_grows(round_number: int, bonus: int) -> None:
     assert power_parts(state, "red").bonus == 0
 
 
-@pytest.mark.rule("POW-IP-4")
-def test_with_the_option_it_stays_what_it_was_at_the_election() -> None:
-    state = replace(six(emperor_bonus_dynamic=False), round=5, emperor_rounds=1)
-    assert power_parts(state, "purple").bonus == 6
-
-
 @pytest.mark.rule("POW-IP-5")
 @pytest.mark.rule("POW-FP-10")
 @pytest.mark.parametrize(
@@ -113,17 +107,14 @@ def test_influence_is_placed_in_initiative_order() -> None:
 
 @pytest.mark.rule("POW-IP-4")
 @pytest.mark.rule("POW-VIC-8")
-@pytest.mark.parametrize(("dynamic", "bonus"), [(False, 8), (True, 8)])
-def test_a_bonus_that_stays_is_at_the_peace_what_it_was_in_the_last_round(
-    dynamic: bool, bonus: int
-) -> None:
+def test_the_bonus_at_the_peace_is_that_of_the_last_round() -> None:
     """Purple was elected at the end of Round 5, and survives Round 6."""
-    state = protestant(six(emperor_bonus_dynamic=dynamic), "trier")
+    state = protestant(six(), "trier")
     for player in state.seats:
         state = state.with_player(player, tasks=("heresy", "diplomacy"), fought=True)
     state = at_phase(state, "election", 6)
-    assert power_parts(state, "purple").bonus == bonus
+    assert power_parts(state, "purple").bonus == 8
     (scores,) = [
         one for one in play(state, rolls={"r6/emperor": 6}).events if one.kind == "peace-scores"
     ]
-    assert scores.data["scores"]["purple"] == 4 + bonus + 3
+    assert scores.data["scores"]["purple"] == 4 + 8 + 3

@@ -66,17 +66,14 @@ def test_members_without_a_script_are_marked_as_played_automatically() -> None:
 
 @pytest.mark.rule("POW-RWD-8")
 @pytest.mark.rule("POW-FP-3")
-@pytest.mark.parametrize("allowed", [False, True])
-def test_an_emperor_who_left_in_this_round_is_not_asked_to_join(allowed: bool) -> None:
-    """A-27: he waits for the next Round, unless the option lets him take part."""
-    state = di(table(eliminated_may_join_religious_war=allowed), "hesse", orange=1)
-    state = state.with_player("purple", left=True)
-    assert may_invite(state) is allowed
+def test_an_emperor_who_left_in_this_round_is_not_asked_to_join() -> None:
+    """A-27: he waits for the next Round."""
+    state = di(table(), "hesse", orange=1).with_player("purple", left=True)
+    assert not may_invite(state)
     done = gathered(state, purple="catholic")
-    assert done.state.players["purple"].league == ("catholic" if allowed else "")
-    assert ("purple: LEAGUE catholic illegal POW-LEA-5" in verdicts(done)) is not allowed
-    waiting = at_phase(declared(state).state, "leagues")
-    assert ("purple" in awaited(waiting)) is allowed
+    assert done.state.players["purple"].league == ""
+    assert "purple: LEAGUE catholic illegal POW-LEA-5" in verdicts(done)
+    assert "purple" not in awaited(at_phase(declared(state).state, "leagues"))
 
 
 @pytest.mark.rule("POW-RWP-7")

@@ -98,8 +98,8 @@ def test_a_die_thrown_by_hand() -> None:
          lambda s: s.players["red"].league == "catholic"),
         ("name", {"principality": "hesse", "name": "Hesse-Kassel"},
          lambda s: s.principalities["hesse"].name == "Hesse-Kassel"),
-        ("option", {"option": "ally_rule", "value": "strict"},
-         lambda s: s.option("ally_rule") == "strict"),
+        ("option", {"option": "battle_play", "value": "live"},
+         lambda s: s.option("battle_play") == "live"),
         ("end", {"powers": ["red", "white"]},
          lambda s: s.ending is not None and s.ending.powers == ("red", "white")),
     ],
@@ -213,7 +213,7 @@ def test_every_kind_is_taught() -> None:
         ("league", {"power": "red", "league": "catholic"}, "Red is in the Catholic League"),
         ("name", {"principality": "hesse", "name": "Hesse-Kassel"},
          "Hesse is called Hesse-Kassel"),
-        ("option", {"option": "swap_to_pile", "value": True}, "the option swap_to_pile is true"),
+        ("option", {"option": "battle_play", "value": "live"}, "the option battle_play is live"),
         ("question", {}, "a question decided"),
         ("end", {"powers": ["red", "white"]}, "the game is over, and Red and White win"),
     ],
@@ -305,11 +305,11 @@ def test_a_principality_changes_its_religion_as_a_whole() -> None:
 
 @pytest.mark.rule("POW-MAP-7")
 @pytest.mark.rule("POW-GEN-7")
-def test_land_that_is_given_takes_the_religion_and_may_end_an_alliance() -> None:
-    state = ally(at_phase(protestant(six(ally_rule="strict"), "hesse"), "choice"), "hesse", "red")
+def test_land_that_is_given_takes_the_religion_and_may_make_an_alliance() -> None:
+    state = ally(at_phase(protestant(six(), "hesse"), "choice"), "hesse", "red")
     done = ruled(state, "province", province="C1", owner="hesse").state
     assert done.provinces["C1"].religion == "protestant"
-    assert done.principalities["hesse"].ally == ""
+    assert done.principalities["hesse"].ally == "red"
     less = ally(at_phase(six(), "choice"), "hesse", "", red=2)
     after = ruled(less, "province", province="C2", owner="green").state
     assert after.principalities["hesse"].ally == "red"

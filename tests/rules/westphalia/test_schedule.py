@@ -39,8 +39,8 @@ def test_the_schedule_of_a_whole_game_is_what_was_played() -> None:
     [
         [],
         ["pacing=stepwise"],
-        ["battle_play=live", "turn_choice=two_step"],
-        ["election_ballot=open", "dilemma_mode=sequential"],
+        ["battle_play=live"],
+        ["election_ballot=open", "pacing=stepwise"],
         ["setup_mode=draft"],
     ],
 )

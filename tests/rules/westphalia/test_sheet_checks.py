@@ -17,7 +17,7 @@ from generator.rulesets.westphalia.state.orders import DeclareWar
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.battles import open_battles
 from tests.rules.westphalia.rounds import at_phase
-from tests.rules.westphalia.table import after, ally, di, foreign, lots, protestant, six
+from tests.rules.westphalia.table import after, ally, di, foreign, level, lots, protestant, six
 from tests.rules.westphalia.writing import write_sheet
 
 
@@ -140,7 +140,7 @@ def test_the_warning_names_the_line_that_counts() -> None:
     assert one.problem == "line 3 counts instead: STAY"
 
 
-# --- conversions, councils, cards
+# --- conversions, cards
 
 
 @pytest.mark.rule("POW-CNV-2")
@@ -155,19 +155,9 @@ def test_only_who_combats_heresy_in_this_round_converts() -> None:
     assert warned(stepwise, "CHOOSE heresy war\nCONVERT") == [(2, "POW-CNV-3")]
 
 
-@pytest.mark.rule("POW-REF-5")
-def test_only_who_is_catholic_after_the_conversions_votes_on_a_council() -> None:
-    state = at_phase(six(catholic_reformation="council"), "choice")
-    heresy = "CHOOSE heresy war\n"
-    assert warned(state, f"{heresy}COUNCIL trent") == []
-    assert warned(state, f"{heresy}CONVERT\nCOUNCIL trent") == [(3, "POW-REF-5")]
-    assert warned(protestant(state, "red"), f"{heresy}COUNCIL trent") == [(2, "POW-REF-5")]
-    assert warned(protestant(state, "red"), f"{heresy}CONVERT\nCOUNCIL trent") == []
-
-
 @pytest.mark.rule("POW-DIL-2")
 def test_a_card_for_another_game_is_warned_of() -> None:
-    options = {"dilemma_mode": "sequential"}
+    options = {"pacing": "stepwise"}
     assert warned(at_phase(six(**options), "choice"), "DILEMMA LEAD compete") == [(1, "POW-DIL-2")]
     state = at_phase(six(**options), "game-1").with_player("red", tasks=("diplomacy", "war"))
     assert warned(state, "DILEMMA LEAD compete") == []
@@ -213,7 +203,7 @@ def test_who_does_not_engage_in_diplomacy_has_no_actions(text: str) -> None:
     ],
 )
 def test_whose_turn_it_is_not_is_told_so(phase: str, text: str) -> None:
-    state = at_phase(six(westphalia_counts_emperor_bonus=False), phase)
+    state = at_phase(level(), phase)
     state = replace(state, setup_order=("purple", "red"))
     state = state.with_player("purple", tasks=("diplomacy", "war"))
     assert [rule for _, rule in warned(state, text)][-1:] in (["POW-GEN-6"], ["POW-WAR-1"])
@@ -259,7 +249,7 @@ OTHERS = {
 def test_what_is_refused_for_reasons_that_everybody_could_see_was_warned_of(pacing: str) -> None:
     """Games on wild sheets: what came as a surprise came from others, or from lots."""
     rng = random.Random(pacing)
-    options = {"game_id": "demo", "pacing": pacing, "catholic_reformation": "council"}
+    options = {"game_id": "demo", "pacing": pacing}
     state = RULESET.opening(Setup(options))
     surprises: Counter[str] = Counter()
     warned_of = 0

@@ -15,19 +15,18 @@ from generator.rulesets.westphalia.state.orders import BattleOrder, RequestIniti
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.wars.battles import open_battles
 from generator.rulesets.westphalia.wars.fields import Muster, with_field
-from generator.rulesets.westphalia.wars.fighting import swap_hands
 from generator.rulesets.westphalia.wars.plans import NO_PLAN, Plan, plan_for
 from generator.rulesets.westphalia.year.course import COURSE
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
-from tests.rules.westphalia.table import after, ally, lots, protestant, six
+from tests.rules.westphalia.table import after, ally, lots, only, protestant, six
 from tests.rules.westphalia.test_declarations import wars
 
 REQUEST = "REQUEST initiative"
 
 
-def at_war(*declared: str, **options: object) -> State:
+def at_war(*declared: str, state: State | None = None, **options: object) -> State:
     """Battle Phase 1. Initiative is purple, green, white, orange, red, black."""
-    opened = after(open_battles, wars(six(**options), *declared).state, 1, lots()).state
+    opened = after(open_battles, wars(state or six(**options), *declared).state, 1, lots()).state
     return at_phase(opened, "battles-1")
 
 
@@ -127,7 +126,7 @@ def test_battles_whose_players_ask_for_nothing_swap_at_once_and_wait() -> None:
 @pytest.mark.rule("POW-BAT-5")
 def test_only_who_has_a_hand_in_the_swaps_asks() -> None:
     """White fights nobody; purple fights a principality that nobody leads."""
-    state = at_war("red: black", "purple: salzburg", principality_leader="auto")
+    state = at_war("red: black", "purple: salzburg", state=only("purple", "red", "black"))
     done = play(state, {"white": REQUEST, "purple": REQUEST})
     assert verdict(done, "white", REQUEST) == "void POW-BAT-5"
     assert verdict(done, "purple", REQUEST) == "void POW-BAT-5"
@@ -231,19 +230,6 @@ def test_in_a_religious_war_each_member_swaps_in_turn(battle_play: str) -> None:
         assert texts_of(done, "melee-ended")
 
 
-@pytest.mark.rule("POW-BAT-5")
-def test_with_the_option_any_card_of_the_deck_may_be_chosen() -> None:
-    """A-15: 46 cards are left, more than two of each type among them."""
-    state = at_war("red: black", swap_mode="chosen")
-    unwanted = some(state, 0)
-    for kind in TYPES:
-        line = Swap((unwanted, unwanted), (kind, kind))
-        done = after(swap_hands, state, {"red": [line]}).state
-        held, before = hand(done, 0), hand(state, 0)
-        swapped = min(2, before[unwanted])
-        assert held == before - Cards.of(unwanted * swapped) + Cards.of(kind * swapped)
-
-
 def test_requests_are_read_back_as_written() -> None:
     state = at_phase(six(), "battles-1")
     assert read_order(state, "request initiative order") == RequestInitiative()
@@ -262,23 +248,6 @@ def test_a_new_script_without_swaps_leaves_the_swap_on_file() -> None:
     line = {"red": [Swap(("M",), (), "black")]}
     assert plan_for("red", "black", line, filed) == Plan(filed.script, ("M",))
     assert plan_for("", "black", full) == NO_PLAN, "nobody leads"
-
-
-@pytest.mark.rule("POW-BAT-5")
-@pytest.mark.parametrize(("deck_mode", "cards"), [("per_battle", 46), ("shared", 4)])
-def test_a_deck_that_battles_share_is_not_searched(deck_mode: str, cards: int) -> None:
-    """A-15: each battle has four cards of its own to draw from then."""
-    state = at_war("red: black", swap_mode="chosen", deck_mode=deck_mode)
-    assert len(state.hands["1"].deck) == cards
-
-
-@pytest.mark.rule("POW-RWB-2")
-def test_in_a_religious_war_any_card_that_is_left_may_be_chosen() -> None:
-    dealt = leagues_at_war().hands["religious"]
-    assert len(dealt.deck) == 2 * len(dealt.hosts)
-    chosen = leagues_at_war(swap_mode="chosen").hands["religious"]
-    held = sum(len(one.hand) for one in chosen.melee.armies.values())
-    assert len(chosen.deck) + held == 54
 
 
 @pytest.mark.rule("POW-BAT-5")

@@ -66,10 +66,6 @@ def test_no_war_costs_two_whatever_was_chosen() -> None:
     assert saved(traded(state), "red") == 2
     state = table().with_player("red", saved=5)
     assert saved(traded(state), "red") == 5
-    chose = table(war_tradeoff_counts="chose").with_player(
-        "red", tasks=("heresy", "war"), saved=5, fought=False
-    )
-    assert saved(traded(chose), "red") == 4
 
 
 @pytest.mark.rule("POW-TRD-5")
@@ -115,14 +111,6 @@ def test_gains_come_before_losses() -> None:
     assert saved(progress, "purple") == 0
     kinds = [one.kind for one in progress.events if "purple" in one.powers]
     assert kinds == ["influence-gained", "influence-unsaved"]
-
-
-def test_with_the_option_only_the_emperor_pays() -> None:
-    state = table(tradeoffs_for="emperor")
-    for player in ("red", "purple"):
-        state = state.with_player(player, fought=False, saved=4)
-    progress = traded(state)
-    assert (saved(progress, "red"), saved(progress, "purple")) == (4, 3)
 
 
 def test_lost_influence_ends_alliances() -> None:
@@ -227,15 +215,10 @@ def test_in_order_or_not_the_same_is_paid() -> None:
         ("stepwise", "election", ["the Tradeoffs are over"]),
     ],
 )
-@pytest.mark.parametrize("payer", ["all", "emperor"])
-def test_where_initiative_order_may_be_asked_for(
-    pacing: str, phase: str, said: list[str], payer: str
-) -> None:
+def test_where_initiative_order_may_be_asked_for(pacing: str, phase: str, said: list[str]) -> None:
     """Also between an Emperor's death and the election."""
-    state = at_phase(owing(pacing=pacing, tradeoffs_for=payer), phase)
+    state = at_phase(owing(pacing=pacing), phase)
     if said:
         state = replace(state, emperor="")
     book = RULESET.read(state, {"red": "REQUEST initiative"})
-    if payer == "emperor":
-        said = said or ["the player pays nothing"]
     assert [one.problem for one in book.complaints] == said

@@ -135,13 +135,12 @@ def test_an_ally_that_could_take_and_does_not_is_slighted() -> None:
 
 
 @pytest.mark.rule("POW-PCE-9")
-@pytest.mark.parametrize(("literal", "left"), [(True, 1), (False, 3)])
-def test_a_province_gone_meanwhile_slights_all_the_same(literal: bool, left: int) -> None:
+def test_a_province_gone_meanwhile_slights_all_the_same() -> None:
     """E-25: red himself takes the only ones that Hesse could have had."""
-    state = ally(six(ally_slight_literal=literal), "hesse", "red")
+    state = ally(six(), "hesse", "red")
     state = give(state, "red", "A1").with_player("red", saved=1)
     done = peace(state, "red", "green", "red: TAKE B2 C1; red: hesse TAKE C1")
-    assert done.state.influence("red", "hesse") == left
+    assert done.state.influence("red", "hesse") == 1
 
 
 @pytest.mark.rule("POW-PCE-10")
@@ -250,8 +249,6 @@ def test_only_the_smallest_powers_become_vassals() -> None:
     assert verdicts(peace(six(), "red", "hesse", "red: VASSALIZE C3")) == [
         "red: TREATY hesse VASSALIZE C3 illegal POW-PCE-17"
     ]
-    done = peace(six(vassalize_max_size=3), "red", "hesse", "red: VASSALIZE C3")
-    assert done.state.principalities["hesse"].ally == "red"
 
 
 @pytest.mark.rule("POW-PCE-18")
@@ -384,14 +381,10 @@ def test_a_principality_made_smaller_may_find_an_ally() -> None:
 
 
 @pytest.mark.rule("POW-DI-7")
-def test_a_winner_may_have_to_be_able_to_pay() -> None:
-    """E-22: by default he loses what he has; the option asks for more."""
+def test_a_winner_who_cannot_pay_loses_what_he_has() -> None:
+    """E-22."""
     poor = six().with_province("A1", town=True)
     assert peace(poor, "red", "green", "red: TAKE A1").state.provinces["A1"].owner == "red"
-    strict = six(treaty_cost_required=True).with_province("A1", town=True)
-    assert verdicts(peace(strict, "red", "green", "red: TAKE A1")) == [
-        "red: TREATY green TAKE A1 illegal POW-DI-7"
-    ]
 
 
 def test_lines_for_a_treaty_that_is_not_made_are_void() -> None:

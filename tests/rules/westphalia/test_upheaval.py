@@ -158,10 +158,8 @@ def test_late_a_single_province_converts_and_a_larger_one_rolls() -> None:
 
 
 @pytest.mark.rule("POW-UPH-8")
-def test_late_a_protestant_becomes_catholic_unless_the_option_says_otherwise() -> None:
+def test_late_a_protestant_becomes_catholic() -> None:
     assert late("trier", 6, protestant(six(), "trier")).religion_of("trier") == "catholic"
-    only = six(upheaval_late="protestant_only")
-    assert late("trier", 6, protestant(only, "trier")).religion_of("trier") == "protestant"
 
 
 @pytest.mark.rule("POW-UPH-9")

@@ -17,7 +17,7 @@ from generator.rulesets.westphalia.state.power import power_parts, saved_in
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import State
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict
-from tests.rules.westphalia.table import ally, foreign, give, protestant, six
+from tests.rules.westphalia.table import ally, foreign, give, level, protestant, six
 
 
 def with_protestants(number: int) -> State:
@@ -132,8 +132,8 @@ def test_the_rounds_and_their_years() -> None:
 
 @pytest.mark.rule("POW-VIC-6")
 def test_the_emperor_chooses_among_the_tied() -> None:
-    """Without the bonus all six have 7; the Emperor may choose another, or himself."""
-    state = last_round(six(westphalia_counts_emperor_bonus=False))
+    """All six have the same; the Emperor may choose another, or himself."""
+    state = last_round(level())
     tie = play(state, rolls={"r6/emperor": 6}).state
     assert tie.moment.phase == "peace"
     assert len(tied_for_peace(tie)) == 6
@@ -159,7 +159,7 @@ def test_the_end_names_no_choice_that_the_emperor_did_not_make(
     heretical: str, order: str, winner: str, why: str
 ) -> None:
     """Purple, Emperor, says nothing, or names himself though he is not tied."""
-    state = six(westphalia_counts_emperor_bonus=False)
+    state = level()
     state = protestant(state, heretical) if heretical else state
     tie = play(last_round(state), rolls={"r6/emperor": 6}).state
     assert tie.moment.phase == "peace"
@@ -173,7 +173,7 @@ def test_the_end_names_no_choice_that_the_emperor_did_not_make(
 
 @pytest.mark.rule("POW-VIC-6")
 def test_only_the_tied_can_be_chosen() -> None:
-    state = last_round(give(six(westphalia_counts_emperor_bonus=False), "hesse", "A2", town=False))
+    state = last_round(give(level(), "hesse", "A2", town=False))
     tie = play(state, rolls={"r6/emperor": 6}).state
     done = play(tie, {"purple": "WINNER red"})
     assert verdict(done, "purple", "WINNER red") == "illegal POW-VIC-6"
@@ -195,16 +195,12 @@ def test_an_option_that_a_reading_replaced_has_no_effect() -> None:
 
 @pytest.mark.rule("POW-VIC-8")
 def test_the_last_emperors_bonus_counts() -> None:
-    """Red has 2 more land power, but the Emperor has 8; without the bonus red wins."""
+    """Red has 2 more land power, but the Emperor has 8."""
     state = ally(six(), "trier", "red")
     done = play(last_round(state), rolls={"r6/emperor": 6})
     assert done.state.ending is not None
     assert done.state.ending.powers == ("purple",)
     assert "Purple 15" in texts_of(done, "peace-scores")[0]
-    plain = ally(six(westphalia_counts_emperor_bonus=False), "trier", "red")
-    other = play(last_round(plain), rolls={"r6/emperor": 6})
-    assert other.state.ending is not None
-    assert other.state.ending.powers == ("red",)
 
 
 @pytest.mark.rule("POW-VIC-3")

@@ -37,17 +37,10 @@ from generator.rulesets.westphalia.wars.outcome import conclude_religious_war
 from generator.rulesets.westphalia.wars.treaties import conclude
 from tests.rules.westphalia.table import after, foreign, lots, six
 
-OPTIONS: tuple[dict[str, Any], ...] = (
-    {},
-    {"ally_rule": "strict", "deck_mode": "shared", "swap_to_pile": True},
-    {"vassalize_max_size": 3, "religious_inconclusive": "rotf_wins", "growth_limit": 4},
-    {"treaty_cost_required": True, "religious_autowin": True, "ally_slight_literal": False},
-)
-
 
 def shaken(drawn: random.Random, number: int) -> State:
     """A Round in the middle of a game, with random religions, influence, allies and foreigners."""
-    state = replace(six(**OPTIONS[number % len(OPTIONS)]), round=1 + number % 6)
+    state = replace(six(), round=1 + number % 6)
     for power in drawn.sample([*state.players, *state.principalities], 8):
         rest = [code for code in state.lands[power] if not state.provinces[code].capital]
         taker = drawn.choice([one for one in state.players if one != power])

@@ -18,14 +18,13 @@ def write_sheet(state: State, player: str, rng: random.Random) -> str:
     others = [seat for seat in state.seats if seat != player]
     pick = rng.choice
     lines: list[str] = []
-    if kind in ("choice", "second-choice", "game"):
+    if kind in ("choice", "game"):
         roles = ("LEAD", "FOLLOW")
         lines += [f"DILEMMA {role} {pick(['cooperate', 'compete'])}" for role in roles]
-    if kind in ("choice", "second-choice"):
+    if kind == "choice":
         lines.append("CHOOSE " + " ".join(rng.sample(["heresy", "diplomacy", "war"], 2)))
     if kind in ("choice", "conversion"):
         lines.append(pick(["CONVERT", "STAY", "STAY"]))
-        lines.append("COUNCIL " + pick(["trent", "french"]))
     if kind == "faith" and rng.random() < 0.7:
         lines += [f"FAITH {pick(lands + places)} x{rng.randint(1, 3)}" for _ in range(3)]
     if kind in ("diplomacy", "actions"):

@@ -14,8 +14,7 @@ from generator.rulesets.westphalia.battle.cards import CAVALRY, NONE, TYPES, Car
 class Terms(Struct, frozen=True):
     """What the rulebook's tables say about battles. Counts of cards, ratios as whole numbers.
 
-    `rifling` is whether musketeers have advanced rifling in this round of the game. `swap_chosen`
-    and `swap_to_pile` are the options of those names.
+    `rifling` is whether musketeers have advanced rifling in this round of the game.
     """
 
     hand_max: int
@@ -24,12 +23,10 @@ class Terms(Struct, frozen=True):
     charge_rout_ratio: int
     charge_infantry: int
     rifling: bool
-    swap_chosen: bool
-    swap_to_pile: bool
     deck: Cards
 
     @classmethod
-    def of(cls, battle: Mapping[str, Any], number: int, options: Mapping[str, Any]) -> Terms:
+    def of(cls, battle: Mapping[str, Any], number: int) -> Terms:
         """The terms of round `number` of a game. `battle` is [battle] of facts.toml."""
         return cls(
             hand_max=battle["hand_max"],
@@ -38,8 +35,6 @@ class Terms(Struct, frozen=True):
             charge_rout_ratio=battle["charge_rout_ratio"],
             charge_infantry=battle["charge_infantry"],
             rifling=number >= battle["rifling_from_round"],
-            swap_chosen=options["swap_mode"] == "chosen",
-            swap_to_pile=options["swap_to_pile"],
             deck=Cards(*(battle["deck"][kind] for kind in TYPES)),
         )
 

@@ -58,28 +58,17 @@ def swap(
     unwanted: Sequence[Type],
     deck: tuple[Type, ...],
     terms: Terms,
-    wanted: Sequence[Type] = (),
 ) -> tuple[Army, tuple[Type, ...], Cards, Cards]:
     """The army after its swap, the deck after it, and the cards discarded and drawn.
 
-    Cards that it does not hold, and more than may be swapped, are passed over. With the option to
-    choose, the deck gives what is `wanted` as far as it can, then its top.
+    Cards that it does not hold, and more than may be swapped, are passed over. The deck gives its
+    top; swapped cards are out of the battle.
     """
     discarded = Cards()
     for kind in unwanted:
         if len(discarded) < terms.swap_max and army.hand[kind] > discarded[kind]:
             discarded += Cards.of(kind)
-    rest = list(deck)
-    drawn: list[Type] = []
-    for kind in wanted if terms.swap_chosen else ():
-        if len(drawn) < len(discarded) and kind in rest:
-            rest.remove(kind)
-            drawn.append(kind)
-    while len(drawn) < len(discarded):
-        drawn.append(rest.pop(0))
-    hand = army.hand - discarded + Cards.of(drawn)
-    if terms.swap_to_pile:
-        army = replace(army, hand=hand, pile=army.pile + discarded)
-    else:
-        army = replace(army, hand=hand, aside=army.aside + discarded)
-    return army, tuple(rest), discarded, Cards.of(drawn)
+    drawn, rest = Cards.of(deck[: len(discarded)]), deck[len(discarded) :]
+    hand = army.hand - discarded + drawn
+    army = replace(army, hand=hand, aside=army.aside + discarded)
+    return army, rest, discarded, drawn

@@ -22,7 +22,7 @@ class Script(Struct, frozen=True):
     """What one side does in a battle, come what may.
 
     `versus` is the opponent's id, "religious" or "default". `swap` is discarded before the battle
-    as far as it is held; `want` are the cards to draw for it, where the option lets one choose.
+    as far as it is held; `want` are the cards hoped for in return, which changes nothing.
     `play` has the cards of the first battle rounds, and `policy` plays on from "*" or from the
     end. `weights` (for P, M, C) feed the policy "weighted"; empty, the cards held do.
     `on_unavailable` says what to play for a card that is not held or banned. `reinforce_at`,

@@ -30,19 +30,6 @@ from generator.rulesets.westphalia.state.words import listed, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
 
-def who_pays(state: State) -> tuple[str, ...]:
-    """The players whom Tradeoffs hit, in Initiative Order."""
-    if state.option("tradeoffs_for") == "emperor":
-        return (state.emperor,) if state.emperor else ()
-    return state.order
-
-
-def fought_enough(state: State, player: str) -> bool:
-    """POW-TRD-4: whether a player has fought, so that no war costs nothing."""
-    one = state.players[player]
-    return "war" in one.tasks if state.option("war_tradeoff_counts") == "chose" else one.fought
-
-
 def reward_emperor(progress: Progress) -> int:
     """POW-TRD-5, 6: what the Emperor gains, before anybody loses anything; how much it is."""
     state = progress.state
@@ -63,9 +50,9 @@ def payers(state: State) -> tuple[str, ...]:
     """The players who pay for something that they left out, in Initiative Order."""
     return tuple(
         player
-        for player in who_pays(state)
+        for player in state.order
         if not {"heresy", "diplomacy"} <= {*state.players[player].tasks}
-        or not fought_enough(state, player)
+        or not state.players[player].fought
     )
 
 
@@ -91,7 +78,7 @@ def _pay_tradeoff(progress: Progress, lots: Lots, player: str) -> None:
     if "diplomacy" not in one.tasks:
         cost = facts().tradeoffs.no_diplomacy
         lose(progress, player, cost, "POW-TRD-3", "did not Engage in Diplomacy")
-    if not fought_enough(progress.state, player):
+    if not one.fought:
         lose(progress, player, facts().tradeoffs.no_war, "POW-TRD-4", "fought in no war")
 
 

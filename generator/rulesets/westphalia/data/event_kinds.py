@@ -26,14 +26,10 @@ REFORMATION: Final = EventKind("reformation", "Initiative", weight=6)
 
 UPHEAVAL_DRAWN: Final = EventKind("upheaval-drawn", "Religious Upheaval", ("religion",), weight=3)
 UPHEAVAL_ROLL: Final = EventKind("upheaval-roll", "Religious Upheaval", ("religion",))
-UPHEAVAL_VOID: Final = EventKind("upheaval-void", "Religious Upheaval", ("religion",))
 
 TASKS_CHOSEN: Final = EventKind("tasks", "Choices")
 
 PLAYER_CONVERTED: Final = EventKind("player-converted", "Conversions", ("religion",), weight=7)
-COUNCIL_VOTES: Final = EventKind("council-votes", "Conversions", ("religion",), weight=4)
-COUNCIL_DELAYED: Final = EventKind("council-delayed", "Conversions", ("religion",))
-COUNCIL_DISPERSED: Final = EventKind("council-dispersed", "Conversions", ("religion",), weight=4)
 SAINTS: Final = EventKind("saints", "Conversions", ("religion",))
 
 FAITH_EARNED: Final = EventKind("faith-earned", "Faith", _FAITH)

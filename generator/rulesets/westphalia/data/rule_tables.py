@@ -81,13 +81,6 @@ class Faith(Table, frozen=True):
     keep_the_faith: Count
 
 
-class Council(Table, frozen=True):
-    """A Council of Trent."""
-
-    dispersed_max: Count
-    reward: Count
-
-
 class Vassal(Table, frozen=True):
     """What a vassal is worth."""
 
@@ -210,7 +203,6 @@ class FactsFile(Table, frozen=True):
     foreign: Foreign
     conversion: Conversion
     faith: Faith
-    council: Council
     vassal: Vassal
     league: League
     target: Target

@@ -40,7 +40,7 @@ from generator.rulesets.westphalia.state.pacing import engaged, waging
 from generator.rulesets.westphalia.state.power import is_saved
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import NOTHING, ReligiousWar, State, War
-from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, count, name_of, player_name
+from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, name_of, player_name
 from generator.rulesets.westphalia.turn.turn import Turn
 
 
@@ -82,9 +82,6 @@ def gift_refusal(state: State, player: str, order: Gift) -> Refusal | None:
         return Refusal("POW-ACT-4", f"{order.province} is not of the religion of {name}")
     if order.province not in state.board.reach(state.lands[target]):
         return Refusal("POW-ACT-4", f"{order.province} does not touch {name}")
-    limit = state.option("growth_limit")
-    if limit and len(state.lands[target]) >= limit:
-        return Refusal("POW-SET-14", f"{name} may not grow beyond {limit} provinces")
     return None
 
 
@@ -229,9 +226,8 @@ def declare(progress: Progress, player: str, orders: Sequence[Any]) -> None:
 
 def _private_war(progress: Progress, player: str, order: DeclareWar) -> None:
     state, target = progress.state, order.target
-    wars = sum(war.attacker == player for war in state.wars)
-    if wars >= state.option("private_wars_per_player"):
-        said = f"{player_name(player)} has declared {count(wars, 'private war')} this Round"
+    if any(war.attacker == player for war in state.wars):
+        said = f"{player_name(player)} has declared 1 private war this Round"
         progress.skip(player, order, "excess", ("POW-WAR-2", said))
         return
     if not target:
@@ -315,12 +311,10 @@ def war_refusal(state: State, player: str, target: str) -> Refusal | None:
 
 def _reach_refusal(state: State, player: str) -> Refusal | None:
     """POW-WAR-4: why a Foreign Power without a footing in the Empire is in no war, or None."""
-    only_land = state.option("fp_war_requires") == "province"
-    has_footing = state.lands[player] or (state.allies_of(player) and not only_land)
+    has_footing = state.lands[player] or state.allies_of(player)
     if state.players[player].foreign is None or has_footing:
         return None
-    lacks = "no land" if only_land else "neither land nor an ally"
-    said = f"{player_name(player)} is a Foreign Power with {lacks} in the Empire"
+    said = f"{player_name(player)} is a Foreign Power with neither land nor an ally in the Empire"
     return Refusal("POW-WAR-4", said)
 
 

@@ -93,7 +93,7 @@ def drive_out(progress: Progress, player: str) -> None:
             progress.change_war(war.number, status="cancelled")
             text = f"War {war.number} does not take place: {name} has left the Empire"
             progress.tell(kinds.WAR_CANCELLED, "POW-PCE-24", text, (player,), war=war.number)
-    if one.league and not progress.state.option("eliminated_may_join_religious_war"):
+    if one.league:
         progress.change_player(player, league="")
         text = f"{name} is struck out of the League"
         progress.tell(kinds.LEAGUE_LEFT, "POW-FP-3", text, (player,))

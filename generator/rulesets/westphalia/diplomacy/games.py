@@ -10,7 +10,7 @@ from generator.rulesets.westphalia.data.event_kinds import DILEMMA
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.land.influence import gain
 from generator.rulesets.westphalia.state.orders import Card, Dilemma, Role
-from generator.rulesets.westphalia.state.pacing import are_sequential
+from generator.rulesets.westphalia.state.pacing import is_stepwise
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import NOTHING, State
 from generator.rulesets.westphalia.state.words import player_name
@@ -60,16 +60,15 @@ def _play_game(progress: Progress, game: Game, lead: str, follow: str) -> None:
     gain(progress, game.follower, won[1], rule, "as follower in the Diplomacy Game")
 
 
-def commit_cards(turn: Turn, *, shown: bool = False) -> None:
+def commit_cards(turn: Turn) -> None:
     """All players commit their dilemma cards, unless games have deadlines of their own. Until they
     are shown, only their owner knows them (POW-MAIL-1)."""
-    if are_sequential(turn.before):
+    if is_stepwise(turn.before):
         return
     cards: dict[str, tuple[str, str]] = {}
     for player in turn.before.seats:
-        known_to = () if shown else (player,)
-        lead = _card_of(turn, player, "lead", "committed", known_to)
-        cards[player] = (lead, _card_of(turn, player, "follow", "committed", known_to))
+        lead = _card_of(turn, player, "lead", "committed", (player,))
+        cards[player] = (lead, _card_of(turn, player, "follow", "committed", (player,)))
     turn.change(cards=MappingProxyType(cards))
 
 

@@ -3,16 +3,14 @@ Catholic Reformation."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from generator.engine.lots import Lots
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
 from generator.rulesets.westphalia.diplomacy.games import commit_cards
-from generator.rulesets.westphalia.land.influence import Refusal, gain
+from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.lands import convert_province
-from generator.rulesets.westphalia.state.orders import Choose, Convert, Council
+from generator.rulesets.westphalia.state.orders import Choose, Convert
 from generator.rulesets.westphalia.state.power import saved_in
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import Religion, State, Task, other_religion
@@ -50,45 +48,6 @@ def _choose_at_once(turn: Turn) -> None:
         _take_part(turn, player, usual, "POW-CHO-5", "has made no choice that counts, and is to")
 
 
-def _choose_first(turn: Turn) -> None:
-    """POW-CHO-3: whether to Combat Heresy. Who does not is in the two other phases."""
-    for player in turn.before.seats:
-        tasks = usual_tasks(turn.before, player)
-        found = turn.last(player, Choose)
-        if found is None:
-            turn.automatic(player, Choose(tasks), "POW-CHO-5", _why_usual(turn.before, player))
-        elif "heresy" not in found[1].tasks:
-            tasks = ("diplomacy", "war")
-        elif "heresy" not in tasks:
-            # Until he says with what, it is not the second phase that was named too early: that
-            # would be read by all.
-            tasks = _FIRST
-        heresy = "heresy" in tasks
-        said = "Combats Heresy" if heresy else "leaves heresy alone"
-        if found is not None:
-            turn.settle(found[0], "success", ("POW-CHO-3", said))
-        turn.change_player(player, tasks=tasks)
-        # The second of the two is not chosen yet, and nobody hears what it was before.
-        shown = ("heresy",) if heresy else tasks
-        text = f"{player_name(player)} {said}"
-        turn.tell(kinds.TASKS_CHOSEN, "POW-CHO-3", text, (player,), tasks=shown)
-
-
-def choose_second(turn: Turn) -> None:
-    """POW-CHO-3: who Combats Heresy says which of the other two phases it is."""
-    for player in turn.before.seats:
-        tasks = turn.before.players[player].tasks
-        if "heresy" not in tasks:
-            continue
-        found = turn.last(player, Choose)
-        if found is None:
-            turn.automatic(player, Choose(tasks), "POW-CHO-5", _SECOND)
-            continue
-        second: Task = "diplomacy" if "diplomacy" in found[1].tasks else "war"
-        turn.settle(found[0], "success", ("POW-CHO-3", f"takes part in {TASKS[second]}"))
-        _take_part(turn, player, ("heresy", second))
-
-
 def _take_part(
     turn: Turn,
     player: str,
@@ -103,9 +62,6 @@ def _take_part(
 
 def make_choices(turn: Turn) -> None:
     """R3: what each player does, and the cards for the Diplomacy Games where all are committed."""
-    if turn.before.option("turn_choice") != "at_once":
-        _choose_first(turn)
-        return
     _choose_at_once(turn)
     commit_cards(turn)
 
@@ -166,57 +122,18 @@ def _welcome(state: State, player: str, joined: Religion) -> tuple[int, str, str
 
 def is_reformed(state: State) -> bool:
     """Whether Catholics spread the faith as Protestants do."""
-    return state.reformation or state.option("catholic_reformation") == "none"
+    return state.reformation
 
 
 def begin_reformation(progress: Progress) -> None:
     """POW-REF-1: at the latest the Catholic Reformation begins with the late Rounds."""
     state = progress.state
     late = state.round >= facts().game.late_from_round
-    if not late or state.reformation or state.option("catholic_reformation") == "none":
+    if not late or state.reformation:
         return
     progress.change(reformation=True)
     text = "The Catholic Reformation begins: Catholics spread the faith from now on"
     progress.tell(kinds.REFORMATION, "POW-REF-1", text, ())
-
-
-def awaits_council(state: State) -> bool:
-    """Whether Catholics vote on a Council of Trent in this Round."""
-    return state.option("catholic_reformation") == "council" and not state.reformation
-
-
-def hold_council(progress: Progress, votes: Mapping[str, str], lots: Lots) -> None:
-    """POW-REF-5: the Catholic players vote on a Council of Trent. `votes` has "trent" and "french"
-    of those who sent one; the others vote french."""
-    state = progress.state
-    voters = [one for one in state.order if state.players[one].religion == "catholic"]
-    if not voters:
-        return
-    cast = {one: votes.get(one, "french") for one in voters}
-    french = [one for one in voters if cast[one] == "french"]
-    text = f"{len(voters) - len(french)} for it, {len(french)} with the French"
-    progress.tell(kinds.COUNCIL_VOTES, "POW-REF-5", f"Council of Trent: {text}", voters, votes=cast)
-    reward = facts().council.reward
-    for one in voters:
-        if one in french:
-            gain(progress, one, reward, "POW-REF-5", "the French are grateful")
-        else:
-            progress.add_score(one, reward)
-            text = f"{player_name(one)} gains {count(reward, 'Saint')} for the Council"
-            progress.tell(kinds.SAINTS, "POW-REF-5", text, (one,), number=reward)
-    if 2 * len(french) > len(voters) or state.emperor in french:
-        most = "most are" if 2 * len(french) > len(voters) else "the Emperor is"
-        text = f"The Council is delayed: {most} with the French"
-        progress.tell(kinds.COUNCIL_DELAYED, "POW-REF-5", text)
-        return
-    roll = lots.die(f"r{state.round}/council")
-    if roll <= facts().council.dispersed_max:
-        text = f"The Ottomans disperse the Council (a roll of {roll})"
-        progress.tell(kinds.COUNCIL_DISPERSED, "POW-REF-5", text, (), roll=roll)
-        return
-    progress.change(reformation=True)
-    text = f"The Council meets (a roll of {roll}), and the Catholic Reformation begins"
-    progress.tell(kinds.REFORMATION, "POW-REF-5", text, (), roll=roll)
 
 
 def decide_conversions(turn: Turn) -> None:
@@ -235,27 +152,3 @@ def decide_conversions(turn: Turn) -> None:
         turn.settle(entry, "success", ("POW-CNV-3", text))
         if order.yes:
             convert_player(turn, player)
-
-
-def hold_council_vote(turn: Turn) -> None:
-    """POW-REF-5: the Council of Trent, where one is awaited."""
-    if awaits_council(turn.state):
-        hold_council(turn, _council_votes(turn), turn.lots)
-
-
-def _council_votes(turn: Turn) -> dict[str, str]:
-    votes: dict[str, str] = {}
-    for player in turn.state.initiative:
-        found = turn.last(player, Council)
-        catholic = turn.state.players[player].religion == "catholic"
-        if found is None:
-            if catholic:
-                text = "without a vote: with the French"
-                turn.automatic(player, Council("french"), "POW-REF-5", text)
-            continue
-        if not catholic:
-            turn.settle(found[0], "illegal", ("POW-REF-5", "only Catholics vote"))
-            continue
-        turn.settle(found[0], "success", ("POW-REF-5", "counted"))
-        votes[player] = found[1].vote
-    return votes

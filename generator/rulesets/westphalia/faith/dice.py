@@ -288,22 +288,17 @@ def _direct(state: State, there: Placement) -> Iterator[tuple[str, str]]:
 
 
 def _bring_along(progress: Progress, there: Placement, player: str, code: str) -> None:
-    """POW-FTH-13, 17: one more heretical province of the player converts with an own one, or one
-    for each of the player's dice there."""
+    """POW-FTH-13, 17: one more heretical province of the player converts with an own one, however
+    many dice lie there."""
     state = progress.state
     faith = state.players[player].religion
-    times = 1
-    if state.option("own_dice_bonus") == "per_die":
-        times = sum(owner == player for owner, _ in there.at(code))
-    for _ in range(times):
-        able = [
-            other
-            for other in progress.state.lands[player]
-            if progress.state.provinces[other].religion != faith
-            and not there.count(other, other_religion(faith))
-        ]
-        if not able:
-            return
+    able = [
+        other
+        for other in state.lands[player]
+        if state.provinces[other].religion != faith
+        and not there.count(other, other_religion(faith))
+    ]
+    if able:
         wished = [other for other in there.also.get((player, code), ()) if other in able]
         convert_province(progress, (wished or able)[0], faith, "POW-FTH-13")
 

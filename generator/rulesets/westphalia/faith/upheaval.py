@@ -85,9 +85,6 @@ def _shake(progress: Progress, name: str, lots: Lots, label: str) -> None:
     state = progress.state
     shown = name_of(state, name)
     protestant = state.religion_of(name) == "protestant"
-    if protestant and state.option("upheaval_late") == "protestant_only":
-        progress.tell(kinds.UPHEAVAL_VOID, "POW-UPH-8", f"{shown} is Protestant already", ())
-        return
     if len(state.lands[name]) > 1:
         roll = lots.die(label)
         converts = roll <= facts().conversion.roll_max

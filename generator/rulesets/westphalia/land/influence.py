@@ -137,14 +137,11 @@ def reassess(progress: Progress, principality: str) -> None:
         return
     best = qualified(state, principality)
     ally = one.ally
-    strict = state.option("ally_rule") == "strict"
     if best and best != ally:
         # Nobody gives way to an equal, so who qualifies has more than the ally there was.
         make_ally(progress, principality, best, "POW-ALY-5" if ally else "POW-ALY-1")
     elif ally and not one.influence.get(ally):
         make_ally(progress, principality, "", "POW-ALY-3")
-    elif ally and strict and not best:
-        make_ally(progress, principality, "", "POW-ALY-1")
     elif ally and max(one.influence.values()) > one.influence[ally]:
         make_ally(progress, principality, "", "POW-ALY-4")
 
@@ -214,10 +211,8 @@ def league_refusal(
     one = state.players[player]
     if one.league:
         return Refusal("POW-LEA-4", f"is in {LEAGUES[one.league]} until the Leagues end")
-    if one.left and not state.option("eliminated_may_join_religious_war"):
+    if one.left:
         return Refusal("POW-FP-3", "has left the Empire, and waits for the next Round")
-    if forced and state.option("league_forced_choice") == "either":
-        return None
     if league != LEAGUE_OF[one.religion] and is_saved(state, player):
         rule = "POW-LEA-1" if one.religion == "catholic" else "POW-LEA-2"
         own = LEAGUES[LEAGUE_OF[one.religion]]

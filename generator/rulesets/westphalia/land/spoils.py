@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec import Struct
 
 from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.land.influence import Refusal, total_influence
+from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.lands import edge_of, name_problem
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.state.words import count, name_of, player_name
@@ -59,11 +59,6 @@ def take_refusal(state: State, claim: Claim, codes: Sequence[str]) -> Refusal | 
         return Refusal("POW-PCE-1", "a province with a town is all that may be taken")
     if len(codes) > most:
         return Refusal("POW-PCE-1", f"no more than {count(most, 'province')} may be taken")
-    # In a Religious War towns and distance cost nothing (POW-PCE-3 to 5).
-    cost = sum(price(state, claim, code)[0] for code in codes)
-    held = total_influence(state, claim.winner)
-    if cost > held and state.option("treaty_cost_required"):
-        return Refusal("POW-DI-7", f"it costs {cost} DI, and there are only {held}")
     return None
 
 
@@ -125,9 +120,9 @@ def vassal_refusal(state: State, claim: Claim, code: str, name: str = "") -> Ref
     if not state.provinces[code].capital:
         return Refusal("POW-PCE-16", f"{code} is no capital")
     owner = state.provinces[code].owner
-    limit, size = state.option("vassalize_max_size"), len(state.lands[owner])
-    if size > limit:
-        said = f"{name_of(state, owner)} has {count(size, 'province')}, and {limit} is the most"
+    size = len(state.lands[owner])
+    if size > 1:
+        said = f"{name_of(state, owner)} has {count(size, 'province')}, and 1 is the most"
         return Refusal("POW-PCE-17", said)
     problem = name_problem(state, name) if name and state.is_player(owner) else ""
     return Refusal("POW-ACT-3", problem) if problem else None
@@ -151,9 +146,6 @@ def ally_refusal(state: State, claim: Claim, ally: str, codes: Sequence[str]) ->
             return Refusal("POW-PCE-13", f"{code} has a town, and only players conquer towns")
         if code not in state.board.reach(state.lands[ally]):
             return Refusal("POW-PCE-7", f"{code} is not adjacent to {name}")
-        limit = state.option("growth_limit")
-        if limit and len(state.lands[ally]) >= limit:
-            return Refusal("POW-SET-14", f"{name} may have no more than {limit} provinces")
     return None
 
 

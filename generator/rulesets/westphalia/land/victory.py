@@ -75,9 +75,7 @@ def peace_scores(state: State) -> Mapping[str, int]:
     found = {}
     for player, one in state.players.items():
         parts = power_parts(state, player)
-        total = parts.own + parts.allies
-        if state.option("westphalia_counts_emperor_bonus"):
-            total += parts.bonus
+        total = parts.own + parts.allies + parts.bonus
         towns = sum(
             state.provinces[code].town and state.provinces[code].religion == one.religion
             for code in state.lands[player]

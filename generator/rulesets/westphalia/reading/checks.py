@@ -26,7 +26,6 @@ from generator.rulesets.westphalia.diplomacy.foreign import (
 )
 from generator.rulesets.westphalia.diplomacy.games import games_of
 from generator.rulesets.westphalia.faith.conversion import (
-    awaits_council,
     conversion_refusal,
     usual_tasks,
 )
@@ -37,7 +36,7 @@ from generator.rulesets.westphalia.land.victory import tied_for_peace
 from generator.rulesets.westphalia.setup.opening import land_refusal, provinces_refusal
 from generator.rulesets.westphalia.state import orders
 from generator.rulesets.westphalia.state.orders import subject
-from generator.rulesets.westphalia.state.pacing import are_open, are_sequential, is_stepwise
+from generator.rulesets.westphalia.state.pacing import are_open, is_stepwise
 from generator.rulesets.westphalia.state.state import State, Task
 from generator.rulesets.westphalia.state.words import count, home_name, name_of, player_name
 from generator.rulesets.westphalia.wars.checking import battle_refusal
@@ -84,18 +83,14 @@ def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
             total = sum(number for _, number in order.placed)
             if total != held:
                 return Refusal("POW-SET-15", f"{held} DI are to be placed, not {total}")
-        case orders.Choose() if len(order.tasks) != 2 and state.option("turn_choice") == "at_once":
+        case orders.Choose() if len(order.tasks) != 2:
             return Refusal("POW-CHO-1", "choose two of heresy, diplomacy and war")
-        case orders.Choose() if kind == "second-choice" and "heresy" not in one.tasks:
-            return Refusal("POW-CHO-3", "only who Combats Heresy has a second phase to choose")
         case orders.Dilemma():
             return _card_refusal(state, player, order.role, kind, number)
-        case orders.Convert() | orders.Council() if kind == "choice" and is_stepwise(state):
+        case orders.Convert() if kind == "choice" and is_stepwise(state):
             return Refusal("POW-CNV-3", "conversions are asked for in the next phase")
         case orders.Convert(yes=True) if one.foreign or kind == "conversion":
             return conversion_refusal(state, player)
-        case orders.Council() if not awaits_council(state):
-            return Refusal("POW-REF-5", "there is no Council of Trent to vote on")
         case orders.Faith():
             refusal = place_refusal(state, player, order.place)
             return refusal or _also_refusal(state, player, order)
@@ -172,10 +167,8 @@ def _card_refusal(state: State, player: str, role: str, kind: str, number: int) 
         game = games_of(state)[number - 1]
         own = "lead" if player == game.leader else "follow"
         return None if role == own else Refusal("POW-DIL-2", f"it is DILEMMA {own.upper()} now")
-    if are_sequential(state):
+    if is_stepwise(state):
         return Refusal("POW-DIL-2", "cards are asked for game by game")
-    if kind == "choice" and state.option("turn_choice") != "at_once":
-        return Refusal("POW-DIL-2", "cards are asked for with the second choice")
     return None
 
 
@@ -225,8 +218,6 @@ def check_sheet(state: State, player: str, lines: Sequence[WrittenOrder]) -> Fou
     kind = kind_of(state)
     if kind == "choice":
         yield from _conversions(state, player, lines)
-    if kind == "conversion":
-        yield from _votes(state, player, lines)
     if kind in ("diplomacy", "actions"):
         yield from _placements(state, player, lines)
     if kind in ("diplomacy", "declarations"):
@@ -250,7 +241,7 @@ def replaced_lines(
 
 
 _ALONE: Final = (
-    orders.Choose, orders.Convert, orders.Council, orders.Winner, orders.Concede, orders.Loss,
+    orders.Choose, orders.Convert, orders.Winner, orders.Concede, orders.Loss,
     orders.Dilemma, orders.Vote, orders.BattleOrder, orders.Swap, orders.PlayCard, orders.Call,
 )  # fmt: skip
 """Of these the last about the same thing counts; others may stand beside each other."""
@@ -275,28 +266,14 @@ def _leaves(state: State, player: str) -> bool:
 def _conversions(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
     """POW-CNV-2: converting is for those who Combat Heresy in this very Round."""
     chosen = [one.order for one in lines if isinstance(one.order, orders.Choose)]
-    at_once = state.option("turn_choice") == "at_once"
     tasks: tuple[Task, ...] = usual_tasks(state, player)
-    if chosen and (len(chosen[-1].tasks) == 2 or not at_once):
+    if chosen and len(chosen[-1].tasks) == 2:
         tasks = chosen[-1].tasks
     decided = state.with_player(player, tasks=tasks)
     refusal = conversion_refusal(decided, player)
     for index, one in enumerate(lines):
         if isinstance(one.order, orders.Convert) and one.order.yes and refusal:
             yield index, refusal
-    yield from _votes(state, player, lines, may_convert=refusal is None)
-
-
-def _votes(
-    state: State, player: str, lines: Sequence[WrittenOrder], *, may_convert: bool = True
-) -> Found:
-    """POW-REF-5: who is Catholic after the conversions votes on a Council."""
-    decided = [one.order.yes for one in lines if isinstance(one.order, orders.Convert)]
-    converts = may_convert and decided[-1:] == [True]
-    was_catholic = state.players[player].religion == "catholic"
-    for index, one in enumerate(lines):
-        if isinstance(one.order, orders.Council) and was_catholic == converts:
-            yield index, Refusal("POW-REF-5", "only Catholics vote")
 
 
 def _placements(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:

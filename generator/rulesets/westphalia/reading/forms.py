@@ -60,9 +60,6 @@ FORMS: Final[Mapping[str, Form]] = {
         _RELIGION.format("new-religion"), lambda slots: orders.Convert(True), "CONVERT"
     ),
     "stay": Form(_RELIGION.format("own-religion"), lambda slots: orders.Convert(False), "STAY"),
-    "council": Form(
-        "[FOR|WITH|THE|OF]* {vote:council-vote}", filled(orders.Council), "COUNCIL trent"
-    ),
     "dilemma": Form("[AS] {role} {card:choice}", filled(orders.Dilemma), "DILEMMA LEAD cooperate"),
     "faith": Form(
         f"[THE]* ({{dice=REST}} {_FAITH}|{{dice:leading-number}} {_FAITH}|{_FAITH} [{{dice}}])"

@@ -129,7 +129,6 @@ def _fixed_kinds() -> Mapping[str, SlotKind]:
         "setup-influence": one_of("setup order", _same(*_SETUPS), only=_SETUPS[3:]),
         "task": one_of("phase", tasks),
         "tasks": several("task", "a phase", skips=SEPARATORS | {"engage", "in", "wage"}),
-        "council-vote": one_of("vote", _same("trent", "french")),
         "role": one_of("role", _ROLES),
         "choice": one_of("card", _same("cooperate", "compete")),
         "league": one_of("League", leagues),

@@ -63,14 +63,6 @@ class Convert(NotedOrder, frozen=True):
         return "CONVERT" if self.yes else "STAY"
 
 
-class Council(NotedOrder, frozen=True):
-    """A vote for the Council of Trent, or against it with the French."""
-
-    notation = "COUNCIL {vote}"
-    corrected = ("vote",)
-    vote: Literal["trent", "french"]
-
-
 class Dilemma(NotedOrder, frozen=True):
     """The card of the Diplomacy Game, as leader or as follower."""
 

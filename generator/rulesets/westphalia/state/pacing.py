@@ -25,12 +25,6 @@ def are_apart(state: State) -> bool:
     return is_live(state) or is_stepwise(state)
 
 
-def are_sequential(state: State) -> bool:
-    """Whether each Diplomacy Game has a deadline of its own, so that players see how the last one
-    went."""
-    return is_stepwise(state) or bool(state.option("dilemma_mode") == "sequential")
-
-
 def are_open(state: State) -> bool:
     """Whether players vote one after the other, each in sight of the votes before."""
     return bool(state.option("election_ballot") == "open")

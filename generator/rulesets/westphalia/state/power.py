@@ -49,12 +49,9 @@ def power_parts(state: State, player: str) -> Parts:
 
 
 def _emperor_bonus(state: State) -> int:
-    """POW-IP-4: it grows with the Rounds, unless the game keeps it as it was at the election."""
-    counted = state.round
-    if not state.option("emperor_bonus_dynamic"):
-        counted = max(1, state.round - state.emperor_rounds)
+    """POW-IP-4: it grows with the Rounds."""
     each = facts().imperial_power.emperor_per_round
-    return facts().imperial_power.emperor_base + each * counted
+    return facts().imperial_power.emperor_base + each * state.round
 
 
 def initiative_order(state: State) -> tuple[str, ...]:

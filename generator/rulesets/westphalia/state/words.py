@@ -10,6 +10,7 @@ from generator.rulesets.westphalia.data.facts import homes, powers
 from generator.rulesets.westphalia.state.state import League, Religion, State, Task
 
 RELIGION: Final[dict[Religion, str]] = {"catholic": "Catholic", "protestant": "Protestant"}
+RELIGION_COLORS: Final[dict[Religion, str]] = {"catholic": "#e6c059", "protestant": "#2f5d9b"}
 LEAGUES: Final[dict[League, str]] = {
     "": "no League",
     "catholic": "the Catholic League",
@@ -32,11 +33,6 @@ def name_of(state: State, power: str) -> str:
     """What a player or a principality is called in sentences."""
     found = state.principalities.get(power)
     return found.name if found else player_name(power)
-
-
-def religion_colors(state: State) -> dict[Religion, str]:
-    """The color of each religion on maps and charts, as the game has chosen it."""
-    return {one: state.option(f"religion_colours.{one}").lower() for one in RELIGION}
 
 
 def home_name(home: str) -> str:

@@ -26,7 +26,7 @@ from generator.rulesets.westphalia.land.influence import total_influence
 from generator.rulesets.westphalia.land.victory import balance_of
 from generator.rulesets.westphalia.state.power import imperial_power, saved_in
 from generator.rulesets.westphalia.state.state import State
-from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, home_name, religion_colors
+from generator.rulesets.westphalia.state.words import LEAGUES, RELIGION, RELIGION_COLORS, home_name
 from generator.rulesets.westphalia.telling.primer import names
 
 _TOPICS: Final = ("influence", "diplomacy", "war", "religion", "empire", "scores", "places")
@@ -35,7 +35,7 @@ _TOPICS: Final = ("influence", "diplomacy", "war", "religion", "empire", "scores
 def make_gazetteer(state: State) -> Gazetteer:
     """Names and words, the same throughout a game. Principalities that may come into being later
     are among them."""
-    colors, great, told = religion_colors(state), facts().game.great_names, names()
+    colors, great, told = RELIGION_COLORS, facts().game.great_names, names()
     # Some names principalities only take on as they grow.
     minors = {name: _minor(state, name) for name in principalities() if name not in great}
     marks = {

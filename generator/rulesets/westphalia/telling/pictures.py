@@ -17,10 +17,10 @@ from generator.rulesets.westphalia.state.state import NOTHING, Religion, State
 from generator.rulesets.westphalia.state.words import (
     LEAGUES,
     RELIGION,
+    RELIGION_COLORS,
     count,
     home_name,
     player_name,
-    religion_colors,
 )
 from generator.rulesets.westphalia.telling.primer import names
 
@@ -79,7 +79,7 @@ def _picture(
         stacks=MappingProxyType(_stacks(state)),
         words=names().signs,
         homes=_homes(state),
-        colors=MappingProxyType({str(one): color for one, color in religion_colors(state).items()}),
+        colors=MappingProxyType({str(one): color for one, color in RELIGION_COLORS.items()}),
     )
 
 

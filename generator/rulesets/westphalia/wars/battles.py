@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from generator.engine.errors import GameError
 from generator.engine.lots import Lots
 from generator.rulesets.westphalia.battle.army import Terms
-from generator.rulesets.westphalia.battle.cards import Type
 from generator.rulesets.westphalia.battle.deck import deal
 from generator.rulesets.westphalia.battle.duel import Battle
 from generator.rulesets.westphalia.data import event_kinds as kinds
@@ -33,7 +32,7 @@ from generator.rulesets.westphalia.wars.telling import tell_hand
 
 def terms_of(state: State) -> Terms:
     """What the rulebook says of battles in this Round of this game."""
-    return Terms.of(msgspec.structs.asdict(facts().battle), state.round, state.options)
+    return Terms.of(msgspec.structs.asdict(facts().battle), state.round)
 
 
 def next_battle_phase(state: State) -> int:
@@ -140,8 +139,6 @@ def _wins_at_once(progress: Progress, war: War, sides: tuple[Side, ...]) -> bool
 def _leader(progress: Progress, war: War, busy: set[str]) -> str:
     """POW-BAT-25: who plays the cards of a principality, "" for the automatic script."""
     state = progress.state
-    if state.option("principality_leader") == "auto":
-        return ""
     start = state.order.index(war.attacker) + 1
     # Who has left the Empire does nothing else in this Round (POW-FP-3).
     after = (*state.order[start:], *state.order[: start - 1])
@@ -175,31 +172,16 @@ def _deal(
 ) -> dict[int, Field]:
     """The fields of wars, with their hands. POW-BAT-3, 4: the attacker is dealt first.
 
-    Each battle has a deck of its own, or one is for as many as it is enough for: what it is not
-    enough for waits until it is shuffled again, after the others.
+    Each battle has its own deck.
     """
-    terms, is_shared = terms_of(state), state.option("deck_mode") == "shared"
-    spare = 2 * terms.swap_max
+    terms = terms_of(state)
     fields: dict[int, Field] = {}
-    rest: tuple[Type, ...] = ()
-    shuffles = 0
-    while len(fields) < len(wars):
-        if is_shared:
-            shuffles += 1
-            label = f"r{state.round}/phase{phase}/deck/{shuffles}"
-            rest = lots.shuffle(label, tuple(terms.deck), shown=False)
-        for war, sides in wars:
-            strengths = [side.strength for side in sides]
-            need = spare + sum(min(terms.hand_max, strength) for strength in strengths)
-            if war.number in fields or (is_shared and len(rest) < need):
-                continue
-            label = f"r{state.round}/war{war.number}/deck"
-            dealt = deal(strengths, terms, lots, label, deck=rest)
-            first, second = dealt.armies
-            # Who chooses what to draw may choose from the whole deck, unless others share it.
-            deck = dealt.deck if terms.swap_chosen and not is_shared else dealt.deck[:spare]
-            rest = dealt.deck[spare:] if is_shared else ()
-            fields[war.number] = Field(war.number, Battle((first, second)), sides=sides, deck=deck)
+    for war, sides in wars:
+        strengths = [side.strength for side in sides]
+        dealt = deal(strengths, terms, lots, f"r{state.round}/war{war.number}/deck")
+        first, second = dealt.armies
+        deck = dealt.deck[: 2 * terms.swap_max]
+        fields[war.number] = Field(war.number, Battle((first, second)), sides=sides, deck=deck)
     return fields
 
 

@@ -30,9 +30,9 @@ def battle_refusal(state: State, player: str, order: Any) -> Refusal | None:
         case orders.RequestInitiative():
             return _unmet(state, player, "")
         case orders.Swap():
-            return _unmet(state, player, order.versus) or _random_draw(state, order.want)
+            return _unmet(state, player, order.versus) or _random_draw(order.want)
         case orders.BattleOrder():
-            return _unmet(state, player, order.versus) or _random_draw(state, order.script.want)
+            return _unmet(state, player, order.versus) or _random_draw(order.script.want)
         case orders.PlayCard():
             return _unmet(state, player, order.versus)
         case orders.Call():
@@ -54,8 +54,8 @@ def _unmet(state: State, player: str, versus: str) -> Refusal | None:
     return Refusal("POW-BAT-1", no_battle(versus, met))
 
 
-def _random_draw(state: State, want: Sequence[Type]) -> Refusal | None:
-    if not want or state.option("swap_mode") == "chosen":
+def _random_draw(want: Sequence[Type]) -> Refusal | None:
+    if not want:
         return None
     return Refusal("POW-BAT-5", "cards are drawn from the top of the deck, whatever is wished for")
 

@@ -123,7 +123,7 @@ def _swap_cards(
             if line and side.power != line[0]:
                 continue
             plan = plan_for(side.leader, field.enemy_of(side.power), orders, side.plan)
-            army, deck, out, new = swap(armies[side.power], plan.swap, deck, terms, plan.want)
+            army, deck, out, new = swap(armies[side.power], plan.swap, deck, terms)
             armies[side.power] = army
             tell_swap(progress, side, plan.swap, (army, out, new), field.key)
         late = line[1:]

@@ -58,11 +58,11 @@ def must_choose(state: State, target: str) -> tuple[str, ...]:
 
 def may_invite(state: State) -> bool:
     """POW-RWD-8: whether there is an Emperor in no League. One who has left the Empire in this
-    Round does nothing else in it (POW-FP-3), unless an option lets him."""
+    Round does nothing else in it (POW-FP-3)."""
     emperor = state.players.get(state.emperor)
     if emperor is None or emperor.league:
         return False
-    return not emperor.left or bool(state.option("eliminated_may_join_religious_war"))
+    return not emperor.left
 
 
 def gather_leagues(progress: Progress, orders: Orders) -> None:
@@ -215,8 +215,6 @@ def open_melee(progress: Progress, lots: Lots) -> None:
     progress.change(religious_war=war)
     note_fighters(progress, *(members(state, league) for league in MELEE_LEAGUES))
     muster = Muster(sides=sides)
-    if state.option("religious_autowin") and _wins_at_once(progress, war, muster):
-        return
     terms = terms_of(state)
     strengths = [side.strength for side in sides]
     label = f"r{state.round}/religious/deck"
@@ -225,8 +223,7 @@ def open_melee(progress: Progress, lots: Lots) -> None:
     numbers = dict(zip(order, map(MELEE_LEAGUES.index, leagues), strict=True))
     armies = dict(zip(order, dealt.armies, strict=True))
     melee = Melee(order, MappingProxyType(numbers), MappingProxyType(armies))
-    # Who chooses what to draw may choose from all that is left.
-    deck = dealt.deck if terms.swap_chosen else dealt.deck[: terms.swap_max * len(order)]
+    deck = dealt.deck[: terms.swap_max * len(order)]
     muster = replace(muster, melee=melee, deck=deck)
     keep_field(progress, muster)
     said = ", ".join(f"{player_name(side.power)} {side.strength} IP" for side in sides)
@@ -272,28 +269,3 @@ def _electors(
             for league, powers in fought.items()
         }
     )
-
-
-def _wins_at_once(progress: Progress, war: ReligiousWar, muster: Muster) -> bool:
-    """With the option of that name: a League of twice the strength wins without cards."""
-    state = progress.state
-    totals = [
-        sum(muster.hosts[one].strength for one in members(state, league))
-        for league in MELEE_LEAGUES
-    ]
-    ratio = terms_of(state).autowin_ratio
-    for league, strength, other in zip(MELEE_LEAGUES, totals, reversed(totals), strict=True):
-        if strength and strength >= ratio * other:
-            keep_field(progress, replace(muster, swapped=True))
-            progress.change(religious_war=replace(war, status="won", winner=league))
-            progress.tell(
-                kinds.AUTOMATIC_VICTORY,
-                "POW-RWB-1",
-                f"{LEAGUES[league]} wins without cards, {strength} against {other} IP",
-                muster.hosts,
-                weight=8,
-                winner=league,
-                strengths=totals,
-            )
-            return True
-    return False

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from generator.engine.verdicts import Outcome
 from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import facts
@@ -50,8 +48,6 @@ def conclude_religious_war(progress: Progress, orders: Orders) -> None:
         return
     muster = muster_of(state.hands)
     progress.change(hands=without_field(state.hands, RELIGIOUS))
-    if war.status == "inconclusive" and state.option("religious_inconclusive") == "rotf_wins":
-        war = replace(war, status="won", winner=state.players[war.rotf].league)
     if war.status == "inconclusive":
         name = name_of(state, war.target)
         progress.tell(

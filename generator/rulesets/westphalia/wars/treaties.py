@@ -148,12 +148,7 @@ def _vassalize(progress: Progress, claim: Claim, line: Treaty) -> None:
     why = f"{player_name(winner)} has vassalized it"
     for player in influence.without(progress.state.principalities[vassal].influence, winner):
         influence.clear(progress, player, vassal, "POW-PCE-16", why)
-    placed = facts().vassal.influence
-    if progress.state.option("ally_rule") == "strict":
-        # An alliance that lasts only while there is enough needs as much as the vassal is large.
-        missing = len(progress.state.lands[vassal]) - progress.state.influence(winner, vassal)
-        placed = max(placed, missing)
-    influence.place(progress, winner, vassal, placed, "POW-PCE-16")
+    influence.place(progress, winner, vassal, facts().vassal.influence, "POW-PCE-16")
     if progress.state.principalities[vassal].ally != winner:
         # A vassal larger than this influence would reach is an ally all the same.
         influence.make_ally(progress, vassal, winner, "POW-PCE-16")
@@ -173,12 +168,11 @@ def _take_for_allies(progress: Progress, claim: Claim, lines: Sequence[Treaty]) 
             hand_over(progress, code, ally, "POW-PCE-7")
         if take or ally not in claim.bound:
             continue
-        if can_take or progress.state.option("ally_slight_literal"):
-            rule = "POW-PCE-8" if can_take else "POW-PCE-9"
-            slight = facts().treaty.slight
-            influence.remove(
-                progress, claim.winner, ally, slight, rule, "it could have taken a province"
-            )
+        rule = "POW-PCE-8" if can_take else "POW-PCE-9"
+        slight = facts().treaty.slight
+        influence.remove(
+            progress, claim.winner, ally, slight, rule, "it could have taken a province"
+        )
 
 
 def _first_legal(progress: Progress, claim: Claim, lines: Sequence[Treaty]) -> Treaty | None:
@@ -240,9 +234,6 @@ def _yield_provinces(
         return
     able = spoils.yieldable(before, player, loser.allies)
     room = facts().treaty.principality_takes
-    limit = before.option("growth_limit")
-    if limit:
-        room = min(room, max(0, limit - len(before.lands[winner])))
     wished = _wished(progress, player, winner, able, orders.get(player, ()))
     given = tuple(dict.fromkeys((*wished, *spoils.yield_order(before, player, able))))[:room]
     progress.tell(

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from generator.rulesets.westphalia.closing import closing as ending
 from generator.rulesets.westphalia.closing import tradeoffs
 from generator.rulesets.westphalia.diplomacy import foreign
-from generator.rulesets.westphalia.faith import conversion
 from generator.rulesets.westphalia.land.influence import total_influence
 from generator.rulesets.westphalia.state import pacing
 from generator.rulesets.westphalia.state.state import State
@@ -31,17 +30,6 @@ def voters(state: State) -> set[str]:
 
 def heretics(state: State) -> set[str]:
     return {player for player, one in state.players.items() if "heresy" in one.tasks}
-
-
-def converting(state: State) -> set[str]:
-    """Stepwise: who may convert, and every Catholic who votes on a Council of Trent."""
-    catholics = (player for player, one in state.players.items() if one.religion == "catholic")
-    return heretics(state) | set(catholics if conversion.awaits_council(state) else ())
-
-
-def second(state: State) -> Iterable[str]:
-    """Players with a second choice to make, or with dilemma cards to commit."""
-    return heretics(state) if pacing.are_sequential(state) else state.seats
 
 
 # --- in wars
@@ -109,10 +97,9 @@ def victors(state: State) -> Iterable[str]:
     war = state.religious_war
     if war is None or muster_of(state.hands) is None:
         return ()
-    winner = war.winner
-    if war.status == "inconclusive" and state.option("religious_inconclusive") == "rotf_wins":
-        winner = state.players[war.rotf].league
-    return {player for player, one in state.players.items() if winner and one.league == winner}
+    return {
+        player for player, one in state.players.items() if war.winner and one.league == war.winner
+    }
 
 
 # --- at the end of a Round
@@ -122,10 +109,9 @@ def paying(state: State) -> set[str]:
     """Players who may lose something of their choice in the Tradeoffs: placed influence, or a
     province by a roll."""
     found = set()
-    for player in tradeoffs.who_pays(state):
-        one = state.players[player]
+    for player, one in state.players.items():
         has_placed = total_influence(state, player) > one.saved
-        is_spared = "diplomacy" in one.tasks and tradeoffs.fought_enough(state, player)
+        is_spared = "diplomacy" in one.tasks and one.fought
         rolls_for_land = "heresy" not in one.tasks and len(state.lands[player]) > 2
         if (has_placed and not is_spared) or rolls_for_land:
             found.add(player)

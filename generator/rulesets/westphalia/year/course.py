@@ -8,7 +8,7 @@ once one has, or the game is over, no more steps are played.
     _phase(
         "faith", "dice of faith", _one_of(pacing.dealt), IN_TURN,    slug, name, who is awaited
         steps=_usual(Step("dice of faith", dice.place_faith),        what it does, in order
-                     Step("diplomacy", flow.to_diplomacy)),
+                     Step("diplomacy", flow.to_games)),
         forms=("faith",), numbered="faith-#",                        its verbs; "faith-1", "faith-2"
         held=_one_or_each,                                           how many of them a Round has
     )
@@ -218,7 +218,7 @@ def _one_of(several: Callable[[State], Sequence[str]]) -> Callable[[State], Iter
 def _take_standing_orders(turn: Turn) -> None:
     """Wishes are noted, and influence is withdrawn, but by those who are in a battle."""
     before = turn.before
-    freezes = CARDS in COURSE[before.moment.phase].traits and before.option("withdraw_freeze")
+    freezes = CARDS in COURSE[before.moment.phase].traits
     frozen = frozenset(one for one in before.seats if freezes and battles.is_frozen(before, one))
     standing.take_standing_orders(turn, frozen=frozen, leaving=asks_to_leave(before))
 
@@ -249,7 +249,6 @@ def _if_merged(*steps: Step) -> Steps:
 
 _CONVERTING: Final = (
     Step("conversions", conversion.decide_conversions),
-    Step("Council of Trent", conversion.hold_council_vote),
     Step("rolls for faith", lambda turn: dice.roll_faith(turn, turn.lots)),
     Step("dice or diplomacy", flow.to_faith),
 )
@@ -327,38 +326,28 @@ ROUND: Final = (
     _phase(
         "choice", "choices and conversions", lambda state: state.seats,
         steps=_usual(Step("choices", conversion.make_choices), *_if_merged(*_CONVERTING)),
-        forms=("choose", "convert", "stay", "council", "dilemma"), following="conversion",
+        forms=("choose", "convert", "stay", "dilemma"), following="conversion",
     ),
     _phase(
-        "conversion", "conversions", awaiting.converting, IN_TURN,
+        "conversion", "conversions", awaiting.heretics, IN_TURN,
         steps=_usual(*_CONVERTING),
-        forms=("convert", "stay", "council"), held=held_if(pacing.is_stepwise),
+        forms=("convert", "stay"), held=held_if(pacing.is_stepwise),
     ),
     _phase(
         "faith", "dice of faith", _one_of(pacing.dealt), IN_TURN,
         steps=_usual(
             Step("dice of faith", dice.place_faith),
             _victory("faith"),
-            Step("diplomacy", flow.to_diplomacy),
+            Step("diplomacy", flow.to_games),
         ),
         forms=("faith",), numbered="faith-#", held=_one_or_each,
-    ),
-    _phase(
-        "second-choice", "the second choice", awaiting.second,
-        steps=_usual(
-            Step("choices", conversion.choose_second),
-            Step("dilemma cards", lambda turn: games.commit_cards(turn, shown=True)),
-            Step("Diplomacy Games", flow.to_games),
-        ),
-        forms=("choose", "dilemma"),
-        held=held_if(lambda state: bool(state.option("turn_choice") == "two_step")),
     ),
     _phase(
         "game", "Diplomacy Game", lambda state: games.games_of(state)[state.number - 1], IN_TURN,
         steps=_usual(
             Step("Diplomacy Game", games.play_next_game), Step("actions", flow.to_actions)
         ),
-        forms=("dilemma",), numbered="game-#", held=held_if(pacing.are_sequential, _each),
+        forms=("dilemma",), numbered="game-#", held=held_if(pacing.is_stepwise, _each),
     ),
     _phase(
         "diplomacy", "diplomacy and declarations", lambda state: state.seats,

@@ -173,19 +173,11 @@ def to_faith(turn: Turn) -> None:
     if turn.state.dice:
         turn.go("faith-1" if pacing.is_stepwise(turn.before) else "faith")
     elif not check_victory(turn, "faith"):
-        to_diplomacy(turn)
-
-
-def to_diplomacy(turn: Turn) -> None:
-    """After Combat Heresy: the second choice, if it comes now, and the Diplomacy Game."""
-    if turn.before.option("turn_choice") == "two_step":
-        turn.go("second-choice")
-    else:
         to_games(turn)
 
 
 def to_games(turn: Turn) -> None:
-    if not pacing.are_sequential(turn.before):
+    if not pacing.is_stepwise(turn.before):
         play_all(turn)
         to_actions(turn)
     elif not turn.begin("game", games_of(turn.state)):
