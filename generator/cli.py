@@ -6,12 +6,14 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
 from generator import __version__
-from generator.commands.arguments import Commands, add_game, add_games, add_json, add_shard
+from generator.commands.arguments import Commands, add_game, add_games, add_json
 from generator.commands.arguments.calendar import add_calendar
 from generator.commands.arguments.people import add_people
 from generator.commands.arguments.post import add_announce, add_post
@@ -39,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     options = _parser(words[0] if words else "").parse_args(words)
     try:
-        code = _command(options.run)(options)
+        with _leftovers_named_once():
+            code = _command(options.run)(options)
         sys.stdout.flush()
     except TheatrumError as error:
         print(error, file=sys.stderr)
@@ -55,6 +58,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return code
+
+
+@contextmanager
+def _leftovers_named_once() -> Iterator[None]:
+    """A line for each piece of data that the program no longer uses, however often it is met."""
+    from generator.engine.errors import LeftOver
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", LeftOver)
+        warnings.showwarning = _name
+        yield
+
+
+def _name(message: Warning | str, *where: object, **more: object) -> None:
+    print(message, file=sys.stderr)
 
 
 def _make_streams_safe() -> None:
@@ -220,14 +238,6 @@ def _add_ends(commands: Commands) -> None:
     add_game(archive)
     archive.add_argument("--unfinished", action="store_true", help="even if it is not over")
     archive.add_argument("--reopen", action="store_true", help="take it out again")
-    archive.add_argument(
-        "--to", type=Path, metavar="DIR", help="move it into a repository of its own, a new folder"
-    )
-    archive.add_argument(
-        "--address", default="", metavar="URL", help="where its pages will be then"
-    )
-    archive.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
-    archive.add_argument("--theme", help="default: the one that site.toml names")
 
     scores = commands.add("scores", "standings:scores", "print the standings year by year")
     add_game(scores)
@@ -296,15 +306,6 @@ def _add_site(commands: Commands) -> None:
         "--base", default="", metavar="URL", help="where it is published, if site.toml does not say"
     )
     build.add_argument("--quiet", action="store_true", help="print problems only")
-    add_shard(build, "only the pages of some games, into _shards/3: a machine's share of the work")
-    build.add_argument(
-        "--join",
-        type=Path,
-        nargs="+",
-        default=[],
-        metavar="DIR",
-        help="put shards together, and make the pages that span games",
-    )
     _add_reader(build)
     add_json(build)
     serve = commands.add("serve", "site:serve", "build, watch the files, reload the browser")
@@ -381,11 +382,6 @@ def _add_publishing(commands: Commands) -> None:
         metavar="ADDRESS",
         help="what the workflows install: git+https://...@COMMIT, or https://...whl#sha256=HASH "
         "(default: a wheel of this program, in vendor/)",
-    )
-    init.add_argument(
-        "--large",
-        action="store_true",
-        help="for an archive of dozens of games: the site is built on eight machines side by side",
     )
     init.add_argument("--no-git", action="store_true", help="without git init and a first commit")
 

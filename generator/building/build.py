@@ -7,8 +7,8 @@
     _note          the manifest gets the page's key, file and links
     _draw_pictures stale PNGs, from the SVGs that were just written
     _remove_others files of pages that the site has no more
-    _index         the full-text index, if the text of a page has changed (not of a shard)
-    _check         links of the pages that were made, or of all (not of a shard)
+    _index         the full-text index, if the text of a page has changed
+    _check         links of the pages that were made, or of all
     keep           the manifest is committed, also after an error
 
 What always holds:
@@ -36,7 +36,6 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct, field, json
 
 from generator.archive.files.reading import reason
-from generator.archive.game.shards import WHOLE, Shard
 from generator.building.checking import check_links
 from generator.building.fulltext import MISSING, make_index, program
 from generator.building.last_build import LastBuild
@@ -130,20 +129,18 @@ def build_site(
     progress: Progress | None = None,
     preview: bool = False,
     reader: Reader = PUBLIC,
-    shard: Shard = WHOLE,
     base: str = "",
 ) -> BuildReport:
     """Bring the site in `output` up to date; what did not change is neither made nor written.
 
     `progress` is told of each page made. A `preview` draws no map as PNG that is not kept from
-    earlier, and leaves the full-text index as it is. Of a `shard` there are only the pages of its
-    games; their links are looked at when shards are joined. `base` is where the site is published,
+    earlier, and leaves the full-text index as it is. `base` is where the site is published,
     if its settings do not say. Raises FileError for broken inputs before the page that needs them,
     for a disk that does not take the site, and, unless `lenient`, for links that lead nowhere,
     after everything has been written.
     """
     try:
-        site = read_site(games_root, site_root, theme, time.time_ns(), reader, shard, base)
+        site = read_site(games_root, site_root, theme, time.time_ns(), reader, base)
         return _build_site(site, output, lenient, progress, preview)
     except BrokenPipeError:
         raise  # nobody reads any more what is said
@@ -160,7 +157,7 @@ def _build_site(
     site: Site, output: Path, lenient: bool, progress: Progress | None, preview: bool
 ) -> BuildReport:
     site.maker.templates.compiled = _compiled_folder(output, site.maker.program)
-    claim(output, ", ".join(filter(None, (site.shard.words, site.maker.reader.words))))
+    claim(output, site.maker.reader.words)
     with open_manifest(manifest_file(output)) as manifest, Processes() as processes:
         memory = LastBuild(manifest, output, preview)
         # Another process looks at what was made, while this one looks at what it is made from.
@@ -182,11 +179,9 @@ def _build_site(
                 stale = _make_pages(build)
                 _draw_pictures(build, stale)
                 _remove_others(build)
-            problems: tuple[str, ...] = ()
-            if site.shard.is_whole:
-                _index(build)
-                problems = _check(build, was_sound)
-                manifest.set_mark("links", "" if problems else "sound")
+            _index(build)
+            problems = _check(build, was_sound)
+            manifest.set_mark("links", "" if problems else "sound")
             if not is_same or build.written or build.removed:
                 write_listing(output, map(file_of, build.seen))
                 manifest.set_mark("size", json.encode(site_size(memory.known)).decode())

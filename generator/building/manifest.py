@@ -98,19 +98,6 @@ class Manifest:
             (address, entry.game, entry.kind, entry.key, entry.size, entry.modified),
         )
 
-    def take(self, address: str, entry: Entry, other: Manifest) -> None:
-        """Note a page as another manifest has it; `entry` is that of its file here."""
-        self.put_file(address, entry)
-        rows = other._database.execute(
-            "SELECT address, game, ids, links FROM details WHERE address = ?", (address,)
-        )
-        self._database.executemany("REPLACE INTO details VALUES (?, ?, ?, ?)", rows)
-
-    def take_facts(self, other: Manifest) -> None:
-        """Keep the texts that another manifest has about games."""
-        rows = other._database.execute("SELECT key, game, text FROM facts WHERE game <> ''")
-        self._database.executemany("REPLACE INTO facts VALUES (?, ?, ?)", rows)
-
     def drop(self, address: str) -> None:
         """Forget a page that is no longer part of the site."""
         self._database.execute("DELETE FROM pages WHERE address = ?", (address,))
@@ -192,14 +179,6 @@ def open_manifest(file: Path) -> Iterator[Manifest]:
 
 
 @contextlib.contextmanager
-def read_manifest(file: Path) -> Iterator[Manifest]:
-    """The manifest in a file as the last build left it, only to be read; an empty one where there
-    is none of ours. Raises FileError while a build is writing it."""
-    with _as_file_errors(file), contextlib.closing(_open_to_read(file)) as database:
-        yield Manifest(database)
-
-
-@contextlib.contextmanager
 def _as_file_errors(file: Path) -> Iterator[None]:
     """Turn complaints of SQLite into a FileError."""
     try:
@@ -234,25 +213,6 @@ def _connect(file: Path) -> sqlite3.Connection:
     except sqlite3.Error:
         database.close()
         raise
-    return database
-
-
-def _open_to_read(file: Path) -> sqlite3.Connection:
-    """The database in a file, only to be read, or an empty one."""
-    if file.is_file():
-        database = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=TIMEOUT)
-        try:
-            if _format(database) == _FORMAT:
-                return database
-        except sqlite3.OperationalError:
-            database.close()
-            raise
-        except sqlite3.DatabaseError:
-            # Not a database any more: as good as none.
-            pass
-        database.close()
-    database = sqlite3.connect(":memory:", isolation_level=None)
-    _clear(database)
     return database
 
 

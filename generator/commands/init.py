@@ -35,7 +35,7 @@ def run(options: Namespace) -> int:
     """Makes the folder, and a git repository of it. A missing identity is told, and no error."""
     title = options.title or title_of(options.folder)
     installed = program(options.address)
-    paths = found_repository(options.folder, title, installed, options.large)
+    paths = found_repository(options.folder, title, installed)
     show(f"{options.folder}: {count(len(paths), 'file')}")
     if not options.no_git:
         start(options.folder, paths, title)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from generator.archive import list_games, load_game
 from generator.archive.files.reading import open_plain
 from generator.archive.game.chain import SHOWN, read_chain
-from generator.archive.game.shards import read_shard
 from generator.archive.play.verifying import verify_game
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json, write_result
@@ -29,10 +28,7 @@ _LEAST = 8
 
 def verify(options: Namespace) -> int:
     """Replays one game, or all of them. Exit code 1 if one of them differs."""
-    shard = read_shard(options.shard)
-    if options.game and not shard.is_whole:
-        raise UsageError("a shard has several games", hint="name one game, or a shard")
-    folders = [game_folder(options)] if options.game else shard.chosen(list_games(options.games))
+    folders = [game_folder(options)] if options.game else list_games(options.games)
     if not folders:
         say(f"there are no games in {options.games}")
     found = []

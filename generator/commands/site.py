@@ -14,7 +14,6 @@ from generator.engine.errors import UsageError
 from generator.engine.words import count
 
 if TYPE_CHECKING:
-    from generator.archive.game.shards import Shard
     from generator.building.build import BuildReport
 
 PUBLISHED: Final = Path("_site")
@@ -23,7 +22,6 @@ PUBLISHED: Final = Path("_site")
 
 def build(options: Namespace) -> int:
     """Brings the site up to date and says how much there was to do, and how large it is."""
-    from generator.archive.game.shards import read_shard
     from generator.pages.base.reader import read_reader
 
     reader = read_reader(options.power, options.at)
@@ -32,20 +30,11 @@ def build(options: Namespace) -> int:
             "what one reader sees must not lie where the published site does",
             hint="name another folder with --output, like --output ../as-france",
         )
-    shard = read_shard(options.shard)
-    if options.join and not shard.is_whole:
-        raise UsageError("--join puts shards together, --shard makes one", hint="do one of them")
-    if not reader.is_public and (options.join or not shard.is_whole):
-        raise UsageError("shards are parts of the published site", hint="leave out --as and --at")
-    output = options.output or _output(shard)
+    output = options.output or PUBLISHED
     from generator.building.build import build_site
-    from generator.building.joining import join_shards
     from generator.commands.progress import shown_progress
 
     started = time.perf_counter()
-    if options.join:
-        copied = join_shards(options.join, output)
-        say(f"{count(copied, 'file')} taken from {count(len(options.join), 'shard')}")
     with shown_progress(options.quiet) as progress:
         report = build_site(
             options.games,
@@ -55,7 +44,6 @@ def build(options: Namespace) -> int:
             options.lenient,
             progress,
             reader=reader,
-            shard=shard,
             base=options.base,
         )
     seconds = time.perf_counter() - started
@@ -100,11 +88,6 @@ def _as_data(report: BuildReport, seconds: float) -> dict[str, object]:
         "room": report.size.room,
         "seconds": round(seconds, 3),
     }
-
-
-def _output(shard: Shard) -> Path:
-    """Where a build goes if nothing is said: a shard never to where the whole site is."""
-    return PUBLISHED if shard.is_whole else Path("_shards", str(shard.number))
 
 
 def serve(options: Namespace) -> int:

@@ -18,7 +18,6 @@ from generator.archive.people.statistics import (
     score_history,
     summarize,
 )
-from generator.archive.publish.moved import list_moved, read_moved
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json
 from generator.commands.report import report_lines
@@ -113,7 +112,6 @@ def stats(options: Namespace) -> int:
         except TheatrumError as error:
             say(str(error))
             code = 1
-    results += [read_moved(folder).result for folder in list_moved(options.games)]
     figures = summarize(results)
     if options.json:
         show_json(to_builtins(figures))

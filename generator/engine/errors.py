@@ -37,6 +37,10 @@ class Place(Struct, frozen=True, order=True):
         return ":".join(parts)
 
 
+class LeftOver(UserWarning):
+    """Data of a feature that the program no longer has: it is named, and nothing reads it."""
+
+
 class TheatrumError(Exception):
     """Anything that Theatrum reports to a person in one line: place, text, problem, what to do."""
 

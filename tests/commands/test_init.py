@@ -254,7 +254,7 @@ def test_every_command_is_one_that_the_program_has(file: str, said: str) -> None
 
 
 def test_workflows_are_those_of_the_repository() -> None:
-    assert WORKFLOWS == ["deadline.yml", "orders.yml", "pages-large.yml", "pages.yml"]
+    assert WORKFLOWS == ["deadline.yml", "orders.yml", "pages.yml"]
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
@@ -328,9 +328,6 @@ def test_jobs_may_do_no_more_than_they_must() -> None:
         ("deadline.yml", "adjudicate"): {"contents": "write"},
         ("deadline.yml", "announce"): {"contents": "write"},
         ("deadline.yml", "pages"): {"contents": "read", "pages": "write", "id-token": "write"},
-        ("pages-large.yml", "deploy"): {"pages": "write", "id-token": "write"},
-        ("pages-large.yml", "shard"): {"contents": "read", "pages": "read"},
-        ("pages-large.yml", "build"): {"contents": "read", "pages": "read"},
         ("pages.yml", "build"): {"contents": "read", "pages": "read"},
         ("pages.yml", "deploy"): {"pages": "write", "id-token": "write"},
     }
@@ -352,43 +349,12 @@ def test_each_secret_is_given_to_one_step_alone() -> None:
     assert "secrets" not in (DATA / "workflows" / "pages.yml").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", ["pages.yml", "pages-large.yml"])
-def test_a_failed_check_reaches_the_summary_as_plain_text(name: str) -> None:
-    found = [one for one in steps(name) if one.get("if") == "failure()"]
+def test_a_failed_check_reaches_the_summary_as_plain_text() -> None:
+    found = [one for one in steps("pages.yml") if one.get("if") == "failure()"]
     assert found
     for step in found:
         assert "GITHUB_STEP_SUMMARY" in step["run"]
         assert "sed 's/^/    /'" in step["run"]  # indented, so that nothing in it is Markdown
-
-
-def test_a_large_site_is_built_and_published_as_any_other(tmp_path: Path) -> None:
-    """Step by step the same, but for the shares that others have made."""
-    assert main(["init", str(tmp_path / "large"), "--large", "--no-git"]) == 0
-    written = (tmp_path / "large" / ".github" / "workflows" / "pages.yml").read_text("utf-8")
-    assert written == (DATA / "workflows" / "pages-large.yml").read_text("utf-8")
-    large, plain = workflow("pages-large.yml"), workflow("pages.yml")
-    assert large["jobs"]["deploy"] == plain["jobs"]["deploy"]
-    assert {**large, "jobs": 0} == {**plain, "jobs": 0}
-    for job in ("shard", "build"):
-        own = [one for one in large["jobs"][job]["steps"] if one not in list(steps("pages.yml"))]
-        said = [one.get("name") or one["uses"].partition("@")[0] for one in own]
-        assert (
-            said
-            == {
-                "shard": [
-                    "Keep the pages of this share between builds",
-                    "Every record of this share replays to the same bytes",
-                    "Build the pages of this share",
-                    "Say why this share failed",
-                    "actions/upload-artifact",
-                ],
-                "build": ["actions/download-artifact", "Put the shares together"],
-            }[job]
-        )
-    shares = large["jobs"]["shard"]["strategy"]["matrix"]["shard"]
-    assert shares == list(range(1, 9))
-    assert all(f'"$SHARD/{len(shares)}"' in one["run"] for one in large["jobs"]["shard"]["steps"]
-               if "SHARD" in one.get("run", ""))  # fmt: skip
 
 
 def pinned(folder: Path) -> str:
@@ -404,13 +370,13 @@ def test_the_workflows_install_the_wheel_of_the_repository(made: Path) -> None:
     assert pinned(made) == f"./vendor/{name} --hash=sha256:{sha256(wheel).hexdigest()}"
     for workflow_name in WORKFLOWS:
         runs = [one["run"] for one in steps(workflow_name) if "pip install" in one.get("run", "")]
-        # A large site is built by two jobs; a turn is adjudicated by one, and announced by another.
+        # A turn is adjudicated by one job, and announced by another.
         assert [run.splitlines() for run in runs] == [
             [
                 "python -m pip install --quiet --require-hashes --requirement requirements.txt",
                 "python -m pip install --quiet --no-deps --requirement theatrum.txt",
             ]
-        ] * (2 if workflow_name in ("pages-large.yml", "deadline.yml") else 1)
+        ] * (2 if workflow_name == "deadline.yml" else 1)
 
 
 def test_the_packages_are_those_that_the_program_needs_with_hashes(made: Path) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import base64
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import pytest
 
@@ -171,30 +169,6 @@ def test_a_game_that_does_not_replay_is_told_in_the_summary(tmp_path: Path, desk
     assert summary[0] == "## The site was not published"
     assert any(line.startswith("    ") and "1-bid.toml" in line for line in summary)
     assert not any(line.startswith("```") for line in summary)
-
-
-def test_a_large_site_is_put_together_from_its_shares(tmp_path: Path, desk: Clone) -> None:
-    shutil.rmtree(desk.games / "duel")
-    names = ("quiet", "war")
-    for name in names:
-        assert main(["--games", str(desk.games), "new", name, "--ruleset", "standard"]) == 0
-    desk.git("add", "--all")
-    desk.git("commit", "--quiet", "--message", "two games")
-    host = guest(tmp_path, desk)
-    large = "pages-large.yml"
-    numbers = {str(crc32(name.encode()) % 8 + 1) for name in names}
-    for share in sorted(numbers):
-        assert (
-            host.run(large, "Every record of this share replays to the same bytes", SHARD=share)
-            == 0
-        )
-        given = {"SHARD": share, "BASE": ""}
-        assert host.run(large, "Build the pages of this share", **given) == 0, host.log
-    assert host.run(large, "Put the shares together", BASE="") == 0, host.log
-    site = host.home.folder / "_site"
-    assert "taken from 2 shards" in host.log
-    assert (site / "war" / "index.html").is_file()
-    assert "quiet/" in (site / "index.html").read_text("utf-8")
 
 
 def test_the_workflows_of_the_data_are_those_of_a_repository(desk: Clone) -> None:

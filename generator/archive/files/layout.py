@@ -29,8 +29,6 @@ ANNOUNCED: Final = "announced.toml"
 """What was announced, and where; no part of the record, either."""
 PROMISES: Final = "promises.toml"
 """What powers have promised each other: it grows between phases, so it is no part of the record."""
-MOVED: Final = "moved.toml"
-"""What a game leaves in its folder that has moved into a repository of its own."""
 PRIVATE: Final = "private"
 SECRET_PROMISES: Final = "private/promises.toml"
 PRIVATE_AUCTION: Final = "private/auction.toml"
@@ -207,8 +205,3 @@ def scan_press(folder: Path) -> tuple[str, ...]:
                 )
             names.append(name[:-3])
     return tuple(names)
-
-
-def has_moved(folder: Path) -> bool:
-    """Whether a folder has only what is left of a game that has moved."""
-    return not (folder / GAME).exists() and (folder / MOVED).is_file()

@@ -16,11 +16,9 @@ from msgspec.structs import replace
 
 from generator.archive.files.layout import (
     GAME,
-    MOVED,
     PRIVATE,
     REVEALED,
     SEALED,
-    has_moved,
     orders_path,
     private_events_path,
     private_state_path,
@@ -32,6 +30,7 @@ from generator.archive.files.layout import (
     secret_orders_path,
     state_path,
 )
+from generator.archive.files.leftovers import tell_files
 from generator.archive.files.limits import LONGEST_SETTINGS, LONGEST_STATE, MOST_KEYS
 from generator.archive.files.names import check_game_name, is_slug
 from generator.archive.files.reading import (
@@ -379,11 +378,14 @@ def list_games(root: Path) -> tuple[Path, ...]:
     """
     if not is_folder(root):
         return ()
-    return tuple(
-        root / name
-        for name in sorted(os.listdir(root))
-        if is_slug(name) and not (root / name).is_symlink() and (root / name / GAME).is_file()
+    folders = [root / name for name in sorted(os.listdir(root)) if is_slug(name)]
+    games = tuple(
+        folder for folder in folders if not folder.is_symlink() and (folder / GAME).is_file()
     )
+    for folder in folders:
+        if folder not in games:
+            tell_files(folder)
+    return games
 
 
 def check_there(folder: Path) -> None:
@@ -394,12 +396,6 @@ def check_there(folder: Path) -> None:
         others = ", ".join(path.name for path in list_games(folder.parent))
         hint = f"games: {others}" if others else f"theatrum new {slug} makes it"
         raise FileError(f"there is no game {slug}", place=Place(str(folder)), hint=hint)
-    if has_moved(folder):
-        raise FileError(
-            f"{slug} has moved into a repository of its own",
-            place=Place(str(folder / MOVED)),
-            hint="this file has the address of its site",
-        )
 
 
 def load_game(folder: Path, *, whole: bool = True) -> Game:
@@ -411,6 +407,7 @@ def load_game(folder: Path, *, whole: bool = True) -> Game:
     check_there(folder)
     slug = folder.name
     recover(folder)
+    tell_files(folder)
     for name in _TOPS:
         if is_folder(folder / name):
             check_links(folder / name)

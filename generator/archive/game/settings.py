@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from generator.archive.files.leftovers import used_settings
 from generator.archive.files.model import Must, faults_of, made
 from generator.archive.files.names import is_slug, is_year
 from generator.archive.files.reading import FileErrors, TomlText
@@ -273,10 +274,11 @@ KEYS: Final = _GameFile.__struct_fields__
 
 def read_settings(toml: TomlText) -> GameSettings:
     """The settings in game.toml. Raises FileErrors with the place of every key that is wrong."""
-    faults = faults_of(toml.data, _GameFile, (), "there is no setting {key}", "settings")
+    data = used_settings(toml)
+    faults = faults_of(data, _GameFile, (), "there is no setting {key}", "settings")
     errors = [toml.error(fault.problem, *fault.path, hint=fault.hint) for fault in faults]
     options: dict[str, Any] = {}
-    table = toml.data.get("options")
+    table = data.get("options")
     for keys, value in _leaves(table, ()) if isinstance(table, Mapping) else ():
         name = ".".join(keys)
         if name in options:
@@ -284,7 +286,7 @@ def read_settings(toml: TomlText) -> GameSettings:
         options[name] = value
     if errors:
         raise FileErrors(errors)
-    file: _GameFile = made(toml.data, _GameFile)
+    file: _GameFile = made(data, _GameFile)
     return GameSettings(
         FORMAT,
         plain_line(file.title),

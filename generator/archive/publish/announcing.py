@@ -9,11 +9,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.archive.files.layout import GAME, MANIFESTS, has_moved
+from generator.archive.files.layout import GAME, MANIFESTS
 from generator.archive.files.names import is_slug
 from generator.archive.game.game import Game, PhaseRecord, load_game
 from generator.archive.git.status import Changed
-from generator.archive.publish.moved import read_moved
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import Resolution
 
@@ -53,10 +52,6 @@ class GamePart(Struct, frozen=True):
 def game_part(folder: Path, found: Sequence[Changed]) -> GamePart:
     """The changes of one game, by their paths in its folder, sorted for people. Says nothing that
     is not public. Raises FileError for a game that cannot be read."""
-    if is_slug(folder.name) and has_moved(folder):
-        moved = read_moved(folder)
-        where = ("moved into a repository of its own", (moved.address,))
-        return GamePart(folder, shown(moved.result.title), (), (), (), (where,), len(found))
     is_game = is_slug(folder.name) and (folder / GAME).is_file()
     game = load_game(folder) if is_game else None
     states = {change.path: change for change in found if _STATE.match(change.path)}

@@ -41,10 +41,6 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """The files of a new repository, and what each is made from ("" for an empty one)."""
-LARGE: Final[Mapping[str, str]] = MappingProxyType(
-    {".github/workflows/pages.yml": "workflows/pages-large.yml"}
-)
-"""What those files are made from whose sites are too large for one machine."""
 _SHOWN: Final = 5
 
 
@@ -60,20 +56,15 @@ def title_of(folder: Path) -> str:
     return shown(folder.absolute().name.replace("-", " ").replace("_", " ")).title() or "Our games"
 
 
-def found_repository(
-    folder: Path, title: str, program: Program, large: bool = False
-) -> tuple[str, ...]:
+def found_repository(folder: Path, title: str, program: Program) -> tuple[str, ...]:
     """Make the files of a new repository in a folder that is new, or empty but for git's own.
 
-    `program` is what its workflows install; for a `large` site they build on several machines.
-    Gives the files' paths. Raises FileError for a folder that has things in it, or that cannot be
-    written; then nothing has changed.
+    `program` is what its workflows install. Gives the files' paths. Raises FileError for a folder
+    that has things in it, or that cannot be written; then nothing has changed.
     """
     folder = folder.absolute()
     is_there = check_room(folder)
-    files = {
-        path: text.encode() for path, text in _file_texts(title, program.requirement, large).items()
-    }
+    files = {path: text.encode() for path, text in _file_texts(title, program.requirement).items()}
     files |= program.files
     try:
         # Within the folder that it will stand in, so that one rename puts it there.
@@ -108,7 +99,7 @@ def check_room(folder: Path) -> bool:
     return is_there
 
 
-def _file_texts(title: str, requirement: str, large: bool) -> dict[str, str]:
+def _file_texts(title: str, requirement: str) -> dict[str, str]:
     plain = shown(title)
     # A text of JSON without line ends is one of TOML, too.
     values = {
@@ -117,7 +108,7 @@ def _file_texts(title: str, requirement: str, large: bool) -> dict[str, str]:
         "@REQUIREMENT@": requirement,
     }
     texts = {}
-    for path, source in {**FILES, **(LARGE if large else {})}.items():
+    for path, source in FILES.items():
         text = (DATA / source).read_text(encoding="utf-8") if source else ""
         for mark, value in values.items():
             text = text.replace(mark, value)

@@ -33,7 +33,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.archive.files.layout import GAME, MANIFESTS, MOVED, SEALED, has_moved
+from generator.archive.files.layout import GAME, MANIFESTS, SEALED
 from generator.archive.files.names import is_slug
 from generator.archive.files.writing import writing
 from generator.archive.game.game import check_there, load_game
@@ -59,7 +59,6 @@ from generator.archive.people.addresses import check_private
 from generator.archive.play.adjudicating import check_game
 from generator.archive.play.verifying import verify_game
 from generator.archive.publish.announcing import GamePart, game_part, message_for
-from generator.archive.publish.moved import MAP
 from generator.archive.secret.leaks import check_history, check_waiting, read_plain
 from generator.archive.secret.manifests import check_complete, read_standing
 from generator.archive.secret.secrets import is_secret, public_files
@@ -333,8 +332,7 @@ class _Sorting:
             if folder.is_symlink():
                 raise FileError("is a symbolic link", place=Place(str(folder)))
             there = (folder / GAME).is_file()
-            left = (MOVED, MAP) if has_moved(folder) else ()
-            self._public[name] = frozenset(public_files(folder) if there else left)
+            self._public[name] = frozenset(public_files(folder) if there else ())
         return self._public[name]
 
     def _secret(self, change: Changed) -> GameError:

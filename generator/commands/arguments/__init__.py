@@ -10,7 +10,7 @@ from typing import Any
 from generator.commands.examples import examples_of
 from generator.fast.stub_parser import StubParser
 
-__all__ = ["Commands", "add_game", "add_games", "add_json", "add_shard"]
+__all__ = ["Commands", "add_game", "add_games", "add_json"]
 
 
 class _Mixing(argparse.ArgumentParser):
@@ -96,10 +96,6 @@ def add_game(
         nargs="?" if optional else None,
         help=f"the name of the game's folder{said}",
     )
-
-
-def add_shard(parser: argparse.ArgumentParser, what: str) -> None:
-    parser.add_argument("--shard", default="", metavar="K/N", help=what)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.commands.arguments import Commands, add_game, add_json, add_shard
+from generator.commands.arguments import Commands, add_game, add_json
 
 
 def add_proof(commands: Commands) -> None:
@@ -17,5 +17,4 @@ def add_proof(commands: Commands) -> None:
     verify.add_argument(
         "--record", default="", metavar="RECORD", help="also look up a record that somebody kept"
     )
-    add_shard(verify, "only some of the games: the third of eight shares is 3/8")
     add_json(verify)

@@ -45,7 +45,6 @@ class GameCard(Struct, frozen=True):
     `uses` says how often each rule was at work, `news` are the newest phases, the last first.
     `leaders` are the first by `measure`, of which `goal` win (0: no number does). `has_begun` once
     a phase was adjudicated, `archived` when it was put away. `result` is for statistics.
-    `moved` is the address of its front page elsewhere, "" for a game whose pages are here.
     """
 
     address: str
@@ -63,7 +62,6 @@ class GameCard(Struct, frozen=True):
     goal: int = 0
     result: GameResult | None = None
     archived: bool = False
-    moved: str = ""
 
     @property
     def picture(self) -> str:

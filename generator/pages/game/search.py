@@ -45,8 +45,6 @@ class Found(Protocol):
     def title(self) -> str: ...
     @property
     def kick(self) -> str: ...
-    @property
-    def moved(self) -> str: ...
 
 
 class Book(NamedTuple):
@@ -83,7 +81,7 @@ def site_search_page(
         pages.append((text_title(read_text(file), path)[0], address_of_text(path)))
     value = {
         "parts": [
-            *(f"{game.address}search.js" for game in games if not game.moved),
+            *(f"{game.address}search.js" for game in games),
             *(f"rules/{book.id}/search.js" for book in books),
         ],
         "full": getattr(maker.settings, "search", "") == FULL_TEXT,

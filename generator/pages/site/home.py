@@ -44,12 +44,11 @@ def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> P
     file = site_root / "home.md"
     text = read_text(file) if file.is_file() else ""
     away = [card for card in games if card.archived]
-    near = [card for card in away if not card.moved]
     there = [card for card in games if not card.archived]
     playing = [card for card in there if not card.stand.is_over and card.has_begun]
     opening = [card for card in there if not card.stand.is_over and not card.has_begun]
     over = [card for card in there if card.stand.is_over]
-    story = _story(playing) or _story(over) or next(iter(opening), None) or _story(near)
+    story = _story(playing) or _story(over) or next(iter(opening), None) or _story(away)
     numbers = (
         (playing, "in play"), (opening, "about to begin"), (over, "ended"), (away, "archived"),
     )  # fmt: skip

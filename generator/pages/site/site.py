@@ -9,8 +9,6 @@ from typing import Final
 from msgspec import Struct
 
 from generator.archive import list_games
-from generator.archive.game.shards import WHOLE, Shard
-from generator.archive.publish.moved import list_moved
 from generator.kit.kit import find_kit
 from generator.kit.sealer import find_sealer
 from generator.pages.base.maker import Crumb, PageMaker
@@ -31,26 +29,17 @@ JUST_NOW = 2_000_000_000
 
 
 class Site(Struct, frozen=True, dict=True):
-    """What a build starts from. `started` is when, in nanoseconds; it never reaches a page.
-
-    Of a `shard` there are the pages of its games, and none that span games.
-    """
+    """What a build starts from. `started` is when, in nanoseconds; it never reaches a page."""
 
     games_root: Path
     site_root: Path
     maker: PageMaker
     started: int
-    shard: Shard = WHOLE
 
     @property
     def games(self) -> tuple[Path, ...]:
         """The folders of the games whose pages are made."""
-        return self.shard.chosen(list_games(self.games_root))
-
-    @property
-    def moved(self) -> tuple[Path, ...]:
-        """The folders of games that have moved to a site of their own."""
-        return list_moved(self.games_root)
+        return list_games(self.games_root)
 
     @cached_property
     def _stamps(self) -> dict[Path, Stamp]:
@@ -80,11 +69,10 @@ class Site(Struct, frozen=True, dict=True):
         layers = self.maker.templates.theme.layers
         texts = dict.fromkeys(file.parent for file in site_texts(self.site_root).values())
         themes = (layer.folder for layer in layers)
-        folders = (self.site_root, *texts, *themes, *self.games, *self.moved)
+        folders = (self.site_root, *texts, *themes, *self.games)
         stamps = [self.stamp_of(folder) for folder in folders]
         everything = digest(
             self.maker.digest,
-            self.shard.words,
             *map(str, folders),
             *(stamp.digest for stamp in stamps),
         )
@@ -103,7 +91,6 @@ def read_site(
     theme: str | None,
     started: int,
     reader: Reader = PUBLIC,
-    shard: Shard = WHOLE,
     base: str = "",
 ) -> Site:
     """The site's settings and theme. Raises FileError where they are not what they should be.
@@ -120,4 +107,4 @@ def read_site(
     kit = find_kit() if settings.desk == "full" else None
     sealer = (find_sealer() or b"") if settings.desk == "full" else b""
     maker = PageMaker(settings, Templates(found), program_digest(), nav, reader, texts, kit, sealer)
-    return Site(games_root, site_root, maker, started, shard)
+    return Site(games_root, site_root, maker, started)

@@ -12,7 +12,6 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from generator.archive import load_game
-from generator.archive.publish.moved import load_moved
 from generator.engine.errors import TheatrumError
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
@@ -27,7 +26,6 @@ from generator.pages.game.search import Book, rulebook_search_pages, site_search
 from generator.pages.game.sending import sealer_files
 from generator.pages.site.deskfiles import desk_files
 from generator.pages.site.home import home_page
-from generator.pages.site.moved import moved_card, moved_pages
 from generator.pages.site.site import Named, Site
 from generator.pages.site.sitemap import game_sitemap, site_sitemaps
 from generator.pages.site.statistics import statistics_pages
@@ -47,14 +45,10 @@ class Foresight(Protocol):
 
 
 def site_pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | KeptPages | Named]:
-    """Every page of the site; the home page and the sitemaps come last. Of a shard only the pages
-    of its games.
+    """Every page of the site; the home page and the sitemaps come last.
 
     One game is in memory at a time, and the heads of those that are opened ahead.
     """
-    if not site.shard.is_whole:
-        yield from _shard_pages(site, memory, ahead)
-        return
     own: list[str] = []
     games: dict[str, None] = {}
     for page in _pages(site, memory, ahead):
@@ -75,16 +69,10 @@ def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept
     games.open_more()
     yield from static_pages(maker.templates.theme, site.site_root)
     yield from text_pages(maker, site.site_root)
-    away: list[GameCard] = []
-    for folder in site.moved:
-        left = load_moved(folder)
-        away.append(moved_card(left))
-        yield from moved_pages(maker, left, away[-1])
-    yield _not_found(maker, [(card.address, card.title, card.moved) for card in away])
+    yield maker.page("404.html", "text", "notfound.html", (), dict)
     cards: list[GameCard] = []
     while opened := games.pop():
         cards.append((yield from _with_others(_game(site, opened, memory), games)))
-    cards = sorted((*cards, *away), key=lambda card: card.address)
     trials = read_trials(site.site_root)
     books = yield from _rulebooks(maker, cards, memory, trials.by_ruleset)
     yield site_search_page(maker, site.site_root, cards, books)
@@ -95,22 +83,6 @@ def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept
     yield from statistics_pages(maker, [card.result for card in cards if card.result])
     yield from trial_pages(maker, trials)
     yield home_page(maker, site.site_root, cards)
-
-
-def _not_found(maker: PageMaker, moved: Sequence[tuple[str, str, str]]) -> Page:
-    """The page for addresses that are not there. A server shows it at any depth, so with a known
-    base its links start there. `moved` are games by address and title, with the new address."""
-    inputs = (("games", digest(repr(moved))),) if moved else ()
-    return maker.page("404.html", "text", "notfound.html", inputs, lambda: {"moved": moved})
-
-
-def _shard_pages(
-    site: Site, memory: Memory, ahead: Foresight
-) -> Iterator[Page | KeptPages | Named]:
-    games = _Games(site, memory, ahead)
-    games.open_more()
-    while opened := games.pop():
-        yield from _with_others(_game(site, opened, memory), games)
 
 
 def _with_others(

@@ -1,0 +1,54 @@
+"""Data of features that the program no longer has: named once, and left where it is."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.archive.files.reading import TomlText
+from generator.engine.errors import FileError, LeftOver, Place
+
+# What to use instead. Files are named by their paths in the game's folder.
+FILES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "moved.toml": "games stay on their site: name the address that this file has on a page of "
+        "your own, like site/home.md",
+    }
+)
+SETTINGS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType({})
+"""Entries of game.toml by their keys."""
+
+
+def tell_files(folder: Path) -> None:
+    """Name the files in a game's folder that nothing reads any more."""
+    for name, instead in FILES.items():
+        if (folder / name).exists():
+            _tell(FileError("is no longer used", place=Place(str(folder / name)), hint=instead))
+
+
+def used_settings(toml: TomlText) -> Mapping[str, Any]:
+    """The entries of game.toml without those that nothing reads any more, which are named."""
+    data: Mapping[str, Any] = toml.data
+    for keys, instead in SETTINGS.items():
+        used = _without(data, keys)
+        if used != data:
+            _tell(toml.error(f"{'.'.join(keys)} is no longer used", *keys, hint=instead))
+        data = used
+    return data
+
+
+def _without(table: Mapping[str, Any], keys: tuple[str, ...]) -> Mapping[str, Any]:
+    first, *rest = keys
+    inner = table.get(first)
+    if first not in table or (rest and not isinstance(inner, Mapping)):
+        return table
+    if rest and inner is not None:
+        return {**table, first: _without(inner, tuple(rest))}
+    return {key: value for key, value in table.items() if key != first}
+
+
+def _tell(what: FileError) -> None:
+    warnings.warn(str(what), LeftOver, stacklevel=1)

@@ -1,0 +1,60 @@
+"""Data of features that went is named once, is no error, and stays where it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.archive.files.leftovers import FILES, SETTINGS
+from generator.cli import main
+from tests.archive.games import files_of, new_game, play_tiny
+
+Capture = pytest.CaptureFixture[str]
+WRITTEN: dict[tuple[str, ...], str] = {}
+"""Entries of game.toml as somebody has written them."""
+
+
+def said(root: Path, capsys: Capture, *words: str) -> str:
+    """What a command that ends well says beside its result."""
+    capsys.readouterr()
+    assert main(["--games", str(root), *words]) == 0
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_named_once_and_stays(name: str, tmp_path: Path, capsys: Capture) -> None:
+    folder = new_game(tmp_path, "duel")
+    play_tiny(folder)
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text('format = 1\n[["crown"]]\n', encoding="utf-8")
+    before = files_of(folder)
+    line = f"{folder / name}: is no longer used ({FILES[name]})\n"
+    for words in (("status",), ("status", "duel"), ("verify", "duel"), ("scores", "duel")):
+        assert said(tmp_path, capsys, *words).count(line) == 1
+    assert files_of(folder) == before
+
+
+def test_what_a_game_left_that_moved_is_named(tmp_path: Path, capsys: Capture) -> None:
+    new_game(tmp_path, "duel")
+    left = tmp_path / "bohemia" / "moved.toml"
+    left.parent.mkdir()
+    left.write_text('address = "https://ada.example/bohemia/"\n', encoding="utf-8")
+    assert said(tmp_path, capsys, "status").count(f"{left}: is no longer used") == 1
+    assert main(["--games", str(tmp_path), "status", "bohemia"]) == 1
+    assert f"{left}: is no longer used" in capsys.readouterr().err
+    assert left.is_file()
+
+
+@pytest.mark.parametrize("keys", SETTINGS)
+def test_a_setting_is_named_once_and_stays(
+    keys: tuple[str, ...], tmp_path: Path, capsys: Capture
+) -> None:
+    folder = new_game(tmp_path, "duel")
+    file = folder / "game.toml"
+    file.write_text(f"{file.read_text('utf-8')}\n{WRITTEN[keys]}\n", encoding="utf-8")
+    before = files_of(folder)
+    line = f" {'.'.join(keys)} is no longer used ({SETTINGS[keys]})\n"
+    for words in (("status",), ("status", "duel"), ("check", "duel"), ("verify", "duel")):
+        assert said(tmp_path, capsys, *words).count(line) == 1
+    assert files_of(folder) == before
