@@ -93,13 +93,6 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
                 "from a phase that was played, or is still to come",
             ),
         ),
-        "promise": (
-            ("theatrum promise bohemia", "all promises, and how each stands"),
-            (
-                'theatrum promise bohemia --file france "PROMISE TO AUSTRIA: no unit in TYR"',
-                "file one",
-            ),
-        ),
         "dossier": (
             ("theatrum dossier bohemia france", "to look at"),
             ("theatrum dossier bohemia -o ../dossiers", "text and page of every power"),

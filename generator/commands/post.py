@@ -113,17 +113,12 @@ def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
 
 def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Post]:
     """What the phases tell. The last one of the game says what is due."""
-    from msgspec.structs import replace
-
-    from generator.archive.files.layout import key_of
-    from generator.commands.promise import promise_lines
     from generator.pages.base.gameview import game_view
     from generator.pages.base.settings import read_settings
     from generator.pages.game.postfacts import phase_post
     from generator.pages.maps.material import Material
     from generator.pages.story.corrections import corrections
     from generator.pages.story.facts import phase_facts, state_facts
-    from generator.posts import TurnSection
     from generator.posts.dialects import is_address
 
     if options.image and not is_address(options.image):
@@ -152,9 +147,6 @@ def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Pos
             now=now,
             notices=corrected.get(record.moment, ()),
         )
-        lines = tuple(promise_lines(game, key_of(record.moment)))
-        if lines:
-            post = replace(post, sections=(*post.sections, TurnSection("Promises", lines)))
         posts.append(post)
     return posts
 

@@ -1,5 +1,4 @@
-"""What a mail says beyond orders on its way into a game: READY, leave, standing orders,
-promises."""
+"""What a mail says beyond orders on its way into a game: READY, leave, standing orders."""
 
 from __future__ import annotations
 
@@ -31,7 +30,6 @@ from generator.archive.people.ready import readiness, says_who
 from generator.archive.people.versions import Submission, title_in
 from generator.commands.arrival import Arrival, in_utc
 from generator.engine.errors import Place, UsageError
-from generator.engine.promises import Promise
 from generator.engine.words import count, listed
 from generator.mail import Ignored, Letter, MailReading, PhaseLines, PhaseReceipt
 from generator.mail.wishes import Wishes
@@ -42,7 +40,6 @@ _HINTS: Final = tuple(
         (r"\bready\b", "READY counts on a line of its own"),
         (r"\baway\b", "leave is a line like AWAY until 3 January"),
         (r"^\W*standing\b", "what stands behind STANDING has to be an order"),
-        (r"^\W*(?:i )?promise\b", "a promise begins PROMISE TO and the name of a power"),
     )
 )
 """What a line that says nothing to the program speaks of, and what counts instead."""
@@ -178,14 +175,12 @@ def notice_in(
     *,
     stranger: bool,
 ) -> Noted:
-    """Leave, standing orders and promises in a mail. Nothing is written."""
+    """Leave and standing orders in a mail. Nothing is written."""
     wishes = reading.wishes
-    promised = _promised(game, reading, stranger=stranger)
     if wishes.away is None and not wishes.back and wishes.standing is None:
-        return promised
+        return Noted()
     if stranger:
-        said = f"leave and standing orders are not noted, for {_STRANGER}"
-        return replace(promised, notes=(said, *promised.notes))
+        return Noted(notes=(f"leave and standing orders are not noted, for {_STRANGER}",))
     moment = game.current_moment
     notice = Notice(reading.power, key_of(moment), in_utc(arrival.sent), arrival.said)
     lines: list[str] = []
@@ -204,41 +199,8 @@ def notice_in(
     if wishes.back:
         notice = replace(notice, back=True)
         lines.append("You are back: your leave is over.")
-    notes += promised.notes
-    if not lines:
-        return replace(promised, notes=tuple(notes))
-    kept = filed_notice(notice, letter.original)
-    change = Change({**kept.writes, **promised.change.writes}, kept.removes)
-    return Noted(change, (*lines, *promised.lines), tuple(notes))
-
-
-def _promised(game: Game, reading: MailReading, *, stranger: bool) -> Noted:
-    """The promises in a mail."""
-    lines = reading.wishes.promises
-    if not lines:
-        return Noted()
-    if stranger:
-        return Noted(notes=(f"promises are not noted, for {_STRANGER}",))
-    from generator.archive.record.promises import filed
-
-    change, promises, refused = filed(game, reading.power, lines)
-    notes = [f"PROMISE is not noted: {error}" for error in refused]
-    if not promises and not refused:
-        notes = ["the promise stands in the register already"]
-    return Noted(change, tuple(promise_line(game, promise) for promise in promises), tuple(notes))
-
-
-def promise_line(game: Game, promise: Promise) -> str:
-    """What a receipt says of a promise that was filed."""
-    from generator.archive.record.promises import terms_of
-
-    to = game.ruleset.powers[promise.to].name
-    until = f"until the end of {promise.until}" if promise.until else "until the end of the game"
-    kept = "; sealed until then" if promise.sealed else ""
-    (terms,) = terms_of(game, [promise])
-    judge = "the record says" if terms else "no program can read it: your referee says"
-    said = f"Promise {promise.number} to {to}, {until}{kept}: {promise.text}"
-    return f"{said} ({judge} whether it is kept)"
+    change = filed_notice(notice, letter.original) if lines else Change({})
+    return Noted(change, tuple(lines), tuple(notes))
 
 
 def _standing_lines(game: Game, notice: Notice, wishes: Wishes) -> Iterable[str]:

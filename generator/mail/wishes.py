@@ -1,4 +1,4 @@
-"""What a player says in a mail beyond orders: READY, NO ORDERS, AWAY, BACK, STANDING, PROMISE.
+"""What a player says in a mail beyond orders: READY, NO ORDERS, AWAY, BACK, STANDING.
 
     READY                           nobody need wait for the deadline because of me
     NOT READY                       I take that back
@@ -10,8 +10,6 @@
     STANDING:                       the lines below it are standing orders, up to the next heading
     STANDING MOVEMENT:              the same, for this phase of a year alone
     NO STANDING ORDERS              I take all of them back
-    PROMISE TO FRANCE UNTIL 1623: no unit in Burgundy
-                                    what I promise to another power, for the register
 
 Each stands on a line of its own. A word within a sentence is none: "I am ready" says nothing here,
 and the receipt names the line. When a day is, is read by who knows the zone of the game.
@@ -27,7 +25,7 @@ from typing import Final, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-Kind = Literal["ready", "not-ready", "empty", "away", "back", "standing", "no-standing", "promise"]
+Kind = Literal["ready", "not-ready", "empty", "away", "back", "standing", "no-standing"]
 
 _END: Final = r"[\s.!*_]*\Z"
 _START: Final = r"[\s*_]*"
@@ -57,14 +55,13 @@ _AWAY: Final = re.compile(
 _STANDING: Final = re.compile(
     rf"{_START}standing(?:\s+orders?)?\b[*_]*\s*(?P<rest>\S.*|)\Z", re.IGNORECASE
 )
-_PROMISE: Final = re.compile(rf"{_START}promises?\s+[^:]{{2,80}}:\s*\S", re.IGNORECASE)
 _LONGEST: Final = 1000
 
 
 class Wish(Struct, frozen=True):
     """One line that says something beyond orders. `phase` is the one under whose heading it stands.
     `first` and `last` are the days of leave as they are written, `ready`: nobody need wait then;
-    `rest` is what stands behind STANDING, or the whole line of a promise."""
+    `rest` is what stands behind STANDING."""
 
     kind: Kind
     number: int = 0
@@ -80,8 +77,7 @@ class Wishes(Struct, frozen=True):
     phases for which no orders are sent, on purpose. `away` are the first and the last day of leave
     as they are written ("" for now), None for none; `away_ready`: nobody need wait then. `standing`
     are standing orders by phase, "" for any; None where the mail says nothing of them, and empty
-    where it takes them back. `lines` are those of the mail that said it. `promises` are the lines
-    of promises."""
+    where it takes them back. `lines` are those of the mail that said it."""
 
     ready: bool | None = None
     empty: tuple[str, ...] = ()
@@ -91,7 +87,6 @@ class Wishes(Struct, frozen=True):
     standing: Mapping[str, str] | None = None
     lines: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
-    promises: tuple[str, ...] = ()
 
 
 class StandingLine(Struct, frozen=True):
@@ -127,8 +122,6 @@ def wish_of(text: str, number: int = 0) -> Wish | None:
     if away := _AWAY.match(text):
         first, last = (away["first"] or "").strip(), away["last"].strip()
         return Wish("away", number, "", first, last, ready=away["ready"] is not None)
-    if _PROMISE.match(text):
-        return Wish("promise", number, rest=text.strip(" *_"))
     if standing := _STANDING.match(text):
         rest = standing["rest"].strip()
         # "standing by" is no order; what is one is seen when it is read.
@@ -193,5 +186,4 @@ def collected(said: WishLines) -> Wishes:
         MappingProxyType(standing) if standing is not None else None,
         tuple(sorted(numbers)),
         tuple(notes),
-        tuple(wish.rest for wish in said.wishes if wish.kind == "promise"),
     )

@@ -131,22 +131,3 @@ def test_a_handover_begins_with_the_dossier(war: Path, capsys: Capture) -> None:
     assert letter.index("## What you owe, and what expires") < letter.index("## What stands")
     assert "For Ada alone." in letter
     assert letter.count("A MAR - PIE") == 1
-
-
-def test_promises_are_told_to_both_and_sealed_ones_to_their_author(
-    war: Path, capsys: Capture
-) -> None:
-    for line in ("PROMISE TO AUSTRIA: no unit in BUR", "PROMISE TO AUSTRIA SEALED: no unit in TYR"):
-        assert command(war, "promise", "--file", "france", line) == 0
-    told, sealed = "no unit in BUR (open)", "no unit in TYR (open)"
-    capsys.readouterr()
-    assert command(war, "dossier", "france") == 0
-    own = capsys.readouterr().out
-    assert f"- you to Austria: {told}\n" in own
-    assert f"- you to Austria, sealed: {sealed}\n" in own
-    assert command(war, "dossier", "austria") == 0
-    other = capsys.readouterr().out
-    assert f"- France to you: {told}\n" in other
-    assert "TYR (open)" not in other
-    assert command(war, "dossier", "england") == 0
-    assert "## Promises" not in capsys.readouterr().out

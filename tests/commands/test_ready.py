@@ -356,7 +356,6 @@ def test_a_line_that_only_speaks_of_ready_is_named(post: Post) -> None:
         ("I am away until 9 March", "leave is a line like AWAY until 3 January"),
         ("AWAY", "leave is a line like AWAY until 3 January"),
         ("Standing orders: hold all", "what stands behind STANDING has to be an order"),
-        ("I promise peace", "a promise begins PROMISE TO and the name of a power"),
     ],
 )
 def test_a_line_that_nearly_says_it_is_named_with_what_counts(

@@ -48,7 +48,6 @@ def read(table: MailTable, body: str, power: str = "france") -> MailReading:
         ("AWAY until 3 January", "away"),
         ("away from 20 December to 3 January, READY", "away"),
         ("Away: until Sunday", "away"),
-        ("PROMISE FRANCE: no unit in Burgundy", "promise"),
         ("STANDING A PAR H", "standing"),
         ("Standing orders:", "standing"),
         ("NO STANDING ORDERS", "no-standing"),

@@ -22,7 +22,6 @@ from generator.archive.game.authorship import PLAYER
 from generator.archive.people.ready import all_ready
 from generator.archive.play.verifying import verify_game
 from generator.archive.publish.new_repository import Program, found_repository
-from generator.archive.record.promises import read_register
 from generator.autoplay import get_player
 from generator.cli import main
 from generator.engine.chance import Chance
@@ -41,8 +40,6 @@ SILENT: Final = "poland"
 CHANNELS: Final = ("THEATRUM_DISCORD", "THEATRUM_MATRIX", "THEATRUM_MATRIX_TOKEN")
 UNUSED: Final = "F QQQ - ZZZ"
 """A standing order that can never be carried out: it has to stay secret for ever."""
-PROMISED: Final = "our fleets stay in their ports"
-"""A sealed promise, to the end of the game."""
 POLICY: Final = """
 [absence]
 steps = ["hold", "caretaker", "open"]
@@ -160,7 +157,6 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
     table = Table(tmp_path)
     until = f"{table.now + timedelta(days=12):%Y-%m-%d}"
     leave = f"AWAY until {until} READY\nSTANDING {UNUSED}\nSTANDING A STO H\n"
-    leave += f"PROMISE TO DENMARK SEALED: {PROMISED}\n"
     table.submit({AWAY: leave}, table.date(-12))
     played = 0
     waited = {SILENT: 0, AWAY: 0}
@@ -178,8 +174,6 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
         assert table.schedule() > played
         played = len(load_game(table.folder).phases)
         waited = {power: waited[power] + (power in awaited) for power in waited}
-    (sealed,) = read_register(load_game(table.folder), secret=True).secret
-    assert (sealed.by, sealed.text) == (AWAY, PROMISED)
     capsys.readouterr()
     # The seat is open: the one who is away has said READY, and all others have, too.
     table.all_write(table.date(-1))
@@ -237,7 +231,7 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
     for mail in mails:
         assert latest in mail
         assert mail.count("@example.org") == 1
-        assert not [secret for secret in (UNUSED, PROMISED, "READY") if secret in mail]
+        assert not [secret for secret in (UNUSED, "READY") if secret in mail]
     dossiers = {
         power: table.printed(capsys, "dossier", "war", power)
         for power in load_game(table.folder).ruleset.powers
@@ -245,15 +239,14 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
     own = dossiers.pop(AWAY)
     assert UNUSED in own
     for other in dossiers.values():
-        assert not [said for said in (UNUSED, PROMISED, "@example.org") if said in other]
+        assert not [said for said in (UNUSED, "@example.org") if said in other]
     assert "Poland" in letter
     assert "Poland" in dossier
-    for secret in (UNUSED, PROMISED, "@example.org", "READY"):
+    for secret in (UNUSED, "@example.org", "READY"):
         assert secret not in every
-    for secret in (UNUSED, PROMISED, f"{AWAY}@example.org"):
+    for secret in (UNUSED, f"{AWAY}@example.org"):
         assert secret not in letter
         assert secret not in dossier
-    assert PROMISED in own
 
     silent = [said for said in table.said_of(SILENT) if said]
     assert silent[:4] == [
@@ -277,12 +270,9 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
     commits = table.desk.git("rev-list", "--all").split()
     assert len(commits) > 8
     for commit in commits:
-        table.desk.git(
-            "grep", "--quiet", "-e", UNUSED, "-e", PROMISED, "-e", "^READY$", commit, code=1
-        )
+        table.desk.git("grep", "--quiet", "-e", UNUSED, "-e", "^READY$", commit, code=1)
     messages = table.desk.git("log", "--all", "--format=%B")
     for said in (messages, table.host.log):
         assert UNUSED not in said
-        assert PROMISED not in said
         assert "READY" not in said
         assert "leave" not in said

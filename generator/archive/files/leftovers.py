@@ -16,6 +16,8 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "moved.toml": "games stay on their site: name the address that this file has on a page of "
         "your own, like site/home.md",
+        "promises.toml": "powers promise each other in press",
+        "private/promises.toml": "powers promise each other in press",
     }
 )
 SETTINGS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType({})

@@ -4,12 +4,11 @@
     What you owe, and what expires   the deadline, duties, debts, declarations that wait for a year
     Who may enter your land          by the rules of movement, and whose units are near
     Minor states                     where they stand, and what would tip them
-    Promises                         given and received, and how they stand; sealed ones of its own
     Orders that wait                 the power's own
     Your secrets                     objectives, what it alone was told
     What you said beside orders      standing orders that were sent, and leave
 
-Invariants: all but its own sealed promises and the last three parts comes from the public state and
+Invariants: all but the last three parts comes from the public state and
 from what was published or told to the power, so that no secret of another can get in. A part with
 nothing in it is left out.
 """
@@ -92,7 +91,6 @@ def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
         Section("What you owe, and what expires", tuple(_owed(game, power, known, brief))),
         brief.entrants,
         brief.minors if handed_over else _shortened(brief.minors),
-        Section("Promises", tuple(_promises(game, power))),
         Section("Orders that wait", () if handed_over else tuple(_waiting(game, power))),
         Section("Your secrets", tuple(_secrets(game, power, () if handed_over else since))),
         Section("What you said beside orders", () if handed_over else tuple(_noted(game, power))),
@@ -241,25 +239,6 @@ def _owed(game: Game, power: str, known: Any, brief: Brief) -> Iterator[str]:
     if isinstance(ruleset, Advising) and (advice := ruleset.advice(known, power)):
         yield advice
     yield from brief.expires
-
-
-def _promises(game: Game, power: str) -> Iterator[str]:
-    """Promises of and to the power that are not over. Of a sealed one its author alone is told."""
-    from generator.archive.record.promises import judged, read_register
-
-    register, year = read_register(game, secret=True), game.current_moment.year
-    own = [promise for promise in register.told if power in (promise.by, promise.to)]
-    own += [promise for promise in register.secret if promise.by == power]
-    running = [promise for promise in own if not promise.is_over(year, ended=game.is_over)]
-    name = game.ruleset.powers
-    for promise, found in judged(game, running):
-        who = f"you to {name[promise.to].name}"
-        if promise.by != power:
-            who = f"{name[promise.by].name} to you"
-        until = f" until {promise.until}" if promise.until else ""
-        sealed = ", sealed" if promise.sealed else ""
-        why = f", {found.why}" if found.why else ""
-        yield f"{who}{until}{sealed}: {plain_line(promise.text)} ({found.standing}{why})"
 
 
 # --- what nobody else knows

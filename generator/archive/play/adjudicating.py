@@ -12,7 +12,6 @@ One adjudication, from files to files (`_adjudicate`):
     open_sheets         empty sheets for the phase that comes next
     _revealed               at the end of the game: everything that was secret
     with_phase          the link of chain.toml that covers all these public files
-    told_promises       sealed promises that are over now; they are no part of the chain
     write               one Change: all of them, or none
 
 Invariants.
@@ -237,7 +236,6 @@ def _adjudicate(
     from generator.archive.play.redo import forget
     from generator.archive.record.chaining import with_phase
     from generator.archive.record.draws import draws_of
-    from generator.archive.record.promises import told_promises
 
     ruleset = game.ruleset
     moment = ruleset.moment(state)
@@ -264,8 +262,6 @@ def _adjudicate(
     if ending is not None:
         files |= _revealed(game, draws.seed, files)
     files |= with_phase(game.folder, Change(files))
-    if not again:  # what was told stays told
-        files |= told_promises(game, ruleset.moment(after).year, ended=ending is not None)
     told = read_ruled(game, state, orders, rulings) if rulings else book
     _check_unchanged(sent)
     write(Change(files, forget(game.folder)))

@@ -11,7 +11,6 @@ from generator.archive.files.layout import (
     ANNOUNCED,
     MANIFESTS,
     PRIVATE,
-    PROMISES,
     PUBLIC,
     RECEIVED,
     REVEALED,
@@ -57,7 +56,7 @@ def public_files(folder: Path) -> tuple[str, ...]:
     FileError for a game that cannot be read, and for symbolic links.
     """
     game = load_game(folder)
-    found = [name for name in (*PUBLIC, RECEIVED, ANNOUNCED, PROMISES) if (folder / name).is_file()]
+    found = [name for name in (*PUBLIC, RECEIVED, ANNOUNCED) if (folder / name).is_file()]
     found += scan_files(folder, "press")
     found += [path for path in scan_files(folder, SEALED) if is_sealed(path)]
     for year in scan_years(folder):

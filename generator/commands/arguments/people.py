@@ -64,8 +64,6 @@ def add_people(commands: Commands) -> None:
     add("--clear", action="store_true", help="forget the addresses of the current player")
     add_json(address)
 
-    _add_promise(commands)
-
     auction = commands.add(
         "auction", "auction:run", "give the powers out by a blind auction, before the first phase"
     )
@@ -94,23 +92,3 @@ def add_people(commands: Commands) -> None:
         "upgrade", "people:upgrade", "bring a game of an older theatrum up to date"
     )
     add_game(upgrade)
-
-
-def _add_promise(commands: Commands) -> None:
-    promise = commands.add("promise", "promise:run", "the register of promises: list, file, settle")
-    add_game(promise)
-    what = promise.add_mutually_exclusive_group()
-    what.add_argument(
-        "--file",
-        nargs=2,
-        metavar=("POWER", "LINE"),
-        help='file a promise: france "PROMISE TO ENGLAND UNTIL 1903: no unit in Wales"',
-    )
-    what.add_argument(
-        "--settle",
-        nargs=2,
-        metavar=("NUMBER", "VERDICT"),
-        help="the referee's word on a promise: kept or broken",
-    )
-    promise.add_argument("--reason", default="", help="with --settle; it stands on the site")
-    add_json(promise)

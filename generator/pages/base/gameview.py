@@ -38,7 +38,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.archive import Game
-from generator.archive.files.layout import PROMISES, key_of
+from generator.archive.files.layout import key_of
 from generator.archive.files.names import is_device
 from generator.archive.game.chain import SHOWN, heads_of
 from generator.archive.people.players import Seat, seats_of
@@ -333,8 +333,7 @@ def game_view(game: Game, tries: bool = False) -> GameView:
     played = sum(1 for players in seats.values() if players[-1].player) or len(powers)
     kick = f"{ruleset.title} · {count(played, 'player')}"
     credit = f"{ruleset.title}, {ruleset.rulebook.credit}" if ruleset.rulebook.credit else ""
-    has_promises = (game.folder / PROMISES).is_file()
-    tabs = tuple(_tabs(game.slug, ruleset.id, gazetteer, tries and bool(phases), has_promises))
+    tabs = tuple(_tabs(game.slug, ruleset.id, gazetteer, tries and bool(phases)))
     rules = tuple(rule.id for rule in ruleset.rulebook.rules)
     shown = digest(repr((game.slug, title, ruleset.id, kick, powers, gazetteer, tabs, credit)))
     return GameView(
@@ -368,9 +367,7 @@ def _without_late_states(game: Game, gazetteer: Gazetteer) -> Gazetteer:
     return replace(gazetteer, minors=MappingProxyType(minors))
 
 
-def _tabs(
-    slug: str, ruleset: str, gazetteer: Gazetteer, tries: bool, has_promises: bool
-) -> Iterator[Tab]:
+def _tabs(slug: str, ruleset: str, gazetteer: Gazetteer, tries: bool) -> Iterator[Tab]:
     """The parts that a game has: those of which its ruleset keeps something."""
     chronicled = bool(gazetteer.provinces or gazetteer.minors or gazetteer.figures)
     money = "treasury" in gazetteer.figures
@@ -405,8 +402,6 @@ def _tabs(
          "the differences between any two phases"),
         ("what-if", "What if?", "what-if/", tries, True,
          "other orders for a phase that was played, tried"),
-        ("promises", "Who kept his word", "promises/", has_promises, True,
-         "the promises of the powers, and whether the record keeps them"),
         ("rulings", "Rulings", "rulings/", True, True, "the referee’s decisions and reasons"),
         ("used", "Rules at work", "rules/", True, True,
          "the rules that decided results, with every case"),

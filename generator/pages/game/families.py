@@ -36,8 +36,6 @@ FAMILIES: Final = (
     Family("powers.diplomacy", "diplomacy_pages"),
     Family("powers.powers", "power_pages"),
     Family("powers.failed", "failed_pages"),
-    # The register is no part of what the phases tell.
-    Family("powers.promises", "promise_pages", of_files=True),
     Family("minors.minors", "minor_pages"),
     Family("provinces.provinces", "province_pages"),
     Family("phases.records", "record_pages"),
