@@ -399,24 +399,6 @@ def _add_publishing(commands: Commands) -> None:
         help="rebase onto newer commits of others, if they changed other files",
     )
 
-    proposed = commands.add(
-        "check-orders", "checkorders:run", "say what is wrong with a pull request of orders"
-    )
-    proposed.add_argument(
-        "--base", required=True, metavar="COMMIT", help="the revision that it would be merged into"
-    )
-    proposed.add_argument("--head", required=True, metavar="COMMIT", help="the proposed revision")
-    proposed.add_argument("--power", metavar="POWER", help="whose orders they must be")
-    proposed.add_argument(
-        "--login",
-        default="",
-        metavar="LOGIN",
-        help="who proposes them; compared with [logins]",
-    )
-    proposed.add_argument(
-        "--received", default="", metavar="TIME", help="when the orders came (default: now)"
-    )
-
 
 if __name__ == "__main__":
     sys.exit(main())

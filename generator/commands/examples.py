@@ -169,12 +169,6 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum publish --dry-run", "what would be committed, and nothing else"),
             ("theatrum publish bohemia", "one game: shows it, asks, commits and pushes"),
         ),
-        "check-orders": (
-            (
-                "theatrum check-orders --base origin/main --head HEAD",
-                "what a pull request of orders would change",
-            ),
-        ),
         "resolve": (("theatrum resolve standard < cases.jsonl", "a JSON object a line"),),
         "trial": (
             ("theatrum trial europe-1619 --games 200", "played by programs; says what came of it"),

@@ -6,13 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.files.leftovers import FILES, SETTINGS
+from generator.archive.files.leftovers import FILES, SETTINGS, SITE_SETTINGS
 from generator.cli import main
 from tests.archive.games import files_of, new_game, play_tiny
 
 Capture = pytest.CaptureFixture[str]
-WRITTEN: dict[tuple[str, ...], str] = {}
-"""Entries of game.toml as somebody has written them."""
+WRITTEN = {
+    ("logins",): '[logins]\ncrown = "ada"',
+    ("repository",): 'repository = "https://github.com/ada/club"',
+    ("branch",): 'branch = "main"',
+}
+"""Entries as somebody has written them."""
 
 
 def said(root: Path, capsys: Capture, *words: str) -> str:
@@ -58,3 +62,16 @@ def test_a_setting_is_named_once_and_stays(
     for words in (("status",), ("status", "duel"), ("check", "duel"), ("verify", "duel")):
         assert said(tmp_path, capsys, *words).count(line) == 1
     assert files_of(folder) == before
+
+
+@pytest.mark.parametrize("keys", SITE_SETTINGS)
+def test_a_setting_of_the_site_is_named_once(
+    keys: tuple[str, ...], tmp_path: Path, capsys: Capture
+) -> None:
+    play_tiny(new_game(tmp_path, "duel"))
+    file = tmp_path / "site" / "site.toml"
+    file.parent.mkdir()
+    file.write_text(f'title = "Wars"\n{WRITTEN[keys]}\n', encoding="utf-8")
+    words = ("post", "duel", "--dialect", "plain", "--site", str(file.parent))
+    line = f"{file}:2:1: {keys[0]} is no longer used ({SITE_SETTINGS[keys]})\n"
+    assert said(tmp_path, capsys, *words).count(line) == 1

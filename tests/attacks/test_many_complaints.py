@@ -12,8 +12,8 @@ import pytest
 
 from generator.archive.files.reading import parse_toml
 from generator.cli import main
-from tests.archive.games import new_game, write_orders
-from tests.archive.repositories import Clone, alone
+from tests.archive.games import new_game
+from tests.archive.repositories import alone
 
 __all__ = ["alone"]
 
@@ -80,30 +80,3 @@ def test_each_place_in_a_text_is_found_by_the_first_reading(tmp_path: Path) -> N
         return steps_of(places)
 
     check_linear(steps(500), steps(2000), 4)
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Clone:
-    """A standard game whose orders are public, on main; the branch "mine" is checked out."""
-    one = Clone(tmp_path / "own")
-    one.folder.mkdir()
-    one.git("init", "--quiet", "--initial-branch=main")
-    one.identify("anna")
-    new_game(one.games, "war", "standard")
-    one.git("add", ".")
-    one.git("commit", "--quiet", "--message", "base")
-    one.git("switch", "--quiet", "--create", "mine")
-    return one
-
-
-def test_check_orders_takes_time_by_the_lines(repository: Clone) -> None:
-    asked = ["--games", str(repository.games), "check-orders", "--base", "main", "--head", "mine"]
-
-    def steps(lines: int) -> int:
-        write_orders(repository.games / "war", 1901, "spring-movement", france="gobble\n" * lines)
-        repository.git("commit", "--quiet", "--all", "--message", str(lines))
-        return steps_of(lambda: main(asked))
-
-    steps(1)
-    none = steps(2)
-    check_linear(steps(FEW) - none, steps(MANY) - none)

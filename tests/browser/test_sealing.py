@@ -42,7 +42,7 @@ SHEET = "A VIE - GAL\nA BUD S A VIE - GAL\nF TRI H\n"
 @pytest.fixture(scope="module")
 def maker() -> PageMaker:
     try:
-        return sealing_maker(repository="https://github.com/ada/club", mail="ruth@example.org")
+        return sealing_maker(mail="ruth@example.org")
     except GameError as error:
         pytest.skip(str(error))
 
@@ -219,7 +219,7 @@ def test_desk_on_a_disk_seals_too(browser: Any, club: Path, key: Path) -> None:
     player.page.context.close()
 
 
-def test_submit_takes_the_proposed_file_and_the_sealed_mail(
+def test_submit_takes_the_sealed_mail(
     player: Player, club: Path, key: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "games" / "club"
@@ -227,36 +227,10 @@ def test_submit_takes_the_proposed_file_and_the_sealed_mail(
     page = player.page
     page.fill("#sheet", SHEET)
     mark = player.seal()[1]
-    link = urlsplit(page.locator("#propose-sealed").get_attribute("href"))
-    assert link.path == "/ada/club/new/main/games/club/inbox"
-    fields = parse_qs(link.query)
-    (name,) = fields["filename"]
-    assert re.fullmatch(r"1901-spring-movement-[0-9a-f]{8}\.age", name)
-    assert name[-12:-4] == mark.replace("-", "")[:8]
-    (folder / "inbox").mkdir()
-    (folder / "inbox" / name).write_text(fields["value"][0], "ascii")
-    code, out, _ = submitted(folder, str(folder / "inbox"), "--identity", str(key))
-    assert code == 0
-    assert f"Mark of the sealed letter: {mark}, sealed " in out
     mail = parse_qs(urlsplit(page.locator("#mail-sealed").get_attribute("href")).query)
     (tmp_path / "mail.txt").write_text(mail["body"][0], "ascii", newline="")
     code, out, _ = submitted(folder, str(tmp_path / "mail.txt"), "--identity", str(key))
-    assert "This mail is version 1 again: nothing changes." in out
-
-
-def test_long_sheet_is_copied_and_not_cut(player: Player) -> None:
-    """GitHub takes no address of any length."""
-    page = player.page
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.fill("#sheet", "".join(f"# {number} {'x' * 90}\n" for number in range(80)))
-    block, _ = player.seal()
-    assert len(block) > 7500
-    link = page.locator("#propose-sealed")
-    assert "value=" not in link.get_attribute("href")
-    stay = "(link) => link.addEventListener('click', (event) => event.preventDefault())"
-    link.evaluate(stay)
-    link.click()
-    assert page.evaluate("navigator.clipboard.readText()").strip() == block.strip()
+    assert f"Mark of the sealed letter: {mark}, sealed " in out
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])

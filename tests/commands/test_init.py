@@ -239,12 +239,6 @@ def test_there_are_commands_to_check() -> None:
     names = [name for name, _ in said_commands()]
     assert names.count("readme.md") > 12
     assert {*WORKFLOWS, "readme.md"} <= set(names)
-    assert [one for name, one in said_commands() if name == "orders.yml"] == [
-        (
-            'check-orders --base "$BASE" --head "$HEAD" --login "$LOGIN" --received "$RECEIVED" '
-            '>> "$GITHUB_STEP_SUMMARY"'
-        )
-    ]
 
 
 @pytest.mark.parametrize(("file", "said"), said_commands())
@@ -254,7 +248,7 @@ def test_every_command_is_one_that_the_program_has(file: str, said: str) -> None
 
 
 def test_workflows_are_those_of_the_repository() -> None:
-    assert WORKFLOWS == ["deadline.yml", "orders.yml", "pages.yml"]
+    assert WORKFLOWS == ["deadline.yml", "pages.yml"]
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
@@ -331,14 +325,6 @@ def test_jobs_may_do_no_more_than_they_must() -> None:
         ("pages.yml", "build"): {"contents": "read", "pages": "read"},
         ("pages.yml", "deploy"): {"pages": "write", "id-token": "write"},
     }
-
-
-def test_pull_requests_see_no_secrets_and_are_never_checked_out() -> None:
-    # YAML takes the key "on" for a truth value.
-    assert list(workflow("orders.yml")[True]) == ["pull_request"]
-    assert "secrets" not in (DATA / "workflows" / "orders.yml").read_text("utf-8")
-    checkouts = [one["with"] for one in steps("orders.yml") if "checkout" in one.get("uses", "")]
-    assert [one["ref"] for one in checkouts] == ["${{ github.event.pull_request.base.sha }}"]
 
 
 def test_each_secret_is_given_to_one_step_alone() -> None:

@@ -138,23 +138,6 @@ def test_before_the_deadline_nothing_happens(tmp_path: Path, desk: Clone) -> Non
     assert host.said("GITHUB_OUTPUT") == ""
 
 
-def test_a_pull_request_is_answered_in_the_summary(tmp_path: Path, desk: Clone) -> None:
-    new_game(desk.games, "open")
-    path = "games/open/1/orders/crown.toml"
-    base = desk.commit("games/open", ".github")
-    desk.write(path, '[bid]\norders = """\nBOD 1\n"""\n')
-    head = desk.commit(path)
-    host = guest(tmp_path, desk)
-    host.home.git("switch", "--quiet", "--detach", base)
-    facts = {"BASE": base, "HEAD": head, "LOGIN": "eve", "RECEIVED": "2027-01-04T10:00:00Z"}
-    assert host.run("orders.yml", "Read the orders", **facts) == 1
-    summary = host.said("GITHUB_STEP_SUMMARY")
-    assert summary.startswith("# 1 order cannot be read or carried out\n")
-    assert "BOD 1" in summary
-    assert "eve" in summary
-    assert host.log == ""
-
-
 def test_a_game_that_does_not_replay_is_told_in_the_summary(tmp_path: Path, desk: Clone) -> None:
     games = ["--games", str(desk.games)]
     assert main([*games, "adjudicate", "duel"]) == 0

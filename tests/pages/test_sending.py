@@ -20,7 +20,6 @@ from generator.rulesets import get_ruleset
 from tests.pages.told import made, maker_of, tell
 
 KEY = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
-CLUB = "https://github.com/ada/club"
 SCRIPT = b"/* seals */"
 
 
@@ -73,27 +72,6 @@ def test_nothing_is_sealed_for_nobody_or_into_a_public_file(
     html, send = desk_of(tmp_path, sealing(), orders=orders, key=key)
     assert "Sealed" not in html
     assert (send["recipients"], send["sealer"]) == ([], "")
-
-
-def test_public_orders_are_proposed_as_the_file_of_the_power(tmp_path: Path) -> None:
-    html, send = desk_of(tmp_path, without(repository=CLUB), orders="public", key="")
-    assert send["new"] == f"{CLUB}/new/main/games/war/1901/orders"
-    assert send["edit"] == f"{CLUB}/edit/main/games/war/1901/orders"
-    assert send["is_public"] is True
-    assert 'id="propose"' in html
-
-
-def test_sealed_letters_are_proposed_to_the_inbox(tmp_path: Path) -> None:
-    html, send = desk_of(tmp_path, sealing(repository=CLUB, branch="site/new"))
-    assert send["new"] == f"{CLUB}/new/site/new/games/war/inbox"
-    assert 'id="propose-sealed"' in html
-    assert 'id="propose"' not in html
-
-
-def test_secret_orders_are_never_proposed_in_plain_text(tmp_path: Path) -> None:
-    html, send = desk_of(tmp_path, without(repository=CLUB))
-    assert send["new"] == ""
-    assert "propose" not in html.partition("desk-data")[0].replace("propose-said", "")
 
 
 def test_sealer_is_one_file_of_the_site(tmp_path: Path) -> None:

@@ -20,8 +20,12 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
         "private/promises.toml": "powers promise each other in press",
     }
 )
-SETTINGS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType({})
+Settings = Mapping[tuple[str, ...], str]
+_MAIL: Final = "players send their orders by mail"
+SETTINGS: Final[Settings] = MappingProxyType({("logins",): _MAIL})
 """Entries of game.toml by their keys."""
+SITE_SETTINGS: Final[Settings] = MappingProxyType({("repository",): _MAIL, ("branch",): _MAIL})
+"""Entries of site.toml."""
 
 
 def tell_files(folder: Path) -> None:
@@ -31,10 +35,11 @@ def tell_files(folder: Path) -> None:
             _tell(FileError("is no longer used", place=Place(str(folder / name)), hint=instead))
 
 
-def used_settings(toml: TomlText) -> Mapping[str, Any]:
-    """The entries of game.toml without those that nothing reads any more, which are named."""
+def used_settings(toml: TomlText, unused: Settings) -> Mapping[str, Any]:
+    """The entries of a file of settings without those that nothing reads any more: these are
+    named."""
     data: Mapping[str, Any] = toml.data
-    for keys, instead in SETTINGS.items():
+    for keys, instead in unused.items():
         used = _without(data, keys)
         if used != data:
             _tell(toml.error(f"{'.'.join(keys)} is no longer used", *keys, hint=instead))

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.archive.files.leftovers import used_settings
+from generator.archive.files.leftovers import SETTINGS, used_settings
 from generator.archive.files.model import Must, faults_of, made
 from generator.archive.files.names import is_slug, is_year
 from generator.archive.files.reading import FileErrors, TomlText
@@ -204,10 +204,10 @@ class GameSettings(Struct, frozen=True):
     `orders` says where orders wait for their phase: "public", or "private" in the folder that git
     does not see. `recipients` are the public keys that secrets are encrypted to. `replacements` are
     those who took over a power in play. `addresses` is what an older game has here; ask
-    `addresses_of` for them. `archived`: the game is over and put away. `logins` maps powers to the
-    logins from which their orders may come as a pull request. `early` is "all-ready" where a phase
-    is adjudicated before its deadline when all who owe orders have said that they are ready, else
-    ""; `absence` says what becomes of those who send nothing, None where nobody has decided it.
+    `addresses_of` for them. `archived`: the game is over and put away. `early` is "all-ready" where
+    a phase is adjudicated before its deadline when all who owe orders have said that they are
+    ready, else ""; `absence` says what becomes of those who send nothing, None where nobody has
+    decided it.
     """
 
     format: int
@@ -228,7 +228,6 @@ class GameSettings(Struct, frozen=True):
     replacements: tuple[Replacement, ...] = ()
     archived: bool = False
     pause: Pause | None = None
-    logins: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
     early: str = ""
     absence: AbsencePolicy | None = None
 
@@ -261,7 +260,6 @@ class _GameFile(Struct, frozen=True):
     replacements: Annotated[tuple[Replacement, ...], _ROWS] = ()
     addresses: Mapping[str, Annotated[str, Must("{key} is not an address in quotes")]] = _EMPTY
     secrets: _Secrets = _Secrets()
-    logins: Mapping[str, Annotated[str, Must("{key} is not a login in quotes")]] = _EMPTY
     options: Mapping[str, Any] = _EMPTY
     rhythm: Mapping[str, Annotated[str, _LENGTH, _SPAN]] = _EMPTY
     dates: Mapping[_Year, Annotated[Mapping[_Slug, Annotated[date, _DUE]], _DAYS_OF]] = _EMPTY
@@ -274,7 +272,7 @@ KEYS: Final = _GameFile.__struct_fields__
 
 def read_settings(toml: TomlText) -> GameSettings:
     """The settings in game.toml. Raises FileErrors with the place of every key that is wrong."""
-    data = used_settings(toml)
+    data = used_settings(toml, SETTINGS)
     faults = faults_of(data, _GameFile, (), "there is no setting {key}", "settings")
     errors = [toml.error(fault.problem, *fault.path, hint=fault.hint) for fault in faults]
     options: dict[str, Any] = {}
@@ -313,7 +311,6 @@ def read_settings(toml: TomlText) -> GameSettings:
         ),
         file.archived,
         file.pause,
-        file.logins,
         file.early,
         file.absence,
     )
@@ -335,7 +332,6 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
     for key, powers in (
         ("players", tuple(settings.players)),
         ("addresses", tuple(settings.addresses)),
-        ("logins", tuple(settings.logins)),
         ("replacements", tuple(replacement.power for replacement in settings.replacements)),
     ):
         for power in powers:

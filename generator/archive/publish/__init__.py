@@ -1,1 +1,1 @@
-"""A referee's repository: founding it, publishing it, and the proposals of players."""
+"""A referee's repository: founding it and publishing it."""

@@ -27,7 +27,6 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
     {
         ".gitattributes": "gitattributes.txt",
         ".github/workflows/deadline.yml": "workflows/deadline.yml",
-        ".github/workflows/orders.yml": "workflows/orders.yml",
         ".github/workflows/pages.yml": "workflows/pages.yml",
         ".gitignore": "gitignore.txt",
         "README.md": "readme.md",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -10,6 +9,7 @@ from typing import Annotated, Any, Final
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from generator.archive.files.leftovers import SITE_SETTINGS, used_settings
 from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.files.model import Must, faults_of
 from generator.archive.files.reading import read_toml
@@ -28,8 +28,6 @@ def _must(be: str, test: Callable[[Any], object] = lambda value: True) -> Must:
     return Must(f"{{key}} must be {be}, not {{value!r}}", "", test)
 
 
-_REPOSITORY: Final = re.compile(r"https://[\w.-]+(?::\d+)?/[\w.-]+/[\w.-]+")
-_BRANCH: Final = re.compile(r"[\w.-]+(?:/[\w.-]+)*")
 _TEXT: Final = _must("a str")
 _FLAG: Final = _must("a bool")
 _BASE: Final = _must(
@@ -37,11 +35,6 @@ _BASE: Final = _must(
 )
 _SEARCH: Final = _must(" or ".join(SEARCHES), SEARCHES.__contains__)
 _DESK: Final = _must(" or ".join(DESKS), DESKS.__contains__)
-_PUBLIC: Final = _must(
-    "an address like https://github.com/ada/club",
-    lambda address: not address or _REPOSITORY.fullmatch(address),
-)
-_NAME: Final = _must("the name of a branch", _BRANCH.fullmatch)
 _NAV: Final = Annotated[
     Mapping[str, str],
     Must(
@@ -61,9 +54,8 @@ class SiteSettings(Struct, frozen=True):
     file or address of the site). `png` draws each phase's map as a PNG, which takes a while.
     `search` is "names" (of everything that has a page) or "full" (the texts of all pages, too).
     `mail` is the address to which players send their orders, "" where the site does not say it.
-    `desk` is "sheet" (orders are written and sent) or "full" (they are read and tried there, too).
-    `repository` is the address on GitHub to which players may send pull requests, "" for none, and
-    `branch` the branch that is published."""
+    `desk` is "sheet" (orders are written and sent) or "full" (they are read and tried there,
+    too)."""
 
     title: _Text = "Theatrum"
     tagline: _Text = ""
@@ -76,8 +68,6 @@ class SiteSettings(Struct, frozen=True):
     footer: _Text = ""
     mail: _Text = ""
     desk: Annotated[str, _DESK] = "sheet"
-    repository: Annotated[str, _TEXT, _PUBLIC] = ""
-    branch: Annotated[str, _TEXT, _NAME] = "main"
     nav: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -105,13 +95,14 @@ def _read(file: Path) -> SiteSettings:
         return SiteSettings()
     toml = read_toml(file, LONGEST_SETTINGS, MOST_KEYS)
     kinds = {field.name: field.type for field in fields(SiteSettings)} | {"nav": _NAV}
-    wrong = [_unknown(key, set(kinds)) for key in toml.data if key not in kinds]
-    for key, value in toml.data.items():
+    data = used_settings(toml, SITE_SETTINGS)
+    wrong = [_unknown(key, set(kinds)) for key in data if key not in kinds]
+    for key, value in data.items():
         if key in kinds:
             wrong += [fault.problem for fault in faults_of(value, kinds[key], (key,))]
     if wrong:
         raise FileError("; ".join(wrong), place=Place(str(file), _line(toml.text, wrong[0])))
-    settings = SiteSettings(**{**toml.data, "nav": tuple(toml.data.get("nav", {}).items())})
+    settings = SiteSettings(**{**data, "nav": tuple(data.get("nav", {}).items())})
     return replace(settings, base=_ended(settings.base)) if settings.base else settings
 
 

@@ -1,11 +1,8 @@
-/* What becomes of a sheet: a letter to copy, to mail, to keep, to propose, and to seal. Nothing leaves
+/* What becomes of a sheet: a letter to copy, to mail, to keep, and to seal. Nothing leaves
    the page but by the reader's own press of a button. */
 (() => {
   "use strict";
   const { one, make, load } = theatrum;
-  // Beyond this GitHub and some browsers cut an address: then the text is copied instead.
-  const LONGEST = 7500;
-  const NOTHING = "# no orders, on purpose";
   const encoded = encodeURIComponent;
   const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -21,12 +18,6 @@
     const at = new Date().toISOString().replace(/\.\d+Z$/, "Z");
     return `${letter.trimEnd()}\n\n# sealed for: ${game}, ${power}, ${phase}\n# sealed at: ${at}\n# salt: ${salt}\n`;
   }
-  /* A file of orders, as a game with public ones keeps it: what else the sheet says goes by mail. */
-  function orderFile(phase, sheet) {
-    const orders = theatrum.desk.ordersOf(sheet).trim();
-    const text = (!orders && /^\s*no\s+orders/im.test(sheet) ? NOTHING : orders).replace(/\\/g, "\\\\").replace(/"/g, '\\"');
-    return `[${phase}]\norders = """\n${text}\n"""\n`;
-  }
   function save(name, text) {
     const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
     make("a", { href, download: name }).click();
@@ -37,7 +28,6 @@
      and the orders whenever they change. */
   theatrum.deskSend = (desk) => {
     const { send } = desk;
-    const [year, phase] = desk.phase.split(" ");
     let power = "";
     let orders = "";
     let sealed = null;
@@ -48,28 +38,10 @@
       const subject = `${desk.title}: ${desk.powers[power] ?? ""}, ${desk.phase}`;
       return `mailto:${send.mail}?subject=${encoded(subject)}&body=${encoded(text.replace(/\n/g, "\r\n"))}`;
     };
-    /* The address of a new file with a text; where it would be too long, without the text. */
-    const proposal = (file, text) => {
-      const address = `${send.new}?filename=${encoded(file)}`;
-      const whole = `${address}&value=${encoded(text)}`;
-      return whole.length <= LONGEST ? { href: whole } : { href: address, text };
-    };
-    /* Lets a link copy the text that its address has no room for. */
-    const leads = (link, said, way) => {
-      if (!link) return;
-      link.href = way.href;
-      link.onclick = way.text ? () => { navigator.clipboard?.writeText(way.text).catch(() => {}); } : null;
-      if (said) said.textContent = way.text ? "The sheet is copied when you press this: paste it into the file that opens." : "";
-    };
 
     function show() {
       one("#letter").textContent = power ? letter() : "Choose your power first.";
       one("#mail").href = mail(letter());
-      const file = `${power}.toml`;
-      const text = orderFile(phase, orders);
-      // A file that is there is changed by hand: its other phases have to stay.
-      const way = send.there.includes(power) ? { href: `${send.edit}/${file}`, text } : proposal(file, text);
-      leads(one("#propose"), one("#propose-said"), way);
       if (one("#seal")) one("#seal").disabled = !power || !orders.trim();
     }
     function forget() {
@@ -96,8 +68,6 @@
         one("#block").textContent = sealed.block.trimEnd();
         one("#mark").textContent = sealed.mark;
         one("#mail-sealed").href = mail(sealed.block);
-        const file = `${desk.phase.replace(/\s+/g, "-")}-${sealed.mark.replace(/-/g, "").slice(0, 8)}.age`;
-        leads(one("#propose-sealed"), null, proposal(file, sealed.block));
         one("#sealed").hidden = false;
         button.textContent = "Seal it again";
         one("#said").textContent = `Sealed. Its mark is ${sealed.mark}.`;
