@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.publish.new_repository import DATA, FILES, LARGE
+from generator.archive.publish.new_repository import DATA, FILES
 from generator.archive.publish.packing import pack_program
 from generator.cli import _parser, main
 from generator.commands import init
@@ -69,7 +69,7 @@ def test_a_repository_has_all_that_a_referee_needs(made: Path) -> None:
 
 def test_every_file_of_the_data_is_used() -> None:
     there = {path.relative_to(DATA).as_posix() for path in DATA.rglob("*") if path.is_file()}
-    assert there == {*FILES.values(), *LARGE.values()} - {""}
+    assert there == set(FILES.values()) - {""}
 
 
 def test_games_and_their_site_can_be_made_at_once(

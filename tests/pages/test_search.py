@@ -32,13 +32,11 @@ class Card(Struct, frozen=True):
     address: str
     title: str
     kick: str
-    moved: str = ""
 
 
 CARDS = (
     Card("one/", "The first game", "Standard · 7 players"),
     Card("two/", HOSTILE, ""),
-    Card("three/", "A game elsewhere", "", "https://ada.example/three/"),
 )
 
 
@@ -119,11 +117,10 @@ def test_rules_are_found_by_title_and_number() -> None:
 
 def test_part_of_the_site_names_the_others_and_the_guide() -> None:
     part = data_of(site_parts()["search-site.js"])
-    # A game that is elsewhere now is found, and has no names of its own here.
     games = [file for file in part["parts"] if not file.startswith("rules/")]
     assert games == ["one/search.js", "two/search.js"]
     assert "rules/standard/search.js" in part["parts"]
-    assert names(part, "game") == ["The first game", HOSTILE, "A game elsewhere"]
+    assert names(part, "game") == ["The first game", HOSTILE]
     assert ["Rulebook: Europe 1619", "rules/europe-1619/"] in part["groups"]["page"]
     assert "guide/orders/" in [row[1] for row in part["groups"]["page"]]
     assert part["full"] is False
