@@ -229,7 +229,7 @@ def test_submit_takes_the_sealed_mail(
     mark = player.seal()[1]
     mail = parse_qs(urlsplit(page.locator("#mail-sealed").get_attribute("href")).query)
     (tmp_path / "mail.txt").write_text(mail["body"][0], "ascii", newline="")
-    code, out, _ = submitted(folder, str(tmp_path / "mail.txt"), "--identity", str(key))
+    _, out, _ = submitted(folder, str(tmp_path / "mail.txt"), "--identity", str(key))
     assert f"Mark of the sealed letter: {mark}, sealed " in out
 
 
