@@ -20,10 +20,8 @@ Invariants.
   can name it.
 - Only lines of the layer "own" are taken as orders right away. A doubtful mark makes its lines
   quoted, which the receipt lists as not taken; it never makes quoted lines into orders.
+- A receipt that stands among the author's lines without any mark is quoted to its end.
 - A line that is longer than anybody writes is not searched for marks, so no pattern runs away.
-
-Why by patterns in several languages: mail programs mark quotes as their users' language has it, and
-nothing in the mail's headers says which.
 """
 
 from __future__ import annotations
@@ -34,7 +32,18 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from generator.mail.plain import without_marks
+from generator.mail.plain import QUOTED_BELOW, without_marks
+from generator.mail.quotations import (
+    LONGEST,
+    after_blank,
+    after_headers,
+    attribution_end,
+    dashed_end,
+    forward_end,
+    has_date,
+    header_block,
+    signs_follow,
+)
 
 Layer = Literal["own", "forwarded", "quoted", "signature", "mark"]
 
@@ -47,37 +56,16 @@ RECEIPT_LINES: Final = frozenset(
 )
 """By these lines a receipt is known where it is quoted, also one of an earlier version."""
 
-_QUOTE = re.compile(r"\s*(?:>\s?)+")
-_FIELD: Final = (
-    "from|von|de|da|van|od|fra|sent|gesendet|envoyé|enviado|inviato|verzonden|date|datum|fecha|data"
-    "|to|an|à|para|aan|cc|subject|betreff|objet|asunto|oggetto|onderwerp|assunto|reply-to"
-)
-_HEADER = re.compile(rf"[*_]{{0,2}}(?:{_FIELD})[*_]{{0,2}}\s?:[*_]{{0,2}}\s", re.IGNORECASE)
-_WROTE: Final = (
-    r"(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|napisał(?:\(a\))?|skrev|said)"
-)
-_ATTRIBUTION = re.compile(
-    rf"(?:on|am|le|el|il|op|em|w dniu|den|på)\s.{{4,300}}\s{_WROTE}\b.{{0,80}}:\s*\Z"
-    rf"|(?!.*\b(?:i|we|ich|je)\s+{_WROTE})\S.{{0,80}}\s{_WROTE}\s?:\s*\Z",
-    re.IGNORECASE,
-)
-_BEGUN = re.compile(r"(?:on|am|le|el|il|op|em|w dniu|den|på)\s.{4,300}\Z", re.IGNORECASE)
-_ORIGINAL = re.compile(
-    r"[-_]{2,}\s*(?:original message|ursprüngliche nachricht|message d'origine|mensaje original"
-    r"|messaggio originale|oorspronkelijk bericht|original-nachricht)\s*[-_]{2,}",
-    re.IGNORECASE,
-)
-_FORWARDED = re.compile(
-    r"-{2,}\s*(?:forwarded message|weitergeleitete nachricht|message transféré|mensaje reenviado"
-    r"|messaggio inoltrato|doorgestuurd bericht)|begin forwarded message\s?:"
-    r"|anfang der weitergeleiteten",
-    re.IGNORECASE,
-)
+_RECEIPT_END: Final = re.compile(r"Record: [0-9a-f]{16}\b")
+_QUOTE = re.compile(r"\s*(?:[A-Z]{2}(?=>\s))?(?:>\s?)+")
+# The lines that programs put below what is written: `Sent from my iPhone`, in any language.
 _DEVICE = re.compile(
     r"(?:sent from my|sent from|sent with|sent via|get outlook for|von meinem \w+ gesendet"
-    r"|gesendet von|envoyé de(?:puis)? mon|enviado desde mi|inviato da|verzonden vanaf)\b",
+    r"|gesendet von|envoyé de(?:puis)? mon|enviado desde mi|inviato da|verzonden vanaf)\b"
+    r"|(?=.{4,60}\Z)(?:[^\W\d]\S*\s+){0,6}\S*(?:iphon|ipad(?!o)|android|blackberry|outlook)",
     re.IGNORECASE,
 )
+_STRUCK: Final = re.compile(r"~~[^~]+~~")
 
 
 class MailLine(Struct, frozen=True):
@@ -96,6 +84,7 @@ def lines_of(text: str) -> tuple[tuple[MailLine, ...], str]:
     found: list[MailLine] = []
     headers: list[str] = []
     rest: Layer = "own"
+    in_receipt = False
     depth = 0
     at = 0
     while at < len(lines):
@@ -105,9 +94,10 @@ def lines_of(text: str) -> tuple[tuple[MailLine, ...], str]:
         if opened or depth:
             depth = max(depth + opened - plain.lower().count("[/quote]"), 0)
             found.append(MailLine(at + 1, without_marks(plain), "quoted"))
-        elif len(line) > 2000:
+        elif len(line) > LONGEST:
             found.append(MailLine(at + 1, line, rest))
-        elif (marked := _marker(lines, at, rest)) is not None:
+        elif plain and (marked := _marker(lines, at, rest)) is not None:
+            in_receipt = rest == "own" and _is_receipt_head(lines, at)
             rest, end = marked
             headers += lines[at:end] if rest == "forwarded" else []
             found += (
@@ -122,36 +112,49 @@ def lines_of(text: str) -> tuple[tuple[MailLine, ...], str]:
         elif _DEVICE.match(plain):
             found.append(MailLine(at + 1, plain, "signature"))
         elif quote := _QUOTE.match(line):
-            inner = without_marks(line[quote.end() :])
-            found.append(MailLine(at + 1, inner, "forwarded" if rest == "forwarded" else "quoted"))
+            layer: Layer = "forwarded" if rest == "forwarded" else "quoted"
+            found.append(_written(at + 1, line[quote.end() :].strip(), layer))
         elif plain:
-            bare = plain.lstrip("*-• ")
-            struck = bare.startswith("~~") and plain.endswith("~~") and len(bare) > 4
-            found.append(MailLine(at + 1, without_marks(plain).replace("~~", ""), rest, struck))
+            if rest == "own" and without_marks(plain) in RECEIPT_LINES:
+                rest, in_receipt = "quoted", True
+            found.append(_written(at + 1, plain, rest))
+            if in_receipt and _RECEIPT_END.match(plain):
+                rest, in_receipt = "own", False
         at += 1
     return tuple(line for line in found if line.text), "\n".join(headers)
+
+
+def _written(number: int, plain: str, layer: Layer) -> MailLine:
+    """A line as it stands, without what is struck out in it where that is not all of it."""
+    bare = plain.lstrip("*-• ")
+    is_struck = bare.startswith("~~") and bare.endswith("~~") and len(bare) > 4
+    is_struck = is_struck and "~~" not in bare[2:-2].strip("~")
+    kept = plain if is_struck else _STRUCK.sub(" ", plain)
+    return MailLine(number, without_marks(kept).replace("~~", ""), layer, is_struck)
 
 
 def _marker(lines: Sequence[str], at: int, rest: Layer) -> tuple[Layer, int] | None:
     """What follows the marks that mail programs put above others' words, and where it begins."""
     plain = lines[at].strip()
-    if _FORWARDED.match(plain):
-        return "forwarded", _after_headers(lines, at + 1)
-    if _ORIGINAL.match(plain):
-        return "quoted", _after_headers(lines, at + 1)
-    if _HEADER.match(plain) and at + 1 < len(lines) and _HEADER.match(lines[at + 1].strip()):
-        return ("forwarded" if rest == "forwarded" else "quoted"), _after_headers(lines, at)
-    end = at + 1
-    if _BEGUN.match(plain) and not _ATTRIBUTION.match(plain) and end < len(lines):
-        plain, end = f"{plain} {lines[end].strip()}", end + 1
-    if not _ATTRIBUTION.match(plain):
+    if plain.startswith(">"):
         return None
-    # Where quoted lines have their own mark, those without it are the author's again.
-    after = next((line for line in lines[end:] if line.strip()), "")
-    return (rest if after.lstrip().startswith((">", "[quote")) else "quoted"), end
+    if plain == QUOTED_BELOW:
+        return "quoted", after_headers(lines, at + 1)
+    if (end := forward_end(lines, at)) > at:
+        return "forwarded", end
+    if (end := dashed_end(lines, at)) > at:
+        return "quoted", end
+    if (end := header_block(lines, at)) > at:
+        return ("forwarded" if rest == "forwarded" else "quoted"), after_blank(lines, end)
+    if (end := attribution_end(lines, at)) > at:
+        # Where quoted lines have their own mark, those without it are the author's again.
+        return (rest if signs_follow(lines, end) else "quoted"), end
+    if _is_receipt_head(lines, at):
+        return ("quoted" if rest == "own" else rest), at + 2
+    return None
 
 
-def _after_headers(lines: Sequence[str], at: int) -> int:
-    while at < len(lines) and (not lines[at].strip() or _HEADER.match(lines[at].strip(" >"))):
-        at += 1
-    return at
+def _is_receipt_head(lines: Sequence[str], at: int) -> bool:
+    """Whether our own receipt begins in a line: `Std: France`, and below it when it came."""
+    below = lines[at + 1].strip() if at + 1 < len(lines) else ""
+    return below.startswith("Received: ") and ":" in lines[at] and has_date(below)

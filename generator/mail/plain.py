@@ -5,8 +5,15 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+from collections import Counter
+from collections.abc import Mapping
 from html.parser import HTMLParser
+from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct
+
+from generator.mail.quotations import is_forward_mark
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -34,6 +41,24 @@ _BREAK_TAGS: Final = (
 _BREAKS: Final = frozenset(_BREAK_TAGS.split())
 _HIDDEN: Final = frozenset(("style", "script", "head", "title", "template"))
 _STRUCK: Final = frozenset(("s", "strike", "del"))
+_VOID_TAGS: Final = "area base br col embed hr img input link meta source track wbr"
+_VOID: Final = frozenset(_VOID_TAGS.split())
+_STRUCK_STYLE: Final = re.compile(r"text-decoration(?:-line)?\s*:[^;]*line-through", re.IGNORECASE)
+_HIDDEN_STYLE: Final = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE
+)
+# Elements that a new one of their kind ends.
+_ENDED: Final = frozenset(["p", "li", "dt", "dd", "td", "th", "tr", "option"])
+# The elements in which mail programs put what is quoted, and those below which all of it stands.
+# Outlook puts "x_" in front of the names that others gave.
+_QUOTING: Final = re.compile(
+    r"(?<![\w-])(?:x_)*(?:ydp\w{0,40}?)?(?:gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra"
+    r"|moz-cite-prefix|gmail_attr|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container"
+    r"|reply-intro|aolmail_quote|aolReplacedBody)",
+)
+_QUOTED_BELOW: Final = re.compile(r"(?<![\w-])(?:x_)*(?:divRplyFwdMsg|appendonsend|stopSpelling)\b")
+QUOTED_BELOW: Final = "-----:-----"
+"""A line of the text of a page: all below it is the mail that is answered, as the page says."""
 _TAG = re.compile(
     r"</?(?:b|i|u|em|strong|p|br|div|span|font|a|ul|ol|li|code|pre|tt|h[1-6]|table|tr|td|hr)"
     r"(?:\s[^<>]{0,200})?/?>",
@@ -51,23 +76,62 @@ _BULLET = re.compile(r"\s*(?:[*+•·‣▪○●◦]\s*|-\s+|#{1,6}\s+(?=\S))+"
 _EMPHASIS = re.compile(r"\*\*|__|`+|(?<!\w)[*_](?=\w)|(?<=[\w.:!?)])[*_](?!\w)")
 
 
+# Charsets that may be said of any bytes, and are of UTF-8 and windows-1252.
+_LATIN: Final = frozenset(
+    ("iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252", "cp1252")
+)
+_SINGLE_BYTES: Final = ("iso-8859-", "windows-125", "cp125", "iso8859")
+# What the bytes are where a mail names a charset that others have outgrown.
+_MEANT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **dict.fromkeys(("gb2312", "gb_2312-80", "gbk", "x-gbk"), "gb18030"),
+        **dict.fromkeys(("iso-8859-8-i", "iso-8859-8-e"), "iso-8859-8"),
+        **dict.fromkeys(("ks_c_5601-1987", "euc-kr", "korean"), "cp949"),
+        **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis"), "cp932"),
+        "iso-8859-9": "cp1254",
+        "iso-8859-11": "cp874",
+        "tis-620": "cp874",
+        "x-mac-roman": "mac-roman",
+    }
+)
+
+
 def decoded(data: bytes, charset: str = "") -> str:
     """Bytes as text: by their mark, by the charset named, as UTF-8, or as Windows wrote it."""
     for mark, name in _MARKS:
         if data.startswith(mark):
             return data.decode(name, "replace")
-    if charset:
+    charset = charset.strip(" \"';").lower()
+    is_said = bool(charset) and charset not in _LATIN
+    if is_said and charset.startswith(_SINGLE_BYTES) and not data.isascii():
+        is_said = not _is_utf8(data)
+    if is_said:
         try:
-            return data.decode(charset)
+            return data.decode(_MEANT.get(charset, charset))
         except (LookupError, UnicodeError):
             pass
     head = data[:400]
     if head.count(0) > len(head) // 3:
         return data.decode("utf-16-be" if head[:1] == b"\0" else "utf-16-le", "replace")
+    return data.decode("utf-8", _AS_WINDOWS)
+
+
+def _is_utf8(data: bytes) -> bool:
     try:
-        return data.decode("utf-8")
+        data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+        return False
+    return True
+
+
+def _windows_bytes(error: UnicodeError) -> tuple[str, int]:
+    """The bytes that are no UTF-8, as Windows would have written them."""
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+_AS_WINDOWS: Final = "theatrum-windows-1252"
+codecs.register_error(_AS_WINDOWS, _windows_bytes)
 
 
 def plain_text(text: str) -> str:
@@ -115,41 +179,93 @@ def _closed(html: str) -> str:
     return _OPEN.sub("&lt;", _DECLARED.sub("", "".join(parts)))
 
 
+class _Element(Struct):
+    """An element that is open, and what the text in it is because of it."""
+
+    tag: str
+    hides: bool = False
+    strikes: bool = False
+    quotes: bool = False
+    boxes: bool = False
+
+
 class _Text(HTMLParser):
+    """Collects the text of a page. `open` has the elements that change what stands in them, and
+    those of the same names within; `boxed` counts those that quote and are no block quotes."""
+
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
-        self.hidden = 0
-        self.quoted = 0
+        self.open: list[_Element] = []
+        self.tags: Counter[str] = Counter()
+        self.hidden = self.struck = self.quoted = self.boxed = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _HIDDEN:
-            self.hidden += 1
-        elif tag == "blockquote":
-            self.quoted += 1
-        if tag in _BREAKS:
+        found = {name: value or "" for name, value in attrs}
+        named = f"{found.get('id', '')} {found.get('class', '')}"
+        if _QUOTED_BELOW.search(named) and not self.quoted:
+            self.parts.append(f"\n{QUOTED_BELOW}\n")
+        if tag in _ENDED and self.open and self.open[-1].tag == tag:
+            self._close(tag)
+        style = found.get("style", "")
+        one = _Element(
+            tag,
+            tag in _HIDDEN or "hidden" in found or _HIDDEN_STYLE.search(style) is not None,
+            tag in _STRUCK or _STRUCK_STYLE.search(style) is not None,
+            tag == "blockquote",
+            tag != "blockquote" and _QUOTING.search(named) is not None,
+        )
+        changes = one.hides or one.strikes or one.quotes or one.boxes
+        if tag in _BREAKS and not one.quotes and not one.boxes:
+            self._break()
+        if tag not in _VOID and (changes or self.tags[tag]):
+            self.open.append(one)
+            self._count(one, 1)
+        if one.quotes or one.boxes:
             self._break()
         elif tag in ("td", "th"):
             self.parts.append(" ")
-        elif tag in _STRUCK:
-            self.parts.append("~~")
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in _HIDDEN:
-            self.hidden = max(self.hidden - 1, 0)
-        elif tag == "blockquote":
-            self.quoted = max(self.quoted - 1, 0)
+        self._close(tag)
         if tag in _BREAKS and tag != "br":
             self._break()
-        elif tag in _STRUCK:
-            self.parts.append("~~")
 
     def handle_data(self, data: str) -> None:
-        if not self.hidden:
-            self.parts.append(re.sub(r"[ \t\r\n]+", " ", data))
+        if self.hidden:
+            return
+        text = re.sub(r"[ \t\r\n]+", " ", data)
+        if self.boxed and is_forward_mark(plain_text(text[:200]).strip()):
+            # What is forwarded is no quotation, though some programs mark it alike.
+            for one in self.open:
+                self.boxed -= one.boxes
+                one.boxes = False
+            self._break()
+        self.parts.append(text)
+
+    def _close(self, tag: str) -> None:
+        """Close an element that changes its text, and what was left open in it."""
+        if not self.tags[tag]:
+            return
+        while self.open:
+            one = self.open.pop()
+            self._count(one, -1)
+            if one.tag == tag:
+                break
+
+    def _count(self, one: _Element, by: int) -> None:
+        was_struck = bool(self.struck)
+        self.tags[one.tag] += by
+        self.hidden += by * one.hides
+        self.struck += by * one.strikes
+        self.quoted += by * one.quotes
+        self.boxed += by * one.boxes
+        if was_struck != bool(self.struck):
+            self.parts.append("~~")
 
     def _break(self) -> None:
-        self.parts.append("\n> " if self.quoted else "\n")
+        mark = "~~" if self.struck else ""
+        self.parts.append(f"{mark}\n{'> ' if self.quoted or self.boxed else ''}{mark}")
 
 
 def text_of_html(html: str) -> str:
@@ -158,4 +274,4 @@ def text_of_html(html: str) -> str:
     reader.feed(_closed(html))
     reader.close()
     lines = "".join(reader.parts).split("\n")
-    return "\n".join(line.strip() for line in lines if line.strip(" >"))
+    return "\n".join(line.strip() for line in lines if line.strip(" >~"))

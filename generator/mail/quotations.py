@@ -1,0 +1,281 @@
+"""The marks that mail programs put above others' words, in whatever language, known by their shape.
+
+A header block is several lines in a row with a label, a colon and a value, among which are an
+address and a date:
+
+    Fra: Ruth <ruth@example.org>             an address
+    Sendt: 26. november 2026 10:03           a date
+    Til: Ben <ben@example.net>               an address
+    Emne: Std
+
+An attribution is a line, perhaps wrapped, that ends in a colon and has an address and a date, or a
+word for "wrote": `czw., 26 lis 2026 o 10:03 Ruth <ruth@example.org> napisał(a):`.
+
+Why by shape: nothing in a mail says in which language its author's program marks quotes, and no
+list of languages has been long enough. Names of headers that mails themselves have (`Subject:`)
+count beside it. Labels in capitals are none, so that `FRANCE:` and `WAR:` stay the author's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+LONGEST: Final = 2000
+"""A line that is longer than anybody writes is not searched, so no pattern runs away."""
+_MOST_HEADERS: Final = 30
+_MOST_UNSIGNED: Final = 4
+"""Headers of a block behind which a line without any sign of one is the text."""
+_LONGEST_ATTRIBUTION: Final = 300
+_WRAPPED: Final = 3
+"""Lines over which an attribution may be wrapped."""
+
+_LABELLED: Final = re.compile(
+    r"[*_]{0,2}([^\W\d_](?:[^\n:：<>@/\d*_]{0,28}[^\s:：<>@/\d*_])?)[*_]{0,2}\s?[:：](?!//)[*_]{0,2}\s*(.*)"
+)
+_KNOWN: Final = frozenset(
+    ("from", "sent", "date", "to", "cc", "bcc", "subject", "reply-to", "sender", "importance")
+)
+_ADDRESS: Final = re.compile(r"[^\s<>()\[\]@:;,\"'*]{1,64}@[\w-]{1,60}(?:\.[\w-]{1,60}){1,8}")
+_CLOCK: Final = re.compile(r"(?<!\d)\d{1,2}(?:[:.h：]| h |\s?[時时시]\s?)\d\d(?!\d)")
+_YEAR: Final = re.compile(r"(?<!\d)(?:1[3-9]|2[0-6])\d\d(?!\d)")
+_NUMBER: Final = re.compile(r"\d{1,4}")
+_MOVE: Final = re.compile(r"\s(?:-|[-=]?>)\s|\b\w{3}\s?[-=]>?\s?\w{3}\b|\b[AF]\s")
+# `-----Original Message-----`, in any language; and as Zoho has it, `---- On ... wrote ----`.
+_DASHED: Final = re.compile(r"[-_]{2,}\s*([^\W_][^\n]{0,120}?)\s*[-_]{2,}\Z")
+_ORIGINAL: Final = re.compile(
+    r"original|ursprünglich|message d'origine|oorspronkelijk|oprindelig|opprinnelig|alkuperäi"
+    r"|исходное|原始|元のメッセージ|원본",
+    re.IGNORECASE,
+)
+_FORWARDED: Final = re.compile(
+    r"forward|weitergeleitet|transféré|reenvi|encaminh|inoltrat|doorgestuurd|videresend|vidarebefo"
+    r"|välitet|áframsend|przekaza|přepos|prepos|továbbít|redirec|пере(?:сыл|сла|сил|адрес)|препрат"
+    r"|προωθ|ileti(?:len|lmiş)|yönlendir|転送|转发|轉寄|转寄|전달|הועבר|מועבר|معاد توجيه",
+    re.IGNORECASE,
+)
+_BEGIN_FORWARD: Final = re.compile(
+    r"begin forwarded message\s?:|anfang der weitergel", re.IGNORECASE
+)
+_GMAIL_FORWARD: Final = re.compile(r"-{10} [^\W_][^\n]{0,60}? -{8,10}\Z")
+_FIRST_PERSON: Final = re.compile(
+    r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]ch|[Ww]ir|[Mm]eine?|[Jj]e (?!napis|pisa)|[Nn]ous|[Mm]es)\b"
+)
+# Words for "wrote" where names and a date stand beside them.
+_WROTE: Final = re.compile(
+    r"(?<!\w)(?:wrote|said|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|va escriure"
+    r"|napisał(?:\(a\)|a)?|pisze|napsal(?:\(a\)|a)?|(?:na)?písal\w?|napísal\(a\)|je napisa\w*"
+    r"|skrev|skreiv|skrifaði|kirjoitti|kirjutas|írta|yazdı|a scris|napisao|rakstīja|rašė|đã viết"
+    r"|написа[влх]\w?(?:\(а\))?|пишет|пише|έγραψε|menulis|כתב\w?|كتب)(?!\w)"
+    r"|写道|寫道|写了|님이 작성|쓴 글|のメール|書きました",
+    re.IGNORECASE,
+)
+# What may stand between the word and the colon: the name, an address, a date.
+_WROTE_END: Final = re.compile(r"(?:\s*[^\s:：]{1,60}){0,4}\s?[:：]\Z")
+
+
+class _Evidence(Struct):
+    """What the lines of a header block have so far."""
+
+    lines: int = 0
+    addresses: int = 0
+    dates: int = 0
+    known: int = 0
+    gaps: int = 0
+
+    def add(self, label: str, value: str) -> bool:
+        """Count a line; gives whether it has any sign of a header."""
+        has_address = _ADDRESS.search(value) is not None
+        is_date = not has_address and has_date(value)
+        is_known = label.casefold() in _KNOWN
+        self.lines += 1
+        self.addresses += has_address
+        self.dates += is_date
+        self.known += is_known
+        return has_address or is_date or is_known
+
+    def is_enough(self, *, ruled: bool) -> bool:
+        """Whether that makes a header block; `ruled`: it stands below a line of dashes."""
+        if self.addresses and self.dates:
+            return True
+        if self.gaps:
+            return False
+        if self.known > 1 or self.addresses > 1 or (self.dates and self.lines > 3):
+            return True
+        found = self.addresses + self.dates + self.known
+        return bool(found) and self.lines > 2 and (ruled or self.known > 0)
+
+
+def has_date(text: str) -> bool:
+    """Whether a text has a time of day, or a year with another number."""
+    if _CLOCK.search(text) is not None:
+        return True
+    return _YEAR.search(text) is not None and len(_NUMBER.findall(text[:200])) > 1
+
+
+def forward_end(lines: Sequence[str], at: int) -> int:
+    """Where the text begins below `---------- Forwarded message` or `Begin forwarded message:`, in
+    any language; the line itself where it is no such mark."""
+    plain = lines[at].strip(" *_")
+    if not is_forward_mark(plain):
+        return at
+    below = after_blank(lines, at + 1)
+    if plain.startswith("--") or _BEGIN_FORWARD.match(plain):
+        return after_headers(lines, below)
+    end = header_block(lines, below, ruled=True)
+    return after_blank(lines, end) if end > below else at
+
+
+def is_forward_mark(text: str) -> bool:
+    """Whether a line may say that a forwarded mail follows."""
+    if len(text) > 160 or not (text.startswith("--") or text.endswith((":", "："))):
+        return False
+    if _GMAIL_FORWARD.match(text):
+        return _ORIGINAL.search(text) is None
+    is_short = len(text.split()) <= 8 and not _NUMBER.search(text)
+    return is_short and _FORWARDED.search(text) is not None
+
+
+def header_block(lines: Sequence[str], at: int, *, ruled: bool = False) -> int:
+    """Where the header block ends that begins in a line; the line itself where none does."""
+    found = _Evidence()
+    first = _labelled(lines, at)
+    if first is None or not _may_begin(lines, at, first):
+        return at
+    end = last = at
+    while end < len(lines) and found.lines < _MOST_HEADERS:
+        pair = _labelled(lines, end)
+        if pair is not None:
+            is_full = found.lines >= _MOST_UNSIGNED and found.is_enough(ruled=ruled)
+            has_sign = found.add(*pair)
+            if is_full and not has_sign:
+                break
+            end += 1
+            last = end if has_sign or found.gaps == 0 else last
+        elif _goes_on(lines, end):
+            end += 1
+            last = end
+        elif _is_gap(lines, end):
+            found.gaps += 1
+            end += 1
+        else:
+            break
+    if not found.is_enough(ruled=ruled):
+        return at
+    return last
+
+
+def after_headers(lines: Sequence[str], at: int) -> int:
+    """Where the text begins below a mark: behind blank lines and the headers that follow them."""
+    at = after_blank(lines, at)
+    end = header_block(lines, at, ruled=True)
+    if end == at:
+        # Headers that say too little to be known by themselves.
+        while (pair := _labelled(lines, end)) is not None and pair[0].casefold() in _KNOWN:
+            end += 1
+    return after_blank(lines, end)
+
+
+def dashed_end(lines: Sequence[str], at: int) -> int:
+    """Where the text begins below `-----Original Message-----` in any language; the line itself
+    where it is no such mark."""
+    found = _DASHED.match(lines[at].strip())
+    if found is None:
+        return at
+    words = found[1]
+    is_told = has_date(words) and (_WROTE.search(words) or _ADDRESS.search(words))
+    if _ORIGINAL.search(words) or is_told:
+        return after_headers(lines, at + 1)
+    below = after_blank(lines, at + 1)
+    end = header_block(lines, below, ruled=True)
+    return after_blank(lines, end) if end > below else at
+
+
+def attribution_end(lines: Sequence[str], at: int) -> int:
+    """Where the text begins below `On Thu, 26 Nov 2026, Ruth wrote:`; the line itself where it is
+    no such line."""
+    joined = ""
+    for end in range(at, min(at + _WRAPPED, len(lines))):
+        plain = lines[end].strip()
+        if not plain or len(joined) + len(plain) > _LONGEST_ATTRIBUTION or plain.startswith(">"):
+            return at
+        joined = f"{joined} {plain}".strip() if not joined.endswith("<") else joined + plain
+        if plain.endswith((":", "：")):
+            # An order right above such a line does not belong to it.
+            if end > at and attribution_end(lines, end) > end:
+                return at
+            is_quote = has_date(joined) and signs_follow(lines, end + 1)
+            return end + 1 if is_quote or _is_attribution(joined) else at
+        is_begun = plain.endswith("<") or _ADDRESS.search(joined) or _CLOCK.search(joined)
+        if not is_begun:
+            return at
+    return at
+
+
+def signs_follow(lines: Sequence[str], end: int) -> bool:
+    """Whether the next line that is not blank has a sign of its own that it is quoted."""
+    after = next((line for line in lines[end:] if line.strip()), "")
+    return after.lstrip().startswith((">", "[quote"))
+
+
+def _is_attribution(text: str) -> bool:
+    if _FIRST_PERSON.search(text) is not None:
+        return False
+    address = _ADDRESS.search(text)
+    if address is not None and has_date(text[: address.start()] + " " + text[address.end() :]):
+        before = text[: address.start()].rstrip()
+        return before.endswith(("<", "(", "[")) or len(text) - address.end() < 20
+    wrote = _WROTE.search(text)
+    if wrote is None or not text[: wrote.start()].strip() + text[wrote.end() :].strip(" :："):
+        return False
+    return has_date(text) or _WROTE_END.match(text, wrote.end()) is not None
+
+
+def _labelled(lines: Sequence[str], at: int) -> tuple[str, str] | None:
+    """The label and the value of a line as headers have them; None for any other."""
+    if at >= len(lines) or len(lines[at]) > LONGEST:
+        return None
+    found = _LABELLED.match(lines[at].strip(" >"))
+    if found is None:
+        return None
+    label = " ".join(found[1].split())
+    is_shouted = label.isascii() and label.isupper() and len(label) > 1
+    if len(label.split()) > 3 or (is_shouted and label.casefold() not in _KNOWN):
+        return None
+    return label, found[2].strip(" *_")
+
+
+def _may_begin(lines: Sequence[str], at: int, first: tuple[str, str]) -> bool:
+    """Whether a header block may begin in a line: `France: A PAR - BUR` right above one does not
+    belong to it."""
+    if _Evidence().add(*first):
+        return True
+    below = _labelled(lines, at + 1)
+    is_dated = below is not None and (below[0].casefold() in _KNOWN or has_date(below[1]))
+    return bool(first[1]) and is_dated and _MOVE.search(first[1]) is None
+
+
+def _goes_on(lines: Sequence[str], at: int) -> bool:
+    """Whether a line is the rest of a header above it: it has an address, or a header follows that
+    is known by itself."""
+    line = lines[at].strip(" >")
+    if not line or len(line) > LONGEST:
+        return False
+    below = _labelled(lines, at + 1)
+    return _ADDRESS.search(line) is not None or (below is not None and _Evidence().add(*below))
+
+
+def _is_gap(lines: Sequence[str], at: int) -> bool:
+    """Whether a line is the blank one between two headers of a block that has one between all."""
+    is_spaced = at > 1 and _labelled(lines, at - 2) is None
+    return not lines[at].strip(" >") and is_spaced and _labelled(lines, at + 1) is not None
+
+
+def after_blank(lines: Sequence[str], at: int) -> int:
+    """The next line that is not blank."""
+    while at < len(lines) and not lines[at].strip(" >"):
+        at += 1
+    return at
