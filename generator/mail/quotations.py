@@ -197,7 +197,7 @@ def dashed_end(lines: Sequence[str], at: int) -> int:
 def attribution_end(lines: Sequence[str], at: int) -> int:
     """Where the text begins below `On Thu, 26 Nov 2026, Ruth wrote:`; the line itself where it is
     no such line."""
-    joined = ""
+    joined, is_open = "", False
     for end in range(at, min(at + _WRAPPED, len(lines))):
         plain = lines[end].strip()
         if not plain or len(joined) + len(plain) > _LONGEST_ATTRIBUTION or plain.startswith(">"):
@@ -205,10 +205,11 @@ def attribution_end(lines: Sequence[str], at: int) -> int:
         joined = f"{joined} {plain}".strip() if not joined.endswith("<") else joined + plain
         if plain.endswith((":", "：")):
             # An order right above such a line does not belong to it.
-            if end > at and attribution_end(lines, end) > end:
+            if end > at and not is_open and attribution_end(lines, end) > end:
                 return at
             is_quote = has_date(joined) and signs_follow(lines, end + 1)
             return end + 1 if is_quote or _is_attribution(joined) else at
+        is_open = plain.endswith(("<", "(", ","))
         is_begun = plain.endswith("<") or _ADDRESS.search(joined) or _CLOCK.search(joined)
         if not is_begun:
             return at
