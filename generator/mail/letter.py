@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from generator.engine.errors import FileError
-from generator.mail.boxes import split_mbox
-from generator.mail.parts import MailPart, contents_of, decoded_words, header_of
+from generator.mail.boxes import split_mbox, without_wrapping
+from generator.mail.parts import MailPart, contents_of, decoded_words, header_of, headers_of
 from generator.mail.plain import decoded, parted, plain_text
 from generator.mail.sealed import BINARY, Seal, armored
 
@@ -23,9 +23,24 @@ _LONGEST_TEXT: Final = 400_000
 _MOST_PARTS: Final = 60
 _LONGEST_STAMP: Final = 100
 _LONGEST_HEAD: Final = 200_000
+_MOST_NAMED: Final = 5
+_DEEPEST: Final = 3
 _HEADERS: Final = frozenset(
     b"from to subject date cc message-id received mime-version content-type return-path"
     b" delivered-to reply-to x-mailer".split()
+)
+# How files begin that people save instead of a mail, what they are, and what to do.
+_SAVE: Final = "save the mail as .eml or as text, or copy its text"
+_NO_MAILS: Final = (
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a mail in Outlook's own form (.msg)", _SAVE),
+    (b"!BDN", "a mailbox in Outlook's own form (.pst)", _SAVE),
+    (b"\x78\x9f\x3e\x22", "an attachment in Outlook's own form (winmail.dat)", _SAVE),
+    (b"%PDF-", "a PDF", "copy its text"),
+    (b"{\\rtf", "a document (.rtf)", "copy its text"),
+    (b"PK\x03\x04", "an archive or a document (.zip, .docx, .odt)", "unpack it, or copy its text"),
+    (b"\x1f\x8b", "a compressed file (.gz)", "unpack it first"),
+    (b"\x89PNG", "a picture", "write its orders as text"),
+    (b"\xff\xd8\xff", "a picture", "write its orders as text"),
 )
 _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):")
 _ADDRESS = re.compile(r"[^\s@<>()\"]{1,64}@[\w.-]{1,200}")
@@ -39,7 +54,7 @@ class Letter(Struct, frozen=True):
     `senders` are the addresses that it comes from, in lower case, and `sender_name` the name beside
     the first. `arrived` is when the last server had it, `written` the author's own date, both as
     the headers have them. `parts` are texts beside `text`, and `notes` say what was not read.
-    `seal` is that of a letter that came sealed.
+    `seal` is that of a letter that came sealed. `doubt` says why its senders are not certain.
     """
 
     text: str
@@ -54,6 +69,7 @@ class Letter(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     parts: tuple[MailPart, ...] = ()
     seal: Seal | None = None
+    doubt: str = ""
 
 
 def open_letter(data: bytes) -> Letter:
@@ -64,6 +80,10 @@ def open_letter(data: bytes) -> Letter:
     if len(data) > LONGEST_MAIL:
         hint = f"at most {LONGEST_MAIL // 1_000_000} MB; leave out what is attached"
         raise FileError("the mail is too long", hint=hint)
+    for begin, kind, hint in _NO_MAILS:
+        if data.startswith(begin):
+            raise FileError(f"this is {kind}, which cannot be read", hint=hint)
+    data = without_wrapping(data)
     if not _is_mail(data):
         text = armored(data) if data.startswith(BINARY) else decoded(data)
         return Letter(_bounded(parted(plain_text(text))), text)
@@ -109,15 +129,16 @@ def _check_parts(data: bytes) -> None:
 def _open_mail(data: bytes) -> Letter:
     from email import message_from_bytes, policy
 
-    if data.startswith(b"From "):
-        data = data.partition(b"\n")[2]
-    message = message_from_bytes(data.removeprefix(b"\xef\xbb\xbf"), policy=policy.compat32)
+    bare = data.removeprefix(b"\xef\xbb\xbf")
+    if bare.startswith(b"From "):
+        bare = data = bare.partition(b"\n")[2]
+    message = message_from_bytes(bare, policy=policy.compat32)
     if message.get_content_type() == "multipart/encrypted" or b"-----BEGIN PGP MESSAGE" in data:
         raise FileError("the mail is encrypted", hint="decrypt it first")
     contents = contents_of(message)
     parts = contents.further
     _bounded("\n".join((contents.text, *(part.text for part in parts))))
-    name, senders = _senders(message)
+    name, senders, doubt = _senders(message)
     try:
         original = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -134,26 +155,52 @@ def _open_mail(data: bytes) -> Letter:
         header_of(message, "Date")[:_LONGEST_STAMP],
         tuple(contents.notes),
         parts,
+        doubt=doubt,
     )
 
 
-def _senders(message: Message) -> tuple[str, tuple[str, ...]]:
-    """The name that a mail comes from, and its addresses. An address inside a display
-    name or a remark does not count."""
+def _senders(message: Message) -> tuple[str, tuple[str, ...], str]:
+    """The name that a mail comes from, its addresses, and why they are not certain ("" if they
+    are). An address inside a display name or a remark does not count."""
     # The standard library's reader of addresses takes the first of `a@b <c@d>` for one as well,
     # and runs out of stack in brackets within brackets.
-    written = [str(header)[:2000] for header in message.get_all("From", ())]
+    written = [header[:2000] for header in headers_of(message, "From")]
+    doubt = _doubt(written)
     senders = addresses_in(written)
     if not senders:
-        sent = [str(header)[:2000] for header in message.get_all("Sender", ())]
+        sent = [header[:2000] for header in headers_of(message, "Sender")]
         written, senders = written or sent, addresses_in(sent)
     name = written[0].partition("<")[0].strip(' "') if written else ""
-    return decoded_words(name or "".join(written[:1])), senders
+    return decoded_words(name or "".join(written[:1])), senders, doubt
+
+
+def _doubt(headers: Sequence[str]) -> str:
+    """Why the sender of a mail is not certain: programs and servers read such headers each in
+    another way, so one of the addresses may be forged."""
+    if len(headers) > 1:
+        return f"the mail has {len(headers)} From headers"
+    rest = _unsaid(headers)
+    senders = addresses_in(headers)
+    if any(sign in rest for sign in '"()\\;') or rest.count("<") != rest.count(">"):
+        return "the sender's address cannot be read with certainty"
+    if len(senders) > 1:
+        return f"the mail names {len(senders)} senders, {', '.join(senders[:_MOST_NAMED])}"
+    if senders and (rest.count("<") > 1 or set(_ADDRESS.findall(rest)) - set(senders)):
+        return "the sender's address cannot be read with certainty"
+    return ""
+
+
+def _unsaid(headers: Sequence[str]) -> str:
+    """Headers in lower case without quoted names and remarks, which may hold remarks."""
+    rest = ",".join(headers).lower()
+    for _ in range(_DEEPEST):
+        rest = _SAID.sub(" ", rest)
+    return rest
 
 
 def addresses_in(headers: Sequence[str]) -> tuple[str, ...]:
     """The addresses of headers, in lower case."""
-    parts = _SAID.sub(" ", ",".join(headers)).lower().split(",")
+    parts = _unsaid(headers).split(",")
     bare = [
         part.rpartition("<")[2].partition(">")[0].strip() if "<" in part else part.strip()
         for part in parts

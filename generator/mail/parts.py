@@ -19,6 +19,9 @@ _READABLE: Final = frozenset(("text/plain", "text/html", "text/markdown", "text/
 # Mail programs send plain files under all kinds of types; their names are more reliable.
 _TEXT_FILE: Final = re.compile(r".+\.(?:txt|text|md|html?|age|asc)\Z", re.IGNORECASE)
 _WORD: Final = re.compile(r"\w+")
+# Soft ends of lines in a text that is flowed; with `delsp=yes` their last blank is no part of it.
+_FLOWED: Final = re.compile(r"(?<=\S)(?<!\n--) \r?\n(?!-- ?\r?\n|>)")
+_DELETED: Final = re.compile(r"(?<=\S)(?<!\n--)( ?) \r?\n(?!-- ?\r?\n|>)")
 _FORWARDED: Final = "---------- Forwarded message ---------"
 HTML_PART: Final = "the HTML part"
 
@@ -107,8 +110,9 @@ def _read(part: Message, contents: MailContents, label: str) -> None:
         return
     is_sealed = payload.startswith(BINARY)
     text = armored(payload) if is_sealed else decoded(payload, part.get_content_charset() or "")
-    if part.get_param("format") == "flowed":
-        text = re.sub(r"(?<=\S) \r?\n(?!-- ?\r?\n|>)", " ", text)
+    if _said(part, "format") == "flowed":
+        joined = r"\1" if _said(part, "delsp") == "yes" else " "
+        text = (_DELETED if joined == r"\1" else _FLOWED).sub(joined, text)
     is_html = part.get_content_type() == "text/html" or label.lower().endswith((".html", ".htm"))
     if is_html:
         text = text_of_html(text)
@@ -116,6 +120,11 @@ def _read(part: Message, contents: MailContents, label: str) -> None:
         contents.attached.append(MailPart(f"the attachment {label}", plain_text(text)))
     else:
         (contents.html if is_html else contents.plain).append(plain_text(text))
+
+
+def _said(part: Message, name: str) -> str:
+    """A parameter of a part's type, "" for none."""
+    return str(part.get_param(name, "")).strip(" '\"").lower()
 
 
 def _name(part: Message) -> str:
@@ -126,7 +135,16 @@ def _name(part: Message) -> str:
 
 def header_of(message: Message, name: str) -> str:
     """The first header of that name as one line of text; "" for none."""
-    return decoded_words(str(message.get(name, ""))[:2000])
+    return decoded_words(next(iter(headers_of(message, name)), "")[:2000])
+
+
+def headers_of(message: Message, name: str) -> list[str]:
+    """All headers of that name as they stand in the mail, with letters that were not encoded."""
+    found = (value for key, value in message.raw_items() if key.lower() == name.lower())
+    return [
+        value if value.isascii() else decoded(value.encode("utf-8", "surrogateescape"))
+        for value in map(str, found)
+    ]
 
 
 def decoded_words(raw: str) -> str:

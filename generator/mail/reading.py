@@ -104,7 +104,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     notes, ignored = unread(*told, judge, lambda line: is_readable(line, table, power))
     stranger = _is_stranger(letter, table, power)
     if stranger or power not in (table.writers(letter.senders) or {power}):
-        notes.append(_STRANGER)
+        notes.append(_why_strange(letter, table, power))
     return MailReading(
         power,
         found.sections,
@@ -137,7 +137,7 @@ def _from_desk(letter: Letter, table: MailTable) -> MailReading | None:
         text = "".join(f"{lines[number - 1]}\n" for number in whole)
         sections = (PhaseLines(bound.phase, text, tuple(whole)),)
     stranger = _is_stranger(letter, table, bound.power)
-    notes = (*letter.notes, *([_STRANGER] if stranger else []))
+    notes = (*letter.notes, *([_why_strange(letter, table, bound.power)] if stranger else []))
     wishes = collected(said)
     return MailReading(bound.power, sections, (), notes, stranger, used=wishes.lines, wishes=wishes)
 
@@ -216,7 +216,15 @@ def _of_others(power: str, table: MailTable) -> str:
 def _is_stranger(letter: Letter, table: MailTable, power: str) -> bool:
     known = table.addresses.get(power, ())
     comes_from = letter.senders or letter.sender_name
-    return bool(known and comes_from) and not set(known) & set(letter.senders)
+    is_known = bool(letter.senders) and set(letter.senders) <= set(known)
+    return bool(known and comes_from) and (bool(letter.doubt) or not is_known)
+
+
+def _why_strange(letter: Letter, table: MailTable, power: str) -> str:
+    is_named = bool(set(letter.senders) & set(table.addresses.get(power, ())))
+    if is_named and letter.doubt:
+        return f"{letter.doubt}: it may not come from this power"
+    return _STRANGER
 
 
 def _check(table: MailTable, power: str, phase: str) -> None:

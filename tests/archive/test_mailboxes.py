@@ -54,6 +54,13 @@ def test_a_maildir_has_its_mails_in_cur_and_new(tmp_path: Path) -> None:
     assert names(tmp_path) == ["/new/1700000001.b", "/cur/1700000002.a_2,S"]
 
 
+def test_drafts_and_the_trash_of_a_maildir_are_left_out(tmp_path: Path) -> None:
+    (tmp_path / "cur").mkdir()
+    for name in ("1.a:2,ST", "2.b:2,S", "3.c:2,DS", "4.d_2,T", "5.T", "6.f;2,FRS", "7.g!2,RT"):
+        (tmp_path / "cur" / name).write_bytes(mail(name))
+    assert names(tmp_path) == ["/cur/2.b:2,S", "/cur/5.T", "/cur/6.f;2,FRS"]
+
+
 def test_a_folder_gives_its_files_by_name(tmp_path: Path) -> None:
     for name in ("b.eml", "a.eml", ".hidden"):
         (tmp_path / name).write_bytes(mail(name))

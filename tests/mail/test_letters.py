@@ -37,6 +37,34 @@ def test_only_real_addresses_are_senders(sender: str, addresses: tuple[str, ...]
     assert letter(sender=sender).senders == addresses
 
 
+@pytest.mark.parametrize(
+    ("headers", "doubt"),
+    [
+        ([ANNA], ""),
+        (['"Lindt, Anna" <anna@example.org>'], ""),
+        (["anna@example.org (Anna (at home))"], ""),
+        (["anna@example.org <anna@example.org>"], ""),
+        (["Anna"], ""),
+        (["evil@example.com, anna@example.org"], "names 2 senders"),
+        (["Evil <evil@example.com>, Anna <anna@example.org>"], "names 2 senders"),
+        ([ANNA, "evil@example.com"], "has 2 From headers"),
+        ([ANNA, ANNA], "has 2 From headers"),
+        (['"Anna <anna@example.org>'], "cannot be read"),
+        (['"evil@example.com <anna@example.org>'], "cannot be read"),
+        (["evil@example.com <anna@example.org>"], "cannot be read"),
+        (["<evil@example.com> <anna@example.org>"], "cannot be read"),
+        (["(Anna <anna@example.org>"], "cannot be read"),
+        (["friends: evil@example.com; <anna@example.org>"], "cannot be read"),
+        (["Anna <anna@example.org"], "cannot be read"),
+    ],
+)
+def test_a_sender_that_is_not_certain_is_known(headers: list[str], doubt: str) -> None:
+    first, *more = headers
+    found = letter(*(f"From: {one}" for one in more), sender=first).doubt
+    assert doubt in found
+    assert bool(found) == bool(doubt)
+
+
 def test_the_sender_header_counts_where_from_has_no_address() -> None:
     assert letter("Sender: tom@example.org").senders == ("anna@example.org",)
     found = letter("Sender: tom@example.org", sender="Anna")
@@ -60,6 +88,59 @@ def test_dates_and_ids_are_those_of_the_headers() -> None:
     assert (found.message_id, found.in_reply_to) == ("<1@example.org>", "<receipt-7@example.org>")
     bare = letter()
     assert (bare.arrived, bare.written, bare.message_id, bare.in_reply_to) == ("", "", "", "")
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "latin-1"])
+def test_headers_that_were_not_encoded_are_read(charset: str) -> None:
+    head = "From: Jörg <j@example.org>\nTo: x@example.org\nSubject: Österreich\n\nA VIE H\n"
+    found = open_letter(head.encode(charset))
+    assert (found.sender_name, found.subject) == ("Jörg", "Österreich")
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("iso-8859-1", "cp1252"),
+        ("ISO-8859-1", "utf-8"),
+        ("iso-8859-15", "utf-8"),
+        ("windows-1252", "utf-8"),
+        ("us-ascii", "cp1252"),
+        ("us-ascii", "utf-8"),
+        ("utf-8", "cp1252"),
+        ("x-unknown", "cp1252"),
+        ("unknown-8bit", "utf-8"),
+        ("utf-16", "utf-16"),
+        ("", "cp1252"),
+    ],
+)
+def test_bytes_are_read_as_they_were_written(said: str, written: str) -> None:
+    """Whatever charset a mail says that it has."""
+    kind = f'Content-Type: text/plain; charset="{said}"' if said else "Content-Type: text/plain"
+    head = f"From: {ANNA}\nTo: gm@example.org\nMIME-Version: 1.0\n{kind}\n\n"
+    text = "A PAR – BUR\nA Köln — “Münster”…\n"
+    found = open_letter(head.encode() + text.encode(written))
+    assert found.text.rstrip("\n") == 'A PAR - BUR\nA Köln - "Münster"...'
+
+
+def test_one_byte_of_another_charset_spoils_no_other() -> None:
+    head = f"From: {ANNA}\nTo: x\nContent-Type: text/plain; charset=utf-8\n\n"
+    found = open_letter(head.encode() + "A PAR – BUR, Müller".encode() + b" \x96 Jos\xe9\n")
+    assert found.text.strip() == "A PAR - BUR, Müller - José"
+
+
+@pytest.mark.parametrize(
+    ("parameters", "body", "text"),
+    [
+        ("format=flowed", "A BRE - \nENG\nF X\n", "A BRE - ENG\nF X\n"),
+        ("format=flowed; delsp=yes", "A BRE -  \nENG\nF X\n", "A BRE - ENG\nF X\n"),
+        ('Format="Flowed"; DelSp="Yes"', "North \nsea\n", "Northsea\n"),
+        ("format=flowed; delsp=no", "A BRE - \nENG\n", "A BRE - ENG\n"),
+        ("delsp=yes", "A BRE - \nENG\n", "A BRE - \nENG\n"),
+        ("format=flowed; delsp=yes", "A \n-- \nAnna \n> x\n", "A \n-- \nAnna \n> x\n"),
+    ],
+)
+def test_lines_that_flow_are_joined(parameters: str, body: str, text: str) -> None:
+    assert letter(f"Content-Type: text/plain; {parameters}", body=body).text == text
 
 
 def test_headers_cannot_add_lines() -> None:
@@ -135,6 +216,48 @@ def test_a_mailbox_is_split_at_its_envelopes() -> None:
 )
 def test_what_only_looks_like_a_mailbox_stays_whole(text: bytes) -> None:
     assert split_mbox(text) == (text,)
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        b"\xef\xbb\xbf" + ENVELOPE + MAIL + b"\n" + ENVELOPE + MAIL,
+        ENVELOPE + MAIL + ENVELOPE + MAIL,
+        ENVELOPE + MAIL + b"From - Mon Mar 01 20:11:00 2027\n" + MAIL,
+        ENVELOPE + MAIL + b"From 7@x Mon Mar  1 20:11:00 +0000 2027\r\nFrom: y\r\n x\r\nTo: x\n\nA",
+    ],
+)
+def test_a_mailbox_is_split_as_other_programs_write_it(box: bytes) -> None:
+    found = split_mbox(box)
+    assert len(found) == 2
+    assert all(open_letter(one).text.startswith("A") for one in found)
+
+
+def test_a_mailbox_with_one_mail_and_a_mark_in_front_is_a_mail() -> None:
+    assert open_letter(b"\xef\xbb\xbf" + ENVELOPE + MAIL).senders == ("anna@example.org",)
+
+
+def test_a_mail_of_apple_mail_is_read() -> None:
+    properties = b'<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"></plist>\n'
+    found = open_letter(b"%-11d\n" % len(MAIL) + MAIL + properties)
+    assert (found.subject, found.text) == ("France", "A PAR - BUR\n")
+    assert open_letter(b"12\nA PAR - BUR\n").text == "12\nA PAR - BUR\n"
+
+
+@pytest.mark.parametrize(
+    ("begin", "kind"),
+    [
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", r"\.msg"),
+        (b"%PDF-1.7", "PDF"),
+        (b"PK\x03\x04", r"\.docx"),
+        (b"{\\rtf1", r"\.rtf"),
+        (b"\x1f\x8b", r"\.gz"),
+    ],
+)
+def test_files_that_are_no_mails_are_named(begin: bytes, kind: str) -> None:
+    with pytest.raises(FileError, match=kind) as found:
+        open_letter(begin + b"\0" * 4000)
+    assert found.value.hint
 
 
 def test_a_mailbox_of_several_is_no_letter() -> None:

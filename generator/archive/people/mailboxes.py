@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,8 @@ LONGEST_BOX: Final = 64 * 1024 * 1024
 """Bytes of all the mails of a mailbox together."""
 _HEAD: Final = 2000
 _MAILDIR: Final = ("cur", "new")
+# The end of a mail's name in a Maildir, with the flags for a draft and for the trash.
+_GONE: Final = re.compile(r"[:;!_-]2,[A-Za-z]*[DT][A-Za-z]*\Z")
 
 
 class Mail(Struct, frozen=True):
@@ -31,9 +34,10 @@ class Mail(Struct, frozen=True):
 def mails_at(path: Path) -> tuple[Mail, ...]:
     """The mails of a file, or of a folder: by the names of its files, and in the order of a file.
 
-    A Maildir is its folders `cur` and `new`; of another folder each file counts that is not hidden,
-    and folders within it do not. Raises FileErrors for what cannot be read, for symbolic links,
-    and for more than `MOST_MAILS` mails or `LONGEST_BOX` bytes.
+    A Maildir is its folders `cur` and `new`, without drafts and what is in the trash; of another
+    folder each file counts that is not hidden, and folders within it do not. Raises FileErrors for
+    what cannot be read, for symbolic links, and for more than `MOST_MAILS` mails or `LONGEST_BOX`
+    bytes.
     """
     errors: list[FileError] = []
     found: list[Mail] = []
@@ -60,6 +64,8 @@ def _files(path: Path) -> list[Path]:
         files = [folder / name for folder in folders for name in entries(folder)]
     except FileError as error:
         raise FileErrors([error]) from None
+    if folders != [path]:
+        files = [file for file in files if not _GONE.search(file.name)]
     return sorted(
         (file for file in files if file.is_symlink() or not file.is_dir()),
         key=lambda file: (file.name, file),
