@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import signal
 import sys
 import warnings
@@ -40,20 +39,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     words = sys.argv[1:] if arguments is None else arguments
     options = _parser(words[0] if words else "").parse_args(words)
+    from generator.commands.output import finish_output, refused, say
+
     try:
         with _leftovers_named_once():
             code = _command(options.run)(options)
-        sys.stdout.flush()
+        finish_output()
     except TheatrumError as error:
-        print(error, file=sys.stderr)
+        say(str(error))
         return error.exit_code
-    except BrokenPipeError:
-        # Whoever read our output has enough; without this, Python would complain at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    except BrokenPipeError:  # of a command that writes to its pipes itself
+        finish_output()
         return 1
     except OSError as error:
-        from generator.commands.output import refused
-
         return refused(error)
     except KeyboardInterrupt:
         return 130
@@ -72,7 +70,9 @@ def _leftovers_named_once() -> Iterator[None]:
 
 
 def _name(message: Warning | str, *where: object, **more: object) -> None:
-    print(message, file=sys.stderr)
+    from generator.commands.output import say
+
+    say(str(message))
 
 
 def _make_streams_safe() -> None:
@@ -160,7 +160,7 @@ def _add_play(commands: Commands) -> None:
 
     add_submit(commands)
 
-    check = commands.add("check", "play:check", "say what is wrong with the orders; writes nothing")
+    check = commands.add("check", "play:check", "say what is wrong with the orders")
     add_game(check)
     check.add_argument(
         "--costs", action="store_true", help="say too what orders cost, and what comes of them"
@@ -184,10 +184,14 @@ def _add_play(commands: Commands) -> None:
     )
     add_json(adjudicate)
 
-    undo = commands.add("undo", "play:undo", "take the last phase back; its orders stay")
+    undo = commands.add("undo", "play:undo", "take back what was adjudicated last; the orders stay")
     add_game(undo)
     undo.add_argument(
-        "--to", default="", metavar="PHASE", help="this phase and all after it: 1620/movement"
+        "--to",
+        default="",
+        metavar="PHASE",
+        help="this phase and all after it: 1620/movement (default: what the last command "
+        "adjudicated)",
     )
 
 

@@ -142,8 +142,6 @@ def build_site(
     try:
         site = read_site(games_root, site_root, theme, time.time_ns(), reader, base)
         return _build_site(site, output, lenient, progress, preview)
-    except BrokenPipeError:
-        raise  # nobody reads any more what is said
     except OSError as error:
         place = Place(str(error.filename or output))
         raise FileError(

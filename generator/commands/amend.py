@@ -67,7 +67,7 @@ def _day(options: Namespace, folder: Path) -> str:
     try:
         return date.fromisoformat(options.date).isoformat()
     except ValueError:
-        raise UsageError(f"{options.date!r} is no day", hint="--date 2027-03-09") from None
+        raise UsageError(f"{options.date!r} is not a day", hint="--date 2027-03-09") from None
 
 
 def _orders(file: str, phase: str) -> str:

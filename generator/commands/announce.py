@@ -40,7 +40,7 @@ def announce(options: Namespace) -> int:
     """Shows what there is to tell, or sends it. Exit code 1 if something could not be sent."""
     before = read_span(options.remind)
     if before is None:
-        raise UsageError(f"{options.remind!r} is no length of time", hint='--remind "24 hours"')
+        raise UsageError(f"{options.remind!r} is not a length of time", hint='--remind "24 hours"')
     from generator.pages.base.settings import read_settings
 
     now, base = clock(options.now, "--now"), read_settings(options.site, options.base).base

@@ -53,7 +53,7 @@ def arrival_of(letter: Letter, given: str, settings: GameSettings, now: datetime
         came = read_time(given, settings)
         if came is None:
             hint = 'like "2027-03-07 20:00" in the zone of the game, or as mails have it'
-            raise UsageError(f"{given!r} is no time", hint=hint)
+            raise UsageError(f"{given!r} is not a time", hint=hint)
         return Arrival(came, came, shown(given))
     stamp = read_time(letter.arrived, settings)
     if stamp is not None:

@@ -11,7 +11,7 @@ from generator.archive import Game, list_games, load_game
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, pause_words
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import away, clock, pause_facts
-from generator.commands.folders import for_each_game, game_folder
+from generator.commands.folders import for_each_game, game_folder, settled
 from generator.commands.output import say, show, show_json, write_result
 from generator.engine.errors import GameError, UsageError
 
@@ -270,7 +270,7 @@ def _adjudicate(options: Namespace) -> int:
     found: list[dict[str, Any]] = []
 
     def take(folder: Path) -> None:
-        game = load_game(folder)
+        game = settled(folder)
         due = waiting_deadline(game)
         aside = aside_facts(game) if due is not None and due.is_past(now) else []
         if aside:

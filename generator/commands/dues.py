@@ -45,7 +45,7 @@ def clock(given: str, option: str) -> datetime:
 
     when = read_when(given, GameSettings(1, "", ""))
     if not isinstance(when, datetime):
-        raise UsageError(f"{given!r} is no time", hint=f"{option} 2027-03-07T20:00Z")
+        raise UsageError(f"{given!r} is not a time", hint=f"{option} 2027-03-07T20:00Z")
     return when if when.tzinfo is not None else when.replace(tzinfo=UTC)
 
 

@@ -44,7 +44,7 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum adjudicate bohemia", "resolve the phase, write the state"),
         ),
         "undo": (
-            ("theatrum undo bohemia", "take the last phase back; its orders stay"),
+            ("theatrum undo bohemia", "take back what was adjudicated last; the orders stay"),
             ("theatrum undo bohemia --to 1620/movement", "that phase and all after it"),
         ),
         "redo": (("theatrum redo bohemia", "put back what undo took, byte for byte"),),

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from generator.archive import Game
 from generator.archive.files.names import check_game_name
 from generator.commands.output import say
 from generator.engine.errors import TheatrumError
@@ -15,6 +16,18 @@ def game_folder(options: Namespace) -> Path:
     """The folder of the game that the command names. Raises UsageError for anything but a name."""
     games: Path = options.games
     return games / check_game_name(options.game)
+
+
+def settled(folder: Path, *, dry_run: bool = False) -> Game:
+    """The game in a folder, its opening made again where its options have changed before the first
+    phase; the referee is told. `dry_run`: nothing may be written. Raises FileError and GameError.
+    """
+    from generator.archive.play.opening import settled_game
+
+    game, said = settled_game(folder, dry_run=dry_run)
+    if said:
+        say(f"{game.slug}: {said}")
+    return game
 
 
 def for_each_game(

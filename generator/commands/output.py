@@ -7,7 +7,7 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from generator.archive.files.moving import patiently
 from generator.archive.files.reading import reason
@@ -17,12 +17,34 @@ from generator.engine.visible import visible
 
 def show(line: str) -> None:
     """A line of the result."""
-    print(visible(line))
+    _print(line, sys.stdout)
 
 
 def say(line: str) -> None:
     """A line for the person at the terminal."""
-    print(visible(line), file=sys.stderr)
+    _print(line, sys.stderr)
+
+
+def _print(line: str, stream: TextIO) -> None:
+    try:
+        print(visible(line), file=stream)
+    except BrokenPipeError:
+        drop(stream)
+
+
+def finish_output() -> None:
+    """Print what is still to be printed, at the end of a command."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            drop(stream)
+
+
+def drop(stream: TextIO) -> None:
+    """Drop all that goes to a stream from here on: its reader, like `head`, has closed the pipe.
+    What a command writes to the disk does not depend on who reads its report."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def show_json(value: Any) -> None:
@@ -30,7 +52,7 @@ def show_json(value: Any) -> None:
     # What is escaped here stands within strings, where JSON knows these escapes; it does not know
     # those that stand for letters which a console lacks.
     is_ascii = not (sys.stdout.encoding or "").lower().startswith("utf")
-    print(visible(json.dumps(value, indent=1, ensure_ascii=is_ascii, default=str)))
+    show(json.dumps(value, indent=1, ensure_ascii=is_ascii, default=str))
 
 
 def write_result(data: bytes, output: Path | None) -> None:
@@ -39,11 +61,14 @@ def write_result(data: bytes, output: Path | None) -> None:
     if output is None:
         if sys.stdout.isatty() and b"\0" in data[:1024]:
             raise UsageError("a picture is not for the terminal", hint="name a file with -o")
-        sys.stdout.flush()
-        if sys.stdout.isatty():
-            data = visible(data.decode("utf-8", "replace")).encode()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.flush()
+            if sys.stdout.isatty():
+                data = visible(data.decode("utf-8", "replace")).encode()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            drop(sys.stdout)
         return
     place = Place(str(output))
     if not output.name:

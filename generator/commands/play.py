@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,10 +18,11 @@ from generator.archive.play.adjudicating import (
     PlacedComplaint,
     adjudicate_on,
     check_game,
+    follows,
     read_order_texts,
 )
 from generator.commands.asides import aside_facts, aside_line
-from generator.commands.folders import game_folder
+from generator.commands.folders import game_folder, settled
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
 from generator.commands.report import SECRET, report_facts, report_lines
@@ -48,7 +49,7 @@ def check(options: Namespace) -> int:
     may wait in sealed/."""
     from generator.archive.secret.sealed_record import unsealed_note
 
-    game = load_game(game_folder(options))
+    game = settled(game_folder(options))
     warn_of_people(game)
     checked = check_game(game)
     note = unsealed_note(game)
@@ -137,7 +138,7 @@ def adjudicate(options: Namespace) -> int:
         _warn_if_elsewhere(folder)
     if options.order:
         return _print_trial(folder, options)
-    game = load_game(folder)
+    game = settled(folder, dry_run=options.dry_run)
     aside = aside_facts(game)
     if aside:
         say(f"warning: {aside_line(game.slug, aside)}")
@@ -156,9 +157,7 @@ def adjudicate(options: Namespace) -> int:
         )
     if not _goes_on(folder, options.until):
         raise GameError(f"{options.game} does not wait for anything before {options.until + 1}")
-    phases = []
-    while _goes_on(folder, options.until):
-        phases += _each(options, adjudicate_on(folder))
+    phases = _each(options, _until(folder, options.until))
     if options.json:
         show_json(phases)
     return 0
@@ -212,13 +211,24 @@ def _print_trial(folder: Path, options: Namespace) -> int:
 
 
 def _each(options: Namespace, phases: Iterable[Adjudicated]) -> list[dict[str, Any]]:
-    """Print a report of each phase as it is done, unless all are wanted as JSON."""
-    found: list[dict[str, Any]] = []
-    for done in phases:
-        if not options.json:
-            print_phase(done, followed=bool(found))
-        found.append(phase_facts(done))
-    return found
+    """Adjudicate all phases, and then print their reports, unless all are wanted as JSON: whoever
+    reads slowly, or not to the end, holds nothing up."""
+    played: list[Adjudicated] = []
+    try:
+        played.extend(phases)
+    finally:  # those before one that cannot be adjudicated have been written
+        for before, done in zip([None, *played], [] if options.json else played, strict=False):
+            print_phase(done, followed=before is not None and follows(before))
+    return [phase_facts(done) for done in played]
+
+
+def _until(folder: Path, year: int) -> Iterator[Adjudicated]:
+    """Adjudicate to the end of a year."""
+    began = ""
+    while _goes_on(folder, year):
+        for done in adjudicate_on(folder, began=began):
+            began = began or str(done.moment)
+            yield done
 
 
 def _goes_on(folder: Path, year: int) -> bool:
@@ -318,7 +328,7 @@ def phase_facts(done: Adjudicated) -> dict[str, Any]:
 
 
 def undo(options: Namespace) -> int:
-    """Takes the last phase back, or a phase that is named and all after it."""
+    """Takes back what the last command adjudicated, or a phase that is named and all after it."""
     from generator.archive.play.undo import undo_to
 
     taken = undo_to(game_folder(options), options.to)

@@ -7,7 +7,7 @@ from datetime import UTC
 from pathlib import Path
 from typing import Any
 
-from generator.archive import Game, list_games, load_game
+from generator.archive import Game, list_games
 from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.git import uncommitted
 from generator.archive.play.adjudicating import check_game
@@ -15,7 +15,7 @@ from generator.archive.secret.sealed_record import unsealed_note
 from generator.commands.absences import absence_facts, absence_lines
 from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import pause_facts
-from generator.commands.folders import for_each_game, game_folder
+from generator.commands.folders import for_each_game, game_folder, settled
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
 from generator.engine.words import count
@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
     found: list[dict[str, Any]] = []
 
     def take(folder: Path) -> None:
-        game = load_game(folder)
+        game = settled(folder)
         warn_of_people(game)
         found.append(status_facts(game))
         if not options.json:

@@ -18,7 +18,7 @@ from generator.archive.play.rehearsal import rehearsal
 from generator.archive.secret.age import Identity
 from generator.commands.arrival import arrival_of
 from generator.commands.dues import clock
-from generator.commands.folders import game_folder
+from generator.commands.folders import game_folder, settled
 from generator.commands.intake import Handled, Taking, take
 from generator.commands.mail_table import table_of
 from generator.commands.order_changes import phase_named
@@ -55,7 +55,7 @@ def run(options: Namespace) -> int:
         raise UsageError("--from-thread takes no mails")
     folder = game_folder(options)
     check_there(folder)
-    game = load_game(folder)
+    game = settled(folder, dry_run=options.dry_run)
     check_open(game)
     settings = settings_for(options, folder)
     now = clock(options.now, "--now")

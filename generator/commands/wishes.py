@@ -19,7 +19,6 @@ from generator.archive.absence.notices import (
 )
 from generator.archive.absence.stand_ins import standing_faults
 from generator.archive.dates.deadlines import deadline_of, when_words, zone_of
-from generator.archive.dates.written_dates import read_when
 from generator.archive.files.layout import key_of
 from generator.archive.files.writing import Change
 from generator.archive.game.authorship import NO_ORDERS
@@ -219,6 +218,8 @@ def _standing_lines(game: Game, notice: Notice, wishes: Wishes) -> Iterable[str]
 
 def _span(game: Game, away: tuple[str, str], arrival: Arrival) -> tuple[date, date] | str:
     """The first and the last day of leave; or what is wrong with it."""
+    from generator.archive.dates.written_dates import read_when
+
     settings = game.settings
     today = arrival.sent.astimezone(zone_of(settings)).date()
     found = []

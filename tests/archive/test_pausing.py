@@ -81,7 +81,8 @@ def test_a_deadline_moves_by_whole_days_when_the_game_goes_on(game: Path, capsys
     )
     after = (game / "game.toml").read_text("utf-8")
     moved = before.replace("2027-03-07T20", "2027-03-18T20").replace("2027-03-14", "2027-03-25")
-    assert after == moved
+    kept = "spring-movement = [2027-03-07T20:00:00]\nfall-movement = [2027-03-14]\n"
+    assert after == f"{moved}\n[moved.1901]\n{kept}"
 
 
 def test_a_new_deadline_may_be_named_instead(game: Path, capsys: Capture) -> None:
@@ -158,7 +159,8 @@ def test_a_deadline_is_cleared(game: Path, capsys: Capture) -> None:
     assert command(game, "deadline", "--clear") == 0
     assert capsys.readouterr().out == "war: Spring 1901, movement: the deadline is cleared\n"
     after = (game / "game.toml").read_text("utf-8")
-    assert after == text.replace("spring-movement = 2027-03-07T20:00:00\n", "")
+    left = text.replace("spring-movement = 2027-03-07T20:00:00\n", "")
+    assert after == f"{left}\n[moved.1901]\nspring-movement = [2027-03-07T20:00:00]\n"
     assert command(game, "deadline", "--clear") == 1
     assert "has no deadline for 1901 spring-movement" in capsys.readouterr().err
 

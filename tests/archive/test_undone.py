@@ -31,8 +31,13 @@ def europe(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def plain_files(folder: Path) -> dict[str, bytes]:
+    """All files but those that undo keeps for itself."""
+    return {path: data for path, data in files_of(folder).items() if "/." not in path}
+
+
 def records(folder: Path) -> list[str]:
-    return sorted(path.name for path in (folder / "private").glob(".*"))
+    return sorted(path.name for path in (folder / "private").glob(".undone-*"))
 
 
 def test_undo_goes_back_across_the_end_of_a_year(europe: Path, tmp_path: Path) -> None:
@@ -48,13 +53,44 @@ def test_undo_goes_back_across_the_end_of_a_year(europe: Path, tmp_path: Path) -
     ]
     assert str(load_game(folder).current_moment) == "1619 movement"
     assert verify_game(folder).phases == 1
-    for _ in taken:
+    while str(load_game(step).current_moment) != "1619 movement":
         assert command(step, "undo") == 0
     one_by_one, at_once = files_of(step), files_of(folder)
     for files in (one_by_one, at_once):
         for name in [name for name in files if name.startswith("private/.undone-")]:
             del files[name]
     assert at_once == one_by_one
+
+
+def test_undo_takes_back_what_one_command_played(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "war", "europe-1619", "--orders", "private")
+    for phases in (1, 2, 2):  # diplomacy; movement and adjustment; builds and scoring
+        before, number = plain_files(folder), len(load_game(folder).phases)
+        assert command(folder, "adjudicate") == 0
+        after = files_of(folder)
+        assert len(load_game(folder).phases) == number + phases
+        assert command(folder, "undo") == 0
+        assert plain_files(folder) == before
+        assert command(folder, "redo") == 0
+        assert files_of(folder) == after
+
+
+def test_undo_takes_back_years_that_one_command_played(tmp_path: Path) -> None:
+    folder = new_game(tmp_path)
+    assert command(folder, "adjudicate") == 0
+    assert command(folder, "adjudicate", "--until", "2") == 0
+    assert [str(one) for one in undo_to(folder)] == ["2 toss", "2 bid", "1 toss"]
+    assert [str(one) for one in undo_to(folder)] == ["1 bid"]
+
+
+def test_without_its_record_undo_takes_back_what_followed_by_itself(
+    europe: Path, tmp_path: Path
+) -> None:
+    folder = Path(shutil.copytree(europe, tmp_path / "war"))
+    (folder / "private/.played").unlink()
+    assert [str(one) for one in undo_to(folder)] == ["1620 diplomatic"]
+    assert [str(one) for one in undo_to(folder)] == ["1619 scoring", "1619 builds"]
+    assert [str(one) for one in undo_to(folder)] == ["1619 adjustment", "1619 movement"]
 
 
 def test_redo_restores_every_byte(europe: Path, tmp_path: Path) -> None:

@@ -44,6 +44,13 @@ def test_one_time_is_written_in_many_ways(text: str) -> None:
         ("in 3 days", date(2027, 3, 6)),
         ("in 2 weeks", date(2027, 3, 17)),
         ("in 36 hours", datetime(2027, 3, 4, 22, 30)),
+        ("in 24 hours", datetime(2027, 3, 4, 10, 30)),
+        ("in 48 hours", datetime(2027, 3, 5, 10, 30)),
+        ("in 72 h", datetime(2027, 3, 6, 10, 30)),
+        ("in 1 day 12 hours", datetime(2027, 3, 4, 22, 30)),
+        ("in 1 day", date(2027, 3, 4)),
+        ("2027/3/7", date(2027, 3, 7)),
+        ("Sunday 20:00 UTC+2", datetime(2027, 3, 7, 20, tzinfo=timezone(timedelta(hours=2)))),
         ("13/3/2027", date(2027, 3, 13)),
         ("3/13/2027", date(2027, 3, 13)),
         ("4/4/2027", date(2027, 4, 4)),
@@ -74,11 +81,16 @@ def test_what_is_left_out_comes_from_the_clock_that_is_given(text: str, meant: d
         ("31 February 2027", "no such day"),
         ("30 February", "no such day"),
         ("Sunnday 20:00", "did you mean sunday"),
-        ("Sunday Monday", "twice"),
+        ("3/4", "is Thursday, 4 March 2027, or Saturday, 3 April 2027"),
+        ("2027-03-07 20:00 8pm", "two times of the day"),
+        ("Sunday 20:00 America/New_York UTC", "two time zones"),
+        ("24 hours", 'write "in 24 hours"'),
+        ("in 24 hours 20:00", "has hours to wait"),
+        ("Sunday Monday", "two days of the week"),
         ("in 3 days Sunday", "beside a length of time"),
-        ("in a while", "no length of time"),
-        ("soon", "is no day and no time"),
-        ("", "is no day and no time"),
+        ("in a while", "not a length of time"),
+        ("soon", "is not a date or a time"),
+        ("", "is not a date or a time"),
         ("in 9999 weeks", "x"),
         ("28 March 2027 02:30", "the clocks leave it out"),
     ],
@@ -92,7 +104,19 @@ def test_what_can_be_read_in_two_ways_or_in_none_is_refused(text: str, why: str)
     assert any(one in str(caught.value) for one in why.split("|"))
 
 
+def test_no_day_is_suggested_for_a_word_that_is_none() -> None:
+    with pytest.raises(UsageError) as caught:
+        read_when("hours", VIENNA, NOW)
+    assert "did you mean" not in str(caught.value)
+
+
+def test_hours_are_counted_by_the_clock_of_the_world() -> None:
+    """The clocks go forward on 28 March."""
+    evening = datetime(2027, 3, 27, 19, tzinfo=UTC)
+    assert read_when("in 24 hours", VIENNA, evening) == datetime(2027, 3, 28, 21)
+
+
 def test_without_a_clock_nothing_is_guessed() -> None:
-    with pytest.raises(UsageError, match="is no day and no time without a clock"):
+    with pytest.raises(UsageError, match="is not a date or a time without a clock"):
         read_when("Sunday 20:00", VIENNA)
     assert read_when("7 March 2027 8pm", VIENNA) == SUNDAY

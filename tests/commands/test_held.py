@@ -71,7 +71,7 @@ def test_what_the_referee_says_goes_before_stamp_and_clock(post: Post) -> None:
 def test_a_time_that_is_none_is_refused(post: Post) -> None:
     before = files_of(post.folder)
     post.submit(SHEET, "--received", "on Monday", code=2)
-    assert "'on Monday' is no time" in post.err
+    assert "'on Monday' is not a time" in post.err
     assert files_of(post.folder) == before
 
 

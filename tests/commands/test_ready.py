@@ -320,7 +320,7 @@ def test_standing_orders_that_could_not_be_carried_out_now_are_told(post: Post) 
 @pytest.mark.parametrize(
     ("days", "problem"),
     [
-        ("until 33 March", "is no day and no time"),
+        ("until 33 March", "is not a date or a time"),
         ("until 3/4/2027", "or Saturday, 3 April 2027"),
         ("until 2027-02-01", "would be over before it begins"),
         ("from 2027-03-09 until 2027-03-05", "would be over before it begins"),

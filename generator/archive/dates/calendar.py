@@ -1,7 +1,8 @@
 """The deadlines of a game as a calendar file (iCalendar, RFC 5545).
 
 The same game gives the same bytes: times come from game.toml, never from the clock. A deadline that
-is put off keeps its UID and gets a higher SEQUENCE, by which calendars know the newer one.
+is moved keeps its UID and gets a higher SEQUENCE, by which calendars know the newer one: they are
+counted in minutes up to the latest that it ever was, and then by how often it was moved.
 """
 
 from __future__ import annotations
@@ -12,7 +13,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, written_deadline
+from generator.archive.dates.deadlines import (
+    Deadline,
+    deadline_of,
+    due_time,
+    due_words,
+    written_deadline,
+)
 from generator.archive.game.game import Game
 from generator.archive.game.settings import GameSettings
 from generator.engine.errors import GameError
@@ -22,16 +29,18 @@ _PRODUCT: Final = "-//Theatrum//Theatrum//EN"
 _WIDTH: Final = 75
 """Octets of a line, its end not counted."""
 _EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
-_MOST: Final = 2**31 - 1
+_MOST: Final = 2**30
 _NAMESPACE: Final = "5f3d8f5e-3c57-5d0b-9d53-6a3b6a2c1e77"
 
 
 class Appointment(Struct, frozen=True):
-    """One deadline in a calendar. `uid` stays the same when it is moved; `is_over` once the phase
+    """One deadline in a calendar. `uid` stays the same when it is moved; `former` are those before
+    it; `is_over` once the phase
     has been adjudicated: nobody needs an alarm for it any more."""
 
     uid: str
     deadline: Deadline
+    former: tuple[datetime, ...]
     title: str
     about: str
     is_over: bool
@@ -67,7 +76,9 @@ def appointments(game: Game) -> tuple[Appointment, ...]:
             about += f" They are due from {', '.join(awaited)}." if awaited else ""
         title = f"{game.settings.title}: {_title(game, moment)}"
         done = over or name in played
-        found.append(Appointment(_uid(game, name), deadline, title, about, done))
+        moved = game.settings.moved.get(name, ())
+        former = tuple(due_time(game.settings, given) for given in moved)
+        found.append(Appointment(_uid(game, name), deadline, former, title, about, done))
     return tuple(sorted(found, key=lambda entry: (entry.deadline.due.astimezone(UTC), entry.uid)))
 
 
@@ -101,8 +112,9 @@ def _event(appointment: Appointment, address: str) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{appointment.uid}"
     # When the entry was made is not known, and must not be: the same game gives the same bytes.
-    yield f"DTSTAMP:{_utc(deadline.due)}"
-    yield f"SEQUENCE:{_sequence(deadline)}"
+    latest = max((deadline.due, *appointment.former), key=lambda due: due.astimezone(UTC))
+    yield f"DTSTAMP:{_utc(latest)}"
+    yield f"SEQUENCE:{_sequence(latest) + len(appointment.former)}"
     if deadline.whole_day:
         yield f"DTSTART;VALUE=DATE:{_day(deadline.due)}"
         yield f"DTEND;VALUE=DATE:{_day(deadline.due + timedelta(days=1))}"
@@ -125,9 +137,9 @@ def _event(appointment: Appointment, address: str) -> Iterator[str]:
     yield "END:VEVENT"
 
 
-def _sequence(deadline: Deadline) -> int:
-    """Minutes since 2000: a deadline that is put off has more of them."""
-    minutes = (deadline.closes.astimezone(UTC) - _EPOCH) // timedelta(minutes=1)
+def _sequence(latest: datetime) -> int:
+    """Minutes since 2000."""
+    minutes = (latest.astimezone(UTC) - _EPOCH) // timedelta(minutes=1)
     return min(max(minutes, 0), _MOST)
 
 

@@ -61,9 +61,14 @@ def written_deadline(settings: GameSettings, moment: Moment) -> Deadline | None:
     given = settings.deadline(moment)
     if given is None:
         return None
-    due = _in_zone(given, zone_of(settings))
+    due = due_time(settings, given)
     whole = not isinstance(given, datetime)
     return Deadline(moment, due, _later(due, settings.grace), whole)
+
+
+def due_time(settings: GameSettings, given: date) -> datetime:
+    """A day or time of game.toml as a moment in time, in the zone of the game."""
+    return _in_zone(given, zone_of(settings))
 
 
 def _in_zone(given: date, zone: tzinfo) -> datetime:

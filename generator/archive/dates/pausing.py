@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from generator.archive.dates.deadlines import Deadline, pause_words, written_deadline
-from generator.archive.dates.scheduling import later
+from generator.archive.dates.scheduling import later, with_deadline
 from generator.archive.dates.written_dates import clock_time, read_when, real_time
 from generator.archive.files.layout import GAME
 from generator.archive.files.reading import parse_toml, read_exact_text, text_in
@@ -71,15 +71,12 @@ def resume_game(folder: Path, now: datetime, when: str = "") -> tuple[Deadline, 
             raise GameError(f"{game.slug} is not paused", hint=f"theatrum pause {game.slug}")
         text = without(path, text, ("pause",))
         if when:
-            moment = game.current_moment
-            keys = ("dates", str(moment.year), moment.phase)
-            return with_value(path, text, keys, read_when(when, settings, now))
+            due = read_when(when, settings, now)
+            return with_deadline(game, text, str(game.current_moment), due)
         length = now - _start(settings.pause.since, settings)
         days = max(-(-length // _DAY), 0) * _DAY
         for name in _ahead(game):
-            year, _, phase = name.partition(" ")
-            moved = later(settings.dates[name], days, settings)
-            text = with_value(path, text, ("dates", year, phase), moved)
+            text = with_deadline(game, text, name, later(settings.dates[name], days, settings))
         return text
 
     game, settings = _change(folder, edit)

@@ -47,7 +47,7 @@ def extend_deadline(folder: Path, phase: str, span: str) -> Deadline:
     """Put a deadline off by a length of time ("2 days"). Raises as `set_deadline` does."""
     length = read_span(span)
     if length is None:
-        raise UsageError(f"{span!r} is no length of time", hint='like "36 hours", "2 days"')
+        raise UsageError(f"{span!r} is not a length of time", hint='like "36 hours", "2 days"')
 
     def choose(game: Game, moment: Moment) -> date:
         given = game.settings.deadline(moment)
@@ -67,9 +67,7 @@ def clear_deadline(folder: Path, phase: str) -> Moment:
         moment = find_open(game, phase)
         if game.settings.deadline(moment) is None:
             raise GameError(f"{game.slug} has no deadline for {moment}")
-        path = folder / GAME
-        keys = ("dates", str(moment.year), moment.phase)
-        commit(folder, Change({GAME: without(path, read_exact_text(path), keys)}))
+        commit(folder, dated(game, moment, None))
     return moment
 
 
@@ -103,11 +101,23 @@ def by_rhythm(game: Game, moment: Moment) -> datetime | None:
     return None
 
 
-def dated(game: Game, moment: Moment, when: date) -> Change:
-    """The change that gives a phase its deadline in game.toml. Raises FileError."""
+def dated(game: Game, moment: Moment, when: date | None) -> Change:
+    """The change that gives a phase its deadline in game.toml, or none. Raises FileError."""
     path = game.folder / GAME
-    keys = ("dates", str(moment.year), moment.phase)
-    return Change({GAME: with_value(path, read_exact_text(path), keys, when)})
+    return Change({GAME: with_deadline(game, read_exact_text(path), str(moment), when)})
+
+
+def with_deadline(game: Game, text: str, phase: str, when: date | None) -> str:
+    """The text of game.toml with the deadline of a phase ("1901 spring-movement"), or with none.
+    The one that it had is kept below [moved]: calendars tell the newer entry by their number."""
+    path, before = game.folder / GAME, game.settings.dates.get(phase)
+    year, _, name = phase.partition(" ")
+    if before is not None and before != when:
+        former = (*game.settings.moved.get(phase, ()), before)
+        text = with_value(path, text, ("moved", year, name), former)
+    if when is None:
+        return without(path, text, ("dates", year, name))
+    return with_value(path, text, ("dates", year, name), when)
 
 
 def _change(folder: Path, phase: str, choose: Callable[[Game, Moment], date]) -> Deadline:

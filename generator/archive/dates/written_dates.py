@@ -1,62 +1,54 @@
 """Days and times as people write them: "2027-03-07 20:00", "Sunday 8pm", "in 3 days".
 
-What can be read in two ways is refused, and the refusal says how to write it: 3/4/2027 is in March
-or in April, "next Sunday" is this one or the one after, midnight is the beginning of a day or its
-end. What is left out comes from the clock that is given, never from another one.
+dateutil reads them. What it would guess is refused, and the refusal says how to write it: 3/4/2027
+is in March or in April, "next Sunday" is this one or the one after, midnight is the beginning of a
+day or its end. What is left out comes from the clock that is given, never from another one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
-from typing import Final
+from difflib import get_close_matches
+from typing import Any, Final
+
+from dateutil.parser import parser, parserinfo
 
 from generator.archive.dates.deadlines import when_words, zone_of
 from generator.archive.files.spans import is_zone, read_span
 from generator.archive.game.settings import GameSettings
 from generator.engine.errors import UsageError
-from generator.engine.words import nearest
 
 _HINT: Final = (
     'like "2027-03-07 20:00" in the zone of the game, "7 March 2027 8pm", "Sunday 20:00", '
-    '"in 3 days", 2027-03-07 or 2027-03-07T20:00Z'
+    '"in 3 days", "in 36 hours", 2027-03-07 or 2027-03-07T20:00Z'
 )
-_MONTHS: Final = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-)  # fmt: skip
-_DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_RELATIVE: Final[Mapping[str, int]] = {"yesterday": -1, "today": 0, "tomorrow": 1}
-_FILLERS: Final = frozenset({"at", "on", "the", "of", "by", "until"})
-_ISO: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_DOTTED: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
-_SLASHED: Final = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{2,4})")
-_NUMBER: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")
-_YEAR: Final = re.compile(r"\d{4}")
+_RELATIVE: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_MONTHS: Final = tuple(names[-1].lower() for names in parserinfo.MONTHS)
+_DAYS: Final = tuple(names[-1].lower() for names in parserinfo.WEEKDAYS)
 _CLOCK: Final = re.compile(
-    r"(\d{1,2}):(\d{2})(?::(\d{2}))?(am|pm)?|(\d{1,2})(am|pm)|(\d{1,2})h(\d{2})?"
+    r"(?<![+\-:\d])(?:\d{1,2}(?::\d{2}){1,2}(?:\s*[ap]m)?|\d{1,2}\s*[ap]m|\d{1,2}h(?:\d{2})?)(?=z|\b)"
 )
-_OFFSET: Final = re.compile(r"(?:utc|gmt)?([+-])(\d{1,2}):?(\d{2})?")
-_SPLIT: Final = re.compile(r"[\s,]+")
-# 20:00+01:00 and 2027-03-07T20:00Z are several words.
-_JOINTS: Final = (
-    (re.compile(r"(?<![a-z])([ap])\.m\.?", re.I), r"\1m"),
-    (re.compile(r"(\d{4}-\d{2}-\d{2})T(?=\d)", re.I), r"\1 "),
-    (re.compile(r"(:\d{2})(?=Z\b|UTC\b|[+-]\d)", re.I), r"\1 "),
-    (re.compile(r"\b(\d{1,2}(?::\d{2})?)\s+(am|pm)\b", re.I), r"\1\2"),
-)
+_MIDNIGHT: Final = re.compile(r"\bmidnight\b|\b12(?::00)?\s*am\b")
+_NO_HALF: Final = re.compile(r"\b(?:0+|1[3-9]|[2-9]\d)(?::\d{2})*\s*[ap]m\b")
+_NEXT: Final = re.compile(r"\bnext\b")
+_DOTTED: Final = re.compile(r"\b\d{1,2}\.\s?\d{1,2}\.\s?\d{4}\b")
+_YEAR_FIRST: Final = re.compile(r"\b\d{4}([-/.])\d{1,2}\1\d{1,2}|\b\d{8}(?=\D|\Z)")
+_UTC: Final = re.compile(r"\b(?:utc|gmt)(?=[+-]\d)", re.I)
+_ZONE: Final = re.compile(r"\b[A-Za-z]+/[A-Za-z_/+-]+")
+_SPAN: Final = re.compile(r"(\d+\s*[a-z]+)(?:\s*,|\s+and\b)?\s*")
+_HALF: Final = re.compile(r"\b([ap])\.m\.?(?!\w)")
 
 
 def read_when(text: str, settings: GameSettings, now: datetime | None = None) -> date:
     """A day, or a time: with a zone of its own, or (without) in that of the game. `now` has a zone;
-    days like "tomorrow" count from it.
+    days like "tomorrow" count from it. "in 3 days" is a day, and "in 72 hours" a time.
 
     Raises UsageError for anything else, for what can be read in two ways, and for a time that the
     clocks leave out.
     """
-    reading = _TimeReading(text, settings, now)
-    when = reading.read()
+    when = _TimeReading(text, settings, now).read()
     if isinstance(when, datetime) and when.tzinfo is None:
         try:
             is_real = clock_time(real_time(when, settings), settings) == when
@@ -82,226 +74,215 @@ def clock_time(when: datetime, settings: GameSettings) -> datetime:
     return when.astimezone(UTC).astimezone(zone_of(settings)).replace(tzinfo=None, fold=0)
 
 
+class _Parts(parserinfo):
+    """Keeps what a text says, before dateutil fills in the rest. Three letters of a name do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: Any = None
+        self.weekdays: set[int] = set()
+
+    def jump(self, name: str) -> bool:
+        return name in ("the", "by") or (name not in ("ad", "m", "'") and super().jump(name))
+
+    def weekday(self, name: str) -> int | None:
+        found = _index(name, _DAYS)
+        if found is not None:
+            self.weekdays.add(found)
+        return found
+
+    def month(self, name: str) -> int | None:
+        found = _index(name, _MONTHS)
+        return None if found is None else found + 1
+
+    def convertyear(self, year: int, century_specified: bool = False) -> int:
+        return year
+
+    def validate(self, res: Any) -> bool:
+        self.found = res
+        return super().validate(res)
+
+
+def _index(name: str, names: tuple[str, ...]) -> int | None:
+    low = name.lower()
+    whole = [number for number, known in enumerate(names) if known.startswith(low)]
+    return whole[0] if whole and len(low) >= 3 else None
+
+
 class _TimeReading:
-    """A text on its way to a day or a time. Each part of it may be given once."""
+    """A text on its way to a day or a time."""
 
     def __init__(self, text: str, settings: GameSettings, now: datetime | None) -> None:
         self.text = text
         self.settings = settings
         self._now = now
-        self.day: date | None = None
-        self.month: int | None = None
-        self.number: int | None = None
-        self.year: int | None = None
-        self.weekday: int | None = None
-        self.clock: time | None = None
         self.zone: tzinfo | None = None
-        self.shift: timedelta | None = None
 
     def read(self) -> date:
-        text = self.text.strip()
-        for pattern, spaced in _JOINTS:
-            text = pattern.sub(spaced, text)
-        words = [word for word in _SPLIT.split(text) if word]
-        if words and words[0].lower() == "in":
-            words = self._read_shift(words[1:])
-        for word in words:
-            if word.lower() not in _FILLERS:
-                self._read_word(word)
-        return self._combined()
+        low = _HALF.sub(r"\1m", self.text.strip().lower())
+        if low.startswith("in "):
+            return self._later(low.removeprefix("in "))
+        if read_span(low) is not None:
+            raise self._wrong("is a length of time", f'write "in {low}"')
+        if _NEXT.search(low):
+            raise self._wrong(
+                "may be this one or the one after", 'write the date, or "Sunday 20:00"'
+            )
+        if _NO_HALF.search(low):
+            raise self._wrong("is not a date or a time: there is no such time of the day")
+        if _MIDNIGHT.search(low):
+            raise self._wrong("may be the beginning of the day or its end", "write 00:00 or 23:59")
+        text = re.sub(r"\bnoon\b", "12:00", _HALF.sub(r"\1m", self.text.strip()), flags=re.I)
+        text = _UTC.sub("", _ZONE.sub(self._take_zone, text))
+        for word, days in _RELATIVE.items():
+            if word in low:
+                day = self.now.date() + timedelta(days=days)
+                text = re.sub(rf"\b{word}\b", day.isoformat(), text, flags=re.I)
+        if len(_CLOCK.findall(text.lower())) > 1:
+            raise self._wrong("is not a date or a time: it has two times of the day")
+        return self._dated(text)
 
     @property
     def now(self) -> datetime:
         """The time that it is, by the clocks of the game's zone."""
         if self._now is None:
             raise self._wrong(
-                "is no day and no time without a clock", "write the date: 2027-03-07 20:00"
+                "is not a date or a time without a clock", "write the date: 2027-03-07 20:00"
             )
         return clock_time(self._now, self.settings)
 
     def _wrong(self, why: str, hint: str = _HINT) -> UsageError:
         return UsageError(f"{self.text!r} {why}", hint=hint)
 
-    def _once(self, name: str, value: object) -> None:
-        if getattr(self, name) is not None:
-            raise self._wrong("is no day and no time: something stands there twice")
-        setattr(self, name, value)
+    def _later(self, low: str) -> date:
+        """What "in" is said of: lengths of time, and a time of the day. Whole days and weeks give
+        a day, hours and minutes a time to the minute."""
+        span, rest, exact = timedelta(), low, False
+        while (found := _SPAN.match(rest)) and (length := read_span(found[1])) is not None:
+            span, rest = span + length, rest[found.end() :]
+            exact = exact or found[1].lstrip("0123456789 ")[0] in "hm"
+        if not span:
+            raise self._wrong("is not a length of time", 'like "in 36 hours", "in 3 days 20:00"')
+        if rest and exact:
+            raise self._wrong("has hours to wait, and something after them")
+        try:
+            if exact:
+                later = real_time(self.now, self.settings).astimezone(UTC) + span
+                return clock_time(later, self.settings).replace(second=0, microsecond=0)
+            day = (self.now + span).date()
+        except OverflowError:
+            raise self._wrong("is beyond all calendars") from None
+        if not rest:
+            return day
+        if not _CLOCK.fullmatch(re.sub(r"^(?:at|by|until) ", "", rest.strip())):
+            raise self._wrong("has a date beside a length of time")
+        return self._dated(f"{day.isoformat()} {rest}")
 
-    def _read_shift(self, words: list[str]) -> list[str]:
-        """The length of time after "in"; gives the words after it."""
-        for count in (2, 1):
-            span = read_span(" ".join(words[:count]))
-            if span is not None:
-                self.shift = span
-                return words[count:]
-        raise self._wrong("is no length of time", 'like "in 36 hours", "in 3 days 20:00"')
+    def _take_zone(self, found: re.Match[str]) -> str:
+        if not is_zone(found[0]):
+            return found[0]
+        if self.zone is not None:
+            raise self._wrong("has two time zones")
+        from zoneinfo import ZoneInfo
 
-    def _read_word(self, word: str) -> None:
-        low = word.lower().rstrip(".") if not word[:1].isdigit() else word.lower()
-        takers: tuple[Callable[[str, str], bool], ...] = (
-            self._take_date, self._take_name, self._take_clock, self._take_zone,
-        )  # fmt: skip
-        if not any(take(low, word) for take in takers):
-            known = (*_MONTHS, *_DAYS, *_RELATIVE)
-            hint = nearest(low, known, None) if low.isalpha() else ""
+        self.zone = ZoneInfo(found[0])
+        return ""
+
+    def _dated(self, text: str) -> date:
+        """The day or the time that dateutil reads, if it is the same with the day before the month
+        as after it."""
+        # The day comes first where dots are written, and last after the year; else nobody knows.
+        is_dotted = _DOTTED.search(text) is not None
+        orders = (is_dotted,) if is_dotted or _YEAR_FIRST.search(text) else (False, True)
+        readings = [self._read(text, dayfirst=dayfirst) for dayfirst in orders]
+        one, other = readings[0], readings[-1]
+        if one != other:
+            days = [when.date() if isinstance(when, datetime) else when for when in readings]
+            words = ", or ".join(when_words(day, UTC) for day in days)
             raise self._wrong(
-                "is no day and no time" + (f": {word}" if hint else ""), hint or _HINT
+                f"is {words}", f"write the one you mean: {' or '.join(map(str, days))}"
             )
+        return one
 
-    def _take_date(self, low: str, word: str) -> bool:
-        """A whole date, the number of a day, or a year."""
-        if found := _ISO.fullmatch(low):
-            self._once("day", self._date(int(found[1]), int(found[2]), int(found[3])))
-        elif found := _DOTTED.fullmatch(low):
-            self._once("day", self._date(int(found[3]), int(found[2]), int(found[1])))
-        elif found := _SLASHED.fullmatch(low):
-            self._take_slashed(int(found[1]), int(found[2]), found[3])
-        elif _YEAR.fullmatch(low):
-            self._once("year", int(low))
-        elif found := _NUMBER.fullmatch(low):
-            self._once("number", int(found[1]))
-        else:
-            return False
-        return True
-
-    def _take_slashed(self, first: int, second: int, year: str) -> None:
-        if len(year) != 4:
+    def _read(self, text: str, *, dayfirst: bool) -> date:
+        parts = _Parts()
+        try:
+            # A leap year: the 29th of February may be without one.
+            some_day = datetime(2000, 1, 1)
+            parser(parts).parse(text, default=some_day, ignoretz=True, dayfirst=dayfirst)
+        except (ValueError, OverflowError, TypeError, AssertionError) as error:
+            raise self._unread(str(error)) from None
+        found = parts.found
+        if found.year is not None and found.year < 100:
             raise self._wrong("has a year of two digits", "write the date: 2027-03-07")
-        if first > 12 or second > 12 or first == second:
-            day, month = (first, second) if first > 12 else (second, first)
-            self._once("day", self._date(int(year), month, day))
-            return
-        one, other = (
-            when_words(self._date(int(year), month, day), UTC)
-            for month, day in ((first, second), (second, first))
-        )
-        raise self._wrong(
-            f"is {one}, or {other}",
-            f"write the one you mean: {year}-{first:02}-{second:02} or "
-            f"{year}-{second:02}-{first:02}",
-        )
-
-    def _take_name(self, low: str, word: str) -> bool:
-        """Read the name of a day or a month; three letters are enough."""
-        if low == "next":
-            raise self._wrong(
-                "may be this one or the one after", 'write the date, or "Sunday 20:00"'
-            )
-        if low in _RELATIVE:
-            self._once("day", self.now.date() + timedelta(days=_RELATIVE[low]))
-            return True
-        for name, names in (("weekday", _DAYS), ("month", _MONTHS)):
-            for index, known in enumerate(names):
-                if len(low) >= 3 and known.startswith(low):
-                    self._once(name, index + (name == "month"))
-                    return True
-        return False
-
-    def _take_clock(self, low: str, word: str) -> bool:
-        if low == "midnight" or low in ("12am", "12:00am"):
-            raise self._wrong("may be the beginning of the day or its end", "write 00:00 or 23:59")
-        if low == "noon":
-            self._once("clock", time(12))
-            return True
-        found = _CLOCK.fullmatch(low)
-        if found is None:
-            return False
-        hour = int(found[1] or found[5] or found[7])
-        half = found[4] or found[6]
-        if half and not 1 <= hour <= 12:
-            raise self._wrong("is no day and no time: there is no such time of the day")
-        if half:
-            hour = hour % 12 + (12 if half == "pm" else 0)
-        try:
-            self._once("clock", time(hour, int(found[2] or found[8] or 0), int(found[3] or 0)))
-        except ValueError:
-            raise self._wrong("is no day and no time: there is no such time of the day") from None
-        return True
-
-    def _take_zone(self, low: str, word: str) -> bool:
-        if low in ("z", "utc", "gmt"):
-            self._once("zone", UTC)
-        elif found := _OFFSET.fullmatch(low):
-            hours, minutes = int(found[2]), int(found[3] or 0)
-            if hours > 14 or minutes > 59:
-                raise self._wrong("has no time zone that exists")
-            offset = timedelta(hours=hours, minutes=minutes)
-            self._once("zone", timezone(-offset if found[1] == "-" else offset))
-        elif "/" in word and is_zone(word):
-            from zoneinfo import ZoneInfo
-
-            self._once("zone", ZoneInfo(word))
-        elif re.fullmatch(r"[A-Z]{3,5}", word):
-            raise self._wrong(
-                f"names the zone {word}, and there may be several of that name",
-                f"leave it out for the zone of the game, {self.settings.zone or 'UTC'}, or write "
-                "+01:00, Europe/Vienna or UTC",
-            )
-        else:
-            return False
-        return True
-
-    def _date(self, year: int, month: int, day: int) -> date:
-        try:
-            return date(year, month, day)
-        except ValueError:
-            raise self._wrong("is no day and no time: there is no such day") from None
-
-    def _combined(self) -> date:
-        """The date and time that all parts give together."""
-        if self.shift is not None:
-            return self._shifted()
-        day = self._the_day()
-        if self.weekday is not None and day.weekday() != self.weekday:
+        if len(parts.weekdays) > 1:
+            raise self._wrong("is not a date or a time: it has two days of the week")
+        clock = None
+        if found.hour is not None:
+            if not _CLOCK.search(text.lower()):
+                raise self._wrong("has a time of the day without minutes", "write 20:00 or 8pm")
+            clock = time(found.hour, found.minute or 0, found.second or 0)
+        weekday = min(parts.weekdays, default=None)
+        day = self._day(found, weekday, clock)
+        if weekday is not None and day.weekday() != weekday:
             raise self._wrong(
                 f"contradicts itself: {when_words(day, UTC)}", "correct one of the two"
             )
-        if self.clock is None:
-            if self.zone is not None:
+        zone = self._zone(found)
+        if clock is None:
+            if zone is not None:
                 raise self._wrong("has a time zone and no time")
             return day
-        when = datetime.combine(day, self.clock)
-        return when.replace(tzinfo=self.zone) if self.zone is not None else when
+        return datetime.combine(day, clock, zone)
 
-    def _shifted(self) -> date:
-        assert self.shift is not None
-        if any(part is not None for part in (self.day, self.month, self.weekday, self.zone)):
-            raise self._wrong("is no day and no time: a date stands beside a length of time")
-        whole_days = not self.shift % timedelta(days=1)
-        try:
-            if whole_days:
-                day = (self.now + self.shift).date()
-                return day if self.clock is None else datetime.combine(day, self.clock)
-            if self.clock is not None:
-                raise self._wrong("has hours to wait, and a time of the day")
-            later = clock_time(real_time(self.now, self.settings) + self.shift, self.settings)
-        except OverflowError:
-            raise self._wrong("is beyond all calendars") from None
-        return later.replace(second=0, microsecond=0)
+    def _unread(self, why: str) -> UsageError:
+        """What is said of a text that dateutil cannot read."""
+        known = (*_MONTHS, *_DAYS, *_RELATIVE)
+        for word in re.findall(r"[^\W\d_]+", self.text):
+            close = get_close_matches(word.lower(), known, 1, 0.75)
+            if close and close[0] != word.lower() and _index(word, (*_MONTHS, *_DAYS)) is None:
+                return self._wrong(f"is not a date or a time: {word}", f"did you mean {close[0]}?")
+        if "hour must" in why or "minute must" in why or "12-hour" in why:
+            return self._wrong("is not a date or a time: there is no such time of the day")
+        if "day is out of range" in why or "month must" in why or "day must" in why:
+            return self._wrong("is not a date or a time: there is no such day")
+        return self._wrong("is not a date or a time")
 
-    def _the_day(self) -> date:
-        given = self.month is not None or self.number is not None or self.year is not None
-        if self.day is not None:
-            if given:
-                raise self._wrong("is no day and no time: something stands there twice")
-            return self.day
-        if given:
-            if self.month is None or self.number is None:
-                raise self._wrong("is no day and no time: a date has a day and a month")
-            if self.year is not None:
-                return self._date(self.year, self.month, self.number)
-            return self._coming(
-                lambda day: (day.month, day.day) == (self.month, self.number), 8 * 366
+    def _zone(self, found: Any) -> tzinfo | None:
+        if found.tzoffset is None and not found.tzname:
+            return self.zone
+        if self.zone is not None:
+            raise self._wrong("has two time zones")
+        if found.tzoffset is None:
+            raise self._wrong(
+                f"names the zone {found.tzname}, and there may be several of that name",
+                f"leave it out for the zone of the game, {self.settings.zone or 'UTC'}, or write "
+                "+01:00, Europe/Vienna or UTC",
             )
-        if self.weekday is None:
-            raise self._wrong("is no day and no time" if self.clock is None else "names no day")
-        return self._coming(lambda day: day.weekday() == self.weekday, 8)
+        if abs(found.tzoffset) > 14 * 3600:
+            raise self._wrong("has no time zone that exists")
+        return timezone(timedelta(seconds=found.tzoffset)) if found.tzoffset else UTC
 
-    def _coming(self, is_meant: Callable[[date], bool], most: int) -> date:
+    def _day(self, found: Any, weekday: int | None, clock: time | None) -> date:
+        if (found.year, found.month, found.day) == (None, None, None):
+            if weekday is None:
+                raise self._wrong("names no day" if clock else "is not a date or a time")
+            return self._coming(lambda day: day.weekday() == weekday, 8, clock)
+        if found.month is None or found.day is None:
+            raise self._wrong("is not a date or a time: a date has a day and a month")
+        wanted = (found.month, found.day)
+        if found.year is None:
+            return self._coming(lambda day: (day.month, day.day) == wanted, 8 * 366, clock)
+        try:
+            return date(found.year, *wanted)
+        except ValueError:
+            raise self._wrong("is not a date or a time: there is no such day") from None
+
+    def _coming(self, is_meant: Callable[[date], bool], most: int, clock: time | None) -> date:
         """The first such day that is not over, at the time that is given."""
         now = self.now
         for number in range(most):
             day = now.date() + timedelta(days=number)
-            if is_meant(day) and (number or self.clock is None or self.clock > now.time()):
+            if is_meant(day) and (number or clock is None or clock > now.time()):
                 return day
-        raise self._wrong("is no day and no time: there is no such day")
+        raise self._wrong("is not a date or a time: there is no such day")

@@ -13,7 +13,7 @@ from generator.engine.errors import FileError, Place
 from generator.engine.toml_places import KeyPath
 
 Keys = tuple[str, ...]
-Value = bool | str | date | tuple[str, ...]
+Value = bool | str | date | tuple[str, ...] | tuple[date, ...]
 
 
 def with_value(path: Path, before: str, keys: Keys, value: Value) -> str:
@@ -215,4 +215,6 @@ def _value(value: Value) -> str:
     if isinstance(value, datetime):
         said = value.isoformat(timespec="seconds")
         return f"{said[:-6]}Z" if value.utcoffset() == timedelta() else said
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_value, value))}]"
     return value.isoformat() if isinstance(value, date) else format_value(value)

@@ -38,6 +38,7 @@ __all__ = [
     "Replacement",
     "check_option",
     "check_settings",
+    "flat_options",
     "nearest",
     "option_errors",
     "read_settings",
@@ -87,7 +88,7 @@ _DATE: Final = Must(
 _DUE: Final = _DATE._replace(
     hint="write a date like 2027-03-01 or 2027-03-01T20:00:00Z, without quotes"
 )
-_SPAN: Final = Must("{key} is no length of time", 'like "36 hours", "14 days"', _is_span)
+_SPAN: Final = Must("{key} is not a length of time", 'like "36 hours", "14 days"', _is_span)
 _HASHED: Final = Must(
     "is not a SHA-256 hash", "64 hexadecimal digits", lambda text: not text or _HASH.match(text)
 )
@@ -144,6 +145,9 @@ _Year = Annotated[str, Must("{value!r} is not a year", "like [dates.1901]", is_y
 _Slug = Annotated[str, Must("{value!r} is not a phase", "", is_slug)]
 
 
+_Former = Annotated[tuple[Annotated[date, _DUE], ...], Must("{key} is not a list of dates")]
+
+
 class Replacement(Struct, frozen=True):
     """A player who took over a power. `since` is the first phase of theirs ("1623 diplomatic")."""
 
@@ -196,10 +200,10 @@ class ChanceSettings(Struct, frozen=True):
 class GameSettings(Struct, frozen=True):
     """What game.toml says. `players` maps powers to names, `options` holds the ruleset's options
     that were chosen by their ids, `dates` maps phases ("1901 spring-movement") to the day, or the
-    minute, on which orders are due; a time without a zone is one of `zone` (an IANA name, "" is
-    UTC). `grace` is how long after it orders are still taken, `rhythm` how long after the deadline
-    before it a phase's own is. `seed_commitment` is the hash of the secret seed,
-    `chance` says what else the draws depend on.
+    minute, on which orders are due, `moved` those on which they were due before; a time without a
+    zone is one of `zone` (an IANA name, "" is UTC). `grace` is how long after it orders are still
+    taken, `rhythm` how long after the deadline before it a phase's own is. `seed_commitment` is the
+    hash of the secret seed, `chance` says what else the draws depend on.
 
     `orders` says where orders wait for their phase: "public", or "private" in the folder that git
     does not see. `recipients` are the public keys that secrets are encrypted to. `replacements` are
@@ -219,6 +223,7 @@ class GameSettings(Struct, frozen=True):
     players: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
     options: Mapping[str, Any] = field(default_factory=lambda: _EMPTY)
     dates: Mapping[str, date] = field(default_factory=lambda: _EMPTY)
+    moved: Mapping[str, tuple[date, ...]] = field(default_factory=lambda: _EMPTY)
     orders: str = "public"
     zone: str = ""
     grace: timedelta = timedelta()
@@ -263,6 +268,7 @@ class _GameFile(Struct, frozen=True):
     options: Mapping[str, Any] = _EMPTY
     rhythm: Mapping[str, Annotated[str, _LENGTH, _SPAN]] = _EMPTY
     dates: Mapping[_Year, Annotated[Mapping[_Slug, Annotated[date, _DUE]], _DAYS_OF]] = _EMPTY
+    moved: Mapping[_Year, Annotated[Mapping[_Slug, _Former], _DAYS_OF]] = _EMPTY
     pause: Pause | None = None
     absence: AbsencePolicy | None = None
 
@@ -294,7 +300,8 @@ def read_settings(toml: TomlText) -> GameSettings:
         replace(file.chance, event=file.chance.event.strip()),
         MappingProxyType({power: plain_line(name) for power, name in file.players.items()}),
         MappingProxyType(options),
-        MappingProxyType(dict(_due(file.dates))),
+        MappingProxyType(dict(_by_phase(file.dates))),
+        MappingProxyType(dict(_by_phase(file.moved))),
         file.orders,
         file.zone,
         _span(file.grace),
@@ -316,10 +323,10 @@ def read_settings(toml: TomlText) -> GameSettings:
     )
 
 
-def _due(dates: Mapping[str, Mapping[str, date]]) -> Iterator[tuple[str, date]]:
-    """The days below [dates.1901], under the names of their phases: "1901 spring-movement"."""
-    for year, days in dates.items():
-        yield from ((f"{year} {phase}", day) for phase, day in days.items())
+def _by_phase(years: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """What stands below [dates.1901], under the names of phases: "1901 spring-movement"."""
+    for year, phases in years.items():
+        yield from ((f"{year} {phase}", value) for phase, value in phases.items())
 
 
 def _span(text: str) -> timedelta:
@@ -347,6 +354,7 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
         ),
         *((f"1 {phase}", ("rhythm", phase), _PHASES) for phase in settings.rhythm),
         *((moment, ("dates", *moment.split(" ", 1)), _PHASES) for moment in settings.dates),
+        *((moment, ("moved", *moment.split(" ", 1)), _PHASES) for moment in settings.moved),
     ]
     for moment, place, hint in phases:
         year, _, phase = moment.partition(" ")
@@ -373,6 +381,11 @@ def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator
             check_option(ruleset, name, value)
         except GameError as error:
             yield toml.error(error.problem, *path, "options", *keys, hint=error.hint)
+
+
+def flat_options(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Options by their ids, however the tables around them stand."""
+    return {".".join(keys): value for keys, value in _leaves(table, ())}
 
 
 def _leaves(table: Mapping[str, Any], path: Keys) -> Iterator[tuple[Keys, Any]]:

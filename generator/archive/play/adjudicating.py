@@ -12,6 +12,7 @@ One adjudication, from files to files (`_adjudicate`):
     open_sheets         empty sheets for the phase that comes next
     _revealed               at the end of the game: everything that was secret
     with_phase          the link of chain.toml that covers all these public files
+    PLAYED              which phases the command has played, for undo
     write               one Change: all of them, or none
 
 Invariants.
@@ -39,6 +40,7 @@ from msgspec import Struct
 from generator.archive.absence.stand_ins import StoodIn, stand_in
 from generator.archive.files.layout import (
     COMMITMENTS,
+    PLAYED,
     PRIVATE,
     REVEALED,
     REVEALED_SEED,
@@ -177,9 +179,10 @@ def adjudicate_game(folder: Path, *, dry_run: bool = False) -> Adjudicated:
     return next(adjudicate_on(folder, dry_run=dry_run))
 
 
-def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicated]:
+def adjudicate_on(folder: Path, *, dry_run: bool = False, began: str = "") -> Iterator[Adjudicated]:
     """Adjudicate the phase that a game waits for, and the phases of the same year that follow it
-    and in which nobody has orders to give. Each is written when it is asked for.
+    and in which nobody has orders to give. Each is written when it is asked for. `began` is the
+    first phase of the same command, "" for this one.
 
     Raises FileError and GameError, also where secrets wait in sealed/ that are not here; then what
     was not yet given has not been written.
@@ -198,19 +201,21 @@ def adjudicate_on(folder: Path, *, dry_run: bool = False) -> Iterator[Adjudicate
                 game = load_game(folder)
                 state = _running(game)
                 check_unsealed(game)
-                done = _adjudicate(game, state, partial(commit, folder), written=True)
+                began = began or str(game.current_moment)
+                done = _adjudicate(game, state, partial(commit, folder), written=True, began=began)
         yield done
 
 
 def adjudicate_in(
-    game: Game, write: Callable[[Change], None], *, again: bool = False
+    game: Game, write: Callable[[Change], None], *, again: bool = False, began: str = ""
 ) -> Adjudicated:
     """Adjudicate the phase that a game waits for; `write` is given the change of its files. One
-    that is played `again` has the orders that it had: nobody stands in.
+    that is played `again` has the orders that it had: nobody stands in. `began` is the first phase
+    of the same command, "" for this one.
 
     Raises FileError, and GameError if the game is over.
     """
-    return _adjudicate(game, _running(game), write, written=True, again=again)
+    return _adjudicate(game, _running(game), write, written=True, again=again, began=began)
 
 
 def follows(done: Adjudicated) -> bool:
@@ -220,9 +225,14 @@ def follows(done: Adjudicated) -> bool:
     return (
         done.ending is None
         and ruleset.moment(after).year == done.moment.year
-        and not ruleset.awaits(after)
-        and not (isinstance(ruleset, Refereed) and ruleset.waits_for_referee(after))
+        and goes_on(ruleset, after)
     )
+
+
+def goes_on(ruleset: Ruleset[Any], state: Any) -> bool:
+    """Whether the phase that a state waits for needs neither orders nor a word of the referee."""
+    waits = isinstance(ruleset, Refereed) and ruleset.waits_for_referee(state)
+    return not waits and not ruleset.awaits(state)
 
 
 def _adjudicate(
@@ -232,6 +242,7 @@ def _adjudicate(
     *,
     written: bool,
     again: bool = False,
+    began: str = "",
 ) -> Adjudicated:
     from generator.archive.play.redo import forget
     from generator.archive.record.chaining import with_phase
@@ -262,6 +273,8 @@ def _adjudicate(
     if ending is not None:
         files |= _revealed(game, draws.seed, files)
     files |= with_phase(game.folder, Change(files))
+    if not again and (game.folder / PRIVATE).is_dir():
+        files |= {PLAYED: f"{began or moment}\n{moment}\n"}
     told = read_ruled(game, state, orders, rulings) if rulings else book
     _check_unchanged(sent)
     write(Change(files, forget(game.folder)))

@@ -94,7 +94,8 @@ def adjudicate_due(folder: Path, now: datetime, all_ready: Ready) -> Kept:
             check_unsealed(game)
             done.append(adjudicate_in(game, partial(commit, folder)))
             while follows(done[-1]):
-                done.append(adjudicate_in(load_game(folder), partial(commit, folder)))
+                began = str(done[0].moment)
+                done.append(adjudicate_in(load_game(folder), partial(commit, folder), began=began))
             game = load_game(folder)
         following, note = _set_next(game, now)
     return Kept(game.slug, tuple(done), following, note, early)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from generator.archive.absence.stand_ins import without_stand_ins
 from generator.archive.files.layout import (
+    PLAYED,
     REVEALED,
     REVEALED_SEED,
     SEED,
@@ -15,10 +16,12 @@ from generator.archive.files.layout import (
     scan_files,
     state_path,
 )
+from generator.archive.files.reading import read_text
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.phasenames import find_played
 from generator.archive.game.sheets import withdraw_sheets
+from generator.archive.play.adjudicating import goes_on
 from generator.archive.play.redo import with_record
 from generator.archive.play.rehearsal import apply, difference, rehearsal
 from generator.archive.record.amendments import without_amendments
@@ -26,7 +29,7 @@ from generator.archive.record.chaining import without_phase
 from generator.archive.record.commitments import without_commitments
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.archive.secret.secrets import withdraw_orders
-from generator.engine.errors import GameError
+from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 
 
@@ -47,8 +50,9 @@ def undo_phase(folder: Path) -> Moment:
 
 
 def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
-    """Take back a phase ("1620 diplomatic") and all after it, as one change; the last one alone
-    where none is named. Returns them, the last one first; the game then waits for the first.
+    """Take back a phase ("1620 diplomatic") and all after it, as one change; where none is named,
+    those that the last command adjudicated. Returns them, the last one first; the game then waits
+    for the first.
 
     What stand-ins wrote for those phases goes, too: it is written anew. What was taken back is
     kept in private/ for `theatrum redo`. Raises GameError if no phase has
@@ -59,7 +63,7 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
         game = load_game(folder, whole=False)  # undoing is a way out of a hole, too
         _check_played(game)
         check_unsealed(game)
-        number = game.phases.index(find_played(game, phase)) if phase else len(game.phases) - 1
+        number = game.phases.index(find_played(game, phase)) if phase else _last_turn(game)
         taken = tuple(record.moment for record in reversed(game.phases[number:]))
         if len(taken) == 1:
             change = taken_back(game)
@@ -70,10 +74,35 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
                 change = difference(folder, copy)
         writes = {path: text for path, text in change.writes.items() if text}
         emptied = without_stand_ins(game, taken, writes)
-        change = Change({**change.writes, **emptied}, change.removes)
+        played = (PLAYED,) if (folder / PLAYED).is_file() else ()
+        change = Change({**change.writes, **emptied}, (*change.removes, *played))
         names, years = map(str, reversed(taken)), [moment.year for moment in taken]
         commit(folder, with_record(folder, change, names, years, str(taken[-1])))
     return taken
+
+
+def _last_turn(game: Game) -> int:
+    """The number of the first phase that the last command adjudicated. Where this copy of the game
+    does not know it, the phase after which all later ones followed by themselves."""
+    number = len(game.phases) - 1
+    path = game.folder / PLAYED
+    began, _, ended = read_text(path).rstrip().partition("\n") if path.is_file() else ("", "", "")
+    names = [str(record.moment) for record in game.phases]
+    if ended == names[-1] and began in names:
+        return names.index(began)
+    while number and _followed(game, number):
+        number -= 1
+    return number
+
+
+def _followed(game: Game, number: int) -> bool:
+    """Whether a phase was played together with the one before it."""
+    moment = game.phases[number].moment
+    try:
+        before = game.phases[number].before()
+    except FileError:  # undoing is a way out of a hole, too
+        return False
+    return moment.year == game.phases[number - 1].moment.year and goes_on(game.ruleset, before)
 
 
 def _check_played(game: Game) -> None:

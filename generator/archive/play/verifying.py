@@ -23,8 +23,9 @@ from generator.archive.files.layout import (
 from generator.archive.files.reading import FileErrors, read_bytes, read_toml
 from generator.archive.game.game import Game, PhaseRecord, load_game
 from generator.archive.game.seeds import SeedIsSecret
-from generator.archive.game.state_files import document_in, format_phase, format_state
+from generator.archive.game.state_files import format_phase, format_state
 from generator.archive.play.adjudicating import Played, read_order_texts, rulings_for
+from generator.archive.play.opening import check_options, setup_of
 from generator.archive.play.proving import Proof
 from generator.archive.record.amendments import check_amendments
 from generator.archive.record.auction import check_auction
@@ -32,7 +33,7 @@ from generator.archive.record.chain_checking import check_chain
 from generator.archive.record.commitments import read_commitments
 from generator.archive.record.draws import draws_of
 from generator.engine.errors import FileError, Place
-from generator.engine.phases import Document, Moment, Setup
+from generator.engine.phases import Document, Moment
 
 _SHOWN: Final = 90
 
@@ -53,20 +54,6 @@ class Verified(Struct, frozen=True):
     unreplayed: tuple[tuple[Moment, str], ...] = ()
     revealed: int = 0
     record: str = ""
-
-
-def setup_of(game: Game) -> Setup:
-    """What the game starts from: its options, and the position in position.toml if there is one,
-    with the tables withheld from it as far as they are here, or have been revealed."""
-    path = game.folder / POSITION
-    position = dict(read_toml(path).data) if path.exists() else {}
-    for name in position.pop(WITHHELD, ()):
-        for top in (PRIVATE, REVEALED):
-            file = game.folder / private_state_path(game.opening.moment, name, top)
-            if file.exists():
-                position[name] = document_in(read_toml(file))
-                break
-    return Setup(game.settings.options, position)
 
 
 def _is_whole(game: Game) -> bool:
@@ -106,6 +93,7 @@ def _verify(game: Game) -> Verified:
     secrets = (folder / PRIVATE).is_dir()
     commitments = read_commitments(folder)
     proof = Proof(folder, draws_of(game), commitments, secrets)
+    check_options(game)
     state: Any = _opening(game)
     opening = format_state(game.opening.moment, ruleset.dump(state))
     _compare(game, game.opening.moment, opening, secrets)

@@ -145,7 +145,7 @@ def _add_texts(files: Files, of_year: Mapping[str, Mapping[str, dict[str, str]]]
                     own[f"orders/{orders[2]}"] = _hash(text.encode())
                 said = _author_of(data.get(slug))
                 if said:
-                    own[f"author/{orders[2]}"] = _json_hash(said)
+                    own[f"author/{orders[2]}"] = hash_of_setting(said)
         elif year in of_year and path == rulings_path(int(year)):
             rulings = rulings_in(files.toml(path, MOST_KEYS))
             for slug, own in of_year[year].items():
@@ -174,11 +174,11 @@ def _shared(files: Files) -> dict[str, str]:
         data = files.toml(GAME, MOST_KEYS).data
         for key in PROMISES:
             if key in data:
-                found[f"settings/{key}"] = _json_hash(data[key])
+                found[f"settings/{key}"] = hash_of_setting(data[key])
     if AMENDMENTS in files.paths:
         for number, table in files.toml(AMENDMENTS).data.items():
             if isinstance(table, dict):
-                found[f"amendment/{number}"] = _json_hash(table)
+                found[f"amendment/{number}"] = hash_of_setting(table)
     told = [(path, _hash(files.read(path))) for path in files.paths if _is_revealed(path)]
     if told:
         found[REVEALED] = _lines_hash(told)
@@ -196,7 +196,8 @@ def _hash(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def _json_hash(value: Any) -> str:
+def hash_of_setting(value: Any) -> str:
+    """The hash of a value as a file has it, as the chain lists it."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
     return _hash(text.encode())
 

@@ -1,0 +1,209 @@
+"""The opening of a game: what it is made from, and making it again with other options.
+
+Until a phase has been adjudicated, options may still be written into game.toml, and position.toml
+may be changed: the opening is then made again. From the first phase on, options hold as the
+opening has them, unless a ruling changes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from generator.archive.files.layout import (
+    COMMITMENTS,
+    GAME,
+    OPENING,
+    POSITION,
+    PRIVATE,
+    REVEALED,
+    SEED,
+    WITHHELD,
+    private_state_path,
+    scan_documents,
+    scan_orders,
+    state_path,
+)
+from generator.archive.files.reading import FileErrors, TomlText, read_bytes, read_toml
+from generator.archive.files.writing import Change, commit, writing
+from generator.archive.game.chain import known, read_chain
+from generator.archive.game.game import Game, check_there, load_game
+from generator.archive.game.positions import placed
+from generator.archive.game.settings import flat_options, read_settings
+from generator.archive.game.sheets import open_sheets, withdraw_sheets
+from generator.archive.game.state_files import document_in, format_state
+from generator.archive.play.rehearsal import apply, difference, rehearsal
+from generator.archive.record.chaining import first_chain
+from generator.archive.record.commitments import secret_items, with_commitments
+from generator.archive.record.draws import draws_of
+from generator.archive.record.public_record import files_of_folder, hash_of_setting
+from generator.engine.errors import FileError, GameError
+from generator.engine.phases import Moment, Setup
+from generator.rulesets import ruleset_ids
+
+_RULESET: Final = "settings/ruleset"
+
+
+def setup_of(game: Game) -> Setup:
+    """What the game starts from: its options, and the position in position.toml if there is one,
+    with the tables withheld from it as far as they are here, or have been revealed."""
+    path = game.folder / POSITION
+    position = dict(read_toml(path).data) if path.exists() else {}
+    for name in position.pop(WITHHELD, ()):
+        for top in (PRIVATE, REVEALED):
+            file = game.folder / private_state_path(game.opening.moment, name, top)
+            if file.exists():
+                position[name] = document_in(read_toml(file))
+                break
+    return Setup(game.settings.options, position)
+
+
+def settled_game(folder: Path, *, dry_run: bool = False) -> tuple[Game, str]:
+    """A game whose opening is made from what its files say; and what was done for that, in words
+    ("" where nothing was). `dry_run`: nothing may be written.
+
+    Raises FileError where an option, the ruleset or the position was changed and the game can no
+    longer follow.
+    """
+    check_there(folder)
+    _check_ruleset(folder)
+    game = load_game(folder, whole=False)
+    changes = _changes(game)
+    if not changes:
+        return load_game(folder), ""
+    if game.phases:
+        raise FileErrors([_too_late(game, *change) for change in changes])
+    names = " and ".join(name for name, _, _ in changes)
+    if dry_run:
+        raise GameError(
+            f"{names} changed, and the opening has to be made again",
+            hint=f"theatrum check {game.slug} does that",
+        )
+    with writing(folder):
+        commit(folder, _made_again(load_game(folder)))
+    verb = "have" if len(changes) > 1 else "has"
+    return load_game(folder), f"{names} {verb} changed: the opening was made again"
+
+
+def check_options(game: Game) -> None:
+    """Raises FileErrors where options are not those that the opening was made with."""
+    _check_ruleset(game.folder)
+    if changes := [change for change in _changes(game) if change[0] != POSITION]:
+        raise FileErrors([_too_late(game, *change) for change in changes])
+
+
+def _check_ruleset(folder: Path) -> None:
+    """Raises FileError where game.toml names another ruleset than the game was made with."""
+    then = known(read_chain(folder))[""].get(_RULESET, "")
+    toml = read_toml(folder / GAME)
+    settings = read_settings(toml)
+    if then in ("", hash_of_setting(settings.ruleset)):
+        return
+    made = [name for name in ruleset_ids() if hash_of_setting(name) == then]
+    was = " or ".join(made) or "another"
+    raise toml.error(
+        f"ruleset is {settings.ruleset}, and the game was made with {was}",
+        "ruleset",
+        hint=f"write that back; theatrum new makes a game of {settings.ruleset}",
+    )
+
+
+def _changes(game: Game) -> list[tuple[str, Any, Any]]:
+    """What the opening was not made from: the option, its value then, and now. An unplayed game
+    may have another position, too."""
+    found: list[tuple[str, Any, Any]] = []
+    then = _options_in(game.opening.document().public)
+    ruleset = game.ruleset
+    setup = setup_of(game)
+    chosen = {**flat_options(setup.position.get("options", {})), **setup.options}
+    now = {
+        name: value
+        for name, value in chosen.items()
+        if name not in ruleset.options or value != ruleset.options[name].default
+    }
+    if now != then:  # a ruleset may write a value in another way than people do
+        now = _options_in(ruleset.dump(_state(game)).public)
+        for name in sorted({*then, *now}):
+            default = ruleset.options[name].default if name in ruleset.options else None
+            if then.get(name, default) != now.get(name, default):
+                found.append((name, then.get(name, default), now.get(name, default)))
+    links = () if game.phases else read_chain(game.folder)
+    if links:
+        path = game.folder / POSITION
+        here = sha256(read_bytes(path)).hexdigest() if path.exists() else None
+        if known(links)[""].get("position") != here:
+            found.append((POSITION, None, None))
+    return found
+
+
+def _options_in(tables: Mapping[str, Any]) -> dict[str, Any]:
+    return flat_options(tables.get("options", {}))
+
+
+def _too_late(game: Game, name: str, then: Any, now: Any) -> FileError:
+    toml: TomlText = read_toml(game.folder / GAME)
+    first = game.phases[0].moment if game.phases else game.opening.moment
+    return toml.error(
+        f"the option {name} is {now!r}, and the game was opened with {then!r}",
+        "options",
+        *name.split("."),
+        hint=f"write {then!r} back; or take the game back to its opening with theatrum undo "
+        f'{game.slug} --to "{first}"; a ruling of the kind option changes what can be changed '
+        "during a game",
+    )
+
+
+def _state(game: Game) -> Any:
+    """The opening by the settings of now. Raises FileError with a place."""
+    try:
+        return game.ruleset.opening(setup_of(game))
+    except (FileError, GameError) as error:
+        if error.place is not None:
+            raise
+        name = POSITION if (game.folder / POSITION).exists() else GAME
+        raise placed(error, game.folder / name) from error
+
+
+def _made_again(game: Game) -> Change:
+    """The change that makes the opening again. Raises GameError where orders wait for a phase
+    with which the game no longer begins, and where the secrets of the game are not here."""
+    folder, ruleset = game.folder, game.ruleset
+    seed = draws_of(game).seed
+    if seed is None:
+        raise GameError(
+            f"the opening of {game.slug} has to be made again, and its seed is not here",
+            hint=f"only the referee who has {SEED} can do this",
+        )
+    before, after = game.current_moment, ruleset.moment(_state(game))
+    opening = Moment(after.year, 0, OPENING)
+    files = format_state(opening, ruleset.dump(_state(game)))
+    with rehearsal(folder) as copy:
+        old = game.opening.moment
+        sheets = withdraw_sheets(folder, game.settings, ruleset, game.current_state())
+        gone = [path for path, text in sheets.items() if not text]
+        gone.append(state_path(old))
+        gone += [private_state_path(old, name) for name in scan_documents(folder, old)]
+        apply(copy, Change({path: text for path, text in sheets.items() if text}, tuple(gone)))
+        if after != before:
+            _check_no_orders(copy, game, before, after)
+        (copy / COMMITMENTS).unlink(missing_ok=True)
+        files |= with_commitments(copy, seed, opening, secret_items(files, {}, {}, ()))
+        apply(copy, Change(files))
+        apply(copy, Change(open_sheets(copy, game.settings, ruleset, _state(game), files)))
+        if read_chain(folder):
+            public = files_of_folder(copy)
+            texts = {path: public.read(path).decode() for path in public.paths}
+            apply(copy, Change(first_chain(game.slug, texts)))
+        return difference(folder, copy)
+
+
+def _check_no_orders(copy: Path, game: Game, before: Moment, after: Moment) -> None:
+    for top in (copy, copy / PRIVATE):
+        if powers := scan_orders(top, before.year):
+            raise GameError(
+                f"orders of {', '.join(powers)} wait for {before}, and the game would now begin "
+                f"with {after}",
+                hint="write the old options back, or put these orders elsewhere first",
+            )
