@@ -67,7 +67,7 @@ def test_days_and_times(text: str, meant: date) -> None:
     ["", "tomorrow", "2027-02-29", "2027-03-07 25:00", "2027-03-07 20", "x" * 99],
 )
 def test_what_is_no_time(text: str) -> None:
-    with pytest.raises(UsageError, match="not a date or a time|without minutes"):
+    with pytest.raises(UsageError, match=r"not a date or a time|without minutes"):
         read_when(text, VIENNA)
 
 

@@ -214,6 +214,8 @@ class _TimeReading:
             raise self._unread(str(error)) from None
         found = parts.found
         if found.year is not None and found.year < 100:
+            if found.day is None:  # 33 March
+                raise self._wrong("is not a date or a time: there is no such day")
             raise self._wrong("has a year of two digits", "write the date: 2027-03-07")
         if len(parts.weekdays) > 1:
             raise self._wrong("is not a date or a time: it has two days of the week")

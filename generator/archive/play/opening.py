@@ -114,19 +114,14 @@ def _changes(game: Game) -> list[tuple[str, Any, Any]]:
     """What the opening was not made from: the option, its value then, and now. An unplayed game
     may have another position, too."""
     found: list[tuple[str, Any, Any]] = []
-    then = _options_in(game.opening.document().public)
-    ruleset = game.ruleset
+    options = {name: option.default for name, option in game.ruleset.options.items()}
     setup = setup_of(game)
-    chosen = {**flat_options(setup.position.get("options", {})), **setup.options}
-    now = {
-        name: value
-        for name, value in chosen.items()
-        if name not in ruleset.options or value != ruleset.options[name].default
-    }
-    if now != then:  # a ruleset may write a value in another way than people do
-        now = _options_in(ruleset.dump(_state(game)).public)
-        for name in sorted({*then, *now}):
-            default = ruleset.options[name].default if name in ruleset.options else None
+    then = _options_in(game.opening.document().public)
+    now = {**_options_in(setup.position), **setup.options}
+    if any({**options, **now}[name] != {**options, **then}[name] for name in options):
+        # A ruleset may write a value in another way than people do.
+        now = _options_in(game.ruleset.dump(_state(game)).public)
+        for name, default in options.items():
             if then.get(name, default) != now.get(name, default):
                 found.append((name, then.get(name, default), now.get(name, default)))
     links = () if game.phases else read_chain(game.folder)
