@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final
@@ -77,9 +76,9 @@ from generator.mail.conditions import (
 )
 from generator.mail.layers import RECEIPT_LINES, lines_of
 from generator.mail.sealed import Seal
+from generator.mail.subjects import REPLY
 
 _MOST_SENDERS: Final = 5
-_REPLY: Final = re.compile(r"(?:re|aw|antw|sv|rif|odp)\s*(?:\[\d+\])?:", re.IGNORECASE)
 
 
 class Taking(Struct, frozen=True):
@@ -456,7 +455,7 @@ def _is_other(sender: str, letter: Letter, addresses: Collection[str]) -> bool:
 
 def _is_reply(letter: Letter) -> bool:
     """Whether a letter answers another one: by its headers, or by a receipt that it quotes."""
-    if letter.in_reply_to or _REPLY.match(letter.subject):
+    if letter.in_reply_to or REPLY.match(letter.subject):
         return True
     lines, _ = lines_of(letter.text)
     return any(line.layer == "quoted" and line.text in RECEIPT_LINES for line in lines)

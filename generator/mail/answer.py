@@ -9,13 +9,13 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from generator.mail.receipt import Receipt, format_receipt
+from generator.mail.subjects import REPLY
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
 
 _ADDRESS: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,200}")
 _ID: Final = re.compile(r"<[^<>\s]{1,200}>")
-_REPLY: Final = re.compile(r"(?:re|aw|antw|sv)\s*:", re.IGNORECASE)
 
 
 def recipient(senders: Sequence[str], known: Sequence[str], *, stranger: bool) -> str:
@@ -54,7 +54,7 @@ def answer_to(
         said = f"{receipt.game}: {receipt.name}, {title}"
         message["Subject"] = one_line(said)
     else:
-        message["Subject"] = said if _REPLY.match(said) else f"Re: {said}"
+        message["Subject"] = said if REPLY.match(said) else f"Re: {said}"
     message["Date"] = format_datetime(now)
     if not strange_sender and (found := _ID.fullmatch(message_id.strip())):
         message["In-Reply-To"] = found[0]

@@ -44,7 +44,7 @@ def author_of(
     note = ""
     if not clues:
         senders = [letter.sender_name, *(sender.partition("<")[0] for sender in forwarded)]
-        if players := _players_in(senders, _closing(lines, judge), table):
+        if players := players_in(senders, _closing(lines, judge), table):
             clues = [players]
             names = " or ".join(dict.fromkeys(table.players[power] for power in players))
             note = f"whose orders these are is known by the player's name alone, {names}"
@@ -93,7 +93,7 @@ def _closing(lines: Sequence[MailLine], judge: ProseJudge) -> list[str]:
     return found + [line.text for line in lines if line.layer == "signature"]
 
 
-def _players_in(senders: Iterable[str], closing: Iterable[str], table: MailTable) -> set[str]:
+def players_in(senders: Iterable[str], closing: Iterable[str], table: MailTable) -> set[str]:
     """The powers whose player is named: in full, or by the first name where one alone has it."""
     names = {words for text in senders if (words := _folded_words(text))}
     said = names | {words for text in closing if (words := _folded_words(text))}

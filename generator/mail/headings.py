@@ -48,6 +48,9 @@ _LEADS: Final = frozenset({"diplomatic", "movement", "spring", "fall", "winter"}
 _WEAK: Final = "order"
 _ROUND: Final = "round"
 _LONGEST: Final = 120
+_DATES: Final = range(1990, 2101)
+_MOST_APART: Final = 40
+"""The years between the one that a game is in and one that somebody may name."""
 
 
 class Calendar(Struct, frozen=True):
@@ -206,7 +209,11 @@ class Headings:
     def glean(self, text: str) -> Heading:
         """The year that stands between other words, and the phase of which something stands in the
         same text; an empty heading where there is no year."""
-        words = _split_words(text[:_LONGEST])
+        words: list[str] = []
+        for run in _RUN.findall(text[:_LONGEST]):
+            parts = _split_words(run)
+            # The number in `ABC1905` is no year, as it is in `Spring1905`.
+            words += parts if len(parts) == 1 or self._is_phase(parts, 0) else ()
         years = [
             said
             for at, word in enumerate(words)
@@ -251,11 +258,14 @@ class Headings:
         )
 
     def _year(self, word: str, *, dated: bool) -> int:
-        """A year as a heading has it: in full, or its last two digits behind a phase; 0: none."""
+        """A year as a heading has it: in full, or its last two digits behind a phase; 0: none. A
+        number far from the game's years is one only behind a phase, and no date of our days."""
         number, year = int(word[:9]), self.calendar.year
         if len(word) == 2 and dated and word not in self.known:
             return year // 100 * 100 + number
-        return number if len(word) == 4 or number == year else 0
+        if number == year or (len(word) == 4 and abs(number - year) <= _MOST_APART):
+            return number
+        return number if len(word) == 4 and dated and number not in _DATES else 0
 
     def _round(self, words: Sequence[str], at: int) -> int:
         """The Round that is named here, as `Round 2`; 0 for none, and for a battle round."""
@@ -270,7 +280,9 @@ class Headings:
 
     def _season(self, words: Sequence[str], at: int) -> str:
         """The first word of a phase for which a letter stands before a year: `S 1901`."""
-        if at + 1 >= len(words) or len(words[at]) != 1 or len(words[at + 1]) not in (2, 4):
+        if at + 1 >= len(words) or len(words[at]) != 1 or not words[at + 1].isdecimal():
+            return ""
+        if len(words[at + 1]) != 2 and not self._year(words[at + 1], dated=False):
             return ""
         firsts = (slug.partition("-")[0] for slug in self.calendar.titles if "-" in slug)
         return next((first for first in firsts if first[0] == words[at]), "")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
 from generator.mail.authors import author_of
+from generator.mail.chats import spoken
 from generator.mail.headings import Headings
 from generator.mail.keeping import is_readable, sections_of
 from generator.mail.layers import lines_of
@@ -77,7 +78,8 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     subject = read_subject(about, games, headings)
     forwarded = Forwarded.read(headers, subject, games, headings)
     subject = forwarded.subject
-    found = _Found(list(letter.notes))
+    lines, of_others = spoken(lines, headings, table)
+    found = _Found(list(letter.notes), of_others)
     if not power:
         own = [line for line in lines if line.layer in ("own", "forwarded")]
         own += [line for part in letter.parts for line in lines_in(part.text)[:MOST_LINES]]

@@ -8,24 +8,41 @@ from typing import Final
 
 from msgspec import Struct
 
+from generator.engine.orders.words import fold
 from generator.mail.headings import Heading, Headings
 from generator.mail.plain import plain_text
 from generator.mail.table import LetterError, MailTable
 
-_REPLY: Final = re.compile(
-    r"\s*(?:re|aw|antw|sv|vs|ref|rif|odp|res|rép)(?:\s?\[\d+\])?\s*:", re.IGNORECASE
+_REPLIES: Final = (
+    "re|aw|antw|sv|vs|ref|rif|odp|res|rép|resp|ynt|vá|atb|bls|απ|σχετ|отв|ответ|на|відп|回复|回覆|答复"
+    "|答覆|返信|답장|회신|תשובה|رد"
 )
+_FORWARDS: Final = (
+    "fwd?|wg|tr|rv|i|vb|vl|vs|pd|enc|doorst|ilt|i̇lt|továbbítás|πρθ|пересл|转发|轉寄|전달"
+)
+REPLY: Final = re.compile(rf"\s*(?:{_REPLIES})(?:\s?\[\d+\])?\s*[:：]", re.IGNORECASE)
+"""What stands in front of the subject of a reply, in whatever language."""
 _PREFIX: Final = re.compile(
-    r"(?:\s*(?:re|aw|antw|sv|vs|ref|rif|odp|res|rép|fwd?|wg|tr|rv|i)(?:\s?\[\d+\])?\s*:)+\s*",
-    re.IGNORECASE,
+    rf"(?:\s*(?:{_REPLIES}|{_FORWARDS})(?:\s?\[\d+\])?\s*[:：])+\s*", re.IGNORECASE
 )
 _DUE: Final = re.compile(r",?\s+(?:due|until|by|bis)\s.*", re.IGNORECASE | re.DOTALL)
 _BETWEEN: Final = re.compile(r"[:;|,/()\[\]]|\s-+\s")
 _TAG_END: Final = r"\s*(?:\.\.\.)?\s*[\])]"
 _CLIPPED: Final = 49
 """The letters of a long title that stand in the subject of a post."""
-_DATES: Final = range(1990, 2101)
-_MOST_APART: Final = 60
+# Numbers that other programs put into a subject: `[ticket#4711]`.
+_TICKET: Final = re.compile(r"#\s?\d+|\b(?:ticket|case|issue)\b[\s:.-]*\d+", re.IGNORECASE)
+# One letter for a season, in languages other than English. F is Frühjahr among German words alone.
+_SEASONS: Final = {"H": "Herbst", "P": "Primavera", "A": "Autumn", "O": "Otono"}
+_SEASON: Final = re.compile(
+    r"(?<![\w'])([FHPAO])(?=\d{4}(?!\w)|(?<=[FH])\s?'?\d{2}(?:\d{2})?(?!\w))"
+)
+_GERMAN_WORDS: Final = (
+    "russland frankreich osterreich deutschland turkei italien grossbritannien spanien schweden"
+    " danemark polen sachsen venedig savoyen bayern niederlande papsttum kirchenstaat"
+    " befehl befehle zug zuge zugabgabe abgabe runde spiel partie fur und von fruhjahr herbst"
+)
+_GERMAN: Final = frozenset(_GERMAN_WORDS.split())
 
 
 class Subject(Struct, frozen=True):
@@ -93,13 +110,13 @@ class Games:
 def read_subject(text: str, games: Games, headings: Headings) -> Subject:
     """What a subject says. Raises LetterError where it names another game alone."""
     text = plain_text(text)
-    is_reply = _REPLY.match(text) is not None
+    is_reply = REPLY.match(text) is not None
     bare = _PREFIX.sub("", text, count=1) if _PREFIX.match(text) else text
     is_tagged = bare.startswith("[")
     bare = games.check(bare)
     if is_reply and is_tagged and (report := _report(bare, headings)):
         return Subject(bare, Heading(), is_reply, report)
-    head = _DUE.sub("", bare)
+    head = _with_seasons(_TICKET.sub(" ", _DUE.sub("", bare)))
     found = [_heading_of(part, headings) for part in _BETWEEN.split(head) if part.strip()]
     powers = headings.powers_in(head)
     words = frozenset[str]().union(*(subject.words for subject in found))
@@ -126,10 +143,13 @@ def _first(numbers: Iterable[int]) -> int:
     return next(filter(None, numbers), 0)
 
 
+def _with_seasons(text: str) -> str:
+    """A subject in which letters of other languages for seasons are words: `H1901`, `F1901`."""
+    words = map(fold, re.findall(r"[^\W\d_]+", text))
+    letters = {**_SEASONS, "F": "Frühjahr"} if _GERMAN.intersection(words) else _SEASONS
+    return _SEASON.sub(lambda found: f"{letters.get(found[1], found[1])} ", text)
+
+
 def _heading_of(part: str, headings: Headings) -> Heading:
     """The heading that a part of a subject is; of other words only a year, and phases beside it."""
-    year = headings.calendar.year
-    heading = headings.read(f"{part.strip()}:") or headings.glean(part)
-    if heading.year in _DATES and abs(heading.year - year) > _MOST_APART:
-        return Heading(heading.powers, heading.words, round=heading.round)
-    return heading
+    return headings.read(f"{part.strip()}:") or headings.glean(part)

@@ -1,0 +1,94 @@
+"""Orders in a chat that was exported or copied: who said which line.
+
+    [26.11.26, 10:03] France: A PAR - BUR          WhatsApp on iPhones, Signal, Discord
+    26.11.26, 10:03 - France: A PAR - BUR          WhatsApp on Android
+    France, [26.11.2026 10:03]                     Telegram: the lines below it
+    France - Today at 10:03 AM                     Discord: the lines below it
+    <France> A PAR - BUR                           IRC
+
+A name is that of a power, or of its player. The lines of a chat stand below the heading of the
+power then; what others have said is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from generator.mail.authors import players_in
+from generator.mail.headings import Headings
+from generator.mail.layers import MailLine
+from generator.mail.table import Ignored, MailTable
+
+_LONGEST: Final = 1000
+_CLOCK: Final = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[AaPp]\.?\s?[Mm]\b\.?)?"
+_DATE: Final = r"\d{1,4}[./-](?:\d{1,2}|[A-Z][a-z]{2})[./-]\d{1,4}"
+_STAMP: Final = r"\[(?=[^\[\]]{0,40}\d[:.]\d\d)[^\[\]]{4,40}\]"
+_NAME: Final = r"~?\s?([^\[\]:<>]{1,60}?)"
+# Those that tell a chat by themselves, and those that do beside a name of the game.
+_SAID: Final = (
+    re.compile(rf"{_STAMP}\s*{_NAME}:(?:\s+(.*))?\Z"),
+    re.compile(rf"{_DATE},?\s+{_CLOCK}\s+-\s+{_NAME}:(?:\s+(.*))?\Z"),
+)
+_KNOWN_SAID: Final = (
+    re.compile(rf"(?:\[?{_CLOCK}\]?\s*)?<[@+%&~]?\s?([^<>@]{{1,60}})>\s+(.*)\Z"),
+    re.compile(rf"{_NAME},?\s+{_STAMP}:?(?:\s+(.*))?\Z"),
+    re.compile(rf"{_STAMP}\s*{_NAME}(?:#\d{{4}})?()\Z"),
+    re.compile(
+        rf"{_NAME}\s+(?:-+\s+)?(?:[^\W\d]+\s(?:at|um|à|alle|om|kl\.?)\s|{_DATE},?\s)?{_CLOCK}()\Z"
+    ),
+)
+
+
+def spoken(
+    lines: Sequence[MailLine], headings: Headings, table: MailTable
+) -> tuple[tuple[MailLine, ...], list[Ignored]]:
+    """The lines without what a chat puts in front of them, below headings of those who said them;
+    and the lines of others. Lines that are no chat stay as they are."""
+    kinds = [pattern for pattern in _KNOWN_SAID if _is_said(pattern, lines, headings, table)]
+    found = [_said(line, (*_SAID, *kinds), headings, table) for line in lines]
+    speakers = {who: power for who, power, _ in filter(None, found)}
+    powers = set(filter(None, speakers.values()))
+    if not speakers or (not powers and len(speakers) > 1):
+        return tuple(lines), []
+    kept: list[MailLine] = []
+    others: list[Ignored] = []
+    now = ""
+    for line, said in zip(lines, found, strict=True):
+        if said is not None:
+            who, power, text = said
+            if powers and power and who != now:
+                kept.append(replace(line, text=f"{table.powers[power].name}:"))
+            now = who
+            line = replace(line, text=text)
+        is_other = bool(now and powers) and not speakers[now] and line.layer == "own"
+        if is_other and (said is not None or line.text):
+            others.append(Ignored(line.number, "...", f"said by {now}"))
+        elif line.text:
+            kept.append(line)
+    return tuple(kept), others
+
+
+def _is_said(
+    pattern: re.Pattern[str], lines: Sequence[MailLine], headings: Headings, table: MailTable
+) -> bool:
+    """Whether a name of the game stands in a line of some kind."""
+    return any(said[1] for line in lines if (said := _said(line, (pattern,), headings, table)))
+
+
+def _said(
+    line: MailLine, patterns: Sequence[re.Pattern[str]], headings: Headings, table: MailTable
+) -> tuple[str, str, str] | None:
+    """Who said a line, the power that is meant ("" for none that is known), and what was said;
+    None for a line that does not say so."""
+    if line.layer != "own" or len(line.text) > _LONGEST:
+        return None
+    found = next(filter(None, (pattern.match(line.text) for pattern in patterns)), None)
+    if found is None:
+        return None
+    who = found[1].strip()
+    powers = headings.powers_in(who) or tuple(players_in([who], [], table))
+    return who, powers[0] if len(powers) == 1 else "", (found[2] or "").strip()
