@@ -200,6 +200,17 @@ def _add_table(commands: Commands) -> None:
     redo = commands.add("redo", "amend:redo", "put back what undo took, byte for byte")
     add_game(redo)
 
+    ruling = commands.add("ruling", "ruling:run", "record a ruling, and say what comes of it")
+    add_game(ruling)
+    ruling.add_argument("text", metavar="TEXT", help='what is ruled: "france: A PAR - BUR"')
+    ruling.add_argument("--reason", required=True, help="why; it stands on the site")
+    ruling.add_argument("--rule", default="", metavar="ID", help="the rule that it reads")
+    ruling.add_argument(
+        "--phase", default="", metavar="P", help="a later phase (the one that the game waits for)"
+    )
+    ruling.add_argument("--secret", action="store_true", help="tell it only to those it names")
+    ruling.add_argument("--dry-run", action="store_true", help="say what changes; write nothing")
+
     amend = commands.add("amend", "amend:amend", "correct a phase that has been adjudicated")
     add_game(amend)
     amend.add_argument(
@@ -213,7 +224,9 @@ def _add_table(commands: Commands) -> None:
         metavar=("POWER", "FILE"),
         help="orders that replace the power's (default: the files as they stand)",
     )
-    amend.add_argument("--ruling", metavar="FILE", help="rulings to add, as in rulings.toml")
+    amend.add_argument(
+        "--ruling", metavar="RULING", help="a file of rulings to add, or a ruling as in `ruling`"
+    )
     amend.add_argument("--reason", required=True, help="why; it stands on the site")
     amend.add_argument("--date", default="", metavar="DAY", help="of the correction (today)")
     amend.add_argument("--dry-run", action="store_true", help="say what changes; write nothing")

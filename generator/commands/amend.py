@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.archive import load_game
+from generator.archive import PhaseRecord, load_game
 from generator.archive.dates.deadlines import zone_of
 from generator.archive.files.reading import TomlText, parse_toml, read_text, read_toml
 from generator.archive.game.phasenames import find_played
@@ -31,7 +32,8 @@ def amend(options: Namespace) -> int:
     folder = game_folder(options)
     if options.json and not (options.yes or options.dry_run):
         raise UsageError("--json asks nothing", hint="add --yes, or --dry-run")
-    phase = find_played(load_game(folder), options.phase).moment.phase
+    played = find_played(load_game(folder), options.phase)
+    phase = played.moment.phase
     orders: dict[str, str] = {}
     for power, file in options.orders:
         if power.lower() in orders:
@@ -42,7 +44,7 @@ def amend(options: Namespace) -> int:
         options.reason,
         _day(options, folder),
         orders,
-        _rulings(Path(options.ruling)) if options.ruling else None,
+        _rulings(folder, played, options) if options.ruling else None,
     )
 
     def agree(found: Amended) -> bool:
@@ -88,8 +90,21 @@ def _orders(file: str, phase: str) -> str:
     return orders
 
 
-def _rulings(path: Path) -> TomlText:
-    return parse_toml(read_text(path), path)
+def _rulings(folder: Path, played: PhaseRecord, options: Namespace) -> TomlText:
+    """The rulings in a file; or the one that was typed, where there is no such file."""
+    path = Path(options.ruling)
+    if path.suffix == ".toml" or path.exists():
+        return parse_toml(read_text(path), path)
+    from generator.archive.play.ruling import Words, ruling_in
+    from generator.engine.chronicle import snapshot_of
+
+    game = load_game(folder)
+
+    def units() -> Sequence[tuple[str, str]]:
+        snapshot = snapshot_of(game.ruleset, played.resolution().state)
+        return snapshot.units if snapshot else ()
+
+    return ruling_in(game, played.moment, Words(options.ruling, options.reason), units)
 
 
 def _asks() -> bool:

@@ -48,6 +48,16 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum undo bohemia --to 1620/movement", "that phase and all after it"),
         ),
         "redo": (("theatrum redo bohemia", "put back what undo took, byte for byte"),),
+        "ruling": (
+            (
+                'theatrum ruling bohemia "france: F NORM - ENG" --reason "wrote NOR for NORM"',
+                "that order counts",
+            ),
+            (
+                'theatrum ruling bohemia "france and spain are at war" --reason agreed --dry-run',
+                "what comes of it; writes nothing",
+            ),
+        ),
         "amend": (
             (
                 "theatrum amend bohemia --phase 1620/movement --orders france a.txt --reason late",

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 from msgspec import Struct
 
 from generator.engine.errors import FileError
-from generator.engine.rulings import NOTE, NOTE_TEACHES
+from generator.engine.rulings import NOTE, NOTE_FACTS, NOTE_TEACHES, RulingKind
 
 _RANGE: Final = re.compile(r"(\d+)\.\.(\d+)")
 _SLOT: Final = re.compile(r"<([a-z]+\d*)>")
@@ -65,13 +65,16 @@ class OrderPart(Struct, frozen=True):
 
 
 class TaughtRuling(Struct, frozen=True):
-    """A kind of ruling: `means` goes on where "it" begins, "gives the unit another order"."""
+    """A kind of ruling: `means` goes on where "it" begins, "gives the unit another order". `facts`
+    are the names of all that it may have, as far as the ruleset tells them."""
 
     title: str
     means: str
+    facts: tuple[str, ...] = ()
 
 
-TAUGHT_NOTE: Final = TaughtRuling(*NOTE_TEACHES)
+_NO_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType({})
+TAUGHT_NOTE: Final = TaughtRuling(*NOTE_TEACHES, NOTE_FACTS)
 """The kind of ruling that every ruleset has."""
 
 
@@ -91,9 +94,13 @@ class Teaching(Protocol):
 
 
 def read_primer(
-    tables: Sequence[Mapping[str, Any]], causes: Mapping[str, str], source: str
+    tables: Sequence[Mapping[str, Any]],
+    causes: Mapping[str, str],
+    source: str,
+    kinds: Mapping[str, RulingKind] = _NO_KINDS,
 ) -> Primer:
     """The primer in one or more parsed files; a later one adds to the parts of an earlier one.
+    `kinds` are the ruleset's kinds of ruling, where it tells their facts.
 
     A file holds `words`, [[part]] with title, phases, note, causes, always and [[part.form]], and
     tables [ruling.<kind>]. `causes` are the rulebook's: they lead from a part to its rules. Raises
@@ -105,7 +112,8 @@ def read_primer(
     for table in tables:
         words |= table.get("words", {})
         for kind, row in table.get("ruling", {}).items():
-            rulings[kind] = TaughtRuling(row["title"], row["means"])
+            facts = kinds[kind].facts if kind in kinds else ()
+            rulings[kind] = TaughtRuling(row["title"], row["means"], facts)
         for row in table.get("part", ()):
             forms = tuple(_forms(row, source))
             known = parts.get(row["title"])

@@ -154,6 +154,10 @@ class RulingKind(Struct, frozen=True):
     phases: tuple[str, ...] = ()
     during: tuple[str, ...] = ()
 
+    @property
+    def facts(self) -> tuple[str, ...]:
+        return (*self.needs, *self.may)
+
     def point(self, ruling: Ruling) -> str:
         """When a ruling of this kind is applied."""
         if ruling.phase in self.during:
@@ -249,7 +253,7 @@ def check_form(
     if ruling.rule and ruling.rule not in book:
         hint = nearest(ruling.rule, [rule.id for rule in book.rules], None)
         raise RulingError(ruling, f"there is no rule {ruling.rule}", "rule", hint=hint)
-    known = (*kind.needs, *kind.may)
+    known = kind.facts
     for name in ruling.facts:
         if name not in known and name not in common:
             hint = nearest(name, known, f"{ruling.kind} has")

@@ -20,7 +20,7 @@ def make_primer(facts: PlainFacts) -> Primer:
         (facts.rulebook.cites("no-order"),),
         tuple(_forms(facts)),
     )
-    units = TaughtRuling("units", "sets a power's units after the phase")
+    units = TaughtRuling("units", "sets a power's units after the phase", ("power", "units"))
     return Primer(
         (part,),
         MappingProxyType({"A": "army", "F": "fleet"}),

@@ -55,6 +55,7 @@ from generator.rulesets.europe.steps.elimination import eliminate
 from generator.rulesets.europe.steps.markers import MARKER
 from generator.rulesets.europe.steps.purchases import PURCHASE
 from generator.rulesets.europe.steps.statuses import STATUS
+from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts
 from generator.rulesets.europe.turn.turn import Turn
 
@@ -66,11 +67,17 @@ _OF_STATES: Final = frozenset(kind.slug for kind in (STATUS, STATE_CAPTURED, STA
 _OF_LAND: Final = frozenset(kind.slug for kind in (CAPTURED, LIBERATED))
 
 
-def _kinds(turn: Turn) -> Mapping[str, RulingKind]:
-    """Every kind that the edition knows, those of its features among them."""
+def kinds_of(edition: Edition) -> dict[str, RulingKind]:
+    """The family's kinds, and those of the features of an edition."""
     kinds = dict(KINDS)
-    for feature in turn.edition.features:
+    for feature in edition.features:
         kinds |= feature.rulings()
+    return kinds
+
+
+def _kinds(turn: Turn) -> Mapping[str, RulingKind]:
+    """Every kind that the edition knows, as it applies in the phase."""
+    kinds = kinds_of(turn.edition)
     # Where politics are settled together with movement, INFs are set once all are placed.
     kinds["infs"] = replace(kinds["infs"], during=_phases(turn, "politics"))
     land = _phases(turn, "land")

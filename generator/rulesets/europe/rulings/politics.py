@@ -92,7 +92,9 @@ def _check_infs(turn: Turn, facts: RulingFacts) -> None:
     if not facts.table("infs"):
         raise refuse(facts.ruling, "infs is empty")
     for power, number in facts.table("infs").items():
-        if power not in turn.living or type(number) is not int or number < 0:
+        if power not in turn.living:
+            raise facts.unknown("power", "infs", power, turn.living)
+        if type(number) is not int or number < 0:
             raise refuse(facts.ruling, f"infs: {power} cannot have {number!r}")
 
 

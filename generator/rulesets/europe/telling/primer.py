@@ -20,6 +20,8 @@ from generator.rulesets.europe.turn.edition import Edition
 @cache
 def family_primer(edition: Edition) -> Primer:
     """The family's primer with the parts, forms and kinds of ruling that features add."""
+    from generator.rulesets.europe.rulings.kinds import kinds_of
+
     own = edition.folder / "primer.toml"
     orders = own if own.is_file() else Path(__file__).with_name("primer.toml")
     beside = (Path(getfile(type(feature))).with_suffix(".toml") for feature in edition.features)
@@ -27,4 +29,4 @@ def family_primer(edition: Edition) -> Primer:
     files = [orders, rulings, *(file for file in dict.fromkeys(beside) if file.is_file())]
     tables = [tomli.loads(file.read_text(encoding="utf-8")) for file in files]
     source = ", ".join(file.name for file in files)
-    return read_primer(tables, edition.rulebook.causes, source)
+    return read_primer(tables, edition.rulebook.causes, source, kinds_of(edition))

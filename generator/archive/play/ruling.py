@@ -1,0 +1,172 @@
+"""Recording a ruling on a phase that has not been adjudicated: tried in a copy, then written."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from generator.archive.files.reading import FileErrors, TomlText
+from generator.archive.files.writing import commit, writing
+from generator.archive.game.game import Game, check_there, load_game
+from generator.archive.game.phasenames import find_open, find_played
+from generator.archive.game.ruling_checks import stray_rulings
+from generator.archive.game.ruling_texts import Units, read_ruling
+from generator.archive.game.seeds import SeedIsSecret
+from generator.archive.play.adjudicating import Adjudicated, check_game
+from generator.archive.play.recording import add_rulings, rulings_file
+from generator.archive.play.rehearsal import apply, rehearsal
+from generator.archive.play.trial import try_orders
+from generator.archive.record.comparing import compare_outcomes
+from generator.archive.secret.sealed_record import check_unsealed
+from generator.engine.chronicle import snapshot_of
+from generator.engine.errors import GameError, Place, TheatrumError
+from generator.engine.phases import Moment, Ruling
+from generator.engine.rulings import RulingError, announced_decision
+
+
+class Ruled(Struct, frozen=True):
+    """A ruling that was recorded, or tried. `said` is what is ruled, in words; `file` is where it
+    stands, below the game's folder; `lines` are what comes out otherwise, None where that cannot be
+    seen yet."""
+
+    moment: Moment
+    title: str
+    ruling: Ruling
+    said: str
+    file: str
+    lines: tuple[str, ...] | None
+
+
+class Words(Struct, frozen=True):
+    """A ruling as a referee types it: see `ruling_texts`."""
+
+    text: str
+    reason: str
+    rule: str = ""
+    secret: bool = False
+
+
+def rule_phase(folder: Path, words: Words, phase: str = "", *, dry_run: bool = False) -> Ruled:
+    """Record a ruling on the phase that a game waits for, or on a later one, below the rulings that
+    are there. It is checked as they are, and tried.
+
+    Raises UsageError for a text that is no ruling, GameError for one that does not apply or a phase
+    that has been adjudicated; then nothing has been written.
+    """
+    check_there(folder)
+    with writing(folder):
+        game = load_game(folder)
+        moment = _open_phase(game, phase, words)
+        check_unsealed(game)
+        before = _tried(folder) if moment == game.current_moment else None
+        with rehearsal(folder) as copy:
+            given = ruling_in(game, moment, words, lambda: _units_after(game, moment, before))
+            change = add_rulings(game, moment, given)
+            apply(copy, change)
+            (ruling,) = _new(game, load_game(copy), moment)
+            said, lines = "", None
+            if moment == game.current_moment:
+                after = _checked(load_game(copy), copy, ruling, words)
+                said = _said(after, ruling)
+                if before is not None and after is not None:
+                    ruleset = game.ruleset
+                    lines = compare_outcomes(ruleset, before.resolution, after.resolution).lines
+        if not dry_run:
+            commit(folder, change)
+    (file,) = change.writes
+    return Ruled(moment, game.ruleset.phase_title(moment), ruling, said, file, lines)
+
+
+def ruling_in(game: Game, moment: Moment, words: Words, units: Units) -> TomlText:
+    """A typed ruling as the text of a file of rulings. Raises UsageError, and GameError without a
+    reason."""
+    if not words.reason.strip():
+        raise GameError("a ruling has a reason", hint='--reason "..."; it stands on the site')
+    kind, facts = read_ruling(game, words.text, units)
+    if words.secret:
+        facts["secret"] = True
+    reason = " ".join(words.reason.split())
+    return rulings_file(Ruling(1, moment.phase, kind, reason, words.rule, MappingProxyType(facts)))
+
+
+def _open_phase(game: Game, phase: str, words: Words) -> Moment:
+    """The phase that is meant. Raises GameError with the way to correct one that was played."""
+    try:
+        return find_open(game, phase)
+    except GameError as error:
+        try:
+            played = find_played(game, phase) if phase else game.phases[-1]
+        except GameError:
+            raise error from None
+        typed = f"--ruling {shlex.quote(words.text)} --reason {shlex.quote(words.reason)}"
+        said = f"{played.moment} has been adjudicated" if phase else error.problem
+        hint = f'theatrum amend {game.slug} --phase "{played.moment}" {typed}'
+        raise GameError(said, hint=hint) from None
+
+
+def _tried(folder: Path) -> Adjudicated | None:
+    """The phase that a game waits for, as it comes out; None where a draw has to wait."""
+    try:
+        return try_orders(folder, ())
+    except SeedIsSecret:
+        return None
+
+
+def _units_after(
+    game: Game, moment: Moment, before: Adjudicated | None
+) -> Sequence[tuple[str, str]]:
+    state: Any = before.resolution.state if before is not None else None
+    snapshot = snapshot_of(game.ruleset, state) if before is not None else None
+    if snapshot is None:
+        raise GameError(
+            f"which units stand after {moment} is not known yet", hint="name all: france has A PAR"
+        )
+    return snapshot.units
+
+
+def _new(game: Game, copy: Game, moment: Moment) -> list[Ruling]:
+    known = {ruling.number for ruling in game.year_rulings(moment.year)}
+    return [one for one in copy.year_rulings(moment.year) if one.number not in known]
+
+
+def _checked(trial: Game, copy: Path, ruling: Ruling, words: Words) -> Adjudicated | None:
+    """The phase with the ruling; None where a draw has to wait. Raises GameError for a ruling that
+    does not apply, at its place in what was typed."""
+    strays = stray_rulings(trial, trial.current_moment)
+    if strays:
+        raise FileErrors(strays)
+    try:
+        done = _tried(copy)
+    except RulingError as error:
+        if error.number != ruling.number:
+            raise
+        raise _at_text(error, ruling, words) from None
+    if done is None:
+        for placed in check_game(trial).complaints:
+            if placed.complaint.problem.startswith(f"ruling {ruling.number} "):
+                raise GameError(placed.complaint.problem, hint=placed.complaint.hint)
+    return done
+
+
+def _at_text(error: RulingError, ruling: Ruling, words: Words) -> TheatrumError:
+    """An error with the place of what is wrong in the text that was typed."""
+    facts = ruling.facts
+    fact = facts.get(error.keys[-1] if error.keys else "order") or facts.get("order")
+    column = 1 + words.text.find(str(fact)) if "rule" not in error.keys else 0
+    problem = error.problem.removeprefix(f"ruling {ruling.number} does not apply: ")
+    return GameError(
+        problem, place=Place("ruling", 1 if column else 0, column), text=words.text, hint=error.hint
+    )
+
+
+def _said(done: Adjudicated | None, ruling: Ruling) -> str:
+    """What is ruled, from the event that announces it."""
+    for event in done.resolution.events if done is not None else ():
+        if event.ruling == ruling.number and event.kind == "ruling":
+            return announced_decision(event.text, ruling.reason)
+    return ""
