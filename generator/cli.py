@@ -125,9 +125,14 @@ def _add_play(commands: Commands) -> None:
     new.add_argument(
         "--from",
         dest="position",
+        action="append",
+        default=[],
         type=Path,
         metavar="FILE",
-        help="start from a position (TOML or CSV)",
+        help="start from a position (TOML or CSV; several files make one position)",
+    )
+    new.add_argument(
+        "--dry-run", action="store_true", help="show the position in tables; write nothing"
     )
     new.add_argument(
         "--seed", help="for tests: the seed of all draws; game.toml says that it was given"

@@ -9,12 +9,16 @@ from typing import Any
 
 from generator.archive import load_game
 from generator.archive.files.names import check_game_name
+from generator.archive.game.positions import Position
 from generator.archive.game.sheets import waiting_path
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.play.creating import NewGame, create_game, submit_orders
+from generator.archive.play.creating import NewGame, create_game, first_state, submit_orders
 from generator.commands.options import parse_options, parse_players
 from generator.commands.output import say, show
+from generator.commands.report import report_lines
 from generator.engine.errors import UsageError
+from generator.engine.naming import Positioned
+from generator.engine.report import Section
 from generator.engine.ruleset import Odd, Ruleset
 from generator.rulesets import get_ruleset
 
@@ -29,28 +33,34 @@ def run(options: Namespace) -> int:
 
         get_player(ruleset.id)  # fail before the folder is made if there is none
     seed = options.seed or secrets.token_hex(32)
+    new = NewGame(
+        name,
+        ruleset,
+        seed,
+        seed_given=bool(options.seed),
+        event=options.event,
+        title=options.title,
+        players=parse_players(options.players),
+        options=parse_options(ruleset, options.option),
+        position=tuple(options.position),
+        orders=options.orders or ("public" if options.demo is not None else "private"),
+    )
+    # Read before anything is made, for what is to be said of it.
+    opened = first_state(new) if new.position or options.dry_run else None
+    if options.dry_run and opened is not None:
+        _show(new, opened[0])
+        _warn(new, *opened)
+        return 0
     folder = create_game(
         options.games,
-        NewGame(
-            name,
-            ruleset,
-            seed,
-            seed_given=bool(options.seed),
-            event=options.event,
-            title=options.title,
-            players=parse_players(options.players),
-            options=parse_options(ruleset, options.option),
-            position=options.position,
-            orders=options.orders or ("public" if options.demo is not None else "private"),
-        ),
+        new,
         # A demonstration gets its name when it has been played: killed before, it leaves no game.
         lambda made: _play(made, ruleset, seed, options.demo) if options.demo is not None else None,
     )
     game = load_game(folder)
     show(str(folder))
-    if options.position is not None and isinstance(ruleset, Odd):
-        for said in ruleset.oddities(game.opening.state()):
-            say(f"warning: {said}")
+    if opened is not None:
+        _warn(new, *opened)
     if game.is_over:
         return 0
     moment = game.current_moment
@@ -62,6 +72,33 @@ def run(options: Namespace) -> int:
     orders = (folder / waiting_path(game.settings, moment.year, "x")).parent
     say(f"put the orders into {orders}/, then: theatrum check {name}")
     return 0
+
+
+def _show(new: NewGame, state: Any) -> None:
+    """Print the position that a game would open with."""
+    ruleset = new.ruleset
+    show(f"{new.name}: {ruleset.phase_title(ruleset.moment(state))}; nothing is written")
+    standings = ruleset.standings(state)
+    powers = [power for power in ruleset.powers if any(power in row for _, row in standings)]
+    rows = [
+        (ruleset.powers[power].name, *(str(row.get(power, "")) for _, row in standings))
+        for power in powers
+    ]
+    head = ("Power", *(label for label, _ in standings))
+    sections = [Section("Standings", head=head, rows=tuple(rows))]
+    if isinstance(ruleset, Positioned):
+        sections += ruleset.sheets(state)
+    for line in report_lines(sections):
+        show(line)
+
+
+def _warn(new: NewGame, state: Any, position: Position | None) -> None:
+    """Say what was not read of a position, and what is strange about it."""
+    for said in position.notes if position is not None else ():
+        say(f"note: {said}")
+    if position is not None and isinstance(new.ruleset, Odd):
+        for said in new.ruleset.oddities(state):
+            say(f"warning: {said}")
 
 
 def _play(folder: Path, ruleset: Ruleset[Any], seed: str, years: int) -> None:

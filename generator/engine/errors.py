@@ -2,6 +2,7 @@
 
 TheatrumError
 ├── FileError       a file that cannot be read, or whose contents are not what the format allows
+│   └── FaultyState tables that are no state, with all that is wrong
 ├── GameError       a request that was understood, and that the game or the rules do not allow
 ├── UsageError      a command line or an interface used wrongly
 └── BrokenPromise   our own defect; the only one that deserves a traceback
@@ -11,6 +12,7 @@ Bad orders are not errors but complaints (see `complaints.py`): they never stop 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -70,6 +72,14 @@ def _shortened(text: str) -> str:
 
 class FileError(TheatrumError):
     """A file that cannot be read, or whose contents are not what the format allows."""
+
+
+class FaultyState(FileError):
+    """Tables that are no state; `faults` are all that is wrong, each beginning with its table."""
+
+    def __init__(self, faults: Sequence[str], hint: str = "") -> None:
+        super().__init__("; ".join(faults), hint=hint)
+        self.faults = tuple(faults)
 
 
 class GameError(TheatrumError):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from generator.engine.phases import Resolution
+
+if TYPE_CHECKING:
+    from generator.engine.ruleset import PowerFacts
+    from generator.engine.units import Unit
 
 
 class Named(NamedTuple):
@@ -74,6 +78,17 @@ class Section(Struct, frozen=True):
 def table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[Cell, ...]]) -> Section:
     """A table of the moment, whose rows tell of no event."""
     return Section(title, columns=columns, entries=tuple(map(Row, rows)))
+
+
+def position_table(
+    powers: Mapping[str, PowerFacts], rows: Mapping[str, tuple[Iterable[Unit], Iterable[str]]]
+) -> Section:
+    """The units and the centers of each power, as a referee keeps them."""
+    told = tuple(
+        (powers[power].name, ", ".join(map(str, units)) or "none", " ".join(centers) or "none")
+        for power, (units, centers) in rows.items()
+    )
+    return Section("Units and centers", head=("Power", "Units", "Centers"), rows=told)
 
 
 def worded_table(

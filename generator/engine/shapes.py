@@ -31,7 +31,7 @@ from msgspec.structs import FieldInfo
 
 from generator.engine.errors import FileError
 from generator.engine.knobs import FaultyTable, KeyPath, alternatives, path_words, read_table
-from generator.engine.words import nearest, unknown
+from generator.engine.words import codes_by_name, nearest, unknown
 
 
 class Named(NamedTuple):
@@ -116,7 +116,8 @@ def strangers(value: Any, kind: Any, facts: Any, path: KeyPath) -> Iterator[str]
     if named := _named(kind):
         known = named.among(facts)
         if value not in known:
-            hint = f"{named.noun} {value!r} ({nearest(value, known, f'{named.noun}s')})"
+            codes = codes_by_name(known)
+            hint = f"{named.noun} {value!r} ({nearest(value, codes, f'{named.noun}s', codes)})"
             said = f"there is no {hint}" if named.noun else unknown(value, known)
             yield f"{path_words(path)}: {said}"
     elif isinstance(value, Struct):

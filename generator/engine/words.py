@@ -52,8 +52,17 @@ def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str:
 
 def unknown(name: object, known: Iterable[str]) -> str:
     """`there is no 'frnce' (did you mean france?)`."""
-    close = closest(str(name), known)
-    return f"there is no {name!r}{f' (did you mean {close}?)' if close else ''}"
+    codes = codes_by_name(known)
+    close = closest(str(name), codes)
+    return f"there is no {name!r}{f' (did you mean {codes[close]}?)' if close else ''}"
+
+
+def codes_by_name(known: Iterable[str]) -> dict[str, str]:
+    """What is known, by itself and by the names that the values of a mapping have."""
+    codes = {code: code for code in known}
+    if not isinstance(known, Mapping):
+        return codes
+    return {getattr(item, "name", "") or code: code for code, item in known.items()} | codes
 
 
 def nearest(

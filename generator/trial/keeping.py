@@ -95,7 +95,7 @@ def keep_games(
             seed_given=True,
             title=f"Trial of {ruleset.title}, game {record.number}",
             options=spec.options,
-            position=position,
+            position=(position,) if position is not None else (),
         )
         yield KeptGame(create_game(root, new, play), why)
 

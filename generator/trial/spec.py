@@ -13,9 +13,9 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from generator.archive.game.positions import placed, read_position
+from generator.archive.play.creating import NewGame, first_state
 from generator.engine.adjusting import Adjustable, with_facts
-from generator.engine.errors import GameError, TheatrumError, UsageError
+from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Setup
 from generator.engine.ruleset import Ruleset
 from generator.rulesets import get_ruleset
@@ -112,12 +112,9 @@ def _value(written: str) -> Any:
 
 def tried_position(file: Path, ruleset: Ruleset[Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """The tables of a start position, tried. Raises FileErrors with the place of what is wrong."""
-    tables, _ = read_position(file, ruleset)
-    try:
-        ruleset.opening(Setup(options, tables))
-    except TheatrumError as error:
-        raise placed(error, file) from None
-    plain: dict[str, Any] = msgspec.to_builtins(tables)
+    _, position = first_state(NewGame("trial", ruleset, "", options=options, position=(file,)))
+    assert position is not None  # a file was given
+    plain: dict[str, Any] = msgspec.to_builtins(position.tables)
     return plain
 
 

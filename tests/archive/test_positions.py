@@ -55,13 +55,19 @@ def test_strong_units_of_europe_come_from_a_spreadsheet(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("Frence,A,Paris,", "there is no power 'Frence' (did you mean france?)"),
-        ("France,A,Pariss,", "there is no province 'Pariss' (did you mean PAR?)"),
-        ("France,X,Paris,", "not a unit (a unit is written like 'A BUD')"),
-        ("France,A,Paris,x", "'x' is no strength"),
-        (",A,Paris,", "a unit belongs to nobody"),
-        ("France,,,", "there is neither a unit nor a center"),
-        ("France,A,Paris,1,2", "has too many cells"),
+        ("Frence,A,Paris,", "1: units: there is no power 'Frence' (did you mean france?)"),
+        (
+            "France,A,Pariss,",
+            "8: units of france: A Pariss: there is no province 'Pariss' (did you mean PAR?)",
+        ),
+        (
+            "France,X,Paris,",
+            "8: units of france: X Paris: not a unit (a unit is written like 'A BUD')",
+        ),
+        ("France,A,Paris,x", "16: 'x' is not a strength (1, 2, ...; blank means 1)"),
+        (",A,Paris,", "1: a unit belongs to nobody"),
+        ("France,,,", "1: there is neither a unit nor a center"),
+        ("France,A,Paris,1,2", "18: has too many cells"),
     ],
 )
 def test_a_wrong_line_is_named(line: str, words: str, tmp_path: Path, capsys: Capture) -> None:
@@ -69,7 +75,7 @@ def test_a_wrong_line_is_named(line: str, words: str, tmp_path: Path, capsys: Ca
     capsys.readouterr()
     assert new(tmp_path, "late.csv", text) == 1
     said = capsys.readouterr().err
-    assert said.startswith(f"{tmp_path / 'late.csv'}:3: {words}")
+    assert said.startswith(f"{tmp_path / 'late.csv'}:3:{words}")
     assert not (tmp_path / "games").exists()
 
 
@@ -77,8 +83,9 @@ def test_all_wrong_lines_are_named_at_once(tmp_path: Path, capsys: Capture) -> N
     capsys.readouterr()
     assert new(tmp_path, "late.csv", "power,unit,province\nX,A,PAR\nFrance,A,ZZZ\n") == 1
     assert len(capsys.readouterr().err.splitlines()) == 2
-    assert new(tmp_path, "late.csv", "power,piece\n") == 1
-    assert "late.csv:1: there is no column 'piece' (the first line names" in capsys.readouterr().err
+    assert new(tmp_path, "late.csv", "power,thing\n") == 1
+    said = capsys.readouterr().err
+    assert "late.csv:1:7: there is no column 'thing' (the first line names" in said
 
 
 def test_names_of_people_stand_in_a_position(tmp_path: Path) -> None:
@@ -101,7 +108,9 @@ def test_a_hint_shows_a_unit_of_this_board(tmp_path: Path, capsys: Capture) -> N
     path = tmp_path / "late.toml"
     assert new(tmp_path, "late.toml", '[units]\nspain = [\n  "FLA",\n]\n', "europe-1619") == 1
     said = capsys.readouterr().err
-    assert said.startswith(f"{path}:3:3: FLA: not a unit (a unit is written like 'A FLA +1')")
+    assert said.startswith(
+        f"{path}:3:3: units of spain: FLA: not a unit (a unit is written like 'A FLA +1')"
+    )
     assert "SPA/SC" not in said
 
 
@@ -193,7 +202,7 @@ def test_what_is_secret_of_a_position_stays_with_the_referee(tmp_path: Path) -> 
     given = tmp_path / "given.toml"
     given.write_text(f"year = 1616\n\n[handlers]\nOTT = {json.dumps(handlers)}\n", encoding="utf-8")
     ruleset = get_ruleset("europe-1615-v7")
-    folder = create_game(tmp_path, NewGame("secretive", ruleset, "seed " * 9, position=given))
+    folder = create_game(tmp_path, NewGame("secretive", ruleset, "seed " * 9, position=(given,)))
     public = [path for path in folder.rglob("*") if path.is_file() and "private" not in path.parts]
     assert not any("OTT = [" in path.read_text(encoding="utf-8") for path in public)
     assert load_game(folder).current_state().parts["handlers"] == {"OTT": tuple(handlers)}

@@ -1,264 +1,287 @@
-"""Positions of a referee's own: TOML with the tables of a state, or a table of a spreadsheet (CSV).
+"""Positions of a referee's own: TOML with the tables of a state, tables of a spreadsheet (CSV), or
+several of them together.
 
-Powers, units and provinces may be written as people know them: "The Ottoman Empire", "Army Paris",
-"F Spain (south coast)". What comes out has the ids and codes of the ruleset.
+Powers, states, units and provinces may be written as people know them (see engine/naming.py). What
+comes out has the ids and codes of the ruleset, and knows where each entry stands.
 """
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, NamedTuple
 
+from msgspec import Struct
+
+from generator.archive.files.layout import (
+    GAME,
+    PRIVATE,
+    REVEALED,
+    private_state_path,
+    scan_documents,
+)
 from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
-from generator.archive.files.reading import FileErrors, read_text, read_toml
+from generator.archive.files.names import is_year
+from generator.archive.files.reading import FileErrors, TomlText, read_toml
 from generator.archive.files.toml_layout import format_toml
-from generator.archive.game.settings import option_errors
-from generator.engine.errors import FileError, Place, TheatrumError
-from generator.engine.phases import Setup
+from generator.archive.game.settings import check_option, leaves
+from generator.archive.game.spreadsheets import read_table
+from generator.archive.game.state_files import document_in
+from generator.engine.errors import FileError, GameError, Place, TheatrumError
+from generator.engine.knobs import KeyPath, path_words
+from generator.engine.naming import Positioned, Shape, respell
+from generator.engine.phases import Moment
 from generator.engine.ruleset import Ruleset
-from generator.engine.words import nearest
-
-COLUMNS: Final = ("power", "unit", "province", "strength", "center")
-_KINDS: Final = {"a": "A", "army": "A", "f": "F", "fleet": "F"}
-_COASTS: Final = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
-_UNIT: Final = re.compile(r"(?:(a|army|f|fleet)\s+)?(.+?)(?:\s*\+\s*(\d{1,2}))?", re.IGNORECASE)
-_CODED: Final = re.compile(r"(?:[AF] )?[A-Z]{2,5}(?:/[A-Z]{2})?(?: \+\d+)?")
-_BETWEEN: Final = re.compile(r"[\s,/()._'-]+")
-_NOBODY: Final = frozenset({"", "-", "neutral", "none", "nobody"})
 
 
-def read_position(path: Path, ruleset: Ruleset[Any]) -> tuple[Mapping[str, Any], str]:
-    """The tables of a position, and their text as TOML: that of the file, unless names in it had to
-    be replaced by codes. Raises FileErrors with the place of everything that is wrong."""
-    names = _Names(ruleset)
-    if path.suffix.lower() == ".csv":
-        tables = _tables_of(path, names)
-        return tables, format_toml(tables, f"A position, made from {path.name}.")
-    toml = read_toml(path, LONGEST_SETTINGS, MOST_KEYS)
-    units, centers = toml.data.get("units"), toml.data.get("centers")
-    errors = [*option_errors(toml, ruleset), *option_errors(toml, ruleset, "state")]
-    tables = dict(toml.data)
+class Position(Struct, frozen=True):
+    """A position as rulesets read it: its `tables`, the `text` that is kept with the game, and
+    `notes` on what was not taken from the files. `spots` are the parts of files that its entries
+    come from."""
 
-    def read(value: str, *keys: str | int, as_unit: bool) -> str:
-        if _CODED.fullmatch(value) and (" " in value or not as_unit):
-            return value  # what is wrong with it is said by the ruleset, with all else
-        try:
-            return names.unit(value) if as_unit else names.province(value)
-        except FileError as error:
-            errors.append(toml.error(f"{value}: {error.problem}", *keys, hint=error.hint))
-            return value
+    tables: Mapping[str, Any]
+    text: str
+    notes: tuple[str, ...]
+    spots: Mapping[KeyPath, _Spot]
 
-    for name, table, is_unit in (("units", units, True), ("centers", centers, False)):
-        if not isinstance(table, Mapping) or "state" in toml.data:
-            continue
-        found: dict[str, Any] = {}
-        for side, row in table.items():
-            if not isinstance(row, list) or not all(isinstance(cell, str) for cell in row):
-                found[side] = row  # the ruleset says what is wrong with it
-                continue
-            power = names.power(side) or side
-            if power in found:
-                errors.append(toml.error(f"{power} stands there twice", name, side))
-            found[power] = [
-                read(text, name, side, number, as_unit=is_unit) for number, text in enumerate(row)
+    def placed(self, error: TheatrumError) -> FileErrors:
+        """What a ruleset says is wrong with the position, each fault at its place. A fault begins
+        with the name of a table; the words after it lead to the entry that it is about."""
+        inside: KeyPath = ("state",) if "state" in self.tables else ()
+        tables = self.tables["state"] if inside else self.tables
+        faults = getattr(error, "faults", (error.problem,))
+        hints = [*[""] * (len(faults) - 1), error.hint]
+        return FileErrors(
+            [
+                FileError(fault, place=self.place((*inside, *_keys_in(fault, tables))), hint=hint)
+                for fault, hint in zip(faults, hints, strict=True)
             ]
-        tables[name] = found
-    if errors:
+        )
+
+    def place(self, keys: KeyPath) -> Place | None:
+        """Where an entry stands, or the nearest one around it; without keys the first file."""
+        near = (keys[:size] for size in range(len(keys), 0, -1))
+        spot = next((self.spots[path] for path in near if path in self.spots), None)
+        if spot is not None:
+            return spot.part.place(spot.keys)
+        return next((spot.part.place(()) for spot in self.spots.values()), None)
+
+
+class _Part(NamedTuple):
+    """A part of a position, as somebody wrote it; `place` says where an entry of it stands."""
+
+    tables: Mapping[str, Any]
+    place: Callable[[KeyPath], Place]
+
+
+class _Spot(NamedTuple):
+    part: _Part
+    keys: KeyPath
+
+
+def read_position(
+    paths: Sequence[Path], ruleset: Ruleset[Any], options: Mapping[str, Any]
+) -> tuple[Position, list[FileError]]:
+    """The position in some files, for a game with these options and its own, and what is wrong
+    with them; the ruleset says what else is (see `Position.placed`). Raises FileErrors where
+    nothing can be read."""
+    errors: list[FileError] = []
+    notes: list[str] = []
+    parts: dict[Path, list[_Part]] = {path: [] for path in paths}
+    documents: dict[Path, TomlText] = {}
+    for path in (path for path in paths if not _is_table(path)):
+        try:
+            documents[path] = toml = read_toml(path, LONGEST_SETTINGS, MOST_KEYS)
+        except FileError as error:
+            errors += getattr(error, "errors", (error,))
+            continue
+        parts[path].append(_part_of(toml))
+        if "state" in toml.data and len(paths) > 1:
+            errors.append(toml.error("a state's file is a whole position", "state",
+                                     hint="name no other files beside it"))  # fmt: skip
+    shape = _shape_of(ruleset, [toml.data for toml in documents.values()], options)
+    for path in filter(_is_table, paths):
+        try:
+            if shape is None:
+                raise FileError("positions of this ruleset are no tables", place=Place(str(path)))
+            rows, remarks, wrong = read_table(path, shape)
+        except FileError as error:
+            errors += getattr(error, "errors", (error,))
+            continue
+        notes += remarks
+        errors += wrong
+        for row in rows:
+            parts[path].append(_Part(row.tables, _row_place(row, str(path))))
+    joined = _Joined(shape)
+    for part in (part for path in paths for part in parts[path]):
+        joined.add(part)
+    errors += joined.errors
+    tables, first = joined.tables, paths[0]
+    errors += _bad_options(joined, ruleset)
+    if errors and not joined.spots:
         raise FileErrors(errors)
-    text = toml.text if tables == toml.data else format_toml(tables, f"Made from {path.name}.")
-    return tables, text
+    if "state" in tables and isinstance(tables["state"], Mapping):
+        secrets = _secrets_beside(first)
+        tables["state"] = {**tables["state"], **secrets}
+    if len(paths) == 1 and first in documents and tables == documents[first].data:
+        text = documents[first].text
+    else:
+        text = format_toml(tables, f"Made from {', '.join(path.name for path in paths)}.")
+    return Position(tables, text, tuple(notes), joined.spots), errors
 
 
-def placed(error: TheatrumError, path: Path) -> FileError:
-    """What a ruleset says is wrong with a position, each fault at its line of the file. A fault
-    begins with the name of a table; the words after it lead to the entry that it is about."""
-    if path.suffix.lower() == ".csv":
-        return FileError(error.problem, place=Place(str(path)), text=error.text, hint=error.hint)
-    toml = read_toml(path, LONGEST_SETTINGS, MOST_KEYS)
-    inside = ("state",) if "state" in toml.data else ()
-    tables = toml.data["state"] if inside else toml.data
-    names = "|".join(map(re.escape, tables)) or "-"
-    faults = re.split(rf"; (?=(?:the state|{names})\b)", error.problem)
-    return FileErrors(
-        [
-            FileError(fault, place=toml.place(*inside, *_keys_in(fault, tables)), hint=hint)
-            for fault, hint in zip(faults, [*[""] * (len(faults) - 1), error.hint], strict=True)
-        ]
-    )
+def _is_table(path: Path) -> bool:
+    return path.suffix.lower() in (".csv", ".tsv", ".tab")
 
 
-def _keys_in(fault: str, tables: Any) -> list[str | int]:
+def _part_of(toml: TomlText) -> _Part:
+    return _Part(toml.data, lambda keys: toml.place(*keys))
+
+
+def _row_place(row: Any, path: str) -> Callable[[KeyPath], Place]:
+    return lambda keys: row.place(path, keys)
+
+
+def _shape_of(
+    ruleset: Ruleset[Any], documents: Sequence[Mapping[str, Any]], options: Mapping[str, Any]
+) -> Shape | None:
+    """How positions are written in a game with the options of these files and its own; None where
+    a ruleset does not say."""
+    if not isinstance(ruleset, Positioned):
+        return None
+    chosen: dict[str, Any] = {}
+    for data in documents:
+        for table in (data, data.get("state")):
+            given = table.get("options") if isinstance(table, Mapping) else None
+            if isinstance(given, Mapping):
+                chosen |= {".".join(keys): value for keys, value in leaves(given, ())}
+    return ruleset.shape({**chosen, **options})
+
+
+class _Joined:
+    """Puts parts together. Lists of one entry are joined, and so are tables; what else stands in
+    two parts is an error, unless both say the same."""
+
+    def __init__(self, shape: Shape | None) -> None:
+        self._shape = shape
+        self.tables: dict[str, Any] = {}
+        self.spots: dict[KeyPath, _Spot] = {}
+        self.errors: list[FileError] = []
+
+    def add(self, part: _Part) -> None:
+        tables: Mapping[str, Any] = part.tables
+        moved: dict[KeyPath, KeyPath] = {}
+        if self._shape is not None:
+            inside: KeyPath = ("state",) if isinstance(tables.get("state"), Mapping) else ()
+            inner = tables["state"] if inside else tables
+            found, within, faults = respell(inner, self._shape)
+            moved = {(*inside, *new): (*inside, *old) for new, old in within.items()}
+            self.errors += [
+                FileError(said, place=part.place((*inside, *keys))) for keys, said in faults
+            ]
+            tables = {**tables, "state": found} if inside else found
+        self._join(self.tables, tables, (), part, moved)
+
+    def _join(
+        self,
+        into: dict[str, Any],
+        table: Mapping[str, Any],
+        path: KeyPath,
+        part: _Part,
+        moved: Mapping[KeyPath, KeyPath],
+    ) -> None:
+        for key, value in table.items():
+            keys = (*path, key)
+            known = into.get(key)
+            if key not in into:
+                self._spot(keys, part, moved)
+            if isinstance(value, Mapping) and isinstance(known, dict | None):
+                self._join(into.setdefault(key, {}), value, keys, part, moved)
+            elif isinstance(value, list) and isinstance(known, list | None):
+                rows = into.setdefault(key, [])
+                for number, row in enumerate(value):
+                    self._spot_row((*keys, len(rows)), row, part, moved, (*keys, number))
+                    rows.append(row)
+            elif key not in into:
+                into[key] = value
+            elif known != value:
+                before = self.spots[keys]
+                self.errors.append(
+                    FileError(
+                        f"{path_words(keys)} stands in {before.part.place(before.keys)} too",
+                        place=part.place(moved.get(keys, keys)),
+                        hint="leave one of them out",
+                    )
+                )
+
+    def _spot(self, keys: KeyPath, part: _Part, moved: Mapping[KeyPath, KeyPath]) -> None:
+        self.spots[keys] = _Spot(part, moved.get(keys, keys))
+
+    def _spot_row(
+        self, keys: KeyPath, row: Any, part: _Part, moved: Mapping[KeyPath, KeyPath], own: KeyPath
+    ) -> None:
+        """Note where a row of a list stands, with what is in it: it may have another number in its
+        own part."""
+        self.spots[keys] = _Spot(part, moved.get(own, own))
+        inner = row.items() if isinstance(row, Mapping) else ()
+        for key, value in inner or enumerate(row if isinstance(row, list) else ()):
+            self._spot_row((*keys, key), value, part, moved, (*own, key))
+
+
+def _bad_options(joined: _Joined, ruleset: Ruleset[Any]) -> Iterator[FileError]:
+    """What is wrong with the options of a position, which are left out of it."""
+    for path in ((), ("state",)):
+        table: Any = joined.tables
+        for key in (*path, "options"):
+            table = table.get(key) if isinstance(table, Mapping) else None
+        for keys, value in list(leaves(table, ())) if isinstance(table, dict) else ():
+            name = ".".join(keys)
+            if name not in ruleset.options and name in ruleset.rulebook.settled:
+                continue
+            try:
+                check_option(ruleset, name, value)
+            except GameError as error:
+                spot = joined.spots[*path, "options", *keys]
+                place = spot.part.place(spot.keys)
+                yield FileError(error.problem, place=place, hint=error.hint)
+                inner = table
+                for key in keys[:-1]:
+                    inner = inner[key]
+                del inner[keys[-1]]
+
+
+def _secrets_beside(path: Path) -> dict[str, Any]:
+    """The secret documents of the state in a file of a game's folder, as far as they are there."""
+    folder, year = path.resolve().parent.parent.parent, path.resolve().parent.parent.name
+    number, _, phase = path.stem.partition("-")
+    if not (is_year(year) and number.isdecimal() and (folder / GAME).exists()):
+        return {}
+    moment, found = Moment(int(year), int(number), phase), {}
+    for top in (REVEALED, PRIVATE):
+        for document in scan_documents(folder, moment, top):
+            file = folder / private_state_path(moment, document, top)
+            found[document] = document_in(read_toml(file))
+    return found
+
+
+def _keys_in(fault: str, tables: Any) -> KeyPath:
     """The way to the entry that a fault is about, as far as its words name it."""
     keys: list[str | int] = []
-    for word in re.findall(r"[\w-]+", fault):
+    for found in re.finditer(r"[\w-]+", fault):
+        word = found.group()
         if isinstance(tables, Mapping) and word in tables:
             keys.append(word)
             tables = tables[word]
+        elif isinstance(tables, list) and all(isinstance(row, str) for row in tables):
+            rest = fault[found.start() :]
+            keys += [number for number, row in enumerate(tables) if rest.startswith(row)][:1]
+            if len(keys) and isinstance(keys[-1], int):
+                break
         elif isinstance(tables, list) and word.isdecimal() and 1 <= int(word) <= len(tables):
             row = tables[int(word) - 1]
             if not isinstance(row, Mapping):
                 break
             keys.append(int(word) - 1)
             tables = row
-    return keys
-
-
-def _tables_of(path: Path, names: _Names) -> dict[str, Any]:
-    """The units and centers in a spreadsheet's table. Raises FileErrors."""
-    errors: list[FileError] = []
-    units: dict[str, list[str]] = {}
-    owners: dict[str, str] = {}
-    has_centers = False
-    for line, row in _rows(path):
-        try:
-            given = names.power(row["power"])
-            nobody = row["power"].casefold() in _NOBODY
-            if not given and not nobody:
-                known = {info.name: power for power, info in names.ruleset.powers.items()}
-                hint = nearest(row["power"], (*known, *known.values()), "powers", known)
-                raise FileError(f"there is no power {row['power']!r}", hint=hint)
-            if row["center"]:
-                has_centers = True
-                code = names.province(row["center"]).partition("/")[0]
-                if code in owners:
-                    raise FileError(f"{code} has an owner already", hint=f"it is {owners[code]}")
-                owners[code] = given
-            if row["unit"] or row["province"]:
-                if not given:
-                    raise FileError("a unit belongs to nobody", hint="name its power")
-                units.setdefault(given, []).append(names.unit(_unit_text(row)))
-            elif not row["center"]:
-                raise FileError("there is neither a unit nor a center", hint="leave the line out")
-        except TheatrumError as error:
-            place = Place(str(path), line)
-            errors.append(FileError(error.problem, place=place, hint=error.hint))
-    if errors:
-        raise FileErrors(errors)
-    tables: dict[str, Any] = {"units": units} if units else {}
-    if has_centers:
-        tables["centers"] = _centers(path, names, owners)
-    return tables
-
-
-def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows below the headings, each with its line; empty ones and remarks are left out."""
-    text = read_text(path, LONGEST_SETTINGS)
-    head = text.partition("\n")[0]
-    mark = max(",;\t", key=head.count)
-    table = csv.reader(text.splitlines(), delimiter=mark)
-    columns = [name.strip().casefold() for name in next(table, [])]
-    unknown = [name for name in columns if name not in COLUMNS]
-    if unknown or "power" not in columns or len(set(columns)) < len(columns):
-        problem = f"there is no column {unknown[0]!r}" if unknown else "the headings are wrong"
-        hint = f"the first line names the columns: {', '.join(COLUMNS)}"
-        raise FileError(problem, place=Place(str(path), 1), hint=hint)
-    for cells in table:
-        values = [cell.strip() for cell in cells]
-        if not any(values) or values[0].startswith("#"):
-            continue
-        if len(values) > len(columns) and any(values[len(columns) :]):
-            hint = f"a line has {len(columns)}"
-            raise FileError("has too many cells", place=Place(str(path), table.line_num), hint=hint)
-        row = dict.fromkeys(COLUMNS, "") | dict(zip(columns, values, strict=False))
-        yield table.line_num, row
-
-
-def _unit_text(row: Mapping[str, str]) -> str:
-    """A unit as it is written in one piece: "A FLA +1"."""
-    text = f"{row['unit']} {row['province']}".strip()
-    strength = row["strength"]
-    if not strength:
-        return text
-    if not strength.isdecimal() or not 1 <= int(strength) <= 99:
-        raise FileError(f"{strength!r} is no strength", hint="a whole number from 1, 1 by itself")
-    return f"{text} +{int(strength) - 1}" if int(strength) > 1 else text
-
-
-def _centers(path: Path, names: _Names, owners: Mapping[str, str]) -> dict[str, Any]:
-    """The owners of centers in the form that the ruleset's states have them."""
-    known = names.opening.get("centers")
-    owned = {code: power for code, power in owners.items() if power}
-    if isinstance(known, Mapping) and all(isinstance(owner, list) for owner in known.values()):
-        powers = dict.fromkeys(owned.values())
-        return {
-            owner: [code for code, power in owned.items() if power == owner] for owner in powers
-        }
-    if isinstance(known, Mapping) and all(isinstance(owner, str) for owner in known.values()):
-        return owned
-    hint = "who holds a province stands in the table captures of a position in TOML"
-    raise FileError("positions of this ruleset have no centers", place=Place(str(path)), hint=hint)
-
-
-class _Names:
-    """The names that powers and provinces go by in a ruleset."""
-
-    def __init__(self, ruleset: Ruleset[Any]) -> None:
-        self.ruleset = ruleset
-
-    @cached_property
-    def opening(self) -> Mapping[str, Any]:
-        """The tables of the opening, empty where there is none without a position."""
-        try:
-            return self.ruleset.dump(self.ruleset.opening(Setup())).public
-        except TheatrumError:
-            return {}
-
-    @cached_property
-    def _powers(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for power, info in self.ruleset.powers.items():
-            for name in (power, info.name, info.short, info.adjective):
-                found.setdefault(_normalized(name), power)
-        found.pop("", None)  # of powers without a short name
-        return found
-
-    @cached_property
-    def _places(self) -> dict[str, str]:
-        codes = self.ruleset.names()
-        found: dict[str, str] = {}
-        for code, name in codes.items():
-            found.setdefault(_normalized(name), code)
-            base, _, coast = code.partition("/")
-            for own in {base, codes.get(base, base)} if coast else ():
-                found.setdefault(_normalized(f"{own} {coast}"), code)
-                said = _COASTS.get(coast.casefold(), coast)
-                found.setdefault(_normalized(f"{own} {said}"), code)
-        # A code is what it is, whatever else is called so.
-        return found | {_normalized(code): code for code in codes}
-
-    def power(self, text: str) -> str:
-        """The id of a power, "" where there is none of that name."""
-        said = _normalized(text)
-        return self._powers.get(said) or self._powers.get(said.removeprefix("the "), "")
-
-    def province(self, text: str) -> str:
-        """The code of a province, with its coast. Raises FileError."""
-        code = self._places.get(_normalized(text))
-        if code is None:
-            hint = nearest(text, self._places, None, self._places)
-            raise FileError(f"there is no province {text!r}", hint=hint)
-        return code
-
-    def unit(self, text: str) -> str:
-        """A unit as states have it: "A FLA +1". Raises FileError, with a unit of this board."""
-        found = _UNIT.fullmatch(text.strip())
-        if found is None or found[1] is None:
-            raise FileError("not a unit", hint=f"a unit is written like {self._example!r}")
-        code = self.province(found[2])
-        more = f" +{int(found[3])}" if found[3] and int(found[3]) else ""
-        return f"{_KINDS[found[1].casefold()]} {code}{more}"
-
-    @property
-    def _example(self) -> str:
-        """A unit of the opening; a strong one where there are such."""
-        units = [unit for own in self.opening.get("units", {}).values() for unit in own]
-        return next((unit for unit in units if "+" in unit), units[0] if units else "A XYZ")
-
-
-def _normalized(text: str) -> str:
-    """A name without capitals, brackets and hyphens."""
-    return " ".join(part for part in _BETWEEN.split(text.casefold()) if part)
+    return tuple(keys)

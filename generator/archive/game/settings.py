@@ -39,6 +39,7 @@ __all__ = [
     "check_option",
     "check_settings",
     "flat_options",
+    "leaves",
     "nearest",
     "option_errors",
     "read_settings",
@@ -283,7 +284,7 @@ def read_settings(toml: TomlText) -> GameSettings:
     errors = [toml.error(fault.problem, *fault.path, hint=fault.hint) for fault in faults]
     options: dict[str, Any] = {}
     table = data.get("options")
-    for keys, value in _leaves(table, ()) if isinstance(table, Mapping) else ():
+    for keys, value in leaves(table, ()) if isinstance(table, Mapping) else ():
         name = ".".join(keys)
         if name in options:
             errors.append(toml.error(f"{name} is given twice", "options", *keys))
@@ -373,7 +374,7 @@ def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator
     table: Any = toml.data
     for key in (*path, "options"):
         table = table.get(key, {}) if isinstance(table, Mapping) else {}
-    for keys, value in _leaves(table, ()) if isinstance(table, Mapping) else ():
+    for keys, value in leaves(table, ()) if isinstance(table, Mapping) else ():
         name = ".".join(keys)
         if name not in ruleset.options and name in ruleset.rulebook.settled:
             continue
@@ -385,14 +386,14 @@ def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator
 
 def flat_options(table: Mapping[str, Any]) -> dict[str, Any]:
     """Options by their ids, however the tables around them stand."""
-    return {".".join(keys): value for keys, value in _leaves(table, ())}
+    return {".".join(keys): value for keys, value in leaves(table, ())}
 
 
-def _leaves(table: Mapping[str, Any], path: Keys) -> Iterator[tuple[Keys, Any]]:
+def leaves(table: Mapping[str, Any], path: Keys) -> Iterator[tuple[Keys, Any]]:
     """The values below a table that are no tables themselves, each with its keys."""
     for key, value in table.items():
         if isinstance(value, Mapping) and value:
-            yield from _leaves(value, (*path, key))
+            yield from leaves(value, (*path, key))
         else:
             yield (*path, key), value
 

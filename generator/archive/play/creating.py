@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import tomli
 from msgspec import Struct, field
 
 from generator.archive.files.layout import (
@@ -23,9 +22,10 @@ from generator.archive.files.layout import (
     secret_orders_path,
 )
 from generator.archive.files.names import check_game_name
-from generator.archive.files.reading import read_text
+from generator.archive.files.reading import FileErrors, read_text
 from generator.archive.files.toml_layout import format_toml
 from generator.archive.files.writing import Change, commit, create_folder, writing
+from generator.archive.game.positions import Position, read_position
 from generator.archive.game.seeds import format_seed
 from generator.archive.game.settings import FORMAT, check_option, nearest
 from generator.archive.game.sheets import format_sheet, sheet_for
@@ -50,9 +50,8 @@ class NewGame(Struct, frozen=True):
     `seed_given`: somebody wrote it, so it may be guessed. `event` is a public event, on the result
     of which the draws will depend, "" for none.
 
-    `position` is a file with what replaces parts of the opening (TOML or CSV), or None. `orders`
-    says where orders wait for their phase: "public", or "private" in the folder that git does not
-    see.
+    `position` are files with what replaces parts of the opening (TOML or CSV). `orders` says where
+    orders wait for their phase: "public", or "private" in the folder that git does not see.
     """
 
     name: str
@@ -62,7 +61,7 @@ class NewGame(Struct, frozen=True):
     introduction: str = ""
     players: Mapping[str, str] = field(default_factory=lambda: _NONE)
     options: Mapping[str, Any] = field(default_factory=lambda: _NONE)
-    position: Path | None = None
+    position: tuple[Path, ...] = ()
     orders: str = "public"
     seed_given: bool = False
     event: str = ""
@@ -83,9 +82,7 @@ def create_game(
         if power not in ruleset.powers:
             hint = nearest(power, ruleset.powers, "powers")
             raise GameError(f"{ruleset.title} has no power {power}", hint=hint)
-    for name, value in new.options.items():
-        check_option(ruleset, name, value)
-    state, position = _opening(new)
+    state, position = first_state(new)
     files = {
         GAME: _settings(new),
         IGNORE_FILE: IGNORED,
@@ -94,7 +91,7 @@ def create_game(
     first = ruleset.moment(state)
     opening = Moment(first.year, 0, OPENING)
     document = ruleset.dump(state)
-    if position:
+    if position is not None:
         files[POSITION] = _public_position(position, document.private)
     states = format_state(opening, document)
     files |= states
@@ -135,31 +132,45 @@ def submit_orders(folder: Path, moment: Moment, orders: Mapping[str, str]) -> No
         commit(folder, Change(files))
 
 
-def _public_position(text: str, secret: Mapping[str, Any]) -> str:
+def _public_position(position: Position, secret: Mapping[str, Any]) -> str:
     """A position as everybody may read it: the tables that the ruleset keeps secret are only named,
     and read again with the secrets of the opening (see `verifying`)."""
-    tables = tomli.loads(text)
-    withheld = [name for name in tables if name in secret]
+    tables = position.tables
+    inner = tables.get("state", tables)
+    withheld = [name for name in inner if name in secret]
     if not withheld:
-        return text
-    public = {name: table for name, table in tables.items() if name not in secret}
+        return position.text
+    public = {name: table for name, table in inner.items() if name not in secret}
+    public = {**tables, "state": public} if "state" in tables else public
     said = "A position. The tables that are withheld stay with the referee."
     return format_toml({WITHHELD: withheld, **public}, said)
 
 
-def _opening(new: NewGame) -> tuple[Any, str]:
-    """The first state, and the text of the position that it was made from ("" without one)."""
-    if new.position is None:
-        return new.ruleset.opening(Setup(new.options)), ""
-    from generator.archive.game.positions import placed, read_position
-
-    tables, text = read_position(new.position, new.ruleset)
+def first_state(new: NewGame) -> tuple[Any, Position | None]:
+    """The state that a new game opens with, and the position that it was made from. Raises
+    GameError for an option that the ruleset does not have, FileErrors with all that is wrong with
+    a position."""
+    for name, value in new.options.items():
+        check_option(new.ruleset, name, value)
+    if not new.position:
+        return new.ruleset.opening(Setup(new.options)), None
+    position, errors = read_position(new.position, new.ruleset, new.options)
     try:
-        return new.ruleset.opening(Setup(new.options, tables)), text
+        state = new.ruleset.opening(Setup(new.options, position.tables))
     except (FileError, GameError) as error:  # a GameError: for an option in the position
-        if error.place is not None:
-            raise
-        raise placed(error, new.position) from error
+        errors += position.placed(error).errors
+    if errors:
+        paths = list(map(str, new.position))
+        errors.sort(key=lambda error: _order(error, paths))
+        raise FileErrors(list({str(error): error for error in errors}.values()))
+    return state, position
+
+
+def _order(error: FileError, paths: Sequence[str]) -> tuple[int, int, int]:
+    """By its file, as they were given, and its place there; last what has no place."""
+    place = error.place or Place("")
+    number = paths.index(place.path) if place.path in paths else len(paths)
+    return number, place.line, place.column
 
 
 def _settings(new: NewGame) -> str:

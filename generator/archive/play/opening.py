@@ -7,6 +7,7 @@ opening has them, unless a ruling changes one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -30,8 +31,8 @@ from generator.archive.files.reading import FileErrors, TomlText, read_bytes, re
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.chain import known, read_chain
 from generator.archive.game.game import Game, check_there, load_game
-from generator.archive.game.positions import placed
-from generator.archive.game.settings import flat_options, read_settings
+from generator.archive.game.positions import read_position
+from generator.archive.game.settings import flat_options, leaves, read_settings
 from generator.archive.game.sheets import open_sheets, withdraw_sheets
 from generator.archive.game.state_files import document_in, format_state
 from generator.archive.play.rehearsal import apply, difference, rehearsal
@@ -51,12 +52,17 @@ def setup_of(game: Game) -> Setup:
     with the tables withheld from it as far as they are here, or have been revealed."""
     path = game.folder / POSITION
     position = dict(read_toml(path).data) if path.exists() else {}
+    found = {}
     for name in position.pop(WITHHELD, ()):
         for top in (PRIVATE, REVEALED):
             file = game.folder / private_state_path(game.opening.moment, name, top)
             if file.exists():
-                position[name] = document_in(read_toml(file))
+                found[name] = document_in(read_toml(file))
                 break
+    if "state" in position:
+        position["state"] = {**position["state"], **found}
+    else:
+        position |= found
     return Setup(game.settings.options, position)
 
 
@@ -157,8 +163,30 @@ def _state(game: Game) -> Any:
     except (FileError, GameError) as error:
         if error.place is not None:
             raise
-        name = POSITION if (game.folder / POSITION).exists() else GAME
-        raise placed(error, game.folder / name) from error
+        raise _placed(game, error) from error
+
+
+def _placed(game: Game, error: FileError | GameError) -> FileError:
+    """What is wrong with the opening, at its place in the position or, without one, in game.toml."""
+    path = game.folder / POSITION
+    if path.exists():
+        position, _ = read_position((path,), game.ruleset, game.settings.options)
+        return position.placed(error)
+    toml = read_toml(game.folder / GAME)
+    return FileErrors(
+        [
+            toml.error(fault, *_option_in(fault, toml), hint=error.hint)
+            for fault in getattr(error, "faults", (error.problem,))
+        ]
+    )
+
+
+def _option_in(fault: str, toml: TomlText) -> tuple[str, ...]:
+    """The way to the option that a fault names."""
+    words = set(re.findall(r"[\w.-]+", fault))
+    table = toml.data.get("options", {})
+    named = (keys for keys, _ in leaves(table, ()) if ".".join(keys) in words)
+    return ("options", *next(named, ()))
 
 
 def _made_again(game: Game) -> Change:

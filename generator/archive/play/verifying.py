@@ -60,7 +60,8 @@ def _is_whole(game: Game) -> bool:
     """Whether all of the opening is known: nothing is withheld that is not here."""
     path = game.folder / POSITION
     withheld = read_toml(path).data.get(WITHHELD, ()) if path.exists() else ()
-    return all(name in setup_of(game).position for name in withheld)
+    position = setup_of(game).position
+    return all(name in position.get("state", position) for name in withheld)
 
 
 def verify_game(folder: Path) -> Verified:

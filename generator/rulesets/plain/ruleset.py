@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
+    from generator.engine.naming import Shape
     from generator.engine.offers import Offer
     from generator.engine.picture import Picture
     from generator.engine.primer import Primer
+    from generator.engine.report import Section
 
 
 def _as_always(facts: PlainFacts, state: PlainState) -> MovementPolicy:
@@ -107,6 +109,22 @@ class PlainRuleset:
             problem = f"a position has no table {(*unknown, 'ending')[0]}"
             raise FileError(problem, hint=f"tables: {', '.join(tables)}")
         return load_state(facts, Document({**tables, **setup.position}))
+
+    def shape(self, options: Mapping[str, Any]) -> Shape:
+        from generator.engine.naming import shape_of
+        from generator.rulesets.plain.state import Tables
+
+        facts = self.facts
+        return shape_of(Tables, facts, facts.board, facts.powers, self.names())
+
+    def sheets(self, state: PlainState) -> tuple[Section, ...]:
+        from generator.engine.report import position_table
+
+        owned: dict[str, list[str]] = {power: [] for power in self.powers}
+        for code, power in state.centers.items():
+            owned[power].append(code)
+        rows = {power: (units, owned[power]) for power, units in state.units.items()}
+        return (position_table(self.powers, rows),)
 
     def moment(self, state: PlainState) -> Moment:
         return self.facts.course.moment(state.year, state.phase)

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.engine.errors import FileError, GameError
+from generator.engine.errors import FaultyState, FileError, GameError
 from generator.engine.knobs import options_problems
+from generator.engine.naming import UnitText, misread_unit
 from generator.engine.phases import Document
 from generator.engine.ruleset import Ending
+from generator.engine.shapes import Named
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
+from generator.engine.words import unknown
 from generator.rulesets.plain.facts import PlainFacts
+
+Power = Annotated[str, Named(lambda facts: facts.powers)]
+
+
+class Tables(Struct):
+    """Which names stand where in the tables of a state."""
+
+    units: Mapping[Power, tuple[UnitText, ...]]
+    centers: Mapping[Annotated[str, Named(lambda facts: facts.board.centers)], Power]
 
 
 class PlainState(Struct, frozen=True):
@@ -93,16 +105,25 @@ def load_state(facts: PlainFacts, document: Document) -> PlainState:
             MappingProxyType(dict(tables.get("notes", {}))),
             Ending(ended["kind"], tuple(ended["powers"]), ended["text"]) if ended else None,
         )
-        units = {power: list(map(parse_unit, own)) for power, own in tables["units"].items()}
+        texts = {power: list(own) for power, own in tables["units"].items()}
     except KeyError as error:
         raise FileError(f"the state has no {error.args[0]}") from None
     except (GameError, TypeError, ValueError, AttributeError) as error:
         raise FileError(f"the state cannot be read: {error}") from None
-    wrong = [f"there is no power {power}" for power in units if power not in facts.powers]
+    units: dict[str, list[Unit]] = {power: [] for power in texts}
+    wrong = [
+        f"units: {unknown(power, facts.powers)}" for power in units if power not in facts.powers
+    ]
+    for power, text in ((power, text) for power, own in texts.items() for text in own):
+        try:
+            units[power].append(parse_unit(text))
+        except (GameError, TypeError):
+            said = misread_unit(str(text), facts.board, "A XYZ")
+            wrong.append(f"units of {power}: {text}: {said}")
     wrong += options_problems(facts.options, state.options)
     wrong += _problems(facts, state, units)
     if wrong:
-        raise FileError("; ".join(wrong))
+        raise FaultyState(wrong)
     return with_units(state, units)
 
 
@@ -113,11 +134,11 @@ def _problems(
     if state.phase not in facts.course:
         yield f"there is no phase {state.phase}"
     taken: set[str] = set()
-    for unit in (unit for own in units.values() for unit in own):
+    for power, unit in ((power, unit) for power, own in units.items() for unit in own):
         problem = facts.board.standing_problem(unit.kind, unit.at)
         if problem or unit.province in taken:
-            yield f"{unit}: {problem or 'another unit stands there'}"
+            yield f"units of {power}: {unit}: {problem or 'another unit stands there'}"
         taken.add(unit.province)
     for code, owner in state.centers.items():
         if code not in facts.board.centers or owner not in facts.powers:
-            yield f"{code} is not a center of {owner}"
+            yield f"centers: {code} is not a center of {owner}"

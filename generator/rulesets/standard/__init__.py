@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, Snapshot
     from generator.engine.hindsight import Remedy
+    from generator.engine.naming import Shape
     from generator.engine.offers import Offer
     from generator.engine.picture import Picture
     from generator.engine.primer import Primer
@@ -79,6 +80,18 @@ class StandardRuleset:
 
     def opening(self, setup: Setup) -> StandardState:
         return open_game(setup)
+
+    def shape(self, options: Mapping[str, Any]) -> Shape:
+        from generator.engine.naming import shape_of
+        from generator.rulesets.standard.document import Tables
+
+        return shape_of(Tables, facts, facts.board(), facts.powers(), self.names())
+
+    def sheets(self, state: StandardState) -> tuple[Section, ...]:
+        from generator.engine.report import position_table
+
+        rows = {power: (state.units[power], state.owned(power)) for power in facts.powers()}
+        return (position_table(facts.powers(), rows),)
 
     def oddities(self, state: StandardState) -> tuple[str, ...]:
         from generator.rulesets.standard.opening import oddities

@@ -20,8 +20,9 @@ from msgspec import Meta, field
 from msgspec.structs import asdict
 
 from generator.engine.board import Board
-from generator.engine.errors import FileError, GameError
+from generator.engine.errors import FaultyState, FileError, GameError
 from generator.engine.knobs import options_problems
+from generator.engine.naming import PlaceText, UnitText, misread_unit
 from generator.engine.phases import Document
 from generator.engine.retreats import Stranded
 from generator.engine.ruleset import Ending
@@ -46,9 +47,9 @@ class DislodgedRow(Record, frozen=True, kw_only=True, omit_defaults=False):
     """A unit that waits for its retreat, its attacker's province or "convoy"."""
 
     power: Power
-    unit: str
+    unit: UnitText
     origin: Province = field(default="convoy", name="from")
-    retreats: tuple[str, ...] = ()
+    retreats: tuple[PlaceText, ...] = ()
 
 
 class Ended(Record, frozen=True):
@@ -63,7 +64,7 @@ class Tables(Record, frozen=True, omit_defaults=False):
     year: Annotated[int, Meta(ge=1, le=9999)]
     phase: PhaseSlug
     contested: tuple[Province, ...] = ()
-    units: Mapping[Power, tuple[str, ...]] = {}
+    units: Mapping[Power, tuple[UnitText, ...]] = {}
     centers: Mapping[Power, tuple[Province, ...]] = {}
     land: Mapping[Power, tuple[Province, ...]] = {}
     options: Mapping[str, Any] = {}
@@ -163,17 +164,16 @@ def read_tables(
     if not wrong:
         wrong.extend(problems(state))
     if wrong:
-        raise FileError("; ".join(wrong))
+        raise FaultyState(wrong)
     return state
 
 
 def _unit(board: Board, text: str, where: str, wrong: list[str]) -> Unit | None:
     try:
         unit = parse_unit(text)
-    except GameError as error:
-        wrong.append(f"{where}: {error}")
-        return None
-    problem = unit_problem(board, unit)
+        problem = unit_problem(board, unit)
+    except GameError:
+        unit, problem = None, misread_unit(text, board, "A BUD")
     if problem:
         wrong.append(f"{where}: {text}: {problem}")
     return None if problem else unit

@@ -10,7 +10,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.cli import main
-from generator.engine.errors import FileError, GameError
+from generator.engine.errors import FileError
 from generator.engine.phases import Setup
 from generator.rulesets.europe.record.opening import open_game
 from generator.rulesets.europe.record.placing import ALIASES, BLANKS
@@ -222,7 +222,8 @@ REFUSED: list[tuple[Mapping[str, Any], str]] = [
     ({"relations": {"spain-dutch": "love"}}, "relations: spain-dutch cannot be 'love'"),
     ({"relations": {"spain-dutch": "war", "dutch-spain": "war"}}, "spain-dutch are named twice"),
     ({"wars": [["spain"]]}, "wars: ['spain'] is not a pair of powers"),
-    ({"wars": [["spain", "bavaria"]]}, "is not a pair of powers"),
+    ({"wars": [["spain", "bavaria"]]}, "wars: there is no 'bavaria'"),
+    ({"wars": [["spain", "france", "dutch"]]}, "is not a pair of powers (write wars = [["),
     ({"wars": [["spain", "dutch"]], "alliances": [["dutch", "spain"]]}, "are named twice"),
     ({"alliances": [["union", "league"]]}, "Union and League may never ally"),
     ({"blank": "units"}, "blank cannot be 'units' (a list of units, infs, relations)"),
@@ -259,9 +260,9 @@ def test_a_position_that_cannot_be_is_refused(position: Mapping[str, Any], probl
 
 
 def test_an_option_that_cannot_be_is_refused() -> None:
-    with pytest.raises(GameError, match="did you mean scoring"):
+    with pytest.raises(FileError, match="did you mean scoring"):
         placed(options={"scoring": {"mod": "x"}})
-    with pytest.raises(GameError, match="option players cannot be 9"):
+    with pytest.raises(FileError, match="option players cannot be 9"):
         placed(options={"players": 9})
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct, field
 
 from generator.engine.board import Board
+from generator.engine.board import Province as Land
 from generator.engine.errors import FileError
 from generator.engine.knobs import read_table
 from generator.engine.units import Unit, parse_unit
@@ -234,6 +235,11 @@ class Facts(FactsFile, frozen=True, kw_only=True, dict=True):
         if beyond > 0 and self.costs.beyond == "rise":
             return self.price[-1] + beyond * (self.price[-1] - self.price[-2])
         return self.price[min(strength, len(self.price) - 1)]
+
+    @cached_property
+    def lands(self) -> Mapping[str, Land]:
+        """The land provinces with their names."""
+        return {code: self.board.provinces[code] for code in self.provinces}
 
     def name_of(self, side: str) -> str:
         """A power's short name, or a minor state's name, for sentences."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.engine.errors import FileError
+from generator.engine.errors import FaultyState
 from generator.engine.words import listed, unknown
 
 Tables = dict[str, Any]
@@ -19,7 +19,7 @@ def with_own_tables(tables: Tables, setup: Mapping[str, Any]) -> Tables:
         if name in setup:
             wrong += [f"{name}: {problem}" for problem in check(tables, setup[name])]
     if wrong:
-        raise FileError("; ".join(wrong))
+        raise FaultyState(wrong)
     tables = dict(tables)
     for name, (_, put) in _OWN.items():
         if name in setup:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.engine.errors import FileError
+from generator.engine.errors import FaultyState, FileError
 from generator.engine.phases import Document
 from generator.engine.shapes import as_tables
 from generator.rulesets.europe.record.tables import Ended, Leaving, StateReader, Tables
@@ -94,5 +94,5 @@ def load_state(edition: Edition, document: Document) -> EuropeState:
     state = reader.read(tables, document.private)
     wrong = reader.wrong or flaws_of(state)
     if wrong:
-        raise FileError("; ".join(wrong))
+        raise FaultyState(wrong)
     return state

@@ -9,13 +9,20 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.engine.errors import FileError, GameError
+from generator.engine.errors import FaultyState, FileError, GameError
 from generator.engine.phases import Document, Setup
 from generator.rulesets.europe.data.chosen import choose
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.data.variation import VARIED
 from generator.rulesets.europe.record.document import load_state
-from generator.rulesets.europe.record.placing import place_opening, tables_in
+from generator.rulesets.europe.record.placing import (
+    crowded_hint,
+    flat,
+    place_opening,
+    secret_names,
+    tables_in,
+    take_table,
+)
 from generator.rulesets.europe.state.standing import Pair, Relation, pair_of
 from generator.rulesets.europe.state.state import EuropeState, arrange
 from generator.rulesets.europe.steps.markers import first_markers
@@ -37,20 +44,44 @@ def open_game(edition: Edition, setup: Setup) -> EuropeState:
     """
     if "state" in setup.position:
         return _resume(edition, setup)
-    given = tables_in(setup.position)
-    chosen, own = (given.pop(name, {}) for name in ("options", "setup"))
-    for name, table in (("options", chosen), ("setup", own)):
-        if not isinstance(table, Mapping):
-            raise FileError(f"{name} is not a table")
-    options, wrong = choose(edition, {**_flat(chosen), **_flat(setup.options)})
+    wrong: list[str] = []
+    given = tables_in(setup.position, wrong)
+    chosen, own = (dict(take_table(given, name, wrong)) for name in ("options", "setup"))
+    options, faults = choose(edition, {**flat(chosen), **flat(setup.options)})
+    varied = {**own, **{name: given.pop(name) for name in VARIED if name in given}}
+    facts = _facts(edition, options, varied, wrong)
+    wrong += faults
+    if "treasuries" in setup.position and not facts.treasury.public:
+        # Tables are withheld from a public position by their own names.
+        wrong.append("treasuries: they are secret in this game: call the table treasury")
+    if not wrong or given:
+        state = _standard(edition, options, facts, varied)
+        state = place_opening(edition, state, given, wrong) if given else state
+    if wrong and setup.position:
+        raise FaultyState(wrong, crowded_hint(wrong))
     if wrong:
         raise GameError("; ".join(wrong))
-    varied = {**own, **{name: given.pop(name) for name in VARIED if name in given}}
-    state = _standard(edition, options, edition.facts_for(options, varied), varied)
-    if "treasuries" in setup.position and not state.facts.treasury.public:
-        # Tables are withheld from a public position by their own names.
-        raise FileError("treasuries: they are secret in this game: call the table treasury")
-    return place_opening(edition, state, given) if given else state
+    return state
+
+
+def _facts(
+    edition: Edition, options: dict[str, Any], varied: dict[str, Any], wrong: list[str]
+) -> Facts:
+    """The facts of a game. What they do not allow is said, and left out of options and tables, so
+    that the rest can be checked."""
+    try:
+        return edition.facts_for(options, varied)
+    except FileError as error:
+        if not varied:
+            raise
+        wrong += getattr(error, "faults", (error.problem,))
+        varied.clear()
+        return _facts(edition, options, varied, wrong)
+    except GameError as error:
+        hint = f" ({error.hint})" if error.hint else ""
+        wrong.append(f"{error.problem}{hint}")
+        options |= {one.id: one.default for one in edition.options.values()}
+        return edition.facts_for(options, varied)
 
 
 def _resume(edition: Edition, setup: Setup) -> EuropeState:
@@ -61,19 +92,12 @@ def _resume(edition: Edition, setup: Setup) -> EuropeState:
         raise FileError(f"beside a state there cannot be {', '.join(strange) or 'text'}")
     if "ending" in tables:
         raise FileError("a game cannot open with its ending")
-    options = {**tables.get("options", {}), **_flat(setup.options)}
-    return load_state(edition, Document({**tables, "options": options}))
-
-
-def _flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Options by their dotted names, whichever way they were written."""
-    found: dict[str, Any] = {}
-    for name, value in options.items():
-        if isinstance(value, Mapping):
-            found |= _flat(value, f"{prefix}{name}.")
-        else:
-            found[f"{prefix}{name}"] = value
-    return found
+    options = {**tables.get("options", {}), **flat(setup.options)}
+    # What is kept secret stands in files of its own; a position has it among the rest.
+    facts = edition.facts_for(choose(edition, flat(options))[0], tables.get("setup", {}))
+    secret = {name: tables[name] for name in secret_names(edition, facts) if name in tables}
+    public = {name: table for name, table in tables.items() if name not in secret}
+    return load_state(edition, Document({**public, "options": options}, secret))
 
 
 def _standard(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError
+from generator.engine.naming import split_letter
+from generator.engine.words import unknown
+from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.record.document import dump_state
 from generator.rulesets.europe.record.tables import StateReader, absent_tables
 from generator.rulesets.europe.state.soundness import excess_of, flaws_of
@@ -35,27 +39,55 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType(
 """Other names of tables that a position may use."""
 
 _MERGED: Final = ("units", "infs", "captures", "treasury", "relations")
+_TABLES: Final = (*_MERGED, "statuses", "markers", "eliminated")
 _CROWDED: Final = 'units replace those of the sides you name; blank = ["units"] begins without any'
 
 
-def tables_in(position: Mapping[str, Any]) -> dict[str, Any]:
+def tables_in(position: Mapping[str, Any], wrong: list[str]) -> dict[str, Any]:
     """The tables of a position, each under its own name."""
     given: dict[str, Any] = {}
     for name, table in position.items():
         own = ALIASES.get(name, name)
         if own in given:
-            raise FileError(f"{name} and {own} are the same table")
-        given[own] = table
+            wrong.append(f"{name} and {own} are the same table")
+        elif name == "ending":
+            wrong.append("ending: a game cannot open with its ending")
+        else:
+            given[own] = table
     return given
 
 
-def place_opening(edition: Edition, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
-    """An opening with the tables of a position. FileError lists all that is wrong with it."""
+def take_table(given: dict[str, Any], name: str, wrong: list[str]) -> Mapping[str, Any]:
+    """A table of a position, which is taken out of it; empty where it is none."""
+    table = given.pop(name, {})
+    if isinstance(table, Mapping):
+        return table
+    wrong.append(f"{name} cannot be {table!r} (a table)")
+    return {}
+
+
+def flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Options by their dotted names, whichever way they were written."""
+    found: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            found |= flat(value, f"{prefix}{name}.")
+        else:
+            found[f"{prefix}{name}"] = value
+    return found
+
+
+def place_opening(
+    edition: Edition, state: EuropeState, given: Mapping[str, Any], wrong: list[str]
+) -> EuropeState:
+    """An opening with the tables of a position. What is wrong with them is added to `wrong`; then
+    the state means nothing."""
     given = dict(given)
-    if "ending" in given:
-        raise FileError("a game cannot open with its ending")
-    _refuse_missing(state, given)
-    blank = _blank(given.pop("blank", []))
+    for name in _TABLES:
+        if name in given:
+            given[name] = take_table(given, name, wrong)
+    wrong += _missing(state, given)
+    blank = _blank(given.pop("blank", []), wrong)
     ruled = {name: given.pop(name, {}) for name in ("statuses", "markers")}
     document = dump_state(edition, state)
     tables = {**document.public, **_what_stays(state, given), "statuses": {}, "markers": {}}
@@ -63,50 +95,64 @@ def place_opening(edition: Edition, state: EuropeState, given: Mapping[str, Any]
     for feature in edition.features:
         if feature.follows:
             tables.pop(feature.key, None)
-    _add_relations(edition, tables, given)
+    tables["relations"] = {**tables["relations"], **_relations(edition, given, wrong)}
     for name, table in given.items():
-        if name in _MERGED and isinstance(table, Mapping):
-            tables[name] = {**tables.get(name, {}), **_spelled(name, table)}
+        if name in ("relations", "wars", "alliances"):
+            continue
+        if name in _MERGED:
+            tables[name] = {**tables.get(name, {}), **_spelled(edition, name, table)}
         else:
             tables[name] = table
     reader = StateReader(edition)
     # What is kept secret stands in files of its own; a position has it among the rest.
-    secret = {name: tables.pop(name) for name in _secret_names(edition, state) if name in tables}
+    names = secret_names(edition, state.facts)
+    secret = {name: tables.pop(name) for name in names if name in tables}
     placed = reader.read(tables, {**document.private, **secret})
     if not reader.wrong:
         placed = _with_statuses(reader, placed, ruled)
-    wrong = reader.wrong or (*flaws_of(placed), *excess_of(placed))
-    if wrong:
-        crowded = any("stands there too" in fault for fault in wrong)
-        raise FileError("; ".join(wrong), hint=_CROWDED if crowded else "")
+    wrong += reader.wrong or (*flaws_of(placed), *excess_of(placed), *_ended(placed))
+    for feature in edition.features if not wrong else ():
+        try:
+            placed = feature.placed(placed, given)
+        except FileError as error:
+            wrong += getattr(error, "faults", (error.problem,))
     return placed
 
 
-def _refuse_missing(state: EuropeState, given: Mapping[str, Any]) -> None:
-    """Raises FileError for money and relations where the edition has none."""
+def crowded_hint(wrong: Iterable[str]) -> str:
+    """What to do about units that stand where others do."""
+    return _CROWDED if any("stands there too" in fault for fault in wrong) else ""
+
+
+def _missing(state: EuropeState, given: dict[str, Any]) -> list[str]:
+    """The money and the relations in a position where the edition has none, which are left out."""
     names = absent_tables(state.facts)
     if not state.facts.declarations.made:
         names += ("wars", "alliances")
-    wrong = [f"{name}: this ruleset has none" for name in names if given.get(name)]
-    if wrong:
-        raise FileError("; ".join(wrong))
+    return [f"{name}: this ruleset has none" for name in names if given.pop(name, None)]
 
 
-def _secret_names(edition: Edition, state: EuropeState) -> tuple[str, ...]:
+def _ended(state: EuropeState) -> Iterator[str]:
+    """A year in which the game is over."""
+    last = max(state.facts.last_year, getattr(state.parts.get("extension"), "until", 0))
+    if state.year > last:
+        yield f"year {state.year} is past the end of the game, {last} (options.last_year moves it)"
+
+
+def secret_names(edition: Edition, facts: Facts) -> tuple[str, ...]:
     """The names of the parts of a state that are kept secret."""
-    hidden = () if state.facts.treasury.public else ("treasury",)
+    hidden = () if facts.treasury.public else ("treasury",)
     parts = (
-        feature.key
-        for feature in edition.features
-        if feature.key and feature.is_secret(state.facts)
+        feature.key for feature in edition.features if feature.key and feature.is_secret(facts)
     )
     return (*hidden, *parts)
 
 
-def _blank(names: Any) -> list[str]:
-    if not isinstance(names, list) or not all(name in BLANKS for name in names):
-        raise FileError(f"blank cannot be {names!r}", hint=f"a list of {', '.join(BLANKS)}")
-    return names
+def _blank(names: Any, wrong: list[str]) -> list[str]:
+    if isinstance(names, list) and all(name in BLANKS for name in names):
+        return names
+    wrong.append(f"blank cannot be {names!r} (a list of {', '.join(BLANKS)})")
+    return []
 
 
 def _what_stays(state: EuropeState, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,39 +186,53 @@ def _table(given: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return table if isinstance(table, Mapping) else {}
 
 
-def _add_relations(edition: Edition, tables: dict[str, Any], given: dict[str, Any]) -> None:
-    """Put the relations of a position in the place of those between the same powers."""
-    table = given.pop("relations", {})
-    if not isinstance(table, Mapping):
-        raise FileError("relations is not a table")
+def _relations(edition: Edition, given: Mapping[str, Any], wrong: list[str]) -> dict[str, Any]:
+    """The relations of a position, by the pairs in their order."""
     order = list(edition.powers)
     rows: dict[str, Any] = {}
-    for names, relation in table.items():
-        _add_relation(rows, order, names.split("-"), relation, "relations")
-    for name, kind in (("wars", "war"), ("alliances", "alliance")):
-        pairs = given.pop(name, [])
-        for pair in pairs if isinstance(pairs, list) else [pairs]:
-            if not isinstance(pair, list) or len(pair) != 2 or not all(p in order for p in pair):
-                raise FileError(f"{name}: {pair!r} is not a pair of powers")
-            _add_relation(rows, order, pair, kind, name)
-    tables["relations"] = {**tables["relations"], **rows}
+
+    def add(pair: Sequence[str], relation: Any, where: str) -> None:
+        known = all(power in order for power in pair)
+        names = "-".join(sorted(pair, key=order.index) if known else pair)
+        if names in rows and (where == "relations" or rows[names] != relation):
+            wrong.append(f"{where}: {names} are named twice")
+        rows[names] = relation
+
+    for names, relation in _table(given, "relations").items():
+        add(names.split("-"), relation, "relations")
+    for name, kind, most in (("wars", "war", 2), ("alliances", "alliance", len(order))):
+        circles = given.get(name, [])
+        for circle in circles if isinstance(circles, list) else [circles]:
+            strangers = [
+                unknown(power, edition.powers)
+                for power in (circle if isinstance(circle, list) else ())
+                if power not in order
+            ]
+            if strangers:
+                wrong.append(f"{name}: {'; '.join(strangers)}")
+            elif not isinstance(circle, list) or not 2 <= len(set(circle)) == len(circle) <= most:
+                form = f'{name} = [["{order[0]}", "{order[1]}"]]'
+                wrong.append(f"{name}: {circle!r} is not a pair of powers (write {form})")
+            else:
+                for pair in combinations(circle, 2):
+                    add(pair, kind, name)
+    return rows
 
 
-def _add_relation(
-    rows: dict[str, Any], order: list[str], pair: list[str], relation: Any, where: str
-) -> None:
-    known = all(power in order for power in pair)
-    names = "-".join(sorted(pair, key=order.index) if known else pair)
-    if names in rows:
-        raise FileError(f"{where}: {names} are named twice")
-    rows[names] = relation
-
-
-def _spelled(name: str, table: Mapping[str, Any]) -> dict[str, Any]:
+def _spelled(edition: Edition, name: str, table: Mapping[str, Any]) -> dict[str, Any]:
     """A table of a position in the form in which states write it."""
     if name == "captures":
         return {code: str(holder) for code, holder in table.items() if holder != ""}
+    if name == "units" and any(feature.lettered for feature in edition.features):
+        return {side: _plain(units) for side, units in table.items()}
     return dict(table)
+
+
+def _plain(units: Any) -> Any:
+    """Units without the letters behind them."""
+    if not isinstance(units, list):
+        return units
+    return [split_letter(unit)[0] if isinstance(unit, str) else unit for unit in units]
 
 
 def _with_statuses(

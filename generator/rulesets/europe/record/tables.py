@@ -26,12 +26,22 @@ from msgspec.structs import asdict, replace
 
 from generator.engine.errors import FileError, GameError
 from generator.engine.knobs import Count
+from generator.engine.naming import PhaseText, PlaceText, UnitText, misread_unit
 from generator.engine.ruleset import Ending
 from generator.engine.shapes import Named, Record, read_entry
 from generator.engine.units import Unit, parse_unit
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.chosen import choose
 from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.record.notation import (
+    RELATIONS,
+    STATUSES,
+    CaptureText,
+    InfsText,
+    PairText,
+    RelationText,
+    StatusText,
+)
 from generator.rulesets.europe.state.named import Confession, Place, Power, Province, Side, State
 from generator.rulesets.europe.state.soundness import unit_problem
 from generator.rulesets.europe.state.standing import Capture, Pair, Relation, Status, pair_of
@@ -46,8 +56,6 @@ from generator.rulesets.europe.state.state import (
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import Feature
 
-_STATUSES: Final = ("unaligned", "aligned", "vassal", "neutral", "captured")
-_RELATIONS: Final = ("war", "alliance", "peace")
 _EMPTY: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -55,10 +63,12 @@ class Leaving(Record, frozen=True, kw_only=True, omit_defaults=False):
     """A unit that has to leave (see `Displaced`)."""
 
     owner: Side
-    unit: str
+    unit: UnitText
     cause: Literal["dislodged", "evicted"]
     origin: Place = field(default="", name="from")
-    retreats: tuple[Annotated[str, Named(lambda facts: dict.fromkeys(facts.board.places))], ...]
+    retreats: tuple[
+        Annotated[PlaceText, Named(lambda facts: dict.fromkeys(facts.board.places))], ...
+    ]
 
 
 class Ended(Record, frozen=True, omit_defaults=False):
@@ -71,19 +81,19 @@ class Tables(Record, frozen=True, omit_defaults=False):
     """The tables of a state, in their order; between the last two stand those of features."""
 
     year: int
-    phase: str
+    phase: PhaseText
     founded: tuple[Annotated[str, Named(lambda facts: facts.latent)], ...] = ()
     contested: tuple[Place, ...] = ()
     changes: tuple[ComingChange, ...] = ()
     loans: tuple[Loan, ...] = ()
     displaced: tuple[Leaving, ...] = ()
-    units: Mapping[Side, tuple[str, ...]] = {}
-    infs: Mapping[State, str | Mapping[Power, Count]] = {}
-    statuses: Mapping[State, str] = {}
-    captures: Mapping[Province, str] = {}
+    units: Mapping[Side, tuple[UnitText, ...]] = {}
+    infs: Mapping[State, InfsText | Mapping[Power, Count]] = {}
+    statuses: Mapping[State, StatusText] = {}
+    captures: Mapping[Province, CaptureText] = {}
     markers: Mapping[State, Confession] = {}
     treasury: Mapping[Power, Count] = {}
-    relations: Mapping[str, str] = {}
+    relations: Mapping[PairText, RelationText] = {}
     extra_units: Mapping[State, Count] = {}
     extra_infs: Mapping[Power, Count] = {}
     eliminated: Mapping[Power, Count] = {}
@@ -231,10 +241,9 @@ class StateReader:
     def unit(self, text: str, where: str) -> Unit | None:
         try:
             unit = _unit_in(text)
-        except GameError as error:
-            self.say(f"{where}: {error}")
-            return None
-        problem = unit_problem(self.facts, unit)
+            problem = unit_problem(self.facts, unit)
+        except GameError:
+            unit, problem = None, misread_unit(text, self.facts.board, _example(self.facts))
         if problem:
             self.say(f"{where}: {text}: {problem}")
         return None if problem else unit
@@ -262,16 +271,16 @@ class StateReader:
             numbers = _numbers_in(row) if isinstance(row, str) else row
             if numbers is None:
                 self.say(f"infs.{code} cannot be {row!r} (like 'denmark 2, france 5')")
-            elif self.known(code, rows, "infs"):
+            elif self.known(code, {x: self.facts.states[x] for x in rows}, "infs"):
                 for power in numbers:
-                    self.known(power, powers, f"infs.{code}")
+                    self.known(power, self.facts.powers, f"infs.{code}")
                 rows[code] = {power: numbers[power] for power in powers if numbers.get(power)}
         return rows
 
     def statuses(self, given: Mapping[str, str], states: Sequence[str]) -> dict[str, Status]:
         found = dict.fromkeys(states, Status("unaligned"))
         vassals = self.facts.influence.vassal_infs
-        kinds = [status for status in _STATUSES if status != "vassal" or vassals]
+        kinds = [status for status in STATUSES if status != "vassal" or vassals]
         for code, text in given.items():
             kind, _, who = text.partition(" ")
             if not self.known(code, found, "statuses"):
@@ -303,7 +312,7 @@ class StateReader:
             words = text.split()
             kind, since = words[0] if words else "", words[1] if len(words) > 1 else ""
             after = " ".join(words[2:]).removeprefix("after ")
-            wrong = kind not in _RELATIONS or (since and not since.isdecimal())
+            wrong = kind not in RELATIONS or (since and not since.isdecimal())
             if wrong or after not in (("", "war", "alliance") if kind == "peace" else ("",)):
                 self.say(f"relations: {names} cannot be {text!r} ('war 1620', 'alliance', ...)")
             elif pair in found:
@@ -330,6 +339,12 @@ class StateReader:
     def displaced(self, row: Leaving) -> Displaced:
         unit = self.unit(row.unit, "displaced") or Unit("A", "")
         return Displaced(row.owner, unit, row.cause, row.origin, row.retreats)
+
+
+def _example(facts: Facts) -> str:
+    """A unit of the opening; a strong one where there are such."""
+    units = [str(unit) for power in facts.powers.values() for unit in power.units]
+    return next((unit for unit in units if "+" in unit), units[0])
 
 
 # From one phase to the next most of a state stays, so the same few texts are read again and again.

@@ -9,7 +9,7 @@ from generator.engine.shapes import Named
 Power = Annotated[str, Named(lambda facts: facts.powers)]
 State = Annotated[str, Named(lambda facts: facts.states)]
 Side = Annotated[str, Named(lambda facts: {**facts.powers, **facts.states})]
-Province = Annotated[str, Named(lambda facts: facts.provinces)]
+Province = Annotated[str, Named(lambda facts: facts.lands)]
 """Land that can be held."""
 Place = Annotated[str, Named(lambda facts: facts.board.provinces)]
 """Land or a sea."""

@@ -65,8 +65,10 @@ class TrackerRow(NamedTuple):
 
 def tracker_rows(played: Played) -> tuple[TrackerRow, ...]:
     """The influence tracker after a diplomatic phase: every minor state, in the facts' order."""
-    state = played.state
-    placed, lost = _changes(played)
+    return _tracked(played.state, *_changes(played))
+
+
+def _tracked(state: EuropeState, placed: Changes, lost: Changes) -> tuple[TrackerRow, ...]:
     pliant = (code for code in state.states if state.facts.states[code].pliant)
     return tuple(_row(state, code, placed, lost) for code in pliant)
 
@@ -169,15 +171,23 @@ def placements_table(edition: Edition, before: EuropeState, played: Played) -> S
 
 def tracker_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """The tracker in letters: a power's cell `5+2-1` is five INFs after two placed, one lost."""
-    state = played.state
+    notes = ("5+2-1: five INFs, two of them placed this year, after an attack cost one",)
+    return _tracker(played.state, tracker_rows(played), notes)
+
+
+def standing_tracker(state: EuropeState) -> Section:
+    """The tracker of a moment, without what a phase has changed."""
+    return _tracker(state, _tracked(state, {}, {}), ())
+
+
+def _tracker(state: EuropeState, tracked: Iterable[TrackerRow], notes: tuple[str, ...]) -> Section:
     facts = state.facts
     initials = [facts.confessions[creed].name[:1] for creed in facts.confessions]
     head = (
         "State", "", "Label", "SC", "HRE", *(facts.powers[power].code for power in state.living),
         "All", "Leader", "Status", "Patron", "/".join(initials), "Marker", "Captor",
     )  # fmt: skip
-    rows = tuple(_tracker_cells(state, row) for row in tracker_rows(played))
-    notes = ("5+2-1: five INFs, two of them placed this year, after an attack cost one",)
+    rows = tuple(_tracker_cells(state, row) for row in tracked)
     return Section("Influence tracker", (), head, rows, notes, part="influence")
 
 
@@ -216,7 +226,10 @@ def _tracker_cells(state: EuropeState, row: TrackerRow) -> tuple[str, ...]:
 
 def relations_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """Who stands how to whom this year, and behind a > from when on otherwise."""
-    state = played.state
+    return standing_relations(played.state)
+
+
+def standing_relations(state: EuropeState) -> Section:
     facts, powers = state.facts, state.living
     coming = {change.pair: change for change in state.changes}
     rows = tuple(

@@ -109,8 +109,9 @@ class Feature:
     `purchases` are the types of its orders by which powers buy strength in the builds phase;
     `offer` says what they buy. `headings` are words of its own over a part of a sheet (`Decrees:`).
     `polls`: all powers order the units of handled states. `draws_lots`: chance decides something
-    in it. `events` are the kinds of events that it reports. `accounts` are its own in the books,
-    by the names that its events have for them: title, group and cause (see `telling/ledger`).
+    in it. `lettered`: units may carry letters. `events` are the kinds of events that it reports.
+    `accounts` are its own in the books, by the names that its events have for them: title, group
+    and cause (see `telling/ledger`).
     """
 
     key: ClassVar[str] = ""
@@ -120,6 +121,7 @@ class Feature:
     secret: ClassVar[bool] = False
     polls: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
+    lettered: ClassVar[bool] = False
     forms: Mapping[str, tuple[Form, ...]] = MappingProxyType({})
     purchases: ClassVar[tuple[type, ...]] = ()
     headings: ClassVar[tuple[str, ...]] = ()
@@ -161,6 +163,11 @@ class Feature:
     def completed(self, state: EuropeState) -> EuropeState:
         """A state that was read, with what follows from this feature's part of it. FileError: the
         part contradicts the rest."""
+        return state
+
+    def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
+        """A state that a referee's own position makes, whose tables are `given`, with what follows
+        from them for this feature. FileError: what they say could not have come about in play."""
         return state
 
     def steps(self) -> tuple[Added, ...]:

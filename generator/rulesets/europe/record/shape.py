@@ -1,0 +1,47 @@
+"""How positions of the family are written: which names stand where in their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from generator.engine.errors import TheatrumError
+from generator.engine.naming import Shape
+from generator.rulesets.europe.data.chosen import choose
+from generator.rulesets.europe.reading.reader import GameReader
+from generator.rulesets.europe.record.placing import ALIASES, flat
+from generator.rulesets.europe.record.tables import Tables
+from generator.rulesets.europe.state.named import Place, Power, Province
+from generator.rulesets.europe.turn.edition import Edition
+
+_KINDS: Final = ("power", "state", "place", "side")
+
+
+class Opening(Struct, frozen=True):
+    """The tables that a position has beside those of a state."""
+
+    wars: tuple[tuple[Power, ...], ...] = ()
+    alliances: tuple[tuple[Power, ...], ...] = ()
+    forbidden_alliances: tuple[tuple[Power, ...], ...] = ()
+    attack_order: tuple[Power, ...] | Mapping[str, tuple[Power, ...]] = ()
+    allotment: Mapping[Power, Any] = {}
+    centers: Mapping[Province, int] = {}
+    values: Mapping[Place, int] = {}
+
+
+def shape_of(edition: Edition, options: Mapping[str, Any]) -> Shape:
+    """The shape of positions in a game with these options; those that cannot be have no effect."""
+    chosen, _ = choose(edition, flat(options))
+    try:
+        facts = edition.facts_for(chosen, {})
+    except TheatrumError:
+        facts = edition.facts_for({one.id: one.default for one in edition.options.values()}, {})
+    kinds = {field.name: field.type for kind in (Tables, Opening) for field in fields(kind)}
+    kinds |= {feature.key: feature.part for feature in edition.features if feature.key}
+    kinds |= {alias: kinds[name] for alias, name in ALIASES.items() if name in kinds}
+    tables = GameReader(edition, facts).names.tables
+    likely = ("power", "state", "place", *(name for name in tables if name not in _KINDS))
+    return Shape(kinds, facts, facts.board, tuple(tables[name].spellings for name in likely))
