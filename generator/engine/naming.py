@@ -96,6 +96,8 @@ class Namer:
         """The one of these codes that a text names; the text itself where it names none."""
         if text in known:
             return text
+        if any(mark.isdigit() for mark in text):
+            return text  # no name has a number, and the words of a text leave it out
         words = words_of(text.replace("_", " "))
         for spellings in self._spellings if words else ():
             if (code := spellings.get(words, "")) in known:
@@ -181,14 +183,13 @@ def misread_unit(text: str, board: Board, example: str) -> str:
         right = f"{kind} {number[1]}{f' +{points}' if points > 0 else ''}"
         return f"not a unit (strength {number[2]} is written {right!r})"
     if at in board.places:
-        hint = (
-            f"no unit carries a letter here: leave out {letter}" if letter else f"like {example!r}"
-        )
+        hint = f"it carries no letter: leave out {letter}" if letter else f"like {example!r}"
         return f"not a unit ({hint})"
     names = {board.name_of(place): place for place in board.places}
     known = names | {place: place for place in board.places}
     hint = nearest(at, known, None, known)
-    return f"there is no province {at!r}{f' ({hint})' if hint else ''}"
+    said = at if at.isupper() else repr(at)
+    return f"there is no province {said}{f' ({hint})' if hint else ''}"
 
 
 def respell(

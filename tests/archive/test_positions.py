@@ -108,9 +108,8 @@ def test_a_hint_shows_a_unit_of_this_board(tmp_path: Path, capsys: Capture) -> N
     path = tmp_path / "late.toml"
     assert new(tmp_path, "late.toml", '[units]\nspain = [\n  "FLA",\n]\n', "europe-1619") == 1
     said = capsys.readouterr().err
-    assert said.startswith(
-        f"{path}:3:3: units of spain: FLA: not a unit (a unit is written like 'A FLA +1')"
-    )
+    words = "FLA: not a unit (a unit is written like 'A FLA +1')"
+    assert said.startswith(f"{path}:3:3: units of spain: {words}")
     assert "SPA/SC" not in said
 
 

@@ -48,23 +48,10 @@ _COLUMNS: Final = {
     for name, spellings in _SPELLINGS.items()
     for spelling in spellings.split()
 }
-_REMARKS: Final = frozenset(
-    [
-        "note",
-        "notes",
-        "remark",
-        "remarks",
-        "comment",
-        "comments",
-        "name",
-        "label",
-        "leader",
-        "patron",
-        "share",
-        "value",
-        "hre",
-    ]
-)
+_REMARKS: Final = {
+    *("note", "notes", "remark", "remarks", "comment", "comments"),
+    *("name", "label", "leader", "patron", "share", "value", "hre"),
+}
 """Columns that are for people."""
 _SUMS: Final = frozenset(("total", "totals", "sum", "all"))
 """Columns and rows that add up others."""

@@ -167,7 +167,7 @@ def _state(game: Game) -> Any:
 
 
 def _placed(game: Game, error: FileError | GameError) -> FileError:
-    """What is wrong with the opening, at its place in the position or, without one, in game.toml."""
+    """What is wrong with the opening, at its place in the position or in game.toml."""
     path = game.folder / POSITION
     if path.exists():
         position, _ = read_position((path,), game.ruleset, game.settings.options)

@@ -174,6 +174,8 @@ def _unit(board: Board, text: str, where: str, wrong: list[str]) -> Unit | None:
         problem = unit_problem(board, unit)
     except GameError:
         unit, problem = None, misread_unit(text, board, "A BUD")
+    if unit is not None and unit.province not in board.provinces:
+        problem = misread_unit(text, board, "")
     if problem:
         wrong.append(f"{where}: {text}: {problem}")
     return None if problem else unit

@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from generator.rulesets.europe.features.counterbalance import Signed, sign_of
-from generator.rulesets.europe.features.sanctions import ModifierState, Sanctioned
+from generator.rulesets.europe.features.modifiers import ModifierState, Sanctioned
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v3 import RULESET
 from tests.rules.europe.building import events, infs_in

@@ -12,8 +12,15 @@ from msgspec.structs import replace
 from generator.autoplay import get_player
 from generator.engine.chance import Chance
 from generator.engine.phases import Resolution
-from generator.rulesets.europe.features.modifiers import Modifier, SanctionRules, holder_of, members
-from generator.rulesets.europe.features.sanctions import ModifierState, Sanctioned, in_effect
+from generator.rulesets.europe.features.modifiers import (
+    Modifier,
+    ModifierState,
+    Sanctioned,
+    SanctionRules,
+    holder_of,
+    members,
+)
+from generator.rulesets.europe.features.sanctions import in_effect
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v3 import EDITION, RULESET
 from tests.rules.europe.building import opening

@@ -9,13 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.rulings import RulingError
-from generator.rulesets.europe.features.modifiers import TESTS, SanctionRules, touched
-from generator.rulesets.europe.features.sanctions import (
+from generator.rulesets.europe.features.modifiers import (
+    TESTS,
     ModifierState,
     Sanctioned,
-    acts_of,
-    is_available,
+    SanctionRules,
+    touched,
 )
+from generator.rulesets.europe.features.sanctions import acts_of, is_available
 from generator.rulesets.europe.state.state import EuropeState
 from tests.rules.europe.building import units_of
 from tests.rules.europe_1615_v3.three import Played, active, at, cited, given, said, sheets

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.engine.complaints import Complaint
 from generator.engine.phases import Resolution, Ruling
 from generator.rulesets.europe.features.marked_units import Marks
-from generator.rulesets.europe.features.sanctions import ModifierState, Sanctioned
+from generator.rulesets.europe.features.modifiers import ModifierState, Sanctioned
 from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.statuses import free_status

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.engine.errors import FileError
 from generator.engine.phases import Ruling, Setup
-from generator.rulesets.europe.features.treaties import Treaty, TreatyBook
+from generator.rulesets.europe.features.treaty_records import Treaty, TreatyBook
 from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET

@@ -54,6 +54,7 @@ class Awards(Feature):
 
     key = _KEY
     part = Mapping[State, Count]
+    items = (_ITEM,)
     tables = MappingProxyType({"awards": AwardRules})
 
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:

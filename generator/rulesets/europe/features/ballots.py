@@ -23,9 +23,8 @@ from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.annual_infs import year_of
-from generator.rulesets.europe.features.modifiers import Modifier, SanctionRules
+from generator.rulesets.europe.features.modifiers import Modifier, Motion, SanctionRules
 from generator.rulesets.europe.features.sanctions import (
-    Motion,
     acts_of,
     change,
     is_available,

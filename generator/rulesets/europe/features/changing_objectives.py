@@ -184,6 +184,7 @@ class ChangingObjectives(Feature):
 
     key = _KEY
     part = Held
+    items = ("objective_met", "objective_changed")
     tables = MappingProxyType({_KEY: ChangingRules})
     forms = MappingProxyType({START: tuple(_forms())})
     events = (OBJECTIVE, MISSING)

@@ -3,9 +3,11 @@ other: it stands under a sign, which each status check sets anew."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
+
+from msgspec.structs import replace
 
 from generator.engine.course import Added, Step
 from generator.engine.errors import FileError
@@ -15,7 +17,7 @@ from generator.engine.movement.policy import No
 from generator.engine.records import CountFacts
 from generator.engine.report import Cell, Section, table
 from generator.engine.shapes import Record
-from generator.engine.words import unknown
+from generator.engine.words import listed, unknown
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.annual_infs import year_of
 from generator.rulesets.europe.state.state import EuropeState
@@ -78,6 +80,25 @@ class Counterbalance(Feature):
         if (name := sign_of(state)) and name not in signs:
             raise FileError(f"{_KEY}.sign: {unknown(name, signs)}")
         return state
+
+    def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
+        """The sign that a position leaves out follows from the INFs of the year."""
+        if _KEY in given or not any(_by_confession(state).values()):
+            return state
+        sign = Signed(_due_sign(state))
+        return replace(state, parts=MappingProxyType({**state.parts, _KEY: sign}))
+
+    def oddities(self, state: EuropeState) -> Iterator[str]:
+        infs, now = _by_confession(state), sign_of(state)
+        if not any(infs.values()) or state.moment.number == 1 or now == _due_sign(state):
+            return
+        names = state.facts.confessions
+        told = listed(f"{names[side].name} {number}" for side, number in infs.items() if number)
+        due = _due_sign(state) or "no sign"
+        yield (
+            f"{state.year} stands under {now or 'no sign'}, and by the INFs of the confessions "
+            f"({told}) it would be {due} (counterbalance.sign)"
+        )
 
     def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:
         name = sign_of(turn)
@@ -143,15 +164,20 @@ def _by_confession(politics: Turn | EuropeState) -> dict[str, int]:
     return infs
 
 
+def _due_sign(politics: Turn | EuropeState) -> str:
+    """The sign that the INFs of the year bring, "" for none."""
+    rules, infs, due = politics.facts.of(CounterbalanceRules), _by_confession(politics), ""
+    for name, sign in rules.signs.items():
+        if infs[sign.barred] and infs[sign.barred] >= rules.ratio * infs[sign.spared]:
+            due = name
+    return due
+
+
 def _weigh(turn: Turn) -> None:
     """Set the sign of the year by its allotments."""
     facts = turn.facts
-    rules, before = facts.of(CounterbalanceRules), sign_of(turn)
+    rules, before, now = facts.of(CounterbalanceRules), sign_of(turn), _due_sign(turn)
     infs = _by_confession(turn)
-    now = ""
-    for name, sign in rules.signs.items():
-        if infs[sign.barred] and infs[sign.barred] >= rules.ratio * infs[sign.spared]:
-            now = name
     turn.parts[_KEY] = Signed(now)
     if now == before:
         return

@@ -58,6 +58,7 @@ class PapalDecrees(Feature):
 
     key = KEY
     part = Decrees
+    items = ("excommunicated", "decree_violation")
     tables = MappingProxyType({KEY: DecreeRules})
     headings = ("decree", "decrees")
     events = (

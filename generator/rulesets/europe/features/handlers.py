@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from generator.engine.course import END, REVEAL, START, Added, Step
+from generator.engine.errors import FaultyState
 from generator.engine.events import EventKind
 from generator.engine.knobs import Count, Positive, Table, knob
 from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
-from generator.engine.words import listed
+from generator.engine.words import count, listed
 from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.feature import Command, Feature
@@ -145,6 +146,30 @@ class Handlers(Feature):
                 yield f"{_KEY}.{code}: a power is named twice"
             elif len(powers) > rules.handlers:
                 yield f"{_KEY}.{code}: {len(powers)} powers, and {rules.handlers} are the most"
+
+    def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
+        rules, powers_of = state.facts.of(HandlerRules), state.facts.powers
+        wrong: list[str] = []
+        for code, powers in state.parts[_KEY].items():
+            least = min(rules.handlers, len(state.living) - 1)
+            fallen = [power for power in powers if power in state.eliminated]
+            if fallen:
+                wrong.append(f"{_KEY}.{code}: {listed(fallen)} fell, and is no handler")
+            elif len(powers) < least:
+                wrong.append(
+                    f"{_KEY}.{code}: {count(len(powers), 'power')}, and there are "
+                    f"{rules.handlers} (name them all, or leave {code} out, and they are drawn)"
+                )
+            wished = rules.first_handler.get(code)
+            told = state.parts.get(_HISTORY, {}).get(code)
+            if wished and not told and wished not in {powers_of[p].confession for p in powers[:1]}:
+                wrong.append(
+                    f"{_KEY}.{code}: {powers[0]} comes first, and the first handler is drawn among "
+                    f"{wished} powers ({_HISTORY}.{code} tells how others came after it)"
+                )
+        if wrong:
+            raise FaultyState(wrong)
+        return state
 
     def command(self, turn: Turn, state: str, wrote: Collection[str]) -> Command:
         name = turn.facts.name_of(state)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
 from generator.engine.errors import FileError
 from generator.engine.knobs import Table, knob
+from generator.engine.naming import split_letter
 from generator.engine.shapes import Record
 from generator.engine.units import Unit
 from generator.engine.words import unknown
@@ -90,6 +91,43 @@ class MarkedUnits(Feature):
             # What a ruling has taken from the board goes last.
             Added(END, Step("lost marks", drop_marks, tried=False)),
         )
+
+    def taken(self, given: Mapping[str, Any], state: EuropeState) -> Mapping[str, Any]:
+        """Letters may stand behind their units, as on the map: "A SIL (W)"."""
+        if not isinstance(given.get("units"), Mapping):
+            return given
+        units: dict[str, Any] = {}
+        letters: dict[str, str] = {}
+        rules = state.facts.of(LetterRules).units
+        for side, texts in given["units"].items():
+            units[side] = texts
+            for number, text in enumerate(texts if isinstance(texts, list) else ()):
+                plain, letter = split_letter(text) if isinstance(text, str) else ("", "")
+                if letter in rules and rules[letter].side == side:
+                    units[side] = [*units[side][:number], plain, *units[side][number + 1 :]]
+                    letters[letter] = plain.split()[1]
+        marks = given.get(_KEY, {})
+        if not letters or not isinstance(marks, Mapping):
+            return {**given, "units": units}
+        marks = {**marks, "letters": {**letters, **marks.get("letters", {})}}
+        return {**given, "units": units, _KEY: marks}
+
+    def oddities(self, state: EuropeState) -> Iterator[str]:
+        name, part = state.facts.name_of, marks_of(state)
+        for letter, rule in state.facts.of(LetterRules).units.items():
+            armies = [unit for unit in state.units.get(rule.side, ()) if unit.kind == "A"]
+            if letter in part.lost and armies and rule.at:
+                yield (
+                    f"{letter} counts as lost: no army of {name(rule.side)} stands in {rule.at}; "
+                    f'one elsewhere is written "{armies[0]} ({letter})"'
+                )
+        for code, at in part.originals.items():
+            minor, units = state.facts.states[code], state.units.get(code, ())
+            if at != minor.seat and len(units) > 1:
+                yield (
+                    f"the first unit of {name(code)} is taken to be the one in {at} "
+                    f'([marks.originals] {code} = "{at}" says which it is)'
+                )
 
     def completed(self, state: EuropeState) -> EuropeState:
         """Letters that a position does not name are with the units that carry them at the start, or

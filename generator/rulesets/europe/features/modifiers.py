@@ -14,16 +14,20 @@ does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from generator.engine.knobs import Count, Positive, Table, knob
+from generator.engine.naming import Namer, Written
+from generator.engine.shapes import Named, Record
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.features.annual_infs import year_of
 from generator.rulesets.europe.features.dominions import is_closed
 from generator.rulesets.europe.features.marked_units import LetterRules, marks_of
+from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.turn import Turn
 
@@ -142,6 +146,48 @@ class SanctionRules(Table, frozen=True):
     def votes_of(self, infs: int) -> int:
         """The votes of a power with so many INFs."""
         return max((votes for least, votes in self.votes if infs >= least), default=self.fewest)
+
+
+# --- what a state remembers
+
+
+class ModifierState(Record, frozen=True):
+    """A modifier that is more than dormant: `since` is the year of its last change."""
+
+    state: Literal["voted", "in_effect", "ended", "removed"]
+    since: Count
+
+
+def _act(value: Any, namer: Namer) -> Any:
+    """`in effect since 1617` as a table."""
+    if not isinstance(value, str):
+        return value
+    found = re.fullmatch(r"(.+?)[\s,]*(?:(?:since|in)\s+)?(\d{3,4})", value.strip())
+    if found is None:
+        return {"state": value}
+    return {"state": found[1], "since": int(found[2])}
+
+
+ModifierId = Annotated[str, Named(lambda facts: facts.of(SanctionRules).by_id)]
+ModifierAct = Annotated[ModifierState, Written(_act)]
+
+
+class Motion(Record, frozen=True):
+    """A motion to strike a modifier from the game."""
+
+    year: Count
+    by: Power
+    modifier: ModifierId
+    result: Literal["listed", "passed", "failed"] = "listed"
+
+
+class Sanctioned(Record, frozen=True):
+    """What has become of the modifiers, by their ids; all motions; and for states where a ruling
+    says so, the powers that may place INFs there this year."""
+
+    modifiers: Mapping[ModifierId, ModifierAct] = MappingProxyType({})
+    motions: tuple[Motion, ...] = ()
+    opened: Mapping[State, tuple[Power, ...]] = MappingProxyType({})
 
 
 # --- conditions

@@ -90,6 +90,7 @@ class Objectives(Feature):
 
     key = _KEY
     part = Filed
+    items = ("objective_met",)
     tables = MappingProxyType({"objectives": ObjectiveRules})
     forms = MappingProxyType({START: FORMS})
     events = (OBJECTIVE,)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec.structs import replace
 
@@ -131,6 +131,37 @@ class Rebellion(Feature):
     def steps(self) -> tuple[Added, ...]:
         settle = Step("rebellions", self._settle)
         return Added("adjustment", settle, before="markers"), Added("builds", settle)
+
+    def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
+        """A row that only says when a revolt ends is one of a revolt."""
+        moods: Moods = state.parts[_KEY]
+        told = {
+            code: replace(
+                mood,
+                marker=mood.marker or ("revolt" if mood.ends else ""),
+                confession=mood.confession or _land_confession(state, code),
+                captor=mood.captor or _confession_of(state, state.captures[code].holder),
+            )
+            for code, mood in moods.items()
+        }
+        return replace(state, parts=MappingProxyType({**state.parts, _KEY: MappingProxyType(told)}))
+
+    def oddities(self, state: EuropeState) -> Iterator[str]:
+        """Captured land without a row stands as if it had never rebelled."""
+        for code, capture in state.captures.items():
+            own, captor = _land_confession(state, code), _confession_of(state, capture.holder)
+            ends = capture.year + (_years(state.facts, code) or 0)
+            exempt = code in state.facts.of(RebellionRules).exempt.get(captor, ())
+            if code in state.parts[_KEY] or not own or captor in ("", own) or exempt:
+                continue
+            if ends > state.year:
+                names = state.facts.confessions
+                yield (
+                    f"{state.facts.board.name_of(code)} is {names[own].name} and held by "
+                    f"{names[captor].name} {state.facts.name_of(capture.holder)}: by the rules it "
+                    f"is in revolt until {ends}, and captures alone hold it in peace "
+                    f'([rebellion.{code}] marker = "revolt", ends = {ends})'
+                )
 
     def on_capture(self, turn: Turn, province: str, side: str) -> None:
         moods = _moods(turn)
@@ -286,7 +317,20 @@ def _own_confession(turn: Turn, province: str) -> str:
     return marker_of(facts, minor, status_of(facts, infs), infs)
 
 
-def _confession_of(turn: Turn, side: str) -> str:
+def _land_confession(state: EuropeState, province: str) -> str:
+    """The confession of captured land, as far as a position tells it: its power's, or that of its
+    state's marker, or of the marker that the INFs there would make."""
+    facts = state.facts
+    owner = state.standing.owners[province] or facts.provinces[province].owner
+    if owner in facts.powers:
+        return facts.powers[owner].confession
+    if owner not in state.states or owner in state.markers:
+        return state.markers.get(owner, "")
+    infs = state.infs[owner]
+    return marker_of(facts, facts.states[owner], status_of(facts, infs), infs)
+
+
+def _confession_of(turn: Turn | EuropeState, side: str) -> str:
     """The confession of the units of a side; "" for none."""
     facts = turn.facts
     if not is_minor(side):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind, Sentence
@@ -65,6 +65,14 @@ class Rounds(Feature):
                 raise FileError(f"{_KEY}.{power}: {year} is still to come")
             if any(year == before for _, before in years[:number]):
                 raise FileError(f"{_KEY}.{power}: the round of {year} is won twice")
+        return state
+
+    def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
+        goal = state.facts.victory.threshold
+        for power, rounds in rounds_of(state).items():
+            if rounds >= goal:
+                won = count(rounds, "round")
+                raise FileError(f"{_KEY}.{power}: {won} win the game, and it is over with {goal}")
         return state
 
     def tally(self, state: EuropeState) -> Tally:

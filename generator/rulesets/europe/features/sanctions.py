@@ -15,25 +15,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.course import END, Added, Step
-from generator.engine.errors import FileError
+from generator.engine.errors import FaultyState, FileError
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import filled, forms
-from generator.engine.knobs import Count
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import AnyOrder, Move
 from generator.engine.records import Measure, RecordFacts
 from generator.engine.report import Cell, Section, table
 from generator.engine.rulings import RulingKind
-from generator.engine.shapes import Record
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
-from generator.engine.words import listed, unknown
+from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts, is_minor
-from generator.rulesets.europe.features.dominions import open_state
+from generator.rulesets.europe.features.dominions import is_closed, open_state
 from generator.rulesets.europe.features.marked_units import LetterRules, mark_new, marks_of
 from generator.rulesets.europe.features.modifiers import (
     Modifier,
+    ModifierState,
     Politics,
+    Sanctioned,
     SanctionRules,
     holder_of,
     holds,
@@ -41,7 +41,6 @@ from generator.rulesets.europe.features.modifiers import (
     touched,
 )
 from generator.rulesets.europe.features.winter import found_state, settle_homes
-from generator.rulesets.europe.state.named import Power, State
 from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
@@ -61,31 +60,6 @@ class Permit(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"PERMIT {self.power.upper()} {self.place}"
-
-
-class ModifierState(Record, frozen=True):
-    """A modifier that is more than dormant: `since` is the year of its last change."""
-
-    state: Literal["voted", "in_effect", "ended", "removed"]
-    since: Count
-
-
-class Motion(Record, frozen=True):
-    """A motion to strike a modifier from the game."""
-
-    year: Count
-    by: Power
-    modifier: str
-    result: Literal["listed", "passed", "failed"] = "listed"
-
-
-class Sanctioned(Record, frozen=True):
-    """What has become of the modifiers, by their ids; all motions; and for states where a ruling
-    says so, the powers that may place INFs there this year."""
-
-    modifiers: Mapping[str, ModifierState] = MappingProxyType({})
-    motions: tuple[Motion, ...] = ()
-    opened: Mapping[State, tuple[Power, ...]] = MappingProxyType({})
 
 
 _WORDS: Final = {
@@ -161,6 +135,20 @@ class Sanctions(Feature):
             for side, own in state.units.items()
         }
         return state if units == state.units else replace(state, units=MappingProxyType(units))
+
+    def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
+        """What a modifier brings about at once a position has to say."""
+        wrong = []
+        for modifier in in_effect(state):
+            where = f"{_KEY}.modifiers.{modifier.id} is in effect"
+            opens = modifier.opens
+            if opens in state.facts.latent and opens not in state.founded:
+                wrong.append(f'{where}, and {opens} is not founded (founded = ["{opens}"])')
+            elif opens and opens not in state.facts.latent and is_closed(state, opens):
+                wrong.append(f'{where}, and {opens} is not open ([opened] states = ["{opens}"])')
+        if wrong:
+            raise FaultyState(wrong)
+        return state
 
     def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:
         acts, state = acts_of(turn), order.state
@@ -459,12 +447,10 @@ def set_strengths(turn: Turn) -> None:
 
 def _flaws(state: EuropeState) -> Iterator[str]:
     """What the modifiers of a position contradict."""
-    known, acts = state.facts.of(SanctionRules).by_id, acts_of(state)
+    acts = acts_of(state)
     named = [(f"modifiers.{one}", one, act.since) for one, act in acts.modifiers.items()]
     named += [("motions", motion.modifier, motion.year) for motion in acts.motions]
-    for place, modifier, year in named:
-        if modifier not in known:
-            yield f"{_KEY}.{place}: {unknown(modifier, known)}"
+    for place, _, year in named:
         if year > state.year:
             yield f"{_KEY}.{place}: {year} is still to come"
     most = state.facts.of(SanctionRules).motions

@@ -25,14 +25,13 @@ from generator.engine.docket import Entry
 from generator.engine.errors import FileError
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import forms
-from generator.engine.knobs import Count, Table, knob
+from generator.engine.knobs import Table, knob
 from generator.engine.report import Section, table
-from generator.engine.shapes import Record
 from generator.engine.verdicts import Reason
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
+from generator.rulesets.europe.features.treaty_records import Treaty, TreatyBook
 from generator.rulesets.europe.reading.catalogue import pacts
-from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import Pair, Relation
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.state.values import Declare
@@ -86,24 +85,6 @@ _FORMS: Final = (
 )
 
 
-class Treaty(Record, frozen=True):
-    """An alliance in effect from the year `since` on. `leaving` has the first year in which a
-    member is out of it."""
-
-    members: tuple[Power, ...]
-    since: Count
-    leaving: Mapping[Power, Count] = {}
-
-    def members_in(self, year: int) -> tuple[str, ...]:
-        if not self.leaving:
-            return self.members
-        return tuple(power for power in self.members if year < self.leaving.get(power, year + 1))
-
-
-class TreatyBook(Record, frozen=True):
-    concluded: tuple[Treaty, ...] = ()
-
-
 class TreatyRules(Table, frozen=True):
     """The table `treaties`."""
 
@@ -148,6 +129,32 @@ class Treaties(Feature):
     def opening(self, facts: Facts, options: Mapping[str, Any]) -> TreatyBook:
         circles = (_in_order(facts, members) for members in facts.setup.alliances)
         return TreatyBook(tuple(Treaty(members, facts.first_year) for members in circles))
+
+    def taken(self, given: Mapping[str, Any], state: EuropeState) -> Mapping[str, Any]:
+        """An alliance of three or more powers is a treaty of them all."""
+        alliances, book = given.get("alliances"), given.get(_KEY, {})
+        if not isinstance(alliances, list) or not isinstance(book, Mapping):
+            return given
+        circles = [one for one in alliances if isinstance(one, list) and len(one) > 2]
+        known = all(power in state.facts.powers for one in circles for power in one)
+        if not circles or not known:
+            return given
+        since = given.get("year", state.year)
+        rows = [{"members": one, "since": since} for one in circles]
+        pairs = [one for one in alliances if one not in circles]
+        concluded = [*book.get("concluded", ()), *rows]
+        return {**given, "alliances": pairs, _KEY: {**book, "concluded": concluded}}
+
+    def oddities(self, state: EuropeState) -> Iterator[str]:
+        facts = state.facts
+        pairs = {one.members for one in state.parts[_KEY].concluded if len(one.members) == 2}
+        for circle in combinations(state.living, 3):
+            if pairs.issuperset(combinations(circle, 2)):
+                ids = ", ".join(f'"{power}"' for power in circle)
+                yield (
+                    f"{listed(map(facts.name_of, circle))} are allied two by two; one treaty of "
+                    f"the three is written alliances = [[{ids}]]"
+                )
 
     def flaws(self, state: EuropeState) -> Iterator[str]:
         for number, one in enumerate(state.parts[_KEY].concluded, 1):

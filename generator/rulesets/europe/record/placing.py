@@ -10,7 +10,6 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError
-from generator.engine.naming import split_letter
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.record.document import dump_state
@@ -87,6 +86,9 @@ def place_opening(
         if name in given:
             given[name] = take_table(given, name, wrong)
     wrong += _missing(state, given)
+    for feature in edition.features:
+        given = dict(feature.taken(given, state))
+    _check_scores(edition, state, given, wrong)
     blank = _blank(given.pop("blank", []), wrong)
     ruled = {name: given.pop(name, {}) for name in ("statuses", "markers")}
     document = dump_state(edition, state)
@@ -100,7 +102,7 @@ def place_opening(
         if name in ("relations", "wars", "alliances"):
             continue
         if name in _MERGED:
-            tables[name] = {**tables.get(name, {}), **_spelled(edition, name, table)}
+            tables[name] = {**tables.get(name, {}), **_spelled(name, table)}
         else:
             tables[name] = table
     reader = StateReader(edition)
@@ -137,6 +139,27 @@ def _ended(state: EuropeState) -> Iterator[str]:
     last = max(state.facts.last_year, getattr(state.parts.get("extension"), "until", 0))
     if state.year > last:
         yield f"year {state.year} is past the end of the game, {last} (options.last_year moves it)"
+
+
+def _check_scores(
+    edition: Edition, state: EuropeState, given: dict[str, Any], wrong: list[str]
+) -> None:
+    """Say which scores are only a sum, and what nobody can have scored."""
+    known = [item.id for item in state.facts.scoring.items]
+    known += [name for feature in edition.features for name in feature.items]
+    rows = dict(_table(given, "scores"))
+    for power, row in _table(given, "scores").items():
+        if not isinstance(row, Mapping):
+            form = f"{power} = {{ {known[0]} = {row!r} }}"
+            wrong.append(f"scores.{power} cannot be {row!r} (its points by their items: {form})")
+            del rows[power]
+            continue
+        for name in row:
+            if name not in known:
+                items = ", ".join(dict.fromkeys(known))
+                wrong.append(f"scores.{power}: {unknown(name, known)}; items are {items}")
+    if isinstance(given.get("scores"), Mapping):
+        given["scores"] = rows
 
 
 def secret_names(edition: Edition, facts: Facts) -> tuple[str, ...]:
@@ -219,20 +242,11 @@ def _relations(edition: Edition, given: Mapping[str, Any], wrong: list[str]) -> 
     return rows
 
 
-def _spelled(edition: Edition, name: str, table: Mapping[str, Any]) -> dict[str, Any]:
+def _spelled(name: str, table: Mapping[str, Any]) -> dict[str, Any]:
     """A table of a position in the form in which states write it."""
     if name == "captures":
         return {code: str(holder) for code, holder in table.items() if holder != ""}
-    if name == "units" and any(feature.lettered for feature in edition.features):
-        return {side: _plain(units) for side, units in table.items()}
     return dict(table)
-
-
-def _plain(units: Any) -> Any:
-    """Units without the letters behind them."""
-    if not isinstance(units, list):
-        return units
-    return [split_letter(unit)[0] if isinstance(unit, str) else unit for unit in units]
 
 
 def _with_statuses(

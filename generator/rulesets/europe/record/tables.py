@@ -244,6 +244,8 @@ class StateReader:
             problem = unit_problem(self.facts, unit)
         except GameError:
             unit, problem = None, misread_unit(text, self.facts.board, _example(self.facts))
+        if unit is not None and unit.province not in self.facts.board.provinces:
+            problem = misread_unit(text, self.facts.board, "")
         if problem:
             self.say(f"{where}: {text}: {problem}")
         return None if problem else unit

@@ -9,6 +9,7 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
 from generator.rulesets.europe.state.standing import Status
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.capture_reports import report_disbanded, report_release
 from generator.rulesets.europe.steps.prices import amount, wealth_known_to
 from generator.rulesets.europe.steps.statuses import STATUS, status_of, status_words
@@ -66,11 +67,7 @@ def falling_powers(turn: Turn) -> list[str]:
     ruled = {facts.text("power"): facts.flag("falls") for facts in rulings_of(turn, "eliminate")}
     holders = turn.standing.holders
     centers = {power: turn.facts.powers[power].centers for power in turn.living}
-    falling = [
-        power
-        for power, homes in centers.items()
-        if ruled.get(power, bool(homes) and _has_lost(turn, power, holders))
-    ]
+    falling = [power for power in centers if ruled.get(power, has_fallen(turn, power))]
     if turn.facts.elimination.order != "rounds":
         return falling
     first = [power for power in falling if not {holders[c] for c in centers[power]} & {*falling}]
@@ -78,11 +75,14 @@ def falling_powers(turn: Turn) -> list[str]:
     return first or falling
 
 
-def _has_lost(turn: Turn, power: str, holders: Mapping[str, str]) -> bool:
+def has_fallen(turn: Turn | EuropeState, power: str) -> bool:
     """Whether a power has lost the home centers that it cannot do without."""
+    holders, homes = turn.standing.holders, turn.facts.powers[power].centers
+    if not homes:
+        return False
     if turn.facts.elimination.homes == "no_center":
         return all(holders[code] != power for code in turn.facts.centers)
-    lost = [holders[code] != power for code in turn.facts.powers[power].centers]
+    lost = [holders[code] != power for code in homes]
     return any(lost) if turn.facts.elimination.homes == "any" else all(lost)
 
 
@@ -113,7 +113,7 @@ def _why(turn: Turn, power: str, holders: Mapping[str, str]) -> str:
     """Why a power falls that is not dissolved."""
     one = turn.facts.powers[power]
     lost = [turn.board.name_of(code) for code in one.centers if holders[code] != power]
-    fell = _has_lost(turn, power, holders)
+    fell = has_fallen(turn, power)
     if fell and turn.facts.elimination.homes == "no_center":
         return "it holds no center any more"
     if len(lost) == len(one.centers):

@@ -109,7 +109,8 @@ class Feature:
     `purchases` are the types of its orders by which powers buy strength in the builds phase;
     `offer` says what they buy. `headings` are words of its own over a part of a sheet (`Decrees:`).
     `polls`: all powers order the units of handled states. `draws_lots`: chance decides something
-    in it. `lettered`: units may carry letters. `events` are the kinds of events that it reports.
+    in it. `items` are the names of those that it scores. `events` are the kinds of events that
+    it reports.
     `accounts` are its own in the books, by the names that its events have for them: title, group
     and cause (see `telling/ledger`).
     """
@@ -121,7 +122,7 @@ class Feature:
     secret: ClassVar[bool] = False
     polls: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
-    lettered: ClassVar[bool] = False
+    items: ClassVar[tuple[str, ...]] = ()
     forms: Mapping[str, tuple[Form, ...]] = MappingProxyType({})
     purchases: ClassVar[tuple[type, ...]] = ()
     headings: ClassVar[tuple[str, ...]] = ()
@@ -164,6 +165,11 @@ class Feature:
         """A state that was read, with what follows from this feature's part of it. FileError: the
         part contradicts the rest."""
         return state
+
+    def taken(self, given: Mapping[str, Any], state: EuropeState) -> Mapping[str, Any]:
+        """The tables of a referee's own position, with what others of them say for this feature put
+        into its own. `state` is the opening that they replace parts of."""
+        return given
 
     def placed(self, state: EuropeState, given: Mapping[str, Any]) -> EuropeState:
         """A state that a referee's own position makes, whose tables are `given`, with what follows
