@@ -62,12 +62,14 @@ class Written(NamedTuple):
 
 class Shape(Struct, frozen=True):
     """How the tables of a game are written: the type of each, the facts by which `Named` looks
-    names up, and what names are called, the likelier meanings first."""
+    names up, and what names are called, the likelier meanings first. `secrets` are the tables that
+    are kept from a public state."""
 
     kinds: Mapping[str, Any]
     facts: Any
     board: Board
     spellings: tuple[Spellings, ...]
+    secrets: tuple[str, ...] = ()
 
 
 @runtime_checkable

@@ -8,7 +8,7 @@ comes out has the ids and codes of the ruleset, and knows where each entry stand
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +33,7 @@ from generator.engine.knobs import KeyPath, path_words
 from generator.engine.naming import Positioned, Shape, respell
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ruleset
+from generator.engine.words import listed
 
 
 class Position(Struct, frozen=True):
@@ -121,9 +122,12 @@ def read_position(
     errors += _bad_options(joined, ruleset)
     if errors and not joined.spots:
         raise FileErrors(errors)
-    if "state" in tables and isinstance(tables["state"], Mapping):
-        secrets = _secrets_beside(first)
-        tables["state"] = {**tables["state"], **secrets}
+    if shape is not None and shape.secrets and isinstance(tables.get("state"), Mapping):
+        secrets = _secrets_beside(first, shape.secrets)
+        tables["state"] = {**secrets, **tables["state"]}
+        if not secrets:
+            names = listed(shape.secrets)
+            notes.append(f"{first}: what is secret in it ({names}) is not beside it, in private/")
     if len(paths) == 1 and first in documents and tables == documents[first].data:
         text = documents[first].text
     else:
@@ -251,7 +255,7 @@ def _bad_options(joined: _Joined, ruleset: Ruleset[Any]) -> Iterator[FileError]:
                 del inner[keys[-1]]
 
 
-def _secrets_beside(path: Path) -> dict[str, Any]:
+def _secrets_beside(path: Path, names: Collection[str]) -> dict[str, Any]:
     """The secret documents of the state in a file of a game's folder, as far as they are there."""
     folder, year = path.resolve().parent.parent.parent, path.resolve().parent.parent.name
     number, _, phase = path.stem.partition("-")
@@ -259,7 +263,7 @@ def _secrets_beside(path: Path) -> dict[str, Any]:
         return {}
     moment, found = Moment(int(year), int(number), phase), {}
     for top in (REVEALED, PRIVATE):
-        for document in scan_documents(folder, moment, top):
+        for document in sorted({*scan_documents(folder, moment, top)} & {*names}):
             file = folder / private_state_path(moment, document, top)
             found[document] = document_in(read_toml(file))
     return found
@@ -269,15 +273,17 @@ def _keys_in(fault: str, tables: Any) -> KeyPath:
     """The way to the entry that a fault is about, as far as its words name it."""
     keys: list[str | int] = []
     for found in re.finditer(r"[\w-]+", fault):
-        word = found.group()
-        if isinstance(tables, Mapping) and word in tables:
-            keys.append(word)
-            tables = tables[word]
+        word, rest = found.group(), fault[found.start() :]
+        if isinstance(tables, Mapping):
+            # A key that could not be read may have several words: France - Swedn.
+            named = [key for key in tables if key == word or (" " in key and rest.startswith(key))]
+            if named:
+                keys.append(named[-1])
+                tables = tables[named[-1]]
         elif isinstance(tables, list) and all(isinstance(row, str) for row in tables):
-            rest = fault[found.start() :]
-            keys += [number for number, row in enumerate(tables) if rest.startswith(row)][:1]
-            if len(keys) and isinstance(keys[-1], int):
-                break
+            row_numbers = [number for number, row in enumerate(tables) if rest.startswith(row)]
+            if row_numbers:
+                return (*keys, row_numbers[0])
         elif isinstance(tables, list) and word.isdecimal() and 1 <= int(word) <= len(tables):
             row = tables[int(word) - 1]
             if not isinstance(row, Mapping):

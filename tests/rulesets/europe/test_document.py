@@ -273,7 +273,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"units": {"frnce": ["A PAR"]}}, "units: there is no 'frnce' (did you mean france?)"),
     ({"units": {"france": "A PAR"}}, "units.france cannot be 'A PAR' (a list (a text))"),
     ({"units": {"france": ["A PARIS"]}}, "units of france: A PARIS: there is no province PARIS"),
-    ({"units": {"france": ["Paris"]}}, "units look like 'A XYZ'"),
+    ({"units": {"france": ["Paris"]}}, "not a unit (a unit is written like 'A FLA +1')"),
     ({"units": {"france": [7]}}, "units.france, row 1 cannot be 7 (a text)"),
     ({"units": {"france": ["F BOH"]}}, "a fleet cannot stand in Bohemia, which is inland"),
     ({"units": {"france": ["A NTH"]}}, "an army cannot stand in North Sea, a sea"),

@@ -142,7 +142,7 @@ def test_units_of_a_state_are_sorted(plain: Ruleset[PlainState]) -> None:
     [
         ({"units": {"crane": ["A MER"]}}, "an army cannot stand in The Mere"),
         ({"units": {"crane": ["A ELY"], "heron": ["F ELY"]}}, "another unit stands there"),
-        ({"units": {"stork": ["A ELY"]}}, "there is no power stork"),
+        ({"units": {"stork": ["A ELY"]}}, "there is no 'stork'"),
         ({"units": {"crane": ["X ELY"]}}, "not a unit"),
         ({"units": 7}, "cannot be read"),
         ({"centers": {"SWA": "crane"}}, "SWA is not a center of crane"),

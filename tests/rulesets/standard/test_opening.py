@@ -45,7 +45,7 @@ def test_given_units_replace_all_units() -> None:
         ({"units": {"italy": ["F ROM/NC"]}}, "Rome has no coast NC"),
         ({"units": {"italy": ["A ROM +1"]}}, "no strength of their own"),
         ({"units": {"italy": "A ROM"}}, "units.italy cannot be 'A ROM' (a list (a text))"),
-        ({"units": {"italy": ["army Rome"]}}, "units look like"),
+        ({"units": {"italy": ["army Rome"]}}, "there is no province 'Rome' (did you mean ROM?)"),
         ({"units": ["A ROM"]}, "units cannot be ['A ROM'] (a table)"),
         ({"centers": {"italy": ["TUS"]}}, "TUS is not a supply center"),
         ({"centers": {"italy": ["ROM"], "france": ["ROM"]}}, "already belongs to italy"),

@@ -74,12 +74,15 @@ def _capture(text: str, namer: Namer) -> str:
 
 def _pair(text: str, namer: Namer) -> str:
     """Two powers in their order: names may have hyphens, too."""
-    powers = namer.facts.powers
+    powers, near = namer.facts.powers, text
     for found in _BETWEEN.finditer(text):
-        pair = [namer.code(name, powers) for name in (text[: found.start()], text[found.end() :])]
-        if all(power in powers for power in pair):
+        names = (text[: found.start()].strip(), text[found.end() :].strip())
+        pair = [namer.code(name, powers) for name in names]
+        known = [power for power in pair if power in powers]
+        if len(known) == 2:
             return "-".join(sorted(pair, key=list(powers).index))
-    return text
+        near = "-".join(pair) if known else near
+    return near
 
 
 def _relation(text: str, namer: Namer) -> str:

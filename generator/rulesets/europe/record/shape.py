@@ -12,7 +12,7 @@ from generator.engine.errors import TheatrumError
 from generator.engine.naming import Shape
 from generator.rulesets.europe.data.chosen import choose
 from generator.rulesets.europe.reading.reader import GameReader
-from generator.rulesets.europe.record.placing import ALIASES, flat
+from generator.rulesets.europe.record.placing import ALIASES, flat, secret_names
 from generator.rulesets.europe.record.tables import Tables
 from generator.rulesets.europe.state.named import Place, Power, Province
 from generator.rulesets.europe.turn.edition import Edition
@@ -44,4 +44,5 @@ def shape_of(edition: Edition, options: Mapping[str, Any]) -> Shape:
     kinds |= {alias: kinds[name] for alias, name in ALIASES.items() if name in kinds}
     tables = GameReader(edition, facts).names.tables
     likely = ("power", "state", "place", *(name for name in tables if name not in _KINDS))
-    return Shape(kinds, facts, facts.board, tuple(tables[name].spellings for name in likely))
+    spellings = tuple(tables[name].spellings for name in likely)
+    return Shape(kinds, facts, facts.board, spellings, secret_names(edition, facts))

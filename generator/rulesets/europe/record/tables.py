@@ -310,7 +310,7 @@ class StateReader:
     def relations(self, given: Mapping[str, str], year: int) -> dict[Pair, Relation]:
         found: dict[Pair, Relation] = {}
         for names, text in given.items():
-            pair = self.pair(names.split("-"), f"relations: {names}")
+            pair = self.pair([name.strip() for name in names.split("-")], f"relations: {names}")
             words = text.split()
             kind, since = words[0] if words else "", words[1] if len(words) > 1 else ""
             after = " ".join(words[2:]).removeprefix("after ")
