@@ -28,6 +28,7 @@ _CLOCK: Final = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[AaPp]\.?\s?[Mm]\b\.?)?"
 _DATE: Final = r"\d{1,4}[./-](?:\d{1,2}|[A-Z][a-z]{2})[./-]\d{1,4}"
 _STAMP: Final = r"\[(?=[^\[\]]{0,40}\d[:.]\d\d)[^\[\]]{4,40}\]"
 _NAME: Final = r"~?\s?([^\[\]:<>]{1,60}?)"
+_SIGN: Final = re.compile(r"\d[:.]\d\d|<")
 # Those that tell a chat by themselves, and those that do beside a name of the game.
 _SAID: Final = (
     re.compile(rf"{_STAMP}\s*{_NAME}:(?:\s+(.*))?\Z"),
@@ -84,9 +85,10 @@ def _said(
 ) -> tuple[str, str, str] | None:
     """Who said a line, the power that is meant ("" for none that is known), and what was said;
     None for a line that does not say so."""
-    if line.layer != "own" or len(line.text) > _LONGEST:
+    if line.layer != "own" or len(line.text) > _LONGEST or not _SIGN.search(line.text):
         return None
-    found = next(filter(None, (pattern.match(line.text) for pattern in patterns)), None)
+    text = " ".join(line.text.split())
+    found = next(filter(None, (pattern.match(text) for pattern in patterns)), None)
     if found is None:
         return None
     who = found[1].strip()

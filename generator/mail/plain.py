@@ -191,14 +191,15 @@ class _Element(Struct):
 
 class _Text(HTMLParser):
     """Collects the text of a page. `open` has the elements that change what stands in them, and
-    those of the same names within; `boxed` counts those that quote and are no block quotes."""
+    those of the same names within; `boxed` those that quote and are no block quotes."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self.open: list[_Element] = []
         self.tags: Counter[str] = Counter()
-        self.hidden = self.struck = self.quoted = self.boxed = 0
+        self.boxed: list[_Element] = []
+        self.hidden = self.struck = self.quoted = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}
@@ -237,9 +238,9 @@ class _Text(HTMLParser):
         text = re.sub(r"[ \t\r\n]+", " ", data)
         if self.boxed and is_forward_mark(plain_text(text[:200]).strip()):
             # What is forwarded is no quotation, though some programs mark it alike.
-            for one in self.open:
-                self.boxed -= one.boxes
+            for one in self.boxed:
                 one.boxes = False
+            self.boxed.clear()
             self._break()
         self.parts.append(text)
 
@@ -259,7 +260,10 @@ class _Text(HTMLParser):
         self.hidden += by * one.hides
         self.struck += by * one.strikes
         self.quoted += by * one.quotes
-        self.boxed += by * one.boxes
+        if one.boxes and by > 0:
+            self.boxed.append(one)
+        elif one.boxes:
+            self.boxed.pop()
         if was_struck != bool(self.struck):
             self.parts.append("~~")
 

@@ -20,13 +20,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
 LONGEST: Final = 2000
 """A line that is longer than anybody writes is not searched, so no pattern runs away."""
-_MOST_HEADERS: Final = 30
+_MOST_HEADERS: Final = 12
 _MOST_UNSIGNED: Final = 4
 """Headers of a block behind which a line without any sign of one is the text."""
 _LONGEST_ATTRIBUTION: Final = 300
@@ -88,7 +89,7 @@ class _Evidence(Struct):
 
     def add(self, label: str, value: str) -> bool:
         """Count a line; gives whether it has any sign of a header."""
-        has_address = _ADDRESS.search(value) is not None
+        has_address = _has_address(value)
         is_date = not has_address and has_date(value)
         is_known = label.casefold() in _KNOWN
         self.lines += 1
@@ -109,6 +110,12 @@ class _Evidence(Struct):
         return bool(found) and self.lines > 2 and (ruled or self.known > 0)
 
 
+@lru_cache(maxsize=128)
+def _has_address(text: str) -> bool:
+    return "@" in text and _ADDRESS.search(text) is not None
+
+
+@lru_cache(maxsize=128)
 def has_date(text: str) -> bool:
     """Whether a text has a time of day, or a year with another number."""
     if _CLOCK.search(text) is not None:
@@ -210,7 +217,7 @@ def attribution_end(lines: Sequence[str], at: int) -> int:
             is_quote = has_date(joined) and signs_follow(lines, end + 1)
             return end + 1 if is_quote or _is_attribution(joined) else at
         is_open = plain.endswith(("<", "(", ","))
-        is_begun = plain.endswith("<") or _ADDRESS.search(joined) or _CLOCK.search(joined)
+        is_begun = plain.endswith("<") or _has_address(joined) or _CLOCK.search(joined)
         if not is_begun:
             return at
     return at
@@ -218,8 +225,9 @@ def attribution_end(lines: Sequence[str], at: int) -> int:
 
 def signs_follow(lines: Sequence[str], end: int) -> bool:
     """Whether the next line that is not blank has a sign of its own that it is quoted."""
-    after = next((line for line in lines[end:] if line.strip()), "")
-    return after.lstrip().startswith((">", "[quote"))
+    while end < len(lines) and not lines[end].strip():
+        end += 1
+    return end < len(lines) and lines[end].lstrip().startswith((">", "[quote"))
 
 
 def _is_attribution(text: str) -> bool:
@@ -237,9 +245,12 @@ def _is_attribution(text: str) -> bool:
 
 def _labelled(lines: Sequence[str], at: int) -> tuple[str, str] | None:
     """The label and the value of a line as headers have them; None for any other."""
-    if at >= len(lines) or len(lines[at]) > LONGEST:
-        return None
-    found = _LABELLED.match(lines[at].strip(" >"))
+    return _label_of(lines[at]) if at < len(lines) and len(lines[at]) <= LONGEST else None
+
+
+@lru_cache(maxsize=128)
+def _label_of(line: str) -> tuple[str, str] | None:
+    found = _LABELLED.match(line.strip(" >"))
     if found is None:
         return None
     label = " ".join(found[1].split())
@@ -266,7 +277,7 @@ def _goes_on(lines: Sequence[str], at: int) -> bool:
     if not line or len(line) > LONGEST:
         return False
     below = _labelled(lines, at + 1)
-    return _ADDRESS.search(line) is not None or (below is not None and _Evidence().add(*below))
+    return _has_address(line) or (below is not None and _Evidence().add(*below))
 
 
 def _is_gap(lines: Sequence[str], at: int) -> bool:

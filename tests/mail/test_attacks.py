@@ -19,6 +19,7 @@ from generator.mail import (
     open_letter,
     read_letter,
 )
+from generator.mail.layers import lines_of
 from tests.archive.games import new_game, tiny_is_installed
 from tests.mail.tables import orders_of, table_for
 
@@ -129,7 +130,42 @@ def test_lines_made_to_take_time_take_little(table: MailTable, line: bytes) -> N
     assert time.process_time() - began < 5
 
 
-@pytest.mark.parametrize("sign", [b"<a ", b"<!--", b"<", b"</", b"<!", b"<a b='", b"&#"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Fra: a@b.cd\n\n",
+        "Fra: x\n",
+        "x:\n",
+        "x wrote:\n",
+        "a <\n",
+        "10:03 a@b.cd\n",
+        "-----a-----\n",
+    ],
+)
+def test_marks_of_quotations_without_end_take_little_time(line: str) -> None:
+    began = time.process_time()
+    lines_of(line * (200_000 // len(line)))
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    "sign",
+    [
+        *(
+            b"<a ",
+            b"<!--",
+            b"<",
+            b"</",
+            b"<!",
+            b"<a b='",
+            b"&#",
+            b"<s>",
+            b"<div class=gmail_quote>",
+        ),
+        b"<blockquote><div class=gmail_quote>-- forward<br>",
+        b"<p hidden>",
+    ],
+)
 def test_html_that_never_ends_takes_little_time(sign: bytes) -> None:
     mail = HEAD + b"Content-Type: text/html\n\n<p>A PAR - BUR</p>" + sign * (200_000 // len(sign))
     began = time.process_time()
