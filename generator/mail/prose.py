@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Final
 
 from generator.engine.orders.tongues import english_hint, is_foreign, is_foreign_unit
-from generator.engine.orders.words import COAST_WORDS, KEYWORDS, fold
+from generator.engine.orders.words import (
+    BUILD,
+    COAST_WORDS,
+    CONVOY,
+    DISBAND,
+    KEYWORDS,
+    REMOVE,
+    RETREAT,
+    SUPPORT,
+    WAIVE,
+    fold,
+)
 
 # Letters with a number behind them are a place, as A1, and no word.
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?(?!\w)")
-_UNIT = re.compile(r"(?:a|f|army|fleet)\.?\s+[^\W\d_]{3,}", re.IGNORECASE)
+_CODE = re.compile(r"[A-Z]+\d*(?!\w)")
+_UNIT = re.compile(r"(?:a|f|army|fleet)(?:\.?\s+|\.?\s*[(\[]\s*)[^\W\d_]{3,}", re.IGNORECASE)
 _ARROW = re.compile(r"[\w)]\s*(?:[-=]?>|-)\s*\(?\w")
+_COUNT = re.compile(r"[-+]?\d{1,2}(?:[.,]\d)?")
 _NUMBERED = re.compile(r"\d{1,3}\s*(?::|infs?\b)|[^\W\d_]{2,20}\s*:\s*\d{1,3}\Z", re.IGNORECASE)
 _PROSE_WORDS: Final = (
     "i i'm im i'll i've you you're your yours we we're us our it its it's is isn't was were are am"
@@ -32,8 +45,37 @@ _SHORT_ARTICLES: Final = frozenset(("a", "the", "of", "for", "on", "at", "as", "
 # A line of so many words may be an order also where the example has fewer.
 _SHORT: Final = 8
 _LONGEST: Final = 300
+# The words that hardly stand in a sentence about anything else, and those of votes.
+_STRONG: Final = frozenset(
+    word
+    for word, kind in KEYWORDS.items()
+    if kind in (SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, REMOVE, WAIVE) and len(word) > 4
+)
+_ATTACKS: Final = frozenset(("attack", "hold", "move"))
+_UNIT_WORDS: Final = frozenset(("army", "armies", "fleet", "fleets", "unit", "units"))
+_VOTES: Final = frozenset(("draw", "draws", "concede", "concession", "vote", "votes"))
+_SAYS_VOTE: Final = frozenset(
+    "vote votes voting set yes no aye nay agree accept approve reject refuse propose offer for"
+    " against request".split()
+)
+_NAMED: Final = _STRONG | _UNIT_WORDS | _VOTES | {"hold", "holds", "attack", "attacks"}
+_DOUBTS: Final = frozenset("hope think guess want wants should could would why how what if".split())
+# What stands between a number and a name, and words that numbers stand at in letters.
+_BESIDE: Final = frozenset(
+    "on in to into at for inf infs influence point points and the put place".split()
+)
+_PUTS: Final = frozenset("on in into inf infs put place".split())
+_COUNTED: Final = frozenset(
+    "nr no line page part item version phase chapter step room day days week weeks hour hours min"
+    " minutes pm am gmt utc cet est jan feb mar apr may jun jul aug sep oct nov dec sept march april"
+    " june july turn year round spring fall s f w tel fax box game".split()
+)
 # A line with so many words that no order has is a sentence.
 _TALK: Final = 3
+_MOST_NAMED: Final = 3
+_LONGEST_NAME: Final = 4
+_LONGEST_CODE: Final = 5
+_LONGEST_VOTE: Final = 12
 # How like a word is to another that it is a slip for (difflib's ratio, 0 to 1).
 _NEAR: Final = 0.8
 _IN_PROSE = re.compile(
@@ -41,6 +83,7 @@ _IN_PROSE = re.compile(
     r"(?:->?\s*[A-Za-z]{3}|(?:[SCHD]|to|holds?|supports?|convoys?|moves?)\b)"
 )
 _CONDITION = re.compile(r"\b(?:if|unless|when|otherwise|in case|falls|wenn|si|se)\b", re.IGNORECASE)
+_PARTS = re.compile(rf"{_CONDITION.pattern}|\bthen\b|[(),;:]", re.IGNORECASE)
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|evening|day)|greetings|hallo|liebe[r]?|moin|servus"
     r"|bonjour|salut|hola|ciao|hoi|beste)\b.{0,60}\Z",
@@ -48,7 +91,25 @@ _GREETING = re.compile(
 )
 _LABEL = re.compile(r"[^:;]{1,30}:\s+(?=\S)")
 _SPOKEN = re.compile(
-    r"(?:i|we)\s+(?:(?:hereby|also|now|will|would|like|want|to|do)\s+)*", re.IGNORECASE
+    r"(?:i|we)(?:['’](?:d|ll|m|re|ve))?\s+"
+    r"(?:(?:hereby|also|now|will|shall|would|like|want|wish|going|to|do)\s+)*"
+    r"|please\s+",
+    re.IGNORECASE,
+)
+# What stands before an order in an answer to a receipt: `line 6: F NTH S A YOR`.
+_NUMBERED_LINE: Final = (
+    r"(?:line|order|no\.?|nr\.?|zeile|ligne|riga|linea|regel)\s*#?\s*\d{1,3}\b"
+)
+_CORRECTION: Final = re.compile(
+    r"(?:(?:oops|ups|sorry|actually|correction)\b[\s,.:;!-]*)*"
+    r"(?:(?:i meant?|make (?:that|it)|change (?:(?:that|it|this) )?(?:in)?to|(?:it |that )?should"
+    r" (?:be|read)|scratch that|oops)\b[\s,.:;!-]*)+(?=\S)"
+    rf"|(?:(?:in |on |for |my )?{_NUMBERED_LINE}"
+    r"\s*(?:should (?:be|read|say)|must be|has to be|is|reads|becomes|now)?"
+    r"|(?:correction|corrected|corrigendum|korrektur|correzione|corrección|erratum|sorry"
+    r"|instead))\s*[:=.,)>-]+\s*(?=\S)"
+    r"|(?:line|order)\s+\d{1,3}\s+(?:should (?:be|read|say)|must be|is|reads|becomes)\s+(?=\S)",
+    re.IGNORECASE,
 )
 _CLOSING = re.compile(
     r"(?:best|best wishes|kind regards|best regards|warm regards|regards|cheers|thanks|many thanks"
@@ -76,12 +137,22 @@ def unspoken(line: str) -> str:
     return line[spoken.end() :] if spoken is not None else line
 
 
+def corrected(line: str) -> str:
+    """A line without the words that make it a correction: `make that 4 on Genoa`."""
+    found = _CORRECTION.match(line)
+    return line[found.end() :] if found is not None else line
+
+
 class ProseJudge:
     """Tells orders from prose by the names on a board and the words that its orders begin with."""
 
     def __init__(self, names: Mapping[str, str], examples: Mapping[str, Iterable[str]]) -> None:
         self.codes = frozenset(code.partition("/")[0] for code in names)
         self.names = frozenset(fold(name) for name in names.values())
+        plain = (" ".join(_WORD.findall(name)).casefold() for name in names.values())
+        self.long_names = frozenset(name for name in plain if " " in name)
+        # Whether orders are numbers beside names.
+        self.counts = any(_NUMBERED.match(one) for several in examples.values() for one in several)
         # The words that orders begin with, and the number of words in the longest example of each.
         self.leads: dict[str, int] = {}
         self._by_phase: dict[str, set[str]] = {}
@@ -129,7 +200,17 @@ class ProseJudge:
     def is_conditional(self, line: str) -> bool:
         """Whether an order is to count only if something happens. No ruleset takes it from here:
         those that have such orders of their own read them."""
-        return _CONDITION.search(line) is not None and _IN_PROSE.search(line) is not None
+        if _CONDITION.search(line[:_LONGEST]) is None:
+            return False
+        if _IN_PROSE.search(line) is not None:
+            return True
+        parts = (part.strip() for part in _PARTS.split(line[:_LONGEST]))
+        return any(self._is_led(part) and self.may_be_order(part) for part in parts)
+
+    def _is_led(self, line: str) -> bool:
+        """Whether a line begins with a unit, a number, or a word with which orders begin."""
+        first = next(map(fold, _WORD.findall(line[:_LONGEST])), "")
+        return self.is_led(line) or first in _STRONG or line[:1].isdigit()
 
     def is_talk(self, line: str) -> bool:
         """Whether a line talks about orders, in a sentence."""
@@ -143,7 +224,30 @@ class ProseJudge:
         if _IN_PROSE.search(line) is not None:
             return "an order between other words; write it on a line of its own"
         hint = self.english_hint(line)
+        if not hint and (named := self.named_in(line)):
+            hint = f"it says {', '.join(named)}, but an order stands on a line of its own"
         return f"no order; {hint}" if hint else "no order"
+
+    def named_in(self, line: str) -> tuple[str, ...]:
+        """The first words of orders and names of places that a line has."""
+        found: dict[str, None] = {}
+        words = _WORD.findall(line)
+        for word in (*_CODE.findall(line), *words):
+            plain = fold(word)
+            is_name = word[0].isupper() and len(plain) > 3 and plain in self.names
+            is_word = plain in _NAMED or plain in self.leads
+            if word in self.codes or is_name or is_word:
+                found[word] = None
+        found.update(dict.fromkeys(name for name in self._long_names(words)))
+        return tuple(found)[:_MOST_NAMED]
+
+    def _long_names(self, words: list[str]) -> Iterator[str]:
+        """The names of several words."""
+        for at in range(len(words)):
+            for end in range(at + 2, min(at + _LONGEST_NAME, len(words)) + 1):
+                name = " ".join(words[at:end])
+                if name.casefold() in self.long_names and words[at][0].isupper():
+                    yield name
 
     def _begins(self, words: list[str]) -> bool:
         """Whether words begin as an order does, perhaps with a slip, and are not too many."""
@@ -157,7 +261,60 @@ class ProseJudge:
         label = _LABEL.match(line)
         if label is not None and self._may_be_order(line[label.end() :]):
             return True
-        return self._may_be_order(line)
+        right, bare = corrected(line), unspoken(line)
+        return (
+            self._may_be_order(line)
+            or (right != line and self._may_be_order(right))
+            or (bare != line and self._is_command(bare))
+        )
+
+    def adds(self, line: str) -> bool:
+        """Whether a line corrects an order in words, and not that of a unit, which has only one."""
+        right = corrected(line)
+        said = line[: len(line) - len(right)]
+        is_in_words = bool(said) and not any(map(str.isdecimal, said))
+        return is_in_words and not self.is_unit_order(right) and self.may_be_order(right)
+
+    def _is_command(self, line: str) -> bool:
+        """Whether a line tells a unit what to do: `Destroy the army at Paris`; or votes."""
+        words = _WORD.findall(line)
+        folded = [fold(word) for word in words]
+        if not words or len(words) > _SHORT or line.endswith("?"):
+            return False
+        placed = any(word.upper() in self.codes or word in self.names for word in folded)
+        placed = placed or any(self._long_names(words)) or not _UNIT_WORDS.isdisjoint(folded)
+        leads = folded[0] in _STRONG or folded[0] in _ATTACKS
+        return leads and placed and not self.is_talk(line)
+
+    def _is_vote(self, line: str, folded: list[str]) -> bool:
+        """Whether a line votes for a draw or for somebody's victory, or against."""
+        said = set(folded)
+        if _VOTES.isdisjoint(said) or not _DOUBTS.isdisjoint(said) or line.endswith("?"):
+            return False
+        begun = folded[0] in ("vote", "votes", "set") and len(folded) > 1
+        return len(folded) <= _LONGEST_VOTE and (begun or len(said & (_VOTES | _SAYS_VOTE)) > 1)
+
+    def _is_count(self, line: str) -> bool:
+        """Whether a line gives numbers to names: `IRL 3`, `2 BRXX`, `3 on Erfort`."""
+        parts = [part for part in re.split(r"[,;&]|\band\b", line.strip(" .!")) if part.strip()]
+        return self.counts and bool(parts) and all(map(self._is_one_count, parts))
+
+    def _is_one_count(self, part: str) -> bool:
+        words = [word for word in _WORD.findall(part) if fold(word) not in _BESIDE]
+        if not 0 < len(words) <= _LONGEST_NAME or len(_COUNT.findall(part)) != 1:
+            return False
+        folded = [fold(word) for word in words]
+        if not _COUNTED.isdisjoint(folded) or not _PROSE.isdisjoint(folded):
+            return False
+        (word, plain) = (words[0], folded[0])
+        if len(words) == 1:
+            # What stands beside a number is a name, however it is spelled.
+            is_put = not _PUTS.isdisjoint(map(fold, _WORD.findall(part)))
+            like_code = 1 < len(word) <= _LONGEST_CODE and (word[0].isupper() or len(word) in (3, 4))
+            if like_code or (is_put and word[0].isupper()):
+                return True
+        known = plain.upper() in self.codes or bool(get_close_matches(plain, self.names, 1, _NEAR))
+        return known or any(self._long_names(words))
 
     def _may_be_order(self, line: str) -> bool:
         words = _WORD.findall(line)
@@ -179,6 +336,8 @@ class ProseJudge:
         )
         arrow = _ARROW.search(line) is not None
         if unit and places >= 2:
+            return True
+        if self._is_vote(line, folded) or self._is_count(line) or self._is_command(line):
             return True
         if prose >= 2:
             return False

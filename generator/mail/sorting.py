@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,22 +12,11 @@ from generator.engine.orders.sheet import shown
 from generator.mail.headings import Heading, Headings
 from generator.mail.layers import MailLine
 from generator.mail.marking import Mark
-from generator.mail.prose import ProseJudge
+from generator.mail.prose import ProseJudge, corrected
 from generator.mail.table import Ignored, MailTable
 from generator.mail.wishes import StandingLine, Wish, WishLines, wish_of
 
 _LONGEST_LINE: Final = 1000
-# What stands before an order in an answer to a receipt: `line 6: F NTH S A YOR`.
-_CORRECTION: Final = re.compile(
-    r"(?:(?:in |on |for |my )?(?:line|order|no\.?|nr\.?|zeile|ligne|riga|linea|regel)"
-    r"\s*#?\s*\d{1,3}\b"
-    r"\s*(?:should (?:be|read|say)|must be|has to be|is|reads|becomes|now)?"
-    r"|(?:correction|corrected|corrigendum|korrektur|correzione|corrección|erratum|sorry"
-    r"|instead|make that|change to|change it to))\s*[:=.,)>-]+\s*(?=\S)"
-    r"|(?:line|order)\s+\d{1,3}\s+(?:should (?:be|read|say)|must be|is|reads|becomes)\s+(?=\S)",
-    re.IGNORECASE,
-)
-
 
 class Spread(Struct):
     """Lines by phase. `headings` are the numbers of those that head others, `used` of those that
@@ -212,7 +200,12 @@ class Sorter:
 
     def _take_plain(self, line: MailLine) -> None:
         found = self.found
+        whole = line
         line, label = relabelled(line, self.headings, self.judge, self.power)
+        if self.found.lines.get(self.here) and self.judge.adds(whole.text):
+            # It would stand beside what it is to replace, and both would count.
+            found.notes.append(f"line {line.number} corrects another: send all of them, corrected")
+            line = whole
         why = "for another game" if self.away else self.whose or self.other_year or self.over
         if not why and label:
             why = f"an order of {self.table.powers[label].name}"
@@ -236,9 +229,9 @@ def relabelled(
     whose name stands there, "" for none."""
     if len(line.text) > _LONGEST_LINE:
         return line, ""
-    correction = _CORRECTION.match(line.text)
-    if correction is not None and judge.may_be_order(line.text[correction.end() :]):
-        line = replace(line, text=line.text[correction.end() :])
+    rest = corrected(line.text)
+    if rest != line.text and judge.may_be_order(rest):
+        line = replace(line, text=rest)
     label = headings.label(line.text)
     rest = line.text.partition(":")[2].strip() if label else ""
     if label == power and judge.is_led(rest):

@@ -38,6 +38,8 @@ _MOST_TRIED: Final = 3
 # A unit in a place that nobody knows, doing something: `A XYZ - ...`.
 _ORDER_LIKE: Final = re.compile("[bdx]?N?t[?](?:[-hscvrdxb].*)?|[bxw].*")
 _UNIT: Final = "N?t?N?f?pn?k?"
+_SEVERAL: Final = f"{_UNIT}(?:-r?|r)-?p(?:[-,|]+p)+"
+"""A retreat to the first of several places that is free: `A MUN - BER, KIE or RUH`."""
 # Patterns as texts: they are compiled only where an order cannot be read.
 _GAPS: Final[tuple[tuple[str, str, str], ...]] = (
     (f"{_UNIT}-", "the move has no destination", "touches"),
@@ -64,6 +66,13 @@ _GAPS: Final[tuple[tuple[str, str, str], ...]] = (
     (f"{_UNIT}-?s{_UNIT}-tp", "a destination has no type", "{unit} S {other} - {last}"),
     ("t(?:[^p].*)?", "behind army or fleet comes its province", ""),
     ("[bx]", "the order does not say which unit", ""),
+    (_SEVERAL, "the order names several places, and only one counts", "write {unit} - {second}"),
+    (
+        f"{_UNIT}[^r]*r[-r]*p.*",
+        "a retreat is ordered when it is needed, in a phase of its own",
+        "leave it out here",
+    ),
+    (".*[|].*", "this leaves a choice, and an order has none", "write what is to be done"),
 )
 
 
@@ -210,8 +219,10 @@ class Diagnosis:
         """What is missing where every word is known."""
         start = tokens[0].start
         others: tuple[PhaseKind, ...] = ("movement", "retreat", "build")
-        for other in others:
-            if other != kind and len(kinds) <= _LONGEST and _whole(kinds, other):
+        # A retreat to one of several places looks like a move along a route.
+        is_plain = len(kinds) <= _LONGEST and not re.fullmatch(_SEVERAL, kinds)
+        for other in others if is_plain else ():
+            if other != kind and _whole(kinds, other):
                 said = f"{_PHASE_OF[other]} in the {kind} phase"
                 return Fault(start, said, self._examples(kind))
         units = _units(tokens)
@@ -230,6 +241,7 @@ class Diagnosis:
             words = {
                 "unit": unit,
                 "other": units[1] if len(units) > 1 else "",
+                "second": places[1] if len(places) > 1 else "",
                 "last": places[-1] if places else "",
                 **(self._around(places[0], unit[:1]) if places else {}),
             }

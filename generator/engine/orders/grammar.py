@@ -114,7 +114,7 @@ def _found_at(
     return tuple(found)
 
 
-def _begins_order(kinds: str, at: int, kind: PhaseKind) -> bool:
+def begins_order(kinds: str, at: int, kind: PhaseKind) -> bool:
     """Whether an order plainly begins at `at`, and what stands before asks for nothing more."""
     return _BEGINS[kind].match(kinds, at) is not None and (at == 0 or kinds[at - 1] in _ENDS)
 
@@ -142,7 +142,7 @@ def split_kinds(kinds: str, kind: PhaseKind, fits: Callable[[Found], bool]) -> S
                 ahead[edge.end] = min(2, ahead[edge.end] + ahead[at])
                 before[edge.end] = edge
     start = max(
-        at for at in range(size) if at == 0 or (ahead[at] == 1 and _begins_order(kinds, at, kind))
+        at for at in range(size) if at == 0 or (ahead[at] == 1 and begins_order(kinds, at, kind))
     )
     leading: list[Found] = []
     at = start
@@ -155,7 +155,7 @@ def split_kinds(kinds: str, kind: PhaseKind, fits: Callable[[Found], bool]) -> S
         (
             at
             for at in range(verb.end() if verb else size, size)
-            if behind[at] == 1 and _begins_order(kinds, at, kind)
+            if behind[at] == 1 and begins_order(kinds, at, kind)
         ),
         size,
     )

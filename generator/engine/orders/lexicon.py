@@ -18,6 +18,8 @@ from generator.engine.orders.words import (
 
 SHORTEST_PREFIX: Final = 5
 """Letters that a shortened name must have; a shorter one is asked about, not read."""
+_SHORTEST_MARK: Final = 3
+"""Letters that the shortened name of a power must have; its first letter counts, too."""
 
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
@@ -38,7 +40,8 @@ class Lexicon:
     """The spellings of a board, with those of the powers.
 
     `entries` maps spellings to meanings, `nations` spellings to powers (an adjective may also
-    be a place: English). `beginnings` are the words with which longer spellings begin.
+    be a place: English). `marks` are shortened names of powers, which count only where a power is
+    marked: `S GER A MUN`. `beginnings` are the words with which longer spellings begin.
     `names` lists (spelling, place) for suggestions: codes, names and aliases, in board order.
     """
 
@@ -49,6 +52,7 @@ class Lexicon:
         self.nations: dict[str, str] = {letters_of(home): home for home in homes}
         self.nations.update((letters_of(name), power) for name, power in named.items())
         self.nations.pop("", None)
+        self.marks = _marks(self.nations)
         names: list[tuple[str, str]] = []
         exact: dict[str, set[str]] = {}
         for code, province in board.provinces.items():
@@ -99,6 +103,10 @@ class Lexicon:
                 found.setdefault(short, set()).update(places)
         return {short: _entry(places) for short, places in found.items()}
 
+    def power_of(self, spelling: str) -> str:
+        """The power that a spelling may stand for, "" for none."""
+        return self.nations.get(spelling) or self.marks.get(spelling, "")
+
     def name_of(self, place: str) -> str:
         """Code and name, as hints give them: `BUR Burgundy`."""
         return f"{place} {self.board.name_of(place)}"
@@ -111,6 +119,19 @@ def _entry(places: set[str]) -> LexiconEntry:
         provinces = tuple(place for place in listed if "/" not in place)
         listed = provinces or listed
     return LexiconEntry(PLACE if len(listed) == 1 else UNCLEAR, listed)
+
+
+def _marks(nations: Mapping[str, str]) -> dict[str, str]:
+    """The beginnings of powers' names that stand for one power alone: `ger`, `g`."""
+    found: dict[str, set[str]] = {}
+    for name, power in nations.items():
+        for end in (1, *range(_SHORTEST_MARK, len(name))) if " " not in name else ():
+            found.setdefault(name[:end], set()).add(power)
+    return {
+        short: next(iter(powers))
+        for short, powers in found.items()
+        if len(powers) == 1 and short not in nations and short not in KEYWORDS
+    }
 
 
 def _beginnings(spellings: Iterable[str]) -> frozenset[str]:

@@ -77,8 +77,14 @@ class OrderReader:
         Text that cannot be read as an order is there as well, with None for its order.
         """
         sheet = SheetReader(self.board, self._lexicon, self._diagnosis, kind, power)
-        for number, line in enumerate(text.split("\n"), 1):
-            sheet.read_line(line, number)
+        lines = text.split("\n")
+        below = ""
+        following: list[str] = []
+        for line in reversed(lines):
+            following.append(below)
+            below = line if line.strip() else below
+        for number, (line, after) in enumerate(zip(lines, reversed(following), strict=True), 1):
+            sheet.read_line(line, number, after)
         return tuple(sheet.written), tuple(sheet.complaints)
 
 

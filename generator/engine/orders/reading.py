@@ -23,7 +23,7 @@ from generator.engine.orders.values import (
     SupportMove,
     Waive,
 )
-from generator.engine.orders.words import NATION, NATION_AFTER, PLACE, TYPE
+from generator.engine.orders.words import COAST_WORDS, NATION, NATION_AFTER, PLACE, TYPE
 from generator.engine.units import Piece
 
 
@@ -65,7 +65,7 @@ class _Parts:
         coasts = self.board.provinces[token.value].coasts
         if token.coast in coasts and kind != "A":
             return f"{token.value}/{token.coast}"
-        if kind == "A":
+        if kind == "A" and (coasts or token.coast in COAST_WORDS.values()):
             self.faults.append(
                 Fault(
                     token.start,

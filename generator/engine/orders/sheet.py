@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from generator.engine.board import Board
 from generator.engine.complaints import Complaint
 from generator.engine.orders.diagnosis import Diagnosis, is_prose
 from generator.engine.orders.faults import Fault
-from generator.engine.orders.grammar import Found, Split, split_kinds
+from generator.engine.orders.grammar import Found, Split, begins_order, split_kinds
 from generator.engine.orders.lexicon import Lexicon
 from generator.engine.orders.reading import Read, read_found
 from generator.engine.orders.tokens import SEMICOLON, Token, kinds_of, read_tokens
@@ -24,6 +25,7 @@ from generator.engine.orders.words import (
     NUMBER,
     PLACE,
     REMOVE,
+    TYPE,
     PhaseKind,
     fold,
 )
@@ -35,6 +37,12 @@ _BULLET = re.compile(r"(?:[\s>*•·‣▪\-\u2010-\u2015]|\(?\d{1,3}(?:[.):\]]|
 _BARE_UNITS = re.compile("(?:N?t?N?f?pn?k?){1,8}")
 _BRACKETS: Final = {")": "(", "]": "["}
 _ASKS_FOR_MORE: Final = "-sctN"
+_HEADING_VERBS: Final = {
+    "movement": frozenset[str](),
+    "retreat": frozenset((REMOVE, DISBAND)),
+    "build": frozenset((BUILD, REMOVE, DISBAND)),
+}
+"""The words of a phase behind or below which units may stand alone."""
 
 
 def shown(text: str) -> str:
@@ -62,29 +70,39 @@ class SheetReader:
         self.verb = ""
         self.heading_verb = ""
 
-    def read_line(self, line: str, number: int) -> None:
-        remark = _REMARK.search(line)
-        body = line[: remark.start()] if remark else line
-        bullet = _BULLET.match(body)
-        tokens = read_tokens(body, bullet.end() if bullet else 0, self.lexicon, self.kind)
+    def read_line(self, line: str, number: int, below: str = "") -> None:
+        """Read a line; `below` is the next one that is not blank."""
+        body, tokens = self._tokens(line)
         self.verb = self.heading_verb
         if all(token.kind in (ARROW, COMMA, SEMICOLON) for token in tokens):
             return
-        if self._is_heading(tokens, body, number):
+        if self._is_heading(tokens, body, number, below):
             return
         parts = [part for part in _parts(tokens) if part]
         if all(is_prose(kinds_of(part)) and not self._split(part).found for part in parts):
             self._complain(tokens, body, number)
             return
-        for part in parts:
+        for part in self._joined(parts):
             self._read_part(part, body, number)
 
-    def _is_heading(self, tokens: list[Token], body: str, number: int) -> bool:
-        """Whether a line only says whose orders follow, or which: `France:`, `Builds:`."""
+    def _tokens(self, line: str) -> tuple[str, list[Token]]:
+        """A line without its remark, and its tokens."""
+        remark = _REMARK.search(line)
+        body = line[: remark.start()] if remark else line
+        bullet = _BULLET.match(body)
+        return body, read_tokens(body, bullet.end() if bullet else 0, self.lexicon, self.kind)
+
+    def _is_heading(self, tokens: list[Token], body: str, number: int, below: str) -> bool:
+        """Whether a line only says whose orders follow, or which: `France:`, `Builds:`; also
+        `Builds` above units alone."""
         nations = [token for token in tokens if token.kind == NATION]
         years = [token for token in tokens if token.kind == NUMBER and token.end - token.start == 4]
+        kinds = kinds_of(tokens)
+        verbs = [kind for kind in kinds if kind in _HEADING_VERBS[self.kind]]
         if not (nations or years or body.rstrip().endswith(":")):
-            return False
+            heads = verbs and _BARE_UNITS.fullmatch(kinds_of(self._tokens(below)[1]))
+            if not heads:
+                return False
         if nations and len(tokens) > 1 and self._split(tokens).found:
             return False
         for token in tokens:
@@ -93,11 +111,26 @@ class SheetReader:
                 continue
             if token.kind == PLACE or word not in HEADINGS:
                 return False
-            if token.kind in (BUILD, REMOVE, DISBAND):
-                self.heading_verb = token.kind
+        self.heading_verb = verbs[-1] if verbs else self.heading_verb
         for token in nations:
             self._check_nation(token, body, number)
         return True
+
+    def _joined(self, parts: list[list[Token]]) -> list[list[Token]]:
+        """The parts of a line; one that is no order and begins none is left with its neighbor, for
+        an order must not be cut off from what its author says of it."""
+        found: list[list[Token]] = []
+        is_rest = False
+        for part in parts:
+            kinds = kinds_of(self._with_verb(part, "") if self.verb else part)
+            stands = begins_order(kinds, 0, self.kind) or self._split(part).broken is None
+            if found and (is_rest or not stands):
+                comma = Token(COMMA, found[-1][-1].end, part[0].start)
+                found[-1] = [*found[-1], comma, *part]
+            else:
+                found.append(part)
+            is_rest = len(found) == 1 and not stands
+        return found
 
     def _split(self, tokens: Sequence[Token]) -> Split:
         def fits(found: Found) -> bool:
@@ -113,31 +146,41 @@ class SheetReader:
         if len(tokens) > 1 and tokens[0].kind == NATION and tokens[1].kind in "-hscrdbxw":
             self._check_nation(tokens[0], body, number)
             tokens = tokens[1:]
-        if self.kind == "build":
-            tokens = self._with_verb(tokens, body)
+        tokens = self._with_verb(tokens, body)
         split = self._split(tokens)
-        if split.is_ambiguous:
+        fault = self._doubt(tokens, body)
+        if fault is None and split.is_ambiguous:
             fault = Fault(
                 tokens[0].start,
                 "this can be split into orders in more than one way",
                 "put each order on a line of its own",
             )
+        if fault is not None:
             self._add(Read(tokens[0].start, tokens[-1].end, None, (fault,)), body, number)
-            return
-        for found in split.found:
-            if split.broken is not None and found.start >= split.broken[1]:
-                break
-            self._add_found(found, tokens, body, number)
-        if split.broken is not None:
-            start, end = split.broken
-            self._complain(tokens[start:end], body, number)
+        elif split.broken is not None:
+            self._complain(tokens, body, number, split.broken)
+        else:
             for found in split.found:
-                if found.start >= end:
-                    self._add_found(found, tokens, body, number)
+                self._add_found(found, tokens, body, number)
+
+    def _doubt(self, tokens: Sequence[Token], body: str) -> Fault | None:
+        """A place in front of a unit that may be the mark of the unit's power instead."""
+        before = ""
+        for token, after in pairwise(tokens):
+            if token.kind == PLACE and after.kind == TYPE and before not in (ARROW, TYPE):
+                text = body[token.start : token.end]
+                power = self.lexicon.power_of(fold(text))
+                if power:
+                    place = self.board.name_of(token.value)
+                    rest = f"{body[tokens[0].start : token.start]}{body[after.start :]}".strip()
+                    hint = f"without the power it is {shown(rest)}; put other orders on other lines"
+                    return Fault(token.start, f"{text} may be {place} or {power.title()}", hint)
+            before = token.kind
+        return None
 
     def _with_verb(self, tokens: list[Token], body: str) -> list[Token]:
         """Bare units of a list, with the word that the list stands behind."""
-        if tokens[0].kind in (BUILD, REMOVE, DISBAND) and len(tokens) > 1:
+        if tokens[0].kind in _HEADING_VERBS[self.kind] and len(tokens) > 1:
             self.verb = tokens[0].kind
             if ":" in body[tokens[0].end : tokens[1].start]:
                 self.heading_verb = self.verb
@@ -149,8 +192,16 @@ class SheetReader:
         for read in read_found(found, tokens, self.board):
             self._add(read, body, number)
 
-    def _complain(self, tokens: Sequence[Token], body: str, number: int) -> None:
-        faults = self.diagnosis.faults(tokens, body, self.kind)
+    def _complain(
+        self,
+        tokens: Sequence[Token],
+        body: str,
+        number: int,
+        broken: tuple[int, int] | None = None,
+    ) -> None:
+        """Say what is wrong with tokens of which nothing is read; `broken` are those at fault."""
+        start, end = broken or (0, len(tokens))
+        faults = self.diagnosis.faults(tokens[start:end], body, self.kind)
         self._add(Read(tokens[0].start, tokens[-1].end, None, faults), body, number)
 
     def _add(self, read: Read, body: str, number: int) -> None:

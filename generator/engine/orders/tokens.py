@@ -157,15 +157,16 @@ def _joins(atoms: list[_Atom], at: int) -> bool:
 
 
 def _read_word(atoms: list[_Atom], at: int, tokens: list[Token], lexicon: Lexicon) -> int:
-    used, spelling = _longest(atoms, at, (lexicon.entries, lexicon.nations), lexicon)
+    known = (lexicon.entries, lexicon.nations, lexicon.marks)
+    used, spelling = _longest(atoms, at, known, lexicon)
     first, last = atoms[at], atoms[at + max(used, 1) - 1]
     after = at + max(used, 1)
-    power = lexicon.nations.get(spelling)
-    if power is not None and _is_nation(spelling, atoms, after, lexicon):
-        behind = bool(tokens) and tokens[-1].kind == PLACE and at and atoms[at - 1].folded in "(["
-        sort = NATION_AFTER if behind else NATION
-        tokens.append(Token(sort, first.start, last.end, (power,)))
-        return after
+    power = lexicon.nations.get(spelling) or lexicon.marks.get(spelling)
+    if power is not None:
+        sort = _nation_sort(spelling, atoms, at, after, tokens, lexicon)
+        if sort:
+            tokens.append(Token(sort, first.start, last.end, (power,)))
+            return after
     entry = lexicon.entries.get(spelling) if used else None
     if entry is None:
         return _read_odd_word(atoms, at, tokens, lexicon)
@@ -183,13 +184,37 @@ def _append_keyword(tokens: list[Token], kind: str, start: int, end: int, spelli
         tokens.append(Token(kind, start, end, places))
 
 
-def _is_nation(spelling: str, atoms: list[_Atom], after: int, lexicon: Lexicon) -> bool:
-    """Whether a power's name that may be a place or a word of orders is meant as the power's."""
-    if spelling not in lexicon.entries:
-        return True
+def _nation_sort(
+    spelling: str, atoms: list[_Atom], at: int, after: int, tokens: list[Token], lexicon: Lexicon
+) -> str:
+    """The kind of a power's name, or "" where it is meant as a place, a word of orders or nothing.
+
+    `English A LON` is England's army, `S F English` the Channel; `A:` is a power called A; `(FRA)`
+    behind a place is whose unit stands there.
+    """
+    is_behind = bool(tokens) and tokens[-1].kind == PLACE
+    is_enclosed = at > 0 and atoms[at - 1].folded in ("(", "[")
+    signs = (")", "]") if is_enclosed else (".",) if spelling in lexicon.marks else ()
+    after += after < len(atoms) and atoms[after].folded in signs
     follower = atoms[after].folded if after < len(atoms) else ""
-    # `English A LON` is England's army, `S F English` the Channel; `A:` is a power called A.
-    return follower == ":" or (len(spelling) > 1 and KEYWORDS.get(follower) == TYPE)
+    is_before_unit = KEYWORDS.get(follower) == TYPE
+    is_before_place = _is_place(follower, lexicon)
+    sort = NATION_AFTER if is_behind and not (is_before_unit or is_before_place) else NATION
+    if spelling not in lexicon.entries:
+        # One letter is too little for anything but a unit behind it: `S G A MUN`.
+        near = is_before_unit or is_enclosed or follower == ":"
+        far = is_behind or is_before_place
+        return sort if spelling in lexicon.nations or near or (far and len(spelling) > 1) else ""
+    if follower == ":" or (is_enclosed and (is_behind or is_before_unit)):
+        return sort
+    # `ENG A LON - BEL` may be England's army, or the end of an order in front of it.
+    is_code = spelling.upper() in lexicon.board.codes
+    return sort if is_before_unit and len(spelling) > 1 and not is_code else ""
+
+
+def _is_place(spelling: str, lexicon: Lexicon) -> bool:
+    entry = lexicon.entries.get(spelling)
+    return entry is not None and entry.kind in (PLACE, UNCLEAR)
 
 
 def _read_odd_word(atoms: list[_Atom], at: int, tokens: list[Token], lexicon: Lexicon) -> int:

@@ -27,6 +27,7 @@ NATION: Final = "N"
 NATION_AFTER: Final = "n"
 BOLSTER: Final = "k"
 COMMA: Final = ","
+CHOICE: Final = "|"
 NUMBER: Final = "0"
 UNCLEAR: Final = "!"
 UNKNOWN: Final = "?"
@@ -42,10 +43,11 @@ _SPELLINGS: Final[Mapping[str, str]] = MappingProxyType(
         RETREAT: "r ret retreat retreats retreating",
         DISBAND: "d disband disbands disbanded disbanding otb",
         BUILD: "b build builds building",
-        REMOVE: "remove removes removed removal removals",
+        REMOVE: "remove removes removed removal removals destroy destroys destroyed",
         WAIVE: "w waive waives waived",
         VIA: "via convoyed",
         COMMA: "and",
+        CHOICE: "or else otherwise then",
     }
 )
 

@@ -35,7 +35,10 @@ _CONCESSION: Final = re.compile(
     r"(?:FOR\s+)?(?:AN?\s+)?CONCESSION)\s*(?:TO\b|:)\s*(?P<powers>.+)",
     re.IGNORECASE,
 )
-_BEGINS: Final = re.compile(r"(?:VOTES?|DRAW|CONCEDES?|CONCESSION)\b(?!\s*:\s*\Z)", re.IGNORECASE)
+# `SET DRAW` is meant for one, though it is none.
+_BEGINS: Final = re.compile(
+    r"(?:SET\s+(?:NO\s*)?DRAW|VOTES?|DRAW|CONCEDES?|CONCESSION)\b(?!\s*:\s*\Z)", re.IGNORECASE
+)
 _SPOKEN: Final = re.compile(
     r"(?:I|WE)\s+(?:[^\W\d_]+\s+){0,3}?(?=(?:VOTE|CONCEDE|PROPOSE|OFFER)\b)", re.IGNORECASE
 )

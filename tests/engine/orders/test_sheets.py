@@ -50,16 +50,78 @@ def test_line_that_splits_in_two_ways_is_asked_about(line: str) -> None:
     assert orders_in(line.replace("VIA ", "VIA; ")) == ["A LON - BEL VIA", line.split("VIA ")[1]]
 
 
-def test_good_orders_around_a_broken_one_are_read() -> None:
-    line = "A PAR - BUR A MAR S A PAR - XYZ F BRE H A GAS - SPA"
-    assert orders_in(line) == ["A PAR - BUR", "?", "A GAS - SPA"]
-    assert orders_in("A PAR - BUR A MAR S A PAR XYZ - F BRE H") == ["A PAR - BUR", "?"]
-    assert orders_in("A PAR - BUR A MAR - F BRE H A GAS - SPA") == [
-        "A PAR - BUR",
-        "?",
-        "A GAS - SPA",
-    ]
-    assert orders_in("A PAR - BUR A MAR S H F BRE H") == ["A PAR - BUR", "?", "F BRE H"]
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("A PAR - BUR A MAR S A PAR - XYZ F BRE H A GAS - SPA", ["?"]),
+        ("A PAR - BUR A MAR S H F BRE H", ["?"]),
+        ("F NTH C ENG A LON - BEL", ["?"]),
+        ("F ENG S ENG F NTH - BEL", ["?"]),
+        ("ENG A LON - BEL", ["?"]),
+        ("F NTH - NWG, F MAO S Eng. F BRE - ENG", ["F NTH - NWG", "?"]),
+        ("F NTH - ENG A LON H", ["F NTH - ENG", "A LON H"]),
+        ("A PAR - BUR, GAS or PIC", ["?"]),
+        ("A PAR - BUR; GAS", ["?"]),
+        ("A PAR - BUR, thanks", ["?"]),
+        ("ok, A PAR - BUR", ["?"]),
+        ("F BRE H, A PAR - BUR, if you like, A MAR H", ["F BRE H", "?", "A MAR H"]),
+        ("A PAR - BUR, A MAR - XYZ, F BRE H", ["A PAR - BUR", "?", "F BRE H"]),
+        ("A PAR - GAS / BUR", ["?"]),
+    ],
+)
+def test_an_order_is_not_cut_off_from_what_cannot_be_read(line: str, orders: list[str]) -> None:
+    """What stands between two commas and begins as an order does is one by itself."""
+    assert orders_in(line) == orders
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "F NTH C FRA A LON - BEL",
+        "F NTH C Ger. A LON - BEL",
+        "F NTH C G A LON - BEL",
+        "F NTH C G's A LON - BEL",
+        "F NTH C (Ger) A LON - BEL",
+        "F NTH C A (Ger) LON - BEL",
+        "F NTH C A LON (Ger) - BEL",
+        "F NTH C A LON (ENG) - BEL",
+        "F NTH C (ENG) A LON - BEL",
+        "F NTH (ENG) C A LON - BEL",
+        "F NTH C A LON Germany - BEL",
+        "F NTH C GER LON - BEL",
+        "E: F NTH C A LON - BEL",
+        "ENG: F NTH C A LON - BEL",
+        "English F NTH C English A LON - BEL",
+        "F NTH C England's army in London to Belgium",
+    ],
+)
+def test_the_mark_of_a_power_is_read(line: str) -> None:
+    (order,) = orders_in(line, power="england")
+    assert order.replace("C LON", "C A LON") == "F NTH C A LON - BEL"
+    assert complaints_in(line, power="england") == ()
+
+
+def test_a_mark_that_may_be_a_place_is_asked_about() -> None:
+    (complaint,) = complaints_in("F NTH C ENG A LON - BEL")
+    assert complaint.problem == "ENG may be English Channel or England"
+    assert complaint.hint.startswith("without the power it is F NTH C A LON - BEL")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A PAR - BUR, GAS or PIC",
+        "A PAR - BUR or GAS",
+        "A PAR - BUR; GAS",
+        "A PAR > BUR > GAS",
+        "A PAR: retreat BUR, then GAS",
+        "A PAR R BUR, else GAS",
+    ],
+)
+def test_a_retreat_to_one_of_several_places_is_asked_about(line: str) -> None:
+    (complaint,) = complaints_in(line, "retreat")
+    assert complaint.problem == "the order names several places, and only one counts"
+    assert complaint.hint == "write A PAR - BUR"
 
 
 @pytest.mark.parametrize(
