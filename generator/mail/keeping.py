@@ -10,7 +10,8 @@ from generator.engine.orders.sheet import shown
 from generator.engine.orders.tongues import english_hint
 from generator.engine.phases import OrderBook
 from generator.mail.layers import MailLine
-from generator.mail.prose import ProseJudge, is_closing, unspoken
+from generator.mail.phrases import is_closing, unspoken
+from generator.mail.prose import ProseJudge
 from generator.mail.sorting import Spread
 from generator.mail.table import Ignored, MailTable, PhaseLines
 

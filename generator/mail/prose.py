@@ -8,17 +8,26 @@ from difflib import get_close_matches
 from typing import Final
 
 from generator.engine.orders.tongues import english_hint, is_foreign, is_foreign_unit
-from generator.engine.orders.words import (
-    BUILD,
-    COAST_WORDS,
-    CONVOY,
-    DISBAND,
-    KEYWORDS,
-    REMOVE,
-    RETREAT,
-    SUPPORT,
-    WAIVE,
-    fold,
+from generator.engine.orders.words import COAST_WORDS, KEYWORDS, fold
+from generator.mail.phrases import (
+    ATTACKS,
+    BESIDE,
+    CONDITION,
+    COUNTED,
+    DOUBTS,
+    IN_PROSE,
+    NAMED,
+    PARTS,
+    PROSE,
+    PUTS,
+    SAYS_VOTE,
+    SHORT_ARTICLES,
+    STRONG,
+    UNIT_WORDS,
+    VOTES,
+    corrected,
+    is_greeting,
+    unspoken,
 )
 
 # Letters with a number behind them are a place, as A1, and no word.
@@ -28,48 +37,9 @@ _UNIT = re.compile(r"(?:a|f|army|fleet)(?:\.?\s+|\.?\s*[(\[]\s*)[^\W\d_]{3,}", r
 _ARROW = re.compile(r"[\w)]\s*(?:[-=]?>|-)\s*\(?\w")
 _COUNT = re.compile(r"[-+]?\d{1,2}(?:[.,]\d)?")
 _NUMBERED = re.compile(r"\d{1,3}\s*(?::|infs?\b)|[^\W\d_]{2,20}\s*:\s*\d{1,3}\Z", re.IGNORECASE)
-_PROSE_WORDS: Final = (
-    "i i'm im i'll i've you you're your yours we we're us our it its it's is isn't was were are am"
-    " have has had that this those these there they them he she his her so but not don't didn't"
-    " won't if when while because can can't could would will should want wants think hope hopes"
-    " guess sorry thanks thank thx ty please pls hi hello hey dear best regards cheers greetings"
-    " good luck here see sent with my me be been do does did done just maybe perhaps as at about"
-    " no yes ok okay all any some more lot lots what who why how let lets let's know sure game time"
-    " week day today tomorrow yesterday weekend mail email deadline player gm everyone everybody"
-    " ich du wir sie ist sind nicht und aber wenn hallo liebe lieber gruß grüße viele danke bitte"
-    " je tu nous vous est sont pas et mais si bonjour salut merci cordialement"
-    " hola gracias saludos ciao grazie saluti hoi groeten bedankt the a of for on"
-)
-_PROSE: Final = frozenset(map(fold, _PROSE_WORDS.split()))
-_SHORT_ARTICLES: Final = frozenset(("a", "the", "of", "for", "on", "at", "as", "my"))
 # A line of so many words may be an order also where the example has fewer.
 _SHORT: Final = 8
 _LONGEST: Final = 300
-# The words that hardly stand in a sentence about anything else, and those of votes.
-_STRONG: Final = frozenset(
-    word
-    for word, kind in KEYWORDS.items()
-    if kind in (SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, REMOVE, WAIVE) and len(word) > 4
-)
-_ATTACKS: Final = frozenset(("attack", "hold", "move"))
-_UNIT_WORDS: Final = frozenset(("army", "armies", "fleet", "fleets", "unit", "units"))
-_VOTES: Final = frozenset(("draw", "draws", "concede", "concession", "vote", "votes"))
-_SAYS_VOTE: Final = frozenset(
-    "vote votes voting set yes no aye nay agree accept approve reject refuse propose offer for"
-    " against request".split()
-)
-_NAMED: Final = _STRONG | _UNIT_WORDS | _VOTES | {"hold", "holds", "attack", "attacks"}
-_DOUBTS: Final = frozenset("hope think guess want wants should could would why how what if".split())
-# What stands between a number and a name, and words that numbers stand at in letters.
-_BESIDE: Final = frozenset(
-    "on in to into at for inf infs influence point points and the put place".split()
-)
-_PUTS: Final = frozenset("on in into inf infs put place".split())
-_COUNTED: Final = frozenset(
-    "nr no line page part item version phase chapter step room day days week weeks hour hours min"
-    " minutes pm am gmt utc cet est jan feb mar apr may jun jul aug sep oct nov dec sept march april"
-    " june july turn year round spring fall s f w tel fax box game".split()
-)
 # A line with so many words that no order has is a sentence.
 _TALK: Final = 3
 _MOST_NAMED: Final = 3
@@ -78,69 +48,7 @@ _LONGEST_CODE: Final = 5
 _LONGEST_VOTE: Final = 12
 # How like a word is to another that it is a slip for (difflib's ratio, 0 to 1).
 _NEAR: Final = 0.8
-_IN_PROSE = re.compile(
-    r"(?<![\w'])(?:[AF]|[Aa]rmy|[Ff]leet)\s+(?:[A-Za-z]{3,5}(?:/[NESW]C)?|(?:[A-Z]\w+\s){1,3})\s*"
-    r"(?:->?\s*[A-Za-z]{3}|(?:[SCHD]|to|holds?|supports?|convoys?|moves?)\b)"
-)
-_CONDITION = re.compile(r"\b(?:if|unless|when|otherwise|in case|falls|wenn|si|se)\b", re.IGNORECASE)
-_PARTS = re.compile(rf"{_CONDITION.pattern}|\bthen\b|[(),;:]", re.IGNORECASE)
-_GREETING = re.compile(
-    r"(?:hi|hello|hey|dear|good (?:morning|evening|day)|greetings|hallo|liebe[r]?|moin|servus"
-    r"|bonjour|salut|hola|ciao|hoi|beste)\b.{0,60}\Z",
-    re.IGNORECASE,
-)
 _LABEL = re.compile(r"[^:;]{1,30}:\s+(?=\S)")
-_SPOKEN = re.compile(
-    r"(?:i|we)(?:['’](?:d|ll|m|re|ve))?\s+"
-    r"(?:(?:hereby|also|now|will|shall|would|like|want|wish|going|to|do)\s+)*"
-    r"|please\s+",
-    re.IGNORECASE,
-)
-# What stands before an order in an answer to a receipt: `line 6: F NTH S A YOR`.
-_NUMBERED_LINE: Final = (
-    r"(?:line|order|no\.?|nr\.?|zeile|ligne|riga|linea|regel)\s*#?\s*\d{1,3}\b"
-)
-_CORRECTION: Final = re.compile(
-    r"(?:(?:oops|ups|sorry|actually|correction)\b[\s,.:;!-]*)*"
-    r"(?:(?:i meant?|make (?:that|it)|change (?:(?:that|it|this) )?(?:in)?to|(?:it |that )?should"
-    r" (?:be|read)|scratch that|oops)\b[\s,.:;!-]*)+(?=\S)"
-    rf"|(?:(?:in |on |for |my )?{_NUMBERED_LINE}"
-    r"\s*(?:should (?:be|read|say)|must be|has to be|is|reads|becomes|now)?"
-    r"|(?:correction|corrected|corrigendum|korrektur|correzione|corrección|erratum|sorry"
-    r"|instead))\s*[:=.,)>-]+\s*(?=\S)"
-    r"|(?:line|order)\s+\d{1,3}\s+(?:should (?:be|read|say)|must be|is|reads|becomes)\s+(?=\S)",
-    re.IGNORECASE,
-)
-_CLOSING = re.compile(
-    r"(?:best|best wishes|kind regards|best regards|warm regards|regards|cheers|thanks|many thanks"
-    r"|thank you|thx|yours|yours truly|sincerely|yours sincerely|ciao|bye|take care|good luck"
-    r"|have fun|all the best|viele grüße|liebe grüße|mit freundlichen grüßen|gruß|grüße|lg|mfg|vg"
-    r"|danke|cordialement|merci|bien à vous|saludos|gracias|saluti|grazie|groeten|groetjes|ok)"
-    r"(?:[\s,!.-].{0,40})?\Z",
-    re.IGNORECASE,
-)
-
-
-def is_greeting(line: str) -> bool:
-    """Whether a line only says hello."""
-    return _GREETING.match(line) is not None
-
-
-def is_closing(line: str) -> bool:
-    """Whether a line is only a closing phrase or thanks."""
-    return _CLOSING.match(line) is not None
-
-
-def unspoken(line: str) -> str:
-    """A line without the author in front: `I declare war` is `declare war`."""
-    spoken = _SPOKEN.match(line)
-    return line[spoken.end() :] if spoken is not None else line
-
-
-def corrected(line: str) -> str:
-    """A line without the words that make it a correction: `make that 4 on Genoa`."""
-    found = _CORRECTION.match(line)
-    return line[found.end() :] if found is not None else line
 
 
 class ProseJudge:
@@ -200,28 +108,28 @@ class ProseJudge:
     def is_conditional(self, line: str) -> bool:
         """Whether an order is to count only if something happens. No ruleset takes it from here:
         those that have such orders of their own read them."""
-        if _CONDITION.search(line[:_LONGEST]) is None:
+        if CONDITION.search(line[:_LONGEST]) is None:
             return False
-        if _IN_PROSE.search(line) is not None:
+        if IN_PROSE.search(line) is not None:
             return True
-        parts = (part.strip() for part in _PARTS.split(line[:_LONGEST]))
+        parts = (part.strip() for part in PARTS.split(line[:_LONGEST]))
         return any(self._is_led(part) and self.may_be_order(part) for part in parts)
 
     def _is_led(self, line: str) -> bool:
         """Whether a line begins with a unit, a number, or a word with which orders begin."""
         first = next(map(fold, _WORD.findall(line[:_LONGEST])), "")
-        return self.is_led(line) or first in _STRONG or line[:1].isdigit()
+        return self.is_led(line) or first in STRONG or line[:1].isdigit()
 
     def is_talk(self, line: str) -> bool:
         """Whether a line talks about orders, in a sentence."""
         words = map(fold, _WORD.findall(line))
-        return sum(word in _PROSE and word not in _SHORT_ARTICLES for word in words) >= _TALK
+        return sum(word in PROSE and word not in SHORT_ARTICLES for word in words) >= _TALK
 
     def why_not(self, line: str) -> str:
         """The reason why a line is not taken for an order."""
         if self.is_conditional(line):
             return "a condition; an order counts as it stands, so send the one that is to count"
-        if _IN_PROSE.search(line) is not None:
+        if IN_PROSE.search(line) is not None:
             return "an order between other words; write it on a line of its own"
         hint = self.english_hint(line)
         if not hint and (named := self.named_in(line)):
@@ -235,7 +143,7 @@ class ProseJudge:
         for word in (*_CODE.findall(line), *words):
             plain = fold(word)
             is_name = word[0].isupper() and len(plain) > 3 and plain in self.names
-            is_word = plain in _NAMED or plain in self.leads
+            is_word = plain in NAMED or plain in self.leads
             if word in self.codes or is_name or is_word:
                 found[word] = None
         found.update(dict.fromkeys(name for name in self._long_names(words)))
@@ -282,17 +190,17 @@ class ProseJudge:
         if not words or len(words) > _SHORT or line.endswith("?"):
             return False
         placed = any(word.upper() in self.codes or word in self.names for word in folded)
-        placed = placed or any(self._long_names(words)) or not _UNIT_WORDS.isdisjoint(folded)
-        leads = folded[0] in _STRONG or folded[0] in _ATTACKS
+        placed = placed or any(self._long_names(words)) or not UNIT_WORDS.isdisjoint(folded)
+        leads = folded[0] in STRONG or folded[0] in ATTACKS
         return leads and placed and not self.is_talk(line)
 
     def _is_vote(self, line: str, folded: list[str]) -> bool:
         """Whether a line votes for a draw or for somebody's victory, or against."""
         said = set(folded)
-        if _VOTES.isdisjoint(said) or not _DOUBTS.isdisjoint(said) or line.endswith("?"):
+        if VOTES.isdisjoint(said) or not DOUBTS.isdisjoint(said) or line.endswith("?"):
             return False
         begun = folded[0] in ("vote", "votes", "set") and len(folded) > 1
-        return len(folded) <= _LONGEST_VOTE and (begun or len(said & (_VOTES | _SAYS_VOTE)) > 1)
+        return len(folded) <= _LONGEST_VOTE and (begun or len(said & (VOTES | SAYS_VOTE)) > 1)
 
     def _is_count(self, line: str) -> bool:
         """Whether a line gives numbers to names: `IRL 3`, `2 BRXX`, `3 on Erfort`."""
@@ -300,17 +208,19 @@ class ProseJudge:
         return self.counts and bool(parts) and all(map(self._is_one_count, parts))
 
     def _is_one_count(self, part: str) -> bool:
-        words = [word for word in _WORD.findall(part) if fold(word) not in _BESIDE]
+        words = [word for word in _WORD.findall(part) if fold(word) not in BESIDE]
         if not 0 < len(words) <= _LONGEST_NAME or len(_COUNT.findall(part)) != 1:
             return False
         folded = [fold(word) for word in words]
-        if not _COUNTED.isdisjoint(folded) or not _PROSE.isdisjoint(folded):
+        if not COUNTED.isdisjoint(folded) or not PROSE.isdisjoint(folded):
             return False
         (word, plain) = (words[0], folded[0])
         if len(words) == 1:
             # What stands beside a number is a name, however it is spelled.
-            is_put = not _PUTS.isdisjoint(map(fold, _WORD.findall(part)))
-            like_code = 1 < len(word) <= _LONGEST_CODE and (word[0].isupper() or len(word) in (3, 4))
+            is_put = not PUTS.isdisjoint(map(fold, _WORD.findall(part)))
+            like_code = 1 < len(word) <= _LONGEST_CODE and (
+                word[0].isupper() or len(word) in (3, 4)
+            )
             if like_code or (is_put and word[0].isupper()):
                 return True
         known = plain.upper() in self.codes or bool(get_close_matches(plain, self.names, 1, _NEAR))
@@ -325,7 +235,7 @@ class ProseJudge:
         if self._is_foreign(words, folded):
             return True
         prose = sum(
-            word in _PROSE and (word not in _SHORT_ARTICLES or place > 0)
+            word in PROSE and (word not in SHORT_ARTICLES or place > 0)
             for place, word in enumerate(folded)
         )
         places = sum(
@@ -362,7 +272,7 @@ class ProseJudge:
         )
         if is_foreign_unit(words[0]):
             return foreign > 1 or placed or len(words) <= _SHORT
-        if prose := sum(word in _PROSE for word in folded):
+        if prose := sum(word in PROSE for word in folded):
             return foreign > 1 and placed and prose < 2
         return placed or foreign > 1 or (is_foreign(words[0]) and 1 < len(words) <= _SHORT)
 

@@ -12,11 +12,13 @@ from generator.engine.orders.sheet import shown
 from generator.mail.headings import Heading, Headings
 from generator.mail.layers import MailLine
 from generator.mail.marking import Mark
-from generator.mail.prose import ProseJudge, corrected
+from generator.mail.phrases import corrected
+from generator.mail.prose import ProseJudge
 from generator.mail.table import Ignored, MailTable
 from generator.mail.wishes import StandingLine, Wish, WishLines, wish_of
 
 _LONGEST_LINE: Final = 1000
+
 
 class Spread(Struct):
     """Lines by phase. `headings` are the numbers of those that head others, `used` of those that

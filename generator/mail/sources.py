@@ -13,7 +13,8 @@ from generator.engine.words import count
 from generator.mail.headings import Headings
 from generator.mail.layers import RECEIPT_LINES, MailLine, lines_of
 from generator.mail.letter import Letter
-from generator.mail.prose import ProseJudge, is_closing, is_greeting
+from generator.mail.phrases import is_closing, is_greeting
+from generator.mail.prose import ProseJudge
 from generator.mail.subjects import Games, Subject, read_subject
 from generator.mail.table import Ignored
 

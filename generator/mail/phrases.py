@@ -1,0 +1,120 @@
+"""Words and phrases by which chatter and orders are told apart: greetings, corrections, votes."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from generator.engine.orders.words import (
+    BUILD,
+    CONVOY,
+    DISBAND,
+    KEYWORDS,
+    REMOVE,
+    RETREAT,
+    SUPPORT,
+    WAIVE,
+    fold,
+)
+
+_PROSE_WORDS: Final = (
+    "i i'm im i'll i've you you're your yours we we're us our it its it's is isn't was were are am"
+    " have has had that this those these there they them he she his her so but not don't didn't"
+    " won't if when while because can can't could would will should want wants think hope hopes"
+    " guess sorry thanks thank thx ty please pls hi hello hey dear best regards cheers greetings"
+    " good luck here see sent with my me be been do does did done just maybe perhaps as at about"
+    " no yes ok okay all any some more lot lots what who why how let lets let's know sure game time"
+    " week day today tomorrow yesterday weekend mail email deadline player gm everyone everybody"
+    " ich du wir sie ist sind nicht und aber wenn hallo liebe lieber gruß grüße viele danke bitte"
+    " je tu nous vous est sont pas et mais si bonjour salut merci cordialement"
+    " hola gracias saludos ciao grazie saluti hoi groeten bedankt the a of for on"
+)
+PROSE: Final = frozenset(map(fold, _PROSE_WORDS.split()))
+SHORT_ARTICLES: Final = frozenset(("a", "the", "of", "for", "on", "at", "as", "my"))
+# The words that hardly stand in a sentence about anything else, and those of votes.
+STRONG: Final = frozenset(
+    word
+    for word, kind in KEYWORDS.items()
+    if kind in (SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, REMOVE, WAIVE) and len(word) > 4
+)
+ATTACKS: Final = frozenset(("attack", "hold", "move"))
+UNIT_WORDS: Final = frozenset(("army", "armies", "fleet", "fleets", "unit", "units"))
+VOTES: Final = frozenset(("draw", "draws", "concede", "concession", "vote", "votes"))
+_SAYS_VOTE: Final = (
+    "vote votes voting set yes no aye nay agree accept approve reject refuse propose offer for"
+    " against request"
+)
+SAYS_VOTE: Final = frozenset(_SAYS_VOTE.split())
+NAMED: Final = STRONG | UNIT_WORDS | VOTES | {"hold", "holds", "attack", "attacks"}
+_DOUBTS: Final = "hope think guess want wants should could would why how what if"
+DOUBTS: Final = frozenset(_DOUBTS.split())
+# What stands between a number and a name, and words that numbers stand at in letters.
+_BESIDE: Final = "on in to into at for inf infs influence point points and the put place"
+BESIDE: Final = frozenset(_BESIDE.split())
+PUTS: Final = frozenset(("on", "in", "into", "inf", "infs", "put", "place"))
+_COUNTED: Final = (
+    "nr no line page part item version phase chapter step room day days week weeks hour hours min"
+    " minutes pm am gmt utc cet est jan feb mar apr may jun jul aug sep oct nov dec sept march"
+    " april june july turn year round spring fall s f w tel fax box game"
+)
+COUNTED: Final = frozenset(_COUNTED.split())
+IN_PROSE = re.compile(
+    r"(?<![\w'])(?:[AF]|[Aa]rmy|[Ff]leet)\s+(?:[A-Za-z]{3,5}(?:/[NESW]C)?|(?:[A-Z]\w+\s){1,3})\s*"
+    r"(?:->?\s*[A-Za-z]{3}|(?:[SCHD]|to|holds?|supports?|convoys?|moves?)\b)"
+)
+CONDITION = re.compile(r"\b(?:if|unless|when|otherwise|in case|falls|wenn|si|se)\b", re.IGNORECASE)
+PARTS = re.compile(rf"{CONDITION.pattern}|\bthen\b|[(),;:]", re.IGNORECASE)
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|dear|good (?:morning|evening|day)|greetings|hallo|liebe[r]?|moin|servus"
+    r"|bonjour|salut|hola|ciao|hoi|beste)\b.{0,60}\Z",
+    re.IGNORECASE,
+)
+_SPOKEN = re.compile(
+    r"(?:i|we)(?:['’](?:d|ll|m|re|ve))?\s+"
+    r"(?:(?:hereby|also|now|will|shall|would|like|want|wish|going|to|do)\s+)*"
+    r"|please\s+",
+    re.IGNORECASE,
+)
+# What stands before an order in an answer to a receipt: `line 6: F NTH S A YOR`.
+_NUMBERED_LINE: Final = r"(?:line|order|no\.?|nr\.?|zeile|ligne|riga|linea|regel)\s*#?\s*\d{1,3}\b"
+_CORRECTION: Final = re.compile(
+    r"(?:(?:oops|ups|sorry|actually|correction)\b[\s,.:;!-]*)*"
+    r"(?:(?:i meant?|make (?:that|it)|change (?:(?:that|it|this) )?(?:in)?to|(?:it |that )?should"
+    r" (?:be|read)|scratch that|oops)\b[\s,.:;!-]*)+(?=\S)"
+    rf"|(?:(?:in |on |for |my )?{_NUMBERED_LINE}"
+    r"\s*(?:should (?:be|read|say)|must be|has to be|is|reads|becomes|now)?"
+    r"|(?:correction|corrected|corrigendum|korrektur|correzione|corrección|erratum|sorry"
+    r"|instead))\s*[:=.,)>-]+\s*(?=\S)"
+    r"|(?:line|order)\s+\d{1,3}\s+(?:should (?:be|read|say)|must be|is|reads|becomes)\s+(?=\S)",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(
+    r"(?:best|best wishes|kind regards|best regards|warm regards|regards|cheers|thanks|many thanks"
+    r"|thank you|thx|yours|yours truly|sincerely|yours sincerely|ciao|bye|take care|good luck"
+    r"|have fun|all the best|viele grüße|liebe grüße|mit freundlichen grüßen|gruß|grüße|lg|mfg|vg"
+    r"|danke|cordialement|merci|bien à vous|saludos|gracias|saluti|grazie|groeten|groetjes|ok)"
+    r"(?:[\s,!.-].{0,40})?\Z",
+    re.IGNORECASE,
+)
+
+
+def is_greeting(line: str) -> bool:
+    """Whether a line only says hello."""
+    return _GREETING.match(line) is not None
+
+
+def is_closing(line: str) -> bool:
+    """Whether a line is only a closing phrase or thanks."""
+    return _CLOSING.match(line) is not None
+
+
+def unspoken(line: str) -> str:
+    """A line without the author in front: `I declare war` is `declare war`."""
+    spoken = _SPOKEN.match(line)
+    return line[spoken.end() :] if spoken is not None else line
+
+
+def corrected(line: str) -> str:
+    """A line without the words that make it a correction: `make that 4 on Genoa`."""
+    found = _CORRECTION.match(line)
+    return line[found.end() :] if found is not None else line
