@@ -33,13 +33,16 @@ def author_of(
     sender = table.writers(letter.senders) or table.writers(addresses_in(forwarded))
     marks = _of_this_game(marks)
     said = [mark for mark in marks if mark.heading is not None and len(mark.heading.powers) == 1]
-    strong = {_power(mark) for mark in said if not mark.bare or mark.heads}
+    heads = [mark for mark in said if not mark.bare or mark.heads]
+    plain = [mark for mark in heads if mark.heading is not None and not mark.heading.among]
+    strong = {_power(mark) for mark in plain or heads}
     own = strong or {_power(mark) for mark in said}
     named = set(subject.heading.powers)
     if (sender or len(named) == 1) and _begins_with_orders(marks, judge):
         own = set()  # a name that stands below orders is not that of their author
     clues = [clue for clue in (sender, own, named if len(named) == 1 else set()) if clue]
-    if not clues and (labels := {one for mark in marks if (one := headings.label(mark.line.text))}):
+    labels = {one for mark in marks if (one := headings.label(mark.line.text, judge))}
+    if not clues and labels:
         clues = [labels]
     note = ""
     if not clues:

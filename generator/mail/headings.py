@@ -51,6 +51,12 @@ _LONGEST: Final = 120
 _DATES: Final = range(1990, 2101)
 _MOST_APART: Final = 40
 """The years between the one that a game is in and one that somebody may name."""
+# A power beside the name of its player: `Edward - England`, `England (Edward)`.
+_BESIDE = re.compile(r"\s+[-\u2010-\u2015]+\s+|\s*[:,/|(\[]\s*|\s*[)\]]\s*|\s*[*_=#]+\s*\Z")
+_PERSON = re.compile(r"[^\W\d_]\S{1,20}(?: \S{1,20}){0,2}")
+_OF: Final = frozenset(("for", "of", "from"))
+_MINE = re.compile(r"\b(?:my|our)\s+(?:\w+\s+)?(?:orders?|moves?|turn|sheet|set)\b", re.IGNORECASE)
+_SHEETS: Final = frozenset(("order", "orders", "moves", "sheet", "turn"))
 
 
 class Calendar(Struct, frozen=True):
@@ -72,7 +78,8 @@ class Calendar(Struct, frozen=True):
 class Heading(Struct, frozen=True):
     """What a heading says. `words` are those of phases, in one spelling; `clear`: it cannot be
     but a heading; `weak`: it has no word but that for orders; `year` and `round` are 0 where none
-    is named; `numbers` are those of the phase, as `Battle Phase 2, battle round 1` has two."""
+    is named; `numbers` are those of the phase, as `Battle Phase 2, battle round 1` has two;
+    `among`: the power stands among other words."""
 
     powers: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
@@ -81,6 +88,7 @@ class Heading(Struct, frozen=True):
     weak: bool = False
     round: int = 0
     numbers: tuple[str, ...] = ()
+    among: bool = False
 
     @property
     def is_dated(self) -> bool:
@@ -133,10 +141,48 @@ class Headings:
             at += used
         return tuple(dict.fromkeys(found))
 
-    def label(self, line: str) -> str:
+    def label(self, line: str, judge: ProseJudge) -> str:
         """The power in front of a colon with something behind it; "" for none."""
         name, colon, rest = line[:_LONGEST].partition(":")
-        return self.powers.get(_split_words(name), "") if colon and rest.strip() else ""
+        if not (colon and rest.strip()):
+            return ""
+        power = self.powers.get(_split_words(name), "")
+        among = self.among(f"{name}:", judge) if not power and name.strip() else None
+        return among.powers[0] if among is not None else power
+
+    def among(self, line: str, judge: ProseJudge) -> Heading | None:
+        """The heading that a line is which names one power among other words; None for none.
+
+        `England (Edward)`, `Edward - England`, and with a colon at the end also whole sentences
+        that begin with the power, or say for whom: `Otto's orders for Saxony:`.
+        """
+        if len(line) > _LONGEST or any(map(str.isdecimal, line)) or ">" in line:
+            return None
+        found = self.powers_in(line)
+        if len(found) != 1 or judge.begins_order(line) or judge.is_unit_order(line):
+            return None
+        if self._is_beside(line, judge):
+            return Heading(found, among=True)
+        words = _split_words(line)
+        heads = bool(self._power(words, 0)[0]) or not _SHEETS.isdisjoint(words)
+        heads = heads or any(
+            word in _OF and self._power(words, at + 1)[0] for at, word in enumerate(words[:-1])
+        )
+        is_open = line.rstrip(" *_=-)]").endswith(":") and not judge.is_begun(line, open_end=True)
+        is_other = is_open and _MINE.search(line) is None
+        return Heading(found, among=True) if heads and is_other else None
+
+    def _is_beside(self, line: str, judge: ProseJudge) -> bool:
+        """Whether a line is a power and a name that is nothing on the board."""
+        parts = [part for part in _BESIDE.split(line.strip(" *_=#")) if part]
+        others = [part for part in parts if _split_words(part) not in self.powers]
+        return (
+            len(parts) == 2
+            and len(others) == 1
+            and _PERSON.fullmatch(others[0]) is not None
+            and others[0][0].isupper()
+            and not judge.named_in(others[0])
+        )
 
     def lead(self, line: str, judge: ProseJudge) -> tuple[str, str]:
         """The heading with its colon at the beginning of a line of orders (`Diplomacy: 3: HAM`),

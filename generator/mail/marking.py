@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from generator.mail.headings import Heading, Headings
 from generator.mail.layers import MailLine
+from generator.mail.phrases import is_greeting
 from generator.mail.prose import ProseJudge
 from generator.mail.subjects import Games
 
@@ -65,6 +66,8 @@ def _mark(line: MailLine, leads: bool, headings: Headings, judge: ProseJudge, ga
 def _heading(text: str, headings: Headings, judge: ProseJudge) -> Heading | None:
     """The heading that a line is, or None. `WAR BLACK` names a power, and is none of that power."""
     heading = headings.read(text)
+    if heading is None and not is_greeting(text):
+        heading = headings.among(text, judge)
     is_order = heading is not None and heading.powers and judge.begins_order(text)
     return None if is_order else heading
 

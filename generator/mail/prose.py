@@ -249,6 +249,10 @@ class ProseJudge:
             return True
         if self._is_vote(line, folded) or self._is_count(line) or self._is_command(line):
             return True
+        if self._begins(folded) and all(
+            word not in PROSE or word in SHORT_ARTICLES for word in folded
+        ):
+            return True
         if prose >= 2:
             return False
         if prose > len(words) // 3 and not unit:

@@ -184,6 +184,8 @@ class Sorter:
             return  # the orders, of whatever phase
         if mark.bare and not mark.heads and heading and heading.powers != (self.power,):
             heading = None  # a name on a line of its own may also be part of an order
+        if heading is not None and heading.among and self._is_order(line.text):
+            heading = None
         if heading is None:
             self._take_plain(line)
             return
@@ -199,6 +201,10 @@ class Sorter:
             # A ruleset may read more out of it: what stands below `Builds:` is built.
             found.lines.setdefault(self.here, []).append(line)
             found.headings.add(line.number)
+
+    def _is_order(self, text: str) -> bool:
+        sheet = self.table.read(self.power, text).sheets.get(self.power)
+        return sheet is not None and any(one.order is not None for one in sheet.orders)
 
     def _take_plain(self, line: MailLine) -> None:
         found = self.found
@@ -234,7 +240,7 @@ def relabelled(
     rest = corrected(line.text)
     if rest != line.text and judge.may_be_order(rest):
         line = replace(line, text=rest)
-    label = headings.label(line.text)
+    label = headings.label(line.text, judge)
     rest = line.text.partition(":")[2].strip() if label else ""
     if label == power and judge.is_led(rest):
         return replace(line, text=rest), ""

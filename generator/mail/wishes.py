@@ -38,8 +38,14 @@ def _line(words: str) -> re.Pattern[str]:
 
 _PLAIN: Final[Mapping[Kind, re.Pattern[str]]] = MappingProxyType(
     {
-        "ready": _line(r"ready"),
-        "not-ready": _line(r"(?:not|no longer|not yet)\s+ready|unready|ready\s*:\s*no"),
+        "ready": _line(
+            r"ready|(?:set\s+)?no\s*wait|(?:(?:all|these|those|the|my|our)\s+)*(?:orders\s+)?are"
+            r"\s+(?:all\s+)?final|(?:orders|these)\s+final"
+        ),
+        "not-ready": _line(
+            r"(?:not|no longer|not yet)\s+ready|unready|ready\s*:\s*no|set\s+wait"
+            r"|(?:(?:all|these|those|the|my|our)\s+)*(?:orders\s+)?are\s+not\s+(?:yet\s+)?final"
+        ),
         "empty": _line(r"no\s+orders"),
         "back": _line(r"(?:i am |i'm )?back"),
         "no-standing": _line(
