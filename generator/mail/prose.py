@@ -59,14 +59,18 @@ class ProseJudge:
         self.names = frozenset(fold(name) for name in names.values())
         plain = (" ".join(_WORD.findall(name)).casefold() for name in names.values())
         self.long_names = frozenset(name for name in plain if " " in name)
-        # Whether orders are numbers beside names.
-        self.counts = any(_NUMBERED.match(one) for several in examples.values() for one in several)
+        # The phases in which orders are numbers beside names.
+        self._counting = frozenset(
+            phase for phase, several in examples.items() if any(map(_NUMBERED.match, several))
+        )
         # The words that orders begin with, and the number of words in the longest example of each.
         self.leads: dict[str, int] = {}
         self._by_phase: dict[str, set[str]] = {}
         for phase, several in examples.items():
-            for words in filter(None, map(_WORD.findall, several)):
-                lead = fold(words[0])
+            for one in several:
+                # `5: BRE` and `LOR > FRANCE` begin with no word of orders.
+                words = _WORD.findall(one) if _WORD.match(one) else []
+                lead = fold(words[0]) if words and words[0] not in self.codes else ""
                 if len(lead) > 2:
                     self.leads[lead] = max(self.leads.get(lead, 0), len(words))
                     self._by_phase.setdefault(phase, set()).add(lead)
@@ -96,6 +100,8 @@ class ProseJudge:
     def leads_in(self, line: str, phase: str) -> bool:
         """Whether a line begins as an order of that phase does, also where its first word is
         written in two: `RELIGIOUS WAR`."""
+        if self._is_count(line):
+            return phase in self._counting
         words = [fold(word) for word in _WORD.findall(line[:_LONGEST])][:2]
         leads = self._by_phase.get(phase, set())
         return bool(words) and (words[0] in leads or "".join(words) in leads)
@@ -205,7 +211,7 @@ class ProseJudge:
     def _is_count(self, line: str) -> bool:
         """Whether a line gives numbers to names: `IRL 3`, `2 BRXX`, `3 on Erfort`."""
         parts = [part for part in re.split(r"[,;&]|\band\b", line.strip(" .!")) if part.strip()]
-        return self.counts and bool(parts) and all(map(self._is_one_count, parts))
+        return bool(self._counting and parts) and all(map(self._is_one_count, parts))
 
     def _is_one_count(self, part: str) -> bool:
         words = [word for word in _WORD.findall(part) if fold(word) not in BESIDE]
