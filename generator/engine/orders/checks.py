@@ -11,7 +11,9 @@ from typing import Final, Protocol
 from generator.engine.board import Board, province_of
 from generator.engine.complaints import Complaint, Severity
 from generator.engine.orders.assignment import Assignment, Stray
+from generator.engine.orders.faults import did_you_mean
 from generator.engine.orders.sheet import shown
+from generator.engine.orders.spelling import distance
 from generator.engine.orders.values import AnyOrder, Build, Disband, Move, Remove, Retreat, Waive
 from generator.engine.phases import Sheet, WrittenOrder
 from generator.engine.units import Piece, Unit
@@ -204,20 +206,33 @@ def _stray_words(
     board: Board, units: Stands, assignment: Assignment[WrittenOrder], stray: Stray[WrittenOrder]
 ) -> tuple[str, str]:
     """What is wrong with an order that does not count, and what to do about it."""
+    own = [unit for owner, unit in units if owner == stray.power]
+    meant = meant_unit(board, stray.written.order.unit, own, stray.power)
     if stray.cause == "no-such-unit":
         at = stray.written.order.unit.province
-        mine = ", ".join(str(unit) for owner, unit in units if owner == stray.power)
-        problem = f"there is no unit in {at} {board.name_of(at)}"
-        return problem, f"{stray.power} has {mine}" if mine else ""
+        return f"there is no unit in {at} {board.name_of(at)}", meant
     owner, unit = units[stray.unit]
     if stray.cause == "foreign-unit":
-        return f"{unit} belongs to {owner}", ""
+        return f"{unit} belongs to {owner}", meant
     counts = assignment.written[stray.unit]
     if counts is None:
         return f"{unit} has different orders, and none of them counts", "keep one of them"
     if stray.cause:
         return f"{unit} has another order, on line {counts.line}, and that one counts", ""
     return f"{unit} has the same order on line {counts.line}", ""
+
+
+def meant_unit(board: Board, named: Piece, own: Sequence[Unit], power: str) -> str:
+    """The hint for an order that names none of its power's own units: the one that is probably
+    meant, or all of them."""
+    near = [
+        unit
+        for unit in own
+        if named.kind in ("", unit.kind) and distance(named.province, unit.province, 1) <= 1
+    ]
+    if near:
+        return did_you_mean([f"{unit} {board.name_of(unit.province)}" for unit in near])
+    return f"{power} has {', '.join(map(str, own))}" if own else ""
 
 
 def _about_types(units: Stands, assignment: Assignment[WrittenOrder]) -> Iterator[Complaint]:

@@ -65,7 +65,7 @@ def test_orders_for_absent_and_foreign_units_are_errors() -> None:
             "error france:2:1: A ROM - VEN: there is no unit in ROM Rome (france has A PAR)"
             " [no-such-unit]"
         ),
-        "error france:3:1: A MUN H: A MUN belongs to germany [foreign-unit]",
+        "error france:3:1: A MUN H: A MUN belongs to germany (france has A PAR) [foreign-unit]",
     ]
 
 

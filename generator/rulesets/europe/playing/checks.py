@@ -11,9 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.engine.complaints import Complaint, Severity
 from generator.engine.forms.tokens import words_of
+from generator.engine.orders.checks import meant_unit
 from generator.engine.orders.sheet import shown
-from generator.engine.orders.values import Convoy, Move, SupportHold, SupportMove, UnitOrder
+from generator.engine.orders.values import (
+    Convoy,
+    Disband,
+    Move,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    UnitOrder,
+)
 from generator.engine.phases import Sheet, WrittenOrder
+from generator.engine.units import Piece
 from generator.engine.verdicts import NO_ORDER, Verdict
 from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.playing.play import try_sheet
@@ -84,6 +94,8 @@ def _check_order(
             severity, hint = "warning", "unless TP from others make it possible"
         elif isinstance(order, UnitOrder) and order.unit.province in ordered:
             severity = "warning"
+        elif isinstance(order, UnitOrder | Retreat | Disband):
+            hint = _meant(state, power, order.unit)
         yield _complaint(severity, power, written, said, hint, rule)
     elif isinstance(order, Declare):
         if _needs_both(state, order):
@@ -120,6 +132,15 @@ def _check_order(
         rule = edition.rulebook.causes.get("coast-needed", "")
         problem = f"the coast is left out; it is read as {verdict.order}"
         yield _complaint("warning", power, written, problem, "", rule)
+
+
+def _meant(state: EuropeState, power: str, named: Piece) -> str:
+    """The hint for an order that names none of its power's own units, "" where it does."""
+    own = [unit for owner, unit in state.stands if owner == power]
+    own += [displaced.unit for displaced in state.displaced if displaced.owner == power]
+    if any(unit.province == named.province for unit in own):
+        return ""
+    return meant_unit(state.facts.board, named, own, state.facts.name_of(power))
 
 
 def _needs_both(state: EuropeState, order: Declare) -> bool:
