@@ -125,10 +125,9 @@ class SheetReader:
             kinds = kinds_of(self._with_verb(part, "") if self.verb else part)
             stands = begins_order(kinds, 0, self.kind) or self._split(part).broken is None
             if found and (is_rest or not stands):
-                comma = Token(COMMA, found[-1][-1].end, part[0].start)
-                found[-1] = [*found[-1], comma, *part]
+                found[-1] += [Token(COMMA, found[-1][-1].end, part[0].start), *part]
             else:
-                found.append(part)
+                found.append(list(part))
             is_rest = len(found) == 1 and not stands
         return found
 
