@@ -53,6 +53,8 @@ class Forwarded(Struct, frozen=True):
         """Raises LetterError for a subject that names another game."""
         lines = headers.split("\n")
         senders = tuple(found[1] for line in lines if (found := _FROM.match(line)))
+        if not senders:  # in another language: the first that has an address
+            senders = tuple(line.partition(":")[2] for line in lines if "@" in line)[:1]
         about = next((found[1] for line in lines if (found := _ABOUT.match(line))), "")
         if about:
             inner = read_subject(about, games, headings)
