@@ -39,7 +39,7 @@ from generator.engine.rulings import (
 )
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
-from generator.engine.words import nearest
+from generator.engine.words import listed, nearest
 from generator.rulesets.plain.facts import PlainFacts
 from generator.rulesets.plain.state import PlainState, with_units
 
@@ -153,6 +153,8 @@ def play_phase(
         if ruling.kind == "units":
             power = ruling.facts["power"]
             units[power] = list(map(parse_unit, ruling.facts["units"]))
+            said = f"{facts.powers[power].name} has {listed(map(str, units[power])) or 'no units'}"
+            turn.events = [one for one in turn.events if not _stands(one, power, units[power])]
         said = announcement(ruling.number, said, ruling.reason)
         event = facts.event("ruling", said, power, weight=40)
         turn.events.append(replace(event, ruling=ruling.number))
@@ -184,6 +186,12 @@ def _legality(
         return judged[index].status != "illegal"
 
     return is_legal
+
+
+def _stands(event: Event, power: str, units: Sequence[Unit]) -> bool:
+    """Whether an event tells of the loss of a unit that stands by a ruling."""
+    lost = event.kind == "dislodged" and event.powers == (power,)
+    return lost and any(unit.province in event.provinces for unit in units)
 
 
 def _check_shared(units: Mapping[str, Sequence[Unit]], rulings: Sequence[Ruling]) -> None:

@@ -11,7 +11,7 @@ from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.rulesets.standard.aftermath import alive, paint, proceed, report_ending
 from generator.rulesets.standard.ballot import count_votes, take_votes
 from generator.rulesets.standard.course import COURSE, kind_of
-from generator.rulesets.standard.event_kinds import ELIMINATED
+from generator.rulesets.standard.event_kinds import ELIMINATED, UNITS_DUE
 from generator.rulesets.standard.rulings import (
     check_rulings,
     report_ruling,
@@ -51,6 +51,7 @@ def adjudicate_phase(
         cause = ""
     if any(ruling.kind == "end" for ruling in rulings):
         after, cause = rule_ending(after, rulings), ""
+        turn.unsay(UNITS_DUE)
     for power in lost:
         turn.report(ELIMINATED, "eliminated", f"{power_name(power)} is eliminated", (power,))
     if after.ending:

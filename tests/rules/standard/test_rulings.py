@@ -74,6 +74,16 @@ def test_no_loss_is_told_of_a_unit_that_stands_by_a_ruling() -> None:
     assert RULESET.summary(turn.before, turn.resolution) == ("Nobody builds or removes a unit.",)
 
 
+def test_nothing_is_due_in_a_game_that_a_ruling_has_ended() -> None:
+    taken = "austria: A BUD - SER"
+    assert "units-due" in play(taken, phase="fall-movement").kinds()
+    ended = play(
+        taken, phase="fall-movement", rulings=[ruling("end", "fall-movement", result="draw")]
+    )
+    assert "units-due" not in ended.kinds()
+    assert ended.kinds()[-1] == "draw"
+
+
 def test_a_build_that_a_ruling_takes_back_is_not_told() -> None:
     none = ruling("units", "winter-adjustments", power="france", units=["F BRE"])
     turn = winter("", "france: PAR, MAR", "france: BUILD A PAR", [none])

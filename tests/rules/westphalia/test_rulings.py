@@ -363,6 +363,27 @@ def test_orders_are_checked_with_the_leader_whom_a_ruling_names() -> None:
     assert "black" in RULESET.read(RULESET.governed(state, (ruling,)), {}).missing
 
 
+def test_what_a_ruling_has_changed_is_not_told_as_it_was_before() -> None:
+    """A2 and Saxony convert in the phase, and the referee takes it back."""
+    state = at_phase(six(), "upheaval")
+    die = {"label": "r1/upheaval/player/red", "value": 1}
+    facts: list[dict[str, Any]] = [
+        {"province": "A2", "religion": "catholic"},
+        {"power": "saxony", "religion": "catholic"},
+    ]
+    converts = Ruling(1, "upheaval", "result", "thrown by hand", facts=die)
+    back = [
+        Ruling(2, "upheaval", "province", "a slip", facts=facts[0]),
+        Ruling(3, "upheaval", "religion", "a slip", facts=facts[1]),
+    ]
+    slips = {"A2 of Red becomes Protestant", "Saxony becomes Protestant"}
+    assert slips <= {one.text for one in play(state, rulings=(converts,)).events}
+    done = play(state, rulings=(converts, *back))
+    assert done.state.provinces["A2"].religion == "catholic"
+    assert done.state.religion_of("saxony") == "catholic"
+    assert not slips & {one.text for one in done.events}
+
+
 def test_a_note_changes_nothing_and_is_told() -> None:
     plain, noted = play(choice(), None), ruled(choice(), "note", text="Hesse is read as Kassel")
     assert noted.state == plain.state

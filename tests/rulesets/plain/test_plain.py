@@ -279,3 +279,13 @@ def test_game_that_is_over_takes_no_turn(plain: Ruleset[PlainState]) -> None:
     assert plain.awaits(over) == ()
     with pytest.raises(GameError, match="the game is over: enough"):
         plain.adjudicate(over, plain.read(over, {}), (), CHANCE)
+
+
+def test_units_by_ruling_are_told_and_the_loss_of_one_that_stands_is_not(
+    plain: Ruleset[PlainState],
+) -> None:
+    position = {"units": {"crane": ["A ELY"], "heron": ["A HOL"]}}
+    done = play(plain, position, ruling(power="crane", units=["A ELY"]))
+    said = [event.text for event in done.events if event.kind == "ruling"]
+    assert said == [f"Ruling 1: {plain.powers['crane'].name} has A ELY (as agreed)"]
+    assert not [event for event in done.events if event.kind == "dislodged"]

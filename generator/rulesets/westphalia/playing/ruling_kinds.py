@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from generator.engine import rulings as engine
 from generator.engine.ruleset import Ending
 from generator.engine.rulings import NOTE, NOTE_KIND, RulingKind, ruling_note
+from generator.engine.verdicts import Event
 from generator.engine.words import nearest
 from generator.rulesets.westphalia.battle.cards import Cards
+from generator.rulesets.westphalia.data import event_kinds as kinds
 from generator.rulesets.westphalia.data.facts import options
 from generator.rulesets.westphalia.land.influence import clear, place, reassess
 from generator.rulesets.westphalia.land.lands import (
@@ -79,9 +81,17 @@ class RulingFacts(engine.RulingFacts):
         return result, players
 
 
+def _of(event: Event, principality: str) -> bool:
+    """Whether an event tells of a principality."""
+    return bool(event.data.get("principality") == principality)
+
+
 def _change_influence(turn: Turn, facts: RulingFacts) -> None:
     player, name = facts.player(), facts.principality()
     number = facts.number("number", least=0)
+    told = (kinds.INFLUENCE_PLACED, kinds.INFLUENCE_LOST)
+    turn.unsay(*told, where=lambda one: player in one.powers and _of(one, name))
+    turn.unsay(kinds.ALLIANCE, where=lambda one: _of(one, name))
     clear(turn, player, name, _RULE, ruling_note(facts.ruling.number))
     place(turn, player, name, number, _RULE)
 
@@ -102,9 +112,12 @@ def _change_religion(turn: Turn, facts: RulingFacts) -> None:
     religion = facts.one_of("religion", RELIGIONS)
     if power in turn.state.principalities:
         if turn.state.religion_of(power) != religion:
+            turn.unsay(kinds.PRINCIPALITY_CONVERTED, where=lambda one: _of(one, power))
             convert_principality(turn, power, _RULE)
         return
     one = turn.state.players[power]
+    if one.religion != religion:
+        turn.unsay(kinds.PLAYER_CONVERTED, where=lambda event: power in event.powers)
     saints = one.score if religion == "catholic" else 0
     points = one.score if religion == "protestant" else 0
     turn.change_player(power, religion=religion, saints=saints, reformation=points)
@@ -122,12 +135,15 @@ def _change_province(turn: Turn, facts: RulingFacts) -> None:
         if turn.state.provinces[code].capital:
             raise facts.refuse(f"{code} is a capital")
         if owner != before:
+            turn.unsay(kinds.PROVINCE_TAKEN, where=lambda one: code in one.provinces)
             hand_over(turn, code, owner, _RULE)
     owner = turn.state.provinces[code].owner
     if "religion" in facts:
         religion = facts.one_of("religion", RELIGIONS)
         if owner in turn.state.principalities and len(turn.state.lands[owner]) > 1:
             _same_religion(turn, facts, owner, religion)
+        if turn.state.provinces[code].religion != religion:
+            turn.unsay(kinds.PROVINCE_CONVERTED, where=lambda one: code in one.provinces)
         convert_province(turn, code, religion, _RULE)
     if "town" in facts:
         turn.change_province(code, town=facts.flag("town"))
@@ -145,16 +161,25 @@ def _same_religion(turn: Turn, facts: RulingFacts, name: str, religion: Religion
 
 
 def _change_ally(turn: Turn, facts: RulingFacts) -> None:
-    player = facts.one_of("power", ("", *turn.state.seats))
-    turn.change_principality(facts.principality(), ally=player)
+    player, name = facts.one_of("power", ("", *turn.state.seats)), facts.principality()
+    if turn.state.principalities[name].ally != player:
+        turn.unsay(kinds.ALLIANCE, where=lambda one: _of(one, name))
+    turn.change_principality(name, ally=player)
 
 
 def _change_emperor(turn: Turn, facts: RulingFacts) -> None:
-    turn.change(emperor=facts.player(), emperor_rounds=0, emperor_left=False)
+    player = facts.player()
+    if turn.state.emperor != player:
+        turn.unsay(kinds.EMPEROR_ELECTED)
+    turn.change(emperor=player, emperor_rounds=0, emperor_left=False)
 
 
 def _change_league(turn: Turn, facts: RulingFacts) -> None:
-    turn.change_player(facts.player(), league=facts.one_of("league", LEAGUES))
+    player, league = facts.player(), facts.one_of("league", LEAGUES)
+    if turn.state.players[player].league != league:
+        told = (kinds.LEAGUE_JOINED, kinds.LEAGUE_LEFT)
+        turn.unsay(*told, where=lambda one: player in one.powers)
+    turn.change_player(player, league=league)
 
 
 def _change_electors(turn: Turn, facts: RulingFacts) -> None:
@@ -231,6 +256,7 @@ def _end(turn: Turn, facts: RulingFacts) -> None:
         text = f"A draw of {names} by {ruling_note(facts.ruling.number)}"
     elif result == "ended":
         text = f"The game ends by {ruling_note(facts.ruling.number)}"
+    turn.unsay(kinds.GAME_OVER, kinds.PEACE_TIE)
     turn.change(ending=Ending(result, players, text))
 
 
