@@ -86,7 +86,6 @@ boards: $(READY)
 	done
 
 # The trials of the sample site, made anew: make trials GAMES=200 takes about an hour on two processors.
-# One that is stopped goes on where it was.
 GAMES ?= 200
 trials: $(READY)
 	for ruleset in westphalia standard europe-1619 europe-1619-draft europe-1615-v7 europe-1615-v3; do \

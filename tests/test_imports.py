@@ -35,9 +35,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     ),
     "generator.posts": frozenset(),
     "generator.mail": frozenset({"generator.engine"}),
-    "generator.trial": frozenset(
-        {"generator.autoplay", "generator.archive", "generator.rulesets", "generator.engine"}
-    ),
+    "generator.trial": frozenset({"generator.autoplay", "generator.rulesets", "generator.engine"}),
     # What the desk's program runs on; it packs that program without importing it.
     "generator.kit": frozenset(
         {"generator.archive", "generator.autoplay", "generator.rulesets", "generator.engine"}

@@ -184,9 +184,8 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum trial europe-1619 --games 200", "played by programs; says what came of it"),
             (
                 'theatrum trial standard --set facts.powers.italy.units=\'["A ROM", "F NAP"]\'',
-                "with other facts; the games are kept in trials/, and go on where they stopped",
+                "what this change does, seed by seed",
             ),
-            ("theatrum trial --compare trials/a trials/b", "what a change did, seed by seed"),
         ),
         "rules": (
             ("theatrum rules europe-1619", "the rulebook"),

@@ -1,32 +1,21 @@
-"""Two trials compared: what did the change do?
+"""The games of a trial beside the same games by the ruleset as it is: what did the change do?
 
-With the same seeds the games are compared one by one: the same natures sit at the same seats, so
-that what differs is the change, and what follows from it. A comparison looks at many figures at
-once, and among many some always differ; so the intervals are as wide as it takes for all of them
-together to hold the truth in 95 of a hundred comparisons (Bonferroni). Only what is clear even then
-is told as a finding.
+The games are compared seed by seed, so that what differs is the change, and what follows from it. A
+comparison looks at many figures at once, and among many some always differ; so the intervals are as
+wide as it takes for all of them together to hold the truth in 95 of a hundred comparisons
+(Bonferroni). Only what is clear even then is told as a finding.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
 
-from generator.engine.errors import GameError
-from generator.engine.ruleset import Ruleset
 from generator.engine.words import count, listed
-from generator.trial.estimates import (
-    CONFIDENCE,
-    Estimate,
-    difference_interval,
-    mean_interval,
-)
+from generator.trial.estimates import CONFIDENCE, Estimate, mean_interval
 from generator.trial.playing import GameRecord
-from generator.trial.records import TrialFolder
-from generator.trial.spec import changes_between, ruleset_of
-from generator.trial.standings import final_scores, places, value_of
 
 FEWEST: Final = 10
 """Games below which nothing is compared."""
@@ -36,194 +25,140 @@ Kind = Literal["value", "place", "score", "lived", "years", "victories"]
 
 
 class Difference(Struct, frozen=True):
-    """How much a figure is higher in the second trial. `power` is "" for figures of the whole game;
+    """How much a figure is higher with the change. `power` is "" for figures of the whole game;
     `before` and `after` are its means. A `finding` is clear among all that was looked at."""
 
     kind: Kind
     power: str
-    name: str
     before: float
     after: float
     gap: Estimate
     finding: bool
 
+    @property
+    def give(self) -> float:
+        """Half the width of the interval: give or take."""
+        return (self.gap.high - self.gap.low) / 2
+
 
 class Comparison(Struct, frozen=True):
-    """Two trials side by side. `changes` say what the second has otherwise; `paired` that the games
-    of one seed were compared with each other."""
+    """The games that were played both ways. `changes` say what was changed, in words; without
+    `differences` there were too few games to compare."""
 
-    ruleset: str
-    title: str
     changes: tuple[str, ...]
     games: int
-    paired: bool
-    measure: str
     differences: tuple[Difference, ...]
 
-    @property
-    def findings(self) -> tuple[Difference, ...]:
-        return tuple(one for one in self.differences if one.finding)
 
-
-def compare_trials(one: TrialFolder, other: TrialFolder) -> Comparison:
-    """Compare two trials. Raises GameError for trials of other rulesets or versions, and for fewer
-    games than can be compared."""
-    changes = changes_between(one.head.spec, other.head.spec)
-    if (one.head.version, one.head.program) != (other.head.version, other.head.program):
-        raise GameError(
-            "the trials were played by two versions of the program",
-            text=str(other.folder),
-            hint="play both anew with the same one",
-        )
-    paired = one.head.seed == other.head.seed
-    first = {record.number: record for record in one.wanted if not record.failed}
-    second = {record.number: record for record in other.wanted if not record.failed}
-    if paired:
-        numbers = [number for number in first if number in second]
-        before, after = [first[n] for n in numbers], [second[n] for n in numbers]
-    else:
-        before, after = list(first.values()), list(second.values())
-    games = min(len(before), len(after))
-    if games < FEWEST:
-        raise GameError(
-            f"{count(games, 'game')} that both trials have played are too few to compare",
-            hint=f"play {FEWEST} or more, better 200",
-        )
-    with ruleset_of(one.head.spec) as ruleset:
-        names = {power: info.name for power, info in ruleset.powers.items()}
-        measure = _measure_of(ruleset, one)
-        title = ruleset.title
-    powers = [power for power in before[0].powers if power in after[0].scores]
-    measures = list(_measures(powers, names))
+def compare(
+    before: Sequence[GameRecord], after: Sequence[GameRecord], changes: tuple[str, ...]
+) -> Comparison:
+    """Compare the games of the same numbers, without the change and with it."""
+    first = {record.number: record for record in before if not record.failed}
+    pairs = [
+        (first[record.number], record)
+        for record in after
+        if record.number in first and not record.failed
+    ]
+    if len(pairs) < FEWEST:
+        return Comparison(changes, len(pairs), ())
+    measures = list(_measures([one for one in pairs[0][0].powers if one in pairs[0][1].scores]))
     confidence = 1 - (1 - CONFIDENCE) / len(measures)
-    differences = tuple(
-        _difference(kind, power, name, of, before, after, paired=paired, confidence=confidence)
-        for kind, power, name, of in measures
+    return Comparison(
+        changes,
+        len(pairs),
+        tuple(_difference(kind, power, of, pairs, confidence) for kind, power, of in measures),
     )
-    return Comparison(one.head.ruleset, title, changes, games, paired, measure, differences)
 
 
-def _measure_of(ruleset: Ruleset[object], trial: TrialFolder) -> str:
-    from generator.trial.spec import setup_of
-
-    state = ruleset.opening(setup_of(trial.head.spec))
-    return next(iter(ruleset.standings(state)), ("score", {}))[0].lower()
-
-
-def _measures(
-    powers: Sequence[str], names: dict[str, str]
-) -> Iterator[tuple[Kind, str, str, Measure]]:
+def _measures(powers: Sequence[str]) -> Iterator[tuple[Kind, str, Measure]]:
     """All figures that are looked at, in their order."""
-    yield "victories", "", "", lambda record: float(record.kind == "victory")
-    yield "years", "", "", lambda record: float(record.years)
+    yield "victories", "", lambda record: float(record.kind == "victory")
+    yield "years", "", lambda record: float(record.years)
     for power in powers:
-        name = names[power]
-        yield "value", power, name, lambda record, power=power: value_of(record, power)  # type: ignore[misc]
-        yield "place", power, name, lambda record, power=power: places(record)[power]  # type: ignore[misc]
-        yield "score", power, name, lambda record, power=power: float(final_scores(record)[power])  # type: ignore[misc]
-        yield "lived", power, name, lambda record, power=power: float(power not in record.out)  # type: ignore[misc]
+        yield "value", power, lambda record, power=power: record.value(power)  # type: ignore[misc]
+        yield "place", power, lambda record, power=power: record.places()[power]  # type: ignore[misc]
+        yield "score", power, lambda record, power=power: float(record.scores[power])  # type: ignore[misc]
+        yield "lived", power, lambda record, power=power: float(power not in record.out)  # type: ignore[misc]
 
 
 def _difference(
     kind: Kind,
     power: str,
-    name: str,
     of: Measure,
-    before: Sequence[GameRecord],
-    after: Sequence[GameRecord],
-    *,
-    paired: bool,
+    pairs: Sequence[tuple[GameRecord, GameRecord]],
     confidence: float,
 ) -> Difference:
-    was, now = [of(record) for record in before], [of(record) for record in after]
-    if paired:
-        gap = mean_interval([b - a for a, b in zip(was, now, strict=True)], confidence)
-    else:
-        gap = difference_interval(was, now, confidence)
-    return Difference(
-        kind,
-        power,
-        name,
-        round(sum(was) / len(was), 4) + 0.0,
-        round(sum(now) / len(now), 4) + 0.0,
-        gap,
-        not gap.holds(0),
-    )
+    was, now = [of(before) for before, _ in pairs], [of(after) for _, after in pairs]
+    gap = mean_interval([b - a for a, b in zip(was, now, strict=True)], confidence)
+    before, after = (round(sum(values) / len(values), 4) + 0.0 for values in (was, now))
+    return Difference(kind, power, before, after, gap, not gap.holds(0))
 
 
-def comparison_sentences(found: Comparison) -> tuple[str, ...]:
-    """What the comparison shows, in sentences; the clearest findings first."""
-    return tuple(_sentences(found))
-
-
-def _sentences(found: Comparison) -> Iterator[str]:
-    how = "compared seed by seed" if found.paired else "of two seeds, compared as wholes"
-    if not found.changes:
-        yield f"Both trials have the same settings: {count(found.games, 'game')}, {how}."
-    else:
-        yield f"In the second trial {listed(found.changes)}: {count(found.games, 'game')}, {how}."
+def comparison_sentences(
+    found: Comparison, names: Mapping[str, str], measure: str
+) -> Iterator[str]:
+    """What the change did, the clearest findings first."""
+    changes = listed(found.changes) or "nothing is changed"
+    yield f"{count(found.games, 'game')}, compared seed by seed: {changes}."
+    if not found.differences:
+        yield f"They are too few to compare; play {FEWEST} or more, better 200."
+        return
     if len(found.changes) > 1:
         yield "More than one thing differs, so what follows may come of any of them, or of several."
     findings = sorted(
-        found.findings, key=lambda one: -abs(one.gap.mean) / max(1e-9, _give(one.gap))
+        (one for one in found.differences if one.finding),
+        key=lambda one: -abs(one.gap.mean) / max(1e-9, one.give),
     )
     for one in findings:
-        yield f"{_told(one, found.measure)}."
-    if not findings:
-        widest = max((one for one in found.differences if one.kind == "value"), key=_reach)
+        yield f"{_told(one, names.get(one.power, ''), measure.lower())}."
+    compared = len(found.differences)
+    if findings:
         yield (
-            f"Nothing differs by more than chance explains, of {len(found.differences)} figures "
-            "that were compared. A change of a power's part of the victories would have been seen "
-            f"from about {100 * _reach(widest):.0f} in a hundred games on."
+            f"The other {compared - len(findings)} of {compared} figures that were compared differ "
+            "by no more than chance explains."
         )
     else:
-        calm = len(found.differences) - len(findings)
+        widest = max(one.give for one in found.differences if one.kind == "value")
         yield (
-            f"The other {calm} of {len(found.differences)} figures that were compared differ by no "
-            "more than chance explains."
+            f"Nothing differs by more than chance explains, of {compared} figures that were "
+            "compared. A change of a power's part of the victories would have been seen from about "
+            f"{100 * widest:.0f} in a hundred games on."
         )
 
 
-def _reach(one: Difference) -> float:
-    return _give(one.gap)
+_TOLD: Final[Mapping[Kind, tuple[int, str]]] = {
+    "victories": (100, "{gap:.0f} {more} games in a hundred are won outright, {give:.0f}"),
+    "years": (1, "Games last {gap:.1f} years {longer}, {give:.1f} (from {was:.1f} to {now:.1f})"),
+    "value": (
+        100,
+        "{name} wins {gap:.0f} {more} games in a hundred, {give:.0f} (from {was:.0f} to {now:.0f})",
+    ),
+    "place": (
+        1,
+        "{name} comes {gap:.1f} places {worse}, {give:.1f} (from {was:.1f} to {now:.1f})",
+    ),
+    "score": (
+        1,
+        "{name} ends {gap:.1f} {higher} in {measure}, {give:.1f} (from {was:.1f} to {now:.1f})",
+    ),
+    "lived": (100, "{name} lives to the end of {gap:.0f} {more} games in a hundred, {give:.0f}"),
+}
+"""How a difference is told: by how much its numbers are multiplied, and a sentence."""
 
 
-def _give(gap: Estimate) -> float:
-    """Half the width of an interval: give or take."""
-    return (gap.high - gap.low) / 2
-
-
-def _told(one: Difference, measure: str) -> str:
-    gap, give = one.gap.mean, _give(one.gap)
-    more = "more" if gap > 0 else "fewer"
-    if one.kind == "victories":
-        return (
-            f"{100 * abs(gap):.0f} {more} games in a hundred are won outright, give or take "
-            f"{100 * give:.0f}"
-        )
-    if one.kind == "years":
-        return (
-            f"Games last {abs(gap):.1f} years {'longer' if gap > 0 else 'less'}, give or take "
-            f"{give:.1f} (from {one.before:.1f} to {one.after:.1f})"
-        )
-    if one.kind == "value":
-        return (
-            f"{one.name} wins {100 * abs(gap):.0f} {more} games in a hundred, give or take "
-            f"{100 * give:.0f} (from {100 * one.before:.0f} to {100 * one.after:.0f}, "
-            "those that are shared in parts)"
-        )
-    if one.kind == "lived":
-        return (
-            f"{one.name} lives to the end of {100 * abs(gap):.0f} {more} games in a hundred, "
-            f"give or take {100 * give:.0f}"
-        )
-    if one.kind == "place":
-        better = "better" if gap < 0 else "worse"
-        return (
-            f"{one.name} comes {abs(gap):.1f} places {better} on average, give or take {give:.1f} "
-            f"(from {one.before:.1f} to {one.after:.1f})"
-        )
-    return (
-        f"{one.name} ends {abs(gap):.1f} {'higher' if gap > 0 else 'lower'} in {measure}, "
-        f"give or take {give:.1f} (from {one.before:.1f} to {one.after:.1f})"
+def _told(one: Difference, name: str, measure: str) -> str:
+    by, said = _TOLD[one.kind]
+    up = one.gap.mean > 0
+    return said.replace("{give", "give or take {give").format(
+        name=name,
+        measure=measure,
+        gap=by * abs(one.gap.mean),
+        give=by * one.give,
+        was=by * one.before,
+        now=by * one.after,
+        more="more" if up else "fewer",
+        longer="longer" if up else "less",
+        worse="worse" if up else "better",
+        higher="higher" if up else "lower",
     )

@@ -1,60 +1,53 @@
-"""What the games of a trial say, in figures. The same records give the same report, byte for byte.
+"""What the games of a trial say, in figures, sentences and tables. The same records give the same
+report, byte for byte.
 
 Shares have Wilson's intervals, means Student's, all of 95 percent. Of games that failed nothing is
-counted but that they failed.
+counted but that they failed. The sentences claim no more than the figures bear: a difference is
+told as one where its interval leaves out what chance would give.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
-from statistics import median
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 
 from generator import __version__
-from generator.engine.chronicle import Chronicling, Gazetteer
+from generator.engine.phases import Setup
+from generator.engine.report import Section
 from generator.engine.ruleset import Ruleset
-from generator.trial.estimates import (
-    Estimate,
-    Shares,
-    mean_interval,
-    share_interval,
-    shares_of_variance,
-)
+from generator.engine.words import count, listed, spelled
+from generator.trial.comparing import Comparison, compare, comparison_sentences
+from generator.trial.estimates import Estimate, mean_interval, share_interval
 from generator.trial.playing import GameRecord
-from generator.trial.spec import TrialSpec, ruleset_of, setup_of
-from generator.trial.standings import final_scores, firsts, has_won, places, value_of
+from generator.trial.spec import TrialSpec, changes_of, ruleset_of
 
-FORMAT: Final = 1
-SELDOM: Final = 20
-"""Of an opening that was played more seldom than once in so many games nothing is told."""
-FEW: Final = 3
-"""Nor of one that was played in fewer games than this."""
+FORMAT: Final = 2
+PLAYERS: Final = (
+    "The players are programs. They order what is legal and plan a phase ahead; they keep "
+    "alliances and grudges. They neither talk, nor bluff, nor plan a campaign, and they do not "
+    "know which seat is said to be strong. So the figures say how a game runs of itself: a seat "
+    "that lives by diplomacy may do better among people."
+)
+_ENOUGH: Final = 20
+"""Games below which nothing is said about fairness."""
 
 
 class PowerRow(Struct, frozen=True):
-    """A power in all games. `won` is the share of games that it won, alone or with others; `value`
-    is 1 for a victory and a part of 1 for one that was shared, and for a draw; `place` is 1 for
-    the first. `first_out` counts the games in which it was eliminated before all others, `alive`
-    is the share of games in which it still played after each year, and `course` its mean count.
-    """
+    """A power in all games. `value` is 1 for a victory and a part of 1 for one that was shared,
+    and for a draw; `place` is 1 for the first, `score` the most telling count at the end."""
 
     power: str
     name: str
     wins: int
     shared: int
-    won: Estimate
     value: Estimate
     place: Estimate
     score: Estimate
     survived: Estimate
-    first_out: int
-    alive: tuple[float, ...]
-    course: tuple[float, ...]
 
 
 class EndingRow(Struct, frozen=True):
@@ -68,74 +61,11 @@ class EndingRow(Struct, frozen=True):
     years: tuple[tuple[int, int], ...]
 
 
-class RuleRow(Struct, frozen=True):
-    """How often a rule decided a verdict or an event, and in how many games it did."""
-
-    rule: str
-    title: str
-    verdicts: int
-    events: int
-    games: int
-
-
-class PlaceRow(Struct, frozen=True):
-    """A province, or a minor state. `changes` is how often it changed hands in a game. `held` is in
-    how many games somebody held it at the end, `by_first` the share of those in which that was the
-    first of the game, `expected` what that share would be if it were like any other place;
-    `worth` is the difference."""
-
-    id: str
-    name: str
-    changes: Estimate
-    held: int
-    by_first: float
-    expected: float
-    worth: Estimate
-
-
-class OpeningRow(Struct, frozen=True):
-    """The first moves of a power, and what came of them."""
-
-    power: str
-    moves: str
-    games: int
-    won: Estimate
-    place: Estimate
-
-
-class NatureRow(Struct, frozen=True):
-    """A nature of players at all seats: what became of those who had it."""
-
-    nature: str
-    seats: int
-    value: Estimate
-    place: Estimate
-
-
-class MeetingRow(Struct, frozen=True):
-    """Two natures in the same games: of the pairs of seats of a game, one of each nature, the share
-    in which the first came before the other; equals count half. The mean over `games`."""
-
-    nature: str
-    other: str
-    games: int
-    ahead: Estimate
-
-
-class FailedGame(Struct, frozen=True):
-    """A game that could not be played to its end."""
-
-    number: int
-    seed: str
-    said: str
-
-
-class TrialReport(Struct, frozen=True):
+class TrialReport(Struct, frozen=True, omit_defaults=True):
     """The figures of a trial. `measure` is what scores count; `fair` the value of a seat in a fair
-    game. `shares` are how much of the differences in place the seat and the nature explain.
-    `meetings` have every two natures once, the higher one on the ladder first. `never` are the
-    rules that decided nothing. `first` is the record of the first game: who plays it again sees
-    whether the program still plays as it did for this report."""
+    game; `failed` are the numbers of games that could not be played to the end; `years` is the
+    least and the most that a game lasted, `lasted` the mean. `comparison` is there where something
+    was changed."""
 
     format: int
     version: str
@@ -143,132 +73,72 @@ class TrialReport(Struct, frozen=True):
     title: str
     measure: str
     seed: str
-    settings: dict[str, Any]
+    most_years: int
     games: int
-    failed: tuple[FailedGame, ...]
+    failed: tuple[int, ...]
     fair: float
-    years: tuple[int, float, int]
+    years: tuple[int, int]
+    lasted: Estimate
     phases: float
     powers: tuple[PowerRow, ...]
     endings: tuple[EndingRow, ...]
-    shares: Shares
-    natures: tuple[NatureRow, ...]
-    rules: tuple[RuleRow, ...]
-    never: tuple[tuple[str, str], ...]
-    provinces: tuple[PlaceRow, ...]
-    minors: tuple[PlaceRow, ...]
-    openings: tuple[OpeningRow, ...]
-    meetings: tuple[MeetingRow, ...] = ()
-    first: GameRecord | None = None
+    comparison: Comparison | None = None
 
 
-def make_report(spec: TrialSpec, records: Sequence[GameRecord]) -> TrialReport:
-    """The report of a trial's games, which are in the order of their numbers."""
-    with ruleset_of(spec) as ruleset:
-        state = ruleset.opening(setup_of(spec))
-        known = ruleset.gazetteer(state) if isinstance(ruleset, Chronicling) else Gazetteer()
-        measure = next(iter(ruleset.standings(state)), ("Score", {}))[0]
-        return _report(spec, ruleset, known, measure, records)
-
-
-def _report(
-    spec: TrialSpec,
-    ruleset: Ruleset[Any],
-    known: Gazetteer,
-    measure: str,
-    records: Sequence[GameRecord],
+def make_report(
+    spec: TrialSpec, records: Sequence[GameRecord], unchanged: Sequence[GameRecord] | None = None
 ) -> TrialReport:
+    """The report of a trial's games, which are in the order of their numbers. `unchanged` are the
+    same games by the ruleset as it is, for a comparison."""
     played = [record for record in records if not record.failed]
     powers = played[0].powers if played else ()
-    spots = [places(record) for record in played]
-    lengths = sorted(record.years for record in played) or [0]
-    titles = {rule.id: rule.title for rule in ruleset.rulebook.rules}
-    rules = tuple(_rules(played, titles))
-    decided = {row.rule for row in rules}
-    natures = tuple(_natures(played, spots))
-    return TrialReport(
-        FORMAT,
-        __version__,
-        spec.ruleset,
-        ruleset.title,
-        measure,
-        spec.seed,
-        {name: value for name, value in spec.settings.items() if value and name != "ruleset"},
-        len(played),
-        tuple(FailedGame(one.number, one.seed, one.failed) for one in records if one.failed),
-        round(1 / len(powers), 4) if powers else 0.0,
-        (lengths[0], float(median(lengths)), lengths[-1]),
-        round(sum(record.phases for record in played) / max(1, len(played)), 1),
-        tuple(_power(ruleset, power, played, spots) for power in powers),
-        tuple(_endings(played, titles)),
-        _shares(played, spots),
-        natures,
-        rules,
-        tuple((rule, title) for rule, title in titles.items() if rule not in decided),
-        tuple(
-            _places(
-                [(record.moved, record.holders, firsts(record)) for record in played],
-                {code: province.name for code, province in known.provinces.items()},
-            )
-        ),
-        tuple(
-            _places(
-                [(record.swayed, record.followed, firsts(record)) for record in played],
-                {code: minor.name for code, minor in known.minors.items()},
-            )
-        ),
-        tuple(_openings(played, spots, powers)),
-        tuple(_meetings(played, spots, [row.nature for row in natures])),
-        next((record for record in played if record.number == 1), None),
-    )
+    places = [record.places() for record in played]
+    lengths = [record.years for record in played] or [0]
+    changes = changes_of(spec)
+    with ruleset_of(spec) as ruleset:
+        state = ruleset.opening(Setup(spec.options))
+        titles = {rule.id: rule.title for rule in ruleset.rulebook.rules}
+        return TrialReport(
+            FORMAT,
+            __version__,
+            spec.ruleset,
+            ruleset.title,
+            next(iter(ruleset.standings(state)), ("Score", {}))[0],
+            spec.seed,
+            spec.years,
+            len(played),
+            tuple(one.number for one in records if one.failed),
+            round(1 / len(powers), 4) if powers else 0.0,
+            (min(lengths), max(lengths)),
+            _bounded(mean_interval(lengths), 0, spec.years),
+            round(sum(record.phases for record in played) / max(1, len(played)), 1),
+            tuple(_power(ruleset, power, played, places) for power in powers),
+            tuple(_endings(played, titles)),
+            compare(unchanged, records, changes) if unchanged is not None else None,
+        )
 
 
 def _power(
     ruleset: Ruleset[Any],
     power: str,
     played: Sequence[GameRecord],
-    spots: Sequence[Mapping[str, float]],
+    places: Sequence[Mapping[str, float]],
 ) -> PowerRow:
-    wins = sum(has_won(record, power) for record in played)
-    shared = sum(record.kind == "draw" and power in record.winners for record in played)
-    lived = [record.out.get(power, math.inf) for record in played]
-    years = range(1, max(record.years for record in played) + 1)
     return PowerRow(
         power,
         ruleset.powers[power].name,
-        wins,
-        shared,
-        share_interval(wins, len(played)),
-        share_interval(math.fsum(value_of(record, power) for record in played), len(played)),
-        _bounded(mean_interval([spot[power] for spot in spots]), 1, len(played[0].powers)),
-        _bounded(mean_interval([float(final_scores(record)[power]) for record in played])),
-        share_interval(sum(year == math.inf for year in lived), len(played)),
-        sum(_first_out(record) == power for record in played),
-        tuple(_digits(sum(out > year for out in lived) / len(played)) for year in years),
-        tuple(_course(power, played, year) for year in years),
+        sum(record.kind == "victory" and power in record.winners for record in played),
+        sum(record.kind == "draw" and power in record.winners for record in played),
+        share_interval(math.fsum(record.value(power) for record in played), len(played)),
+        _bounded(mean_interval([place[power] for place in places]), 1, len(played[0].powers)),
+        _bounded(mean_interval([float(record.scores[power]) for record in played])),
+        share_interval(sum(power not in record.out for record in played), len(played)),
     )
 
 
 def _bounded(found: Estimate, low: float = -1e9, high: float = 1e9) -> Estimate:
     """An interval that does not leave the range of the value; JSON has no infinity."""
     return Estimate(found.mean, max(low, found.low), min(high, found.high))
-
-
-def _digits(value: float) -> float:
-    return round(value, 4) + 0.0
-
-
-def _first_out(record: GameRecord) -> str:
-    """The power that was eliminated before all others; "" for none, and for several at once."""
-    first = min(record.out.values(), default=0)
-    gone = [power for power, year in record.out.items() if year == first]
-    return gone[0] if len(gone) == 1 else ""
-
-
-def _course(power: str, played: Sequence[GameRecord], year: int) -> float:
-    """The mean count after a year; of games that were over by then the last one."""
-    counts = [record.scores[power][min(year, record.years) - 1] for record in played]
-    return _digits(sum(counts) / len(counts))
 
 
 def _endings(played: Sequence[GameRecord], titles: Mapping[str, str]) -> Iterable[EndingRow]:
@@ -278,117 +148,159 @@ def _endings(played: Sequence[GameRecord], titles: Mapping[str, str]) -> Iterabl
         yield EndingRow(kind, rule, titles.get(rule, ""), games, tuple(sorted(years.items())))
 
 
-def _shares(played: Sequence[GameRecord], spots: Sequence[Mapping[str, float]]) -> Shares:
-    """How much of the differences in place the seat explains, and how much the player's nature."""
-    rows = [
-        (spot[power], power, record.natures.get(power, ""))
-        for record, spot in zip(played, spots, strict=True)
-        for power in record.powers
+# --- in sentences
+
+
+def hundred(share: float) -> str:
+    """A share as a number in a hundred: `14.3`, `0`, `100`."""
+    return f"{100 * share:.1f}".removesuffix(".0")
+
+
+def ending_words(kind: str) -> str:
+    return "ended without a winner" if kind == "ended" else kind
+
+
+def sentences(report: TrialReport) -> tuple[str, ...]:
+    """What the report shows, the most telling first."""
+    if not report.games:
+        return ("No game was played to its end, so there is nothing to tell.",)
+    return (*_ended(report), *_fairness(report), *_lived(report), *_failures(report))
+
+
+def change_sentences(report: TrialReport) -> tuple[str, ...]:
+    """What the change did that was tried, if one was."""
+    names = {row.power: row.name for row in report.powers}
+    found = report.comparison
+    return tuple(comparison_sentences(found, names, report.measure)) if found else ()
+
+
+def _ended(report: TrialReport) -> Iterator[str]:
+    kinds: Counter[str] = Counter()
+    for row in report.endings:
+        kinds[row.kind] += row.games
+    said = [
+        count(kinds["victory"], "was won", "were won"),
+        count(kinds["draw"], "was drawn", "were drawn"),
     ]
-    if not rows:
-        return Shares(0.0, 0.0, 100.0)
-    values, seats, natures = zip(*rows, strict=True)
-    return shares_of_variance(values, seats, natures)
+    if kinds["ended"]:
+        said.append(f"{kinds['ended']} ended without a winner")
+    if kinds["cut off"]:
+        said.append(f"{kinds['cut off']} cut off after {report.most_years} years")
+    least, most = report.years
+    lasted = f"They lasted {least} to {most} years, {report.lasted.mean:.1f} on average"
+    if least == most:
+        lasted = f"All lasted {spelled(most, 'year')}"
+    games = count(report.games, "game was played", "games were played")
+    yield f"{games}: {listed(said)}. {lasted}, and {report.phases:g} phases on average."
 
 
-def _natures(
-    played: Sequence[GameRecord], spots: Sequence[Mapping[str, float]]
-) -> Iterable[NatureRow]:
-    found: dict[str, list[tuple[float, float]]] = {}
-    for record, spot in zip(played, spots, strict=True):
-        for power, nature in record.natures.items():
-            found.setdefault(nature, []).append((value_of(record, power), spot[power]))
-    most = len(played[0].powers) if played else 1
-    rows = [
-        NatureRow(
-            nature,
-            len(seats),
-            share_interval(math.fsum(value for value, _ in seats), len(seats)),
-            _bounded(mean_interval([place for _, place in seats]), 1, most),
-        )
-        for nature, seats in sorted(found.items())
+def _fairness(report: TrialReport) -> Iterator[str]:
+    if report.games < _ENOUGH:
+        yield f"{count(report.games, 'game')} are too few to say whether the seats are fair."
+        return
+    fair = (
+        "In a fair game each power's part of the victories would be "
+        f"{hundred(report.fair)} in a hundred"
+    )
+    rows = sorted(report.powers, key=lambda row: (-row.value.mean, row.name))
+    above = [row for row in rows if row.value.low > report.fair]
+    below = [row for row in reversed(rows) if row.value.high < report.fair]
+    if not above and not below:
+        least, most = rows[-1], rows[0]
+        differ = least.value.mean != most.value.mean
+        ranging = f", from {_part(least)} to {_part(most)}" if differ else ""
+        yield f"{fair}; no power's part differs from that by more than chance explains{ranging}."
+        return
+    said = [
+        f"{listed(map(_part, some))} {'has' if len(some) == 1 else 'have'} {more}"
+        for some, more in ((above, "more"), (below, "less"))
+        if some
     ]
-    return sorted(rows, key=lambda row: (row.place.mean, row.nature))
+    chances = f" Of {len(rows)} fair seats, one in twenty would stand out so by chance."
+    yield f"{fair}; {', '.join(said)}.{chances if len(rows) > 2 else ''}"
 
 
-def _meetings(
-    played: Sequence[GameRecord], spots: Sequence[Mapping[str, float]], ladder: Sequence[str]
-) -> Iterable[MeetingRow]:
-    met: dict[tuple[str, str], list[float]] = {}
-    for record, spot in zip(played, spots, strict=True):
-        seated: dict[str, list[float]] = {}
-        for power, nature in record.natures.items():
-            seated.setdefault(nature, []).append(spot[power])
-        for pair in combinations([nature for nature in ladder if nature in seated], 2):
-            ours, theirs = (seated[nature] for nature in pair)
-            ahead = math.fsum((a < b) + (a == b) / 2 for a in ours for b in theirs)
-            met.setdefault(pair, []).append(ahead / (len(ours) * len(theirs)))
-    for nature, other in combinations(ladder, 2):
-        if shares := met.get((nature, other)):
-            yield MeetingRow(nature, other, len(shares), _bounded(mean_interval(shares), 0, 1))
+def _part(row: PowerRow) -> str:
+    return f"{row.name} ({hundred(row.value.mean)})"
 
 
-def _rules(played: Sequence[GameRecord], titles: Mapping[str, str]) -> Iterable[RuleRow]:
-    verdicts: Counter[str] = Counter()
-    events: Counter[str] = Counter()
-    games: Counter[str] = Counter()
-    for record in played:
-        verdicts.update(record.verdicts)
-        events.update(record.events)
-        games.update({*record.verdicts, *record.events})
-    for rule, title in titles.items():
-        if games[rule]:
-            yield RuleRow(rule, title, verdicts[rule], events[rule], games[rule])
-
-
-def _places(
-    games: Sequence[tuple[Mapping[str, int], Mapping[str, str], Sequence[str]]],
-    names: Mapping[str, str],
-) -> Iterable[PlaceRow]:
-    """The places that anybody held or took; `games` have what changed hands, who held what at the
-    end, and who was first."""
-    # What any place would be to the first of each game: its part of all that was held.
-    usual = []
-    for _, held, first in games:
-        holders = [holder for holder in held.values() if holder]
-        usual.append(sum(one in first for one in holders) / len(holders) if holders else 0.0)
-    for code, name in names.items():
-        changes = [float(moved.get(code, 0)) for moved, _, _ in games]
-        ends = [
-            (float(holder in first), part)
-            for (_, held, first), part in zip(games, usual, strict=True)
-            if (holder := held.get(code, ""))
-        ]
-        if not any(changes) and not ends:
-            continue
-        by_first = sum(first for first, _ in ends) / len(ends) if ends else 0.0
-        expected = sum(part for _, part in ends) / len(ends) if ends else 0.0
-        yield PlaceRow(
-            code,
-            name,
-            _bounded(mean_interval(changes), 0),
-            len(ends),
-            _digits(by_first),
-            _digits(expected),
-            _bounded(mean_interval([first - part for first, part in ends]), -1, 1),
+def _lived(report: TrialReport) -> Iterator[str]:
+    safest = max(report.powers, key=lambda row: row.survived.mean)
+    weakest = min(report.powers, key=lambda row: row.survived.mean)
+    if weakest.survived.mean == 1:
+        yield "No power was ever eliminated."
+    elif report.games >= _ENOUGH:
+        yield (
+            f"{weakest.name} lives to the end in {hundred(weakest.survived.mean)} of a hundred "
+            f"games, {safest.name} in {hundred(safest.survived.mean)}."
         )
 
 
-def _openings(
-    played: Sequence[GameRecord], spots: Sequence[Mapping[str, float]], powers: Sequence[str]
-) -> Iterable[OpeningRow]:
-    for power in powers:
-        found: dict[str, list[tuple[bool, float]]] = {}
-        for record, spot in zip(played, spots, strict=True):
-            if moves := record.openings.get(power):
-                came = has_won(record, power), spot[power]
-                found.setdefault(moves, []).append(came)
-        for moves, seen in sorted(found.items(), key=lambda one: (-len(one[1]), one[0])):
-            if len(seen) >= max(FEW, len(played) / SELDOM):
-                yield OpeningRow(
-                    power,
-                    moves,
-                    len(seen),
-                    share_interval(sum(won for won, _ in seen), len(seen)),
-                    _bounded(mean_interval([place for _, place in seen]), 1, len(powers)),
-                )
+def _failures(report: TrialReport) -> Iterator[str]:
+    if report.failed:
+        numbers = listed(map(str, report.failed[:10]))
+        more = " and others" if len(report.failed) > 10 else ""
+        counts = "counts" if len(report.failed) == 1 else "count"
+        yield (
+            f"{count(len(report.failed), 'game')} could not be played to the end, and {counts} for "
+            f"nothing here: {numbers}{more}."
+        )
+
+
+# --- for a terminal
+
+
+def sections(report: TrialReport) -> Iterator[Section]:
+    yield Section("What it shows", lines=sentences(report))
+    if not report.games:
+        return
+    if report.comparison:
+        yield Section("What the change did", lines=change_sentences(report))
+    yield Section(
+        "Powers",
+        head=("power", "won", "drawn", "part %", "place", report.measure, "lived %"),
+        rows=tuple(
+            (
+                row.name,
+                str(row.wins),
+                str(row.shared),
+                _percent(row.value),
+                _number(row.place, 2),
+                _number(row.score, 1),
+                _percent(row.survived),
+            )
+            for row in report.powers
+        ),
+        notes=(
+            "part: of the victories, a shared one or a draw counting in parts",
+            "in brackets: where the true value lies, in 95 of a hundred trials",
+        ),
+    )
+    yield Section(
+        "Endings",
+        head=("kind", "games", "years", "rule"),
+        rows=tuple(
+            (
+                ending_words(row.kind),
+                str(row.games),
+                span([year for year, _ in row.years]),
+                f"{row.rule} {row.title}",
+            )
+            for row in report.endings
+        ),
+        notes=(f"years: {_number(report.lasted, 1)} on average",),
+    )
+    yield Section("The players", lines=(PLAYERS,))
+
+
+def _percent(found: Estimate) -> str:
+    return f"{100 * found.mean:.1f} ({100 * found.low:.0f}-{100 * found.high:.0f})"
+
+
+def _number(found: Estimate, digits: int) -> str:
+    return f"{found.mean:.{digits}f} ({found.low:.{digits}f} to {found.high:.{digits}f})"
+
+
+def span(years: Sequence[int]) -> str:
+    first, last = years[0], years[-1]
+    return str(first) if first == last else f"{first} to {last}"

@@ -9,31 +9,24 @@ does not matter who has played it.
 from __future__ import annotations
 
 import gc
+import hashlib
 import os
 import signal
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
 from generator.engine.errors import GameError, UsageError
+from generator.rulesets import ruleset_folder
 from generator.trial.playing import GameRecord, play_game
-from generator.trial.records import program_of
 from generator.trial.spec import TrialSpec
 
 ANSWERS: Final = 10
 """Seconds in which a cluster has to answer."""
 
-Runner = Callable[[TrialSpec, Sequence[int]], Iterator["PlayedGame"]]
-
-
-class PlayedGame(NamedTuple):
-    """A game that was played, with what it took: seconds, and the most memory that its process had
-    ever had, in MiB (0 where the system does not say)."""
-
-    record: GameRecord
-    seconds: float
-    memory: int
+Runner = Callable[[TrialSpec, Sequence[int]], Iterator[GameRecord]]
 
 
 def most_processes() -> int:
@@ -41,12 +34,13 @@ def most_processes() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _task(spec: TrialSpec, number: int) -> PlayedGame:
-    began = time.monotonic()
+def _task(spec: TrialSpec, number: int, program: str) -> GameRecord:
+    if program_of(spec.ruleset) != program:
+        return GameRecord(number, "", "failed", "its worker has another version of the program")
     record = play_game(spec, number)
     # A game is full of circles, and commands look for garbage seldom: games would pile up.
     gc.collect()
-    return PlayedGame(record, time.monotonic() - began, _peak())
+    return record
 
 
 def _leave_interrupts() -> None:
@@ -54,22 +48,13 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _peak() -> int:
-    try:
-        import resource
-    except ImportError:  # Windows
-        return 0
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak >> (20 if os.uname().sysname == "Darwin" else 10)
-
-
 @contextmanager
 def local(processes: int) -> Iterator[Runner]:
     """Games on this machine, so many side by side."""
 
-    def run(spec: TrialSpec, numbers: Sequence[int]) -> Iterator[PlayedGame]:
+    def run(spec: TrialSpec, numbers: Sequence[int]) -> Iterator[GameRecord]:
         if processes == 1 or len(numbers) < 2:
-            yield from (_task(spec, number) for number in numbers)
+            yield from (_task(spec, number, program_of(spec.ruleset)) for number in numbers)
             return
         from joblib.externals.loky.process_executor import TerminatedWorkerError
 
@@ -80,7 +65,7 @@ def local(processes: int) -> Iterator[Runner]:
         except TerminatedWorkerError:
             raise GameError(
                 "a process that played games was killed, perhaps for want of memory",
-                hint="the same command goes on where it stopped; --processes plays fewer at a time",
+                hint="--processes plays fewer at a time",
             ) from None
 
     yield run
@@ -109,10 +94,9 @@ def cluster(address: str) -> Iterator[Runner]:
             hint = f"start one: dask worker {address}"
             raise GameError("the cluster has no workers", text=address, hint=hint)
 
-        def run(spec: TrialSpec, numbers: Sequence[int]) -> Iterator[PlayedGame]:
+        def run(spec: TrialSpec, numbers: Sequence[int]) -> Iterator[GameRecord]:
             from joblib import parallel_config
 
-            _check_workers(client, spec)
             with parallel_config(backend="dask", client=client):
                 yield from _side_by_side(spec, numbers, n_jobs=-1)
 
@@ -121,27 +105,20 @@ def cluster(address: str) -> Iterator[Runner]:
         client.close()
 
 
-def _check_workers(client: Any, spec: TrialSpec) -> None:
-    """Raises GameError where a worker would not play the games that this program plays."""
-    own = program_of(spec.ruleset)
-    for worker, program in client.run(_program_there, spec.ruleset, on_error="return").items():
-        if program != own:
-            problem = (
-                f"cannot play: {program}"
-                if isinstance(program, Exception)
-                else f"has another version of the program ({program}; here it is {own})"
-            )
-            hint = "every worker needs the same theatrum, and the package of the ruleset"
-            raise GameError(problem, text=f"worker {worker}", hint=hint)
-
-
-def _program_there(ruleset: str) -> str:
-    return program_of(ruleset)
-
-
-def _side_by_side(spec: TrialSpec, numbers: Iterable[int], **how: Any) -> Iterator[PlayedGame]:
+def _side_by_side(spec: TrialSpec, numbers: Iterable[int], **how: Any) -> Iterator[GameRecord]:
     from joblib import Parallel, delayed
 
-    tasks = (delayed(_task)(spec, number) for number in numbers)
+    tasks = (delayed(_task)(spec, number, program_of(spec.ruleset)) for number in numbers)
     parallel = Parallel(return_as="generator_unordered", batch_size=1, **how)
     yield from parallel(tasks)
+
+
+@cache
+def program_of(ruleset: str) -> str:
+    """A digest of all code and data that a game of the ruleset depends on."""
+    top = Path(__file__).parent
+    folders = [top.parent / name for name in ("autoplay", "engine", "rulesets")]
+    files = [top / "playing.py", top / "spec.py"]
+    for folder in (*folders, ruleset_folder(ruleset)):
+        files += sorted(file for file in folder.rglob("*") if file.suffix in (".py", ".toml"))
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import tomli
 from msgspec import Struct
 
-from generator.archive.play.creating import NewGame, first_state
 from generator.engine.adjusting import Adjustable, with_facts
-from generator.engine.errors import GameError, UsageError
-from generator.engine.phases import Setup
+from generator.engine.errors import UsageError
 from generator.engine.ruleset import Ruleset
 from generator.rulesets import get_ruleset
 
@@ -27,26 +24,19 @@ _PREFIX: Final = "facts."
 
 
 class TrialSpec(Struct, frozen=True):
-    """What is tried. `facts` are entries of the ruleset's file of facts by their paths, `position`
-    the tables of a start position; empty for none. After `years` a game is cut off."""
+    """What is tried. `facts` are entries of the ruleset's file of facts by their paths. After
+    `years` a game is cut off."""
 
     ruleset: str
     seed: str
     options: dict[str, Any] = {}
     facts: dict[str, Any] = {}
-    position: dict[str, Any] = {}
     years: int = YEARS
 
     @property
-    def settings(self) -> dict[str, Any]:
-        """All but the seed, for a file and for comparing."""
-        return {
-            "ruleset": self.ruleset,
-            "years": self.years,
-            "options": self.options,
-            "facts": self.facts,
-            "position": self.position,
-        }
+    def unchanged(self) -> TrialSpec:
+        """The same games by the ruleset as it is."""
+        return TrialSpec(self.ruleset, self.seed, years=self.years)
 
 
 def seed_of(spec: TrialSpec, number: int) -> str:
@@ -55,30 +45,18 @@ def seed_of(spec: TrialSpec, number: int) -> str:
     return hashlib.sha256(f"{spec.ruleset} {spec.seed} {number}".encode()).hexdigest()[:32]
 
 
-def setup_of(spec: TrialSpec) -> Setup:
-    """What each game starts from."""
-    return Setup(spec.options, spec.position)
-
-
 @contextmanager
 def ruleset_of(spec: TrialSpec) -> Iterator[Ruleset[Any]]:
     """The ruleset with the facts of the trial, as long as the `with` lasts. Raises UsageError and
     FileError for facts that it does not have, or cannot be played with."""
     ruleset = get_ruleset(spec.ruleset)
     if not spec.facts:
-        with nullcontext(ruleset) as found:
-            yield found
-        return
-    if not isinstance(ruleset, Adjustable):
+        yield ruleset
+    elif not isinstance(ruleset, Adjustable):
         raise UsageError(f"the facts of {spec.ruleset} cannot be set", text="--set")
-    with _adjusted(spec.ruleset, msgspec.json.encode(spec.facts)) as found:
-        yield found
-
-
-def _adjusted(ruleset_id: str, facts: bytes) -> Any:
-    ruleset = get_ruleset(ruleset_id)
-    assert isinstance(ruleset, Adjustable)
-    return ruleset.adjusted(_tables(ruleset_id, facts))
+    else:
+        with ruleset.adjusted(_tables(spec.ruleset, msgspec.json.encode(spec.facts))) as found:
+            yield found
 
 
 @lru_cache(maxsize=4)
@@ -110,37 +88,20 @@ def _value(written: str) -> Any:
         return written
 
 
-def tried_position(file: Path, ruleset: Ruleset[Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The tables of a start position, tried. Raises FileErrors with the place of what is wrong."""
-    _, position = first_state(NewGame("trial", ruleset, "", options=options, position=(file,)))
-    assert position is not None  # a file was given
-    plain: dict[str, Any] = msgspec.to_builtins(position.tables)
-    return plain
-
-
-def changes_between(one: TrialSpec, other: TrialSpec) -> tuple[str, ...]:
-    """What `other` has otherwise than `one`, in words. Raises GameError for other rulesets."""
-    if one.ruleset != other.ruleset:
-        problem = f"one trial is of {one.ruleset}, the other of {other.ruleset}"
-        raise GameError(problem, hint="compare trials of one ruleset")
-    ruleset = get_ruleset(one.ruleset)
+def changes_of(spec: TrialSpec) -> tuple[str, ...]:
+    """What is otherwise than the ruleset has it, in words."""
+    ruleset = get_ruleset(spec.ruleset)
     defaults = {name: option.default for name, option in ruleset.options.items()}
     tables = ruleset.fact_tables if isinstance(ruleset, Adjustable) else {}
-    found = []
-    for word, before, after in (
-        ("the option ", {**defaults, **one.options}, {**defaults, **other.options}),
-        ("facts.", one.facts, other.facts),
-    ):
-        for name in dict.fromkeys((*before, *after)):
-            was = before[name] if name in before else _entry(tables, name)
-            now = after[name] if name in after else _entry(tables, name)
-            if was != now:
-                found.append(f"{word}{name} is {_shown(now)} instead of {_shown(was)}")
-    if one.position != other.position:
-        found.append("the start position is another one")
-    if one.years != other.years:
-        found.append(f"games are cut off after {other.years} years instead of {one.years}")
-    return tuple(found)
+    changed = [
+        *((f"the option {name}", defaults[name], now) for name, now in spec.options.items()),
+        *((f"facts.{name}", _entry(tables, name), now) for name, now in spec.facts.items()),
+    ]
+    return tuple(
+        f"{name} is {_shown(now)} instead of {_shown(was)}"
+        for name, was, now in changed
+        if was != now
+    )
 
 
 def _entry(table: Any, path: str) -> Any:

@@ -10,7 +10,6 @@ from tests.benchmarks.desk import bench_desk
 from tests.benchmarks.europe import bench_europe
 from tests.benchmarks.growth import bench_growth
 from tests.benchmarks.mapping import bench_mapping
-from tests.benchmarks.players import bench_players
 from tests.benchmarks.reading import bench_reading
 from tests.benchmarks.resolving import bench_resolving
 
@@ -22,7 +21,6 @@ BENCHES: dict[str, Callable[[], None]] = {
     "growth": bench_growth,
     "mapping": bench_mapping,
     "desk": bench_desk,
-    "players": bench_players,
 }
 
 

@@ -75,27 +75,25 @@ def test_worker_that_is_killed_loses_no_game(tmp_path: Path, capsys: Any) -> Non
             wait_for(address, 2)
             with cluster(address) as run:
                 for at, played in enumerate(run(SHORT, range(1, GAMES + 1))):
-                    found[played.record.number] = played.record
+                    found[played.number] = played
                     if at == 2:
                         one.kill()
             assert [found[number] for number in sorted(found)] == records(GAMES)
             # The command gives the report that one process gives.
-            theatrum(*SMALL, "--games", 4, "--cluster", address, "--folder", tmp_path / "a")
-            theatrum(*SMALL, "--games", 4, "--processes", 1, "--folder", tmp_path / "b")
+            theatrum(*SMALL, "--games", 4, "--cluster", address)
+            theatrum(*SMALL, "--games", 4, "--processes", 1)
             said = capsys.readouterr().out
             assert said[: len(said) // 2] == said[len(said) // 2 :]
         # And without any worker there is a clear error.
-        assert theatrum(*SMALL, "--cluster", address, "--folder", tmp_path / "c") == 1
+        assert theatrum(*SMALL, "--cluster", address) == 1
     assert "no workers" in capsys.readouterr().err
-    assert not (tmp_path / "c").exists()
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_cluster_that_does_not_answer_is_a_clear_error(
-    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+    capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("generator.trial.running.ANSWERS", 1)
     for address in ("tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1"):
-        assert theatrum(*SMALL, "--cluster", address, "--folder", tmp_path / "c") == 1
+        assert theatrum(*SMALL, "--cluster", address) == 1
         assert f"{address}: the cluster does not answer" in capsys.readouterr().err
-    assert not (tmp_path / "c").exists()

@@ -12,7 +12,7 @@ from generator.engine.phases import Setup
 from generator.rulesets import get_ruleset, ruleset_ids
 from generator.rulesets.standard import facts as standard_facts
 from generator.rulesets.westphalia.data import facts as westphalia_facts
-from generator.trial.spec import TrialSpec, changes_between, parse_facts, ruleset_of
+from generator.trial.spec import TrialSpec, changes_of, parse_facts, ruleset_of
 
 
 def use(ruleset: str, facts: dict[str, object], error: type[Exception] | None = None) -> None:
@@ -139,13 +139,14 @@ def test_values_are_those_of_toml() -> None:
 
 
 def test_changes_are_told_with_what_was() -> None:
-    one = TrialSpec("westphalia", "s")
-    other = TrialSpec("westphalia", "t", options={"pacing": "stepwise"}, facts={"peace.town": 5})
-    assert changes_between(one, other) == (
-        "the option pacing is stepwise instead of merged",
+    facts = {"peace.town": 5, "start.influence": 3}
+    assert changes_of(TrialSpec("europe-1619", "s", {"players": 10}, {"first_year": 1618})) == (
+        "the option players is 10 instead of 15",
+        "facts.first_year is 1618 instead of 1619",
+    )
+    assert changes_of(TrialSpec("westphalia", "t", facts=facts)) == (
         "facts.peace.town is 5 instead of 3",
     )
-    assert changes_between(one, TrialSpec("westphalia", "t", options={"pacing": "merged"})) == ()
 
 
 def test_the_folder_of_a_plain_variant_is_read_with_other_tables(tmp_path: Path) -> None:

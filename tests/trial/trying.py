@@ -28,7 +28,7 @@ def made_up(number: int, winner: str, scores: dict[str, int], **more: Any) -> Ga
         winners=(winner,) if winner else (),
         years=1,
         phases=2,
-        scores={power: [score] for power, score in scores.items()},
+        scores=scores,
         **more,
     )
 

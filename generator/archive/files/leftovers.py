@@ -32,7 +32,12 @@ def tell_files(folder: Path) -> None:
     """Name the files in a game's folder that nothing reads any more."""
     for name, instead in FILES.items():
         if (folder / name).exists():
-            _tell(FileError("is no longer used", place=Place(str(folder / name)), hint=instead))
+            tell_file(folder / name, instead)
+
+
+def tell_file(path: Path, instead: str) -> None:
+    """Name a file that nothing reads any more, with what to use instead."""
+    _tell(FileError("is no longer used", place=Place(str(path)), hint=instead))
 
 
 def used_settings(toml: TomlText, unused: Settings) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ def add_trial(commands: Commands) -> None:
         counts_games=True,
     )
     add = trial.add_argument
-    add("ruleset", metavar="RULESET", nargs="?", help="what is tried")
+    add("ruleset", metavar="RULESET", help="what is tried")
     add(
         "--games",
         dest="count",
@@ -25,45 +25,25 @@ def add_trial(commands: Commands) -> None:
         help="how many games (default: 200); the folder of games is named before the command",
     )
     add("--seed", default="1", metavar="S", help="other seeds give other games (default: 1)")
-    add("--option", action="append", default=[], metavar="K=V", help="an option of the ruleset")
+    add(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="change an option of the ruleset, and compare with the same games without",
+    )
     add(
         "--set",
         dest="facts",
         action="append",
         default=[],
         metavar="facts.KEY=VALUE",
-        help="an entry of the ruleset's file of facts, as TOML",
+        help="change an entry of the ruleset's file of facts (TOML), and compare",
     )
-    add("--position", type=Path, metavar="FILE", help="start from a position (TOML or CSV)")
     add("--years", type=int, metavar="N", help="cut games off after so many years (default: 40)")
-    add(
-        "--folder",
-        type=Path,
-        metavar="DIR",
-        help="where the trial is kept (default: trials/RULESET, with a code for its settings)",
-    )
-    add(
-        "--processes",
-        type=int,
-        metavar="N",
-        help="games side by side (default: one for each processor)",
-    )
+    processes = "games side by side (default: one for each processor)"
+    add("--processes", type=int, metavar="N", help=processes)
     add("--cluster", metavar="ADDRESS", help="play on a Dask cluster: tcp://HOST:PORT")
-    add(
-        "--keep",
-        type=int,
-        default=0,
-        metavar="N",
-        help="also make game folders of the most telling N games",
-    )
-    add(
-        "--compare",
-        nargs=2,
-        type=Path,
-        metavar=("A", "B"),
-        help="play nothing: compare two trials by their folders",
-    )
-    add("--csv", action="store_true", help="print one long table, for a spreadsheet")
     add_json(trial)
     add("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
     add("--quiet", action="store_true", help="print no progress")
