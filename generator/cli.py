@@ -265,9 +265,6 @@ def _add_ends(commands: Commands) -> None:
     add_game(scores)
     add_json(scores)
 
-    stats = commands.add("stats", "standings:stats", "print statistics of all games")
-    add_json(stats)
-
 
 def _add_records(commands: Commands) -> None:
     add_proof(commands)

@@ -130,7 +130,6 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum upgrade bohemia", "addresses go to private/, a chain of records begins"),
         ),
         "scores": (("theatrum scores bohemia", "the standings now, and year by year"),),
-        "stats": (("theatrum stats", "powers and players in all games"),),
         "verify": (
             ("theatrum verify", "replay all games; the first byte that differs is named"),
             ("theatrum verify bohemia --since HEAD~5", "and what was rewritten since then"),

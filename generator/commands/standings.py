@@ -1,29 +1,36 @@
-"""`theatrum scores` and `stats`: how a game stands, and how all games went."""
+"""`theatrum scores`: how a game stands."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from msgspec import to_builtins
-
-from generator.archive import list_games, load_game
+from generator.archive import load_game
+from generator.archive.game.game import Game
 from generator.archive.people.players import seats_of
-from generator.archive.people.statistics import (
-    GameResult,
-    RulesetFigures,
-    YearStandings,
-    result_of,
-    score_history,
-    summarize,
-)
 from generator.commands.folders import game_folder
-from generator.commands.output import say, show, show_json
+from generator.commands.output import show, show_json
 from generator.commands.report import report_lines
-from generator.engine.errors import TheatrumError
 from generator.engine.report import Section
-from generator.engine.words import count
+
+
+class YearStandings(NamedTuple):
+    """The standings after the last phase of a year ("start" is the opening): counts as (label,
+    {power: number}), the most telling one first."""
+
+    label: str
+    counts: tuple[tuple[str, Mapping[str, int]], ...]
+
+
+def score_history(game: Game) -> tuple[YearStandings, ...]:
+    """The standings at the start and after each year; those of a year that is being played, too."""
+    last: dict[str, Any] = {"start": game.opening.state}
+    for record in game.phases:
+        last[str(record.moment.year)] = lambda record=record: record.resolution().state
+    return tuple(
+        YearStandings(label, game.ruleset.standings(state())) for label, state in last.items()
+    )
 
 
 def scores(options: Namespace) -> int:
@@ -98,69 +105,5 @@ def _score_sections(
                     ),
                 )
                 for power in ranked
-            ),
-        )
-
-
-def stats(options: Namespace) -> int:
-    """Prints figures of all games. Exit code 1 if one of them cannot be read; it is left out."""
-    results: list[GameResult] = []
-    code = 0
-    for folder in list_games(options.games):
-        try:
-            results.append(result_of(load_game(folder)))
-        except TheatrumError as error:
-            say(str(error))
-            code = 1
-    figures = summarize(results)
-    if options.json:
-        show_json(to_builtins(figures))
-        return code
-    if not figures:
-        say(f"there are no games in {options.games} (theatrum new GAME makes one)")
-    for number, figure in enumerate(figures):
-        if number:
-            show("")
-        show(
-            f"{figure.title}: {count(figure.games, 'game')}, {figure.over} over "
-            f"({count(figure.victories, 'victory', 'victories')}, {count(figure.drawn, 'draw')}); "
-            f"{count(figure.years, 'year')}, {count(figure.phases, 'phase')}"
-        )
-        for line in report_lines(_stat_sections(figure)):
-            show(line)
-    return code
-
-
-def _stat_sections(figures: RulesetFigures) -> Iterator[Section]:
-    measure = figures.measure or "count"
-    yield Section(
-        "Powers",
-        head=("power", "games", "won", "drawn", "survived", f"mean {measure}", "no orders"),
-        rows=tuple(
-            (
-                row.name,
-                str(row.games),
-                str(row.wins),
-                str(row.draws),
-                str(row.survived),
-                f"{row.mean // 10}.{row.mean % 10}",
-                f"{row.missing} of {row.asked}",
-            )
-            for row in figures.powers
-        ),
-        notes=("games that are over; orders that did not come are counted in all",),
-    )
-    if figures.players:
-        left = any(row.left for row in figures.players)
-        yield Section(
-            "Players",
-            head=("player", "games", "won", "drawn", "survived", *(["left"] if left else [])),
-            rows=tuple(
-                (
-                    row.player,
-                    *map(str, (row.games, row.wins, row.draws, row.survived)),
-                    *([str(row.left)] if left else []),
-                )
-                for row in figures.players
             ),
         )

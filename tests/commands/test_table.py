@@ -315,20 +315,3 @@ def test_finish_archive_and_scores(tmp_path: Path, capsys: Capture) -> None:
     capsys.readouterr()
     assert command(other, "status") == 0
     assert capsys.readouterr().out == "other: over; put away, not finished\n"
-
-
-def test_stats_add_all_games_up(tmp_path: Path, capsys: Capture) -> None:
-    play_tiny(new_game(tmp_path, "one", "tiny", "--players", "crown=Anna,shield=Ben"))
-    new_game(tmp_path, "two")
-    broken = new_game(tmp_path, "broken")
-    (broken / "game.toml").write_text("x")
-    capsys.readouterr()
-    assert main(["--games", str(tmp_path), "stats"]) == 1
-    said = capsys.readouterr()
-    assert "game.toml" in said.err
-    lines = said.out.splitlines()
-    assert lines[0] == ("Crown or Shield: 2 games, 1 over (1 victory, 0 draws); 4 years, 5 phases")
-    assert "  Anna    1      1    0      1" in lines
-    assert main(["--games", str(tmp_path), "stats", "--json"]) == 1
-    (facts,) = json.loads(capsys.readouterr().out)
-    assert facts["powers"][0]["wins"] == 1

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.people.statistics import result_of, summarize
 from generator.building.build import build_site
 from generator.cli import main
 from generator.pages.site.book import game_book
@@ -150,13 +149,10 @@ def test_who_left_is_counted_but_neither_wins_nor_survives(folder: Path, tmp_pat
     copy = tmp_path / "quarrel"
     shutil.copytree(folder, copy)
     assert command(copy, "finish", "--result", "win", "france", "--reason", "all agreed") == 0
-    (figures,) = summarize([result_of(load_game(copy))])
-    rows = {one.player: one for one in figures.players}
-    assert (rows["Ada"].games, rows["Ada"].wins, rows["Ada"].left) == (1, 1, 0)
-    one = rows["Thibaut"]
-    assert (one.games, one.wins, one.survived, one.left) == (1, 0, 0, 1)
     build_site(copy.parent, ROOT / "site", tmp_path / "_site")
-    assert "Thibaut10001" in plain(tmp_path / "_site/statistics/index.html").replace(" ", "")
+    said = plain(tmp_path / "_site/statistics/index.html").replace(" ", "")
+    assert "Ada11010" in said
+    assert "Thibaut10001" in said
 
 
 def test_a_replacement_makes_its_pages_stale(folder: Path, tmp_path: Path) -> None:

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from pathlib import Path
 
 import html5lib
 from msgspec.structs import replace
 
-from generator.archive.people.statistics import result_of
 from generator.archive.play.finishing import archive_game
 from generator.archive.play.undo import undo_phase
 from generator.pages.game.card import GameCard
-from generator.pages.game.result import load_result, result_of_chronicle
+from generator.pages.game.result import GameResult, load_result, result_of_chronicle
 from generator.pages.site.home import home_page
 from generator.pages.site.statistics import statistics_pages
 from tests.pages.told import ROOT, SAMPLES, card_of, maker_of, sample, targets, tell, words
-
-
-def test_the_pages_know_of_a_game_what_its_states_say() -> None:
-    for name in SAMPLES:
-        chronicle = sample(name)
-        whole = result_of(chronicle.game)
-        assert result_of_chronicle(chronicle) == replace(whole, asked={}, missing={})
 
 
 def test_a_card_keeps_the_result_through_json() -> None:
@@ -47,30 +38,26 @@ def test_powers_and_players_stand_by_ruleset() -> None:
     assert "Rowan Ashby 1 1 0 1" in said
 
 
-def test_games_are_told_and_drawn() -> None:
-    results = [result_of_chronicle(sample(name)) for name in SAMPLES]
-    (page,) = statistics_pages(maker_of(), results)
+RESULT = GameResult(
+    "a", "A", "tiny", "Crown or Shield", 3, 4, "victory", ("crown",),
+    {"crown": "Crown", "shield": "Shield"}, {"crown": "Anna", "shield": "Ben"}, "points",
+    {"crown": 3, "shield": 0}, ("crown",), {},
+)  # fmt: skip
+
+
+def test_figures_add_games_up_by_ruleset() -> None:
+    drawn = replace(
+        RESULT, kind="draw", winners=("crown", "shield"), final={"crown": 2, "shield": 1},
+        survivors=("crown", "shield"), players={"crown": "Ben", "shield": "Anna"},
+    )  # fmt: skip
+    running = replace(RESULT, kind="", winners=(), final={"crown": 9, "shield": 9})
+    other = replace(RESULT, ruleset="standard", ruleset_title="Diplomacy", winners=())
+    (page,) = statistics_pages(maker_of(), [other, RESULT, drawn, running])
     said = words(page.make().decode())
-    assert "3 games are over:" in said
-    assert "The longest is After the Comet with 27 years" in said
-    assert "England wins after 27 years and 140 phases. France and Catholic League" in said
-    assert "followed, 9 behind. 9 of 15 powers survived; Spain, Dutch Republic" in said
-    assert "agree on a draw after 7 years" in said
-    html = page.make().decode()
-    assert html.count('<tr class="won">') == 1 + 1 + len(results[2].winners)
-    # The bars are as long as the counts: England's fills its place, France has two thirds.
-    rows = html[html.index('<tr class="won">') :]
-    assert re.findall(r"--w:(\d+)%", rows)[:2] in (["100", "66"], ["100", "61"])
-
-
-def test_a_game_without_points_is_told_too() -> None:
-    one = result_of_chronicle(sample("winter-king"))
-    bare = replace(one, kind="ended", winners=(), final=dict.fromkeys(one.names, 0))
-    (page,) = statistics_pages(maker_of(), [bare])
-    html = page.make().decode()
-    html5lib.HTMLParser(strict=True).parse(html)
-    assert "without a winner" in html
-    assert set(re.findall(r"--w:(\d+)%", html)) == {"0"}
+    assert said.index("Crown or Shield") < said.index("Diplomacy")
+    assert "3 games, 2 over: 1 won, 1 drawn; 9 years, 12 phases" in said
+    for row in ("Crown 2 1 1 2 2.5", "Shield 2 0 1 1 0.5", "Anna 2 1 1 2", "Ben 2 0 1 1"):
+        assert row in said
 
 
 def test_names_of_players_are_escaped() -> None:

@@ -8,10 +8,9 @@ from typing import Final
 
 from msgspec import Struct, to_builtins
 
-from generator.archive.people.statistics import GameResult
 from generator.pages.game.feeds import PER_GAME, NewsItem, game_news
 from generator.pages.game.game import GameStand
-from generator.pages.game.result import load_result, result_of_chronicle
+from generator.pages.game.result import GameResult, load_result, result_of_chronicle
 from generator.pages.story.chronicle import Chronicle
 
 _LEADERS: Final = 6

@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
-from generator.archive.people.players import player_of
-from generator.archive.people.statistics import GameResult, players_left
+from msgspec import Struct, convert
+
+from generator.archive.people.players import seats_of
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.standings import first_count
+
+
+class GameResult(Struct, frozen=True):
+    """What statistics need of a game.
+
+    `kind` is how it ended, "" while it is played. `names` are those of its powers; `players` has
+    who played each at the end, `left` who gave it to somebody else before. `final` is the most
+    telling count (`measure`) of each power, `survivors` those that were still in the game.
+    """
+
+    slug: str
+    title: str
+    ruleset: str
+    ruleset_title: str
+    years: int
+    phases: int
+    kind: Literal["victory", "draw", "ended", ""]
+    winners: tuple[str, ...]
+    names: Mapping[str, str]
+    players: Mapping[str, str]
+    measure: str
+    final: Mapping[str, int]
+    survivors: tuple[str, ...]
+    left: Mapping[str, tuple[str, ...]]
 
 
 def result_of_chronicle(chronicle: Chronicle) -> GameResult:
@@ -16,9 +41,9 @@ def result_of_chronicle(chronicle: Chronicle) -> GameResult:
     game, now, view = chronicle.game, chronicle.now, chronicle.view
     measure, counts = first_count(now.standings)
     snapshot = now.snapshot
-    left = {owner for owner, _ in snapshot.units} | set(snapshot.holders.values())
-    left |= {power for power, count in counts.items() if count > 0}
-    moment = game.last.moment
+    alive = {owner for owner, _ in snapshot.units} | set(snapshot.holders.values())
+    alive |= {power for power, count in counts.items() if count > 0}
+    seats = {power: seats_of(game, power, game.last.moment) for power in view.powers}
     return GameResult(
         view.slug,
         view.title,
@@ -29,18 +54,18 @@ def result_of_chronicle(chronicle: Chronicle) -> GameResult:
         now.ending_kind if now.ending else "",  # type: ignore[arg-type]
         now.winners,
         {power: shown.name for power, shown in view.powers.items()},
-        {p: who for p in view.powers if (who := player_of(game, p, moment))},
+        {power: own[-1].player for power, own in seats.items() if own[-1].player},
         measure,
         {power: counts.get(power, 0) for power in view.powers},
-        tuple(p for p in view.powers if p in left and p not in snapshot.out),
-        {},
-        {},
-        players_left(game, view.powers, moment),
+        tuple(power for power in view.powers if power in alive and power not in snapshot.out),
+        {
+            power: tuple(dict.fromkeys(seat.player for seat in own[:-1] if seat.player))
+            for power, own in seats.items()
+            if len(own) > 1
+        },
     )
 
 
 def load_result(facts: Mapping[str, Any]) -> GameResult:
     """A result that went through JSON."""
-    lists = {key: tuple(facts[key]) for key in ("winners", "survivors")}
-    left = {power: tuple(names) for power, names in facts["left"].items()}
-    return GameResult(**{**facts, **lists, "left": left})
+    return convert(facts, GameResult)
