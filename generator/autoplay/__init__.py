@@ -1,21 +1,20 @@
 """Players that order something sensible: sample games, demonstrations, stand-ins for the missing.
 
-A player sees what everybody sees, the state, and writes orders as a person would type them. It
+A player sees what everybody sees, the state, and writes orders in their canonical notation. It
 draws only from the `chance` it is given, so the same game is played again from the same seed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Final, Protocol, cast, runtime_checkable
+from typing import Any, Final, Protocol, cast
 
 from generator.engine.chance import Chance
 from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
 from generator.rulesets import get_ruleset, ruleset_ids
 
-__all__ = ["GROUP", "Mixing", "Natured", "Player", "get_player", "player_module"]
+__all__ = ["GROUP", "Player", "get_player", "player_module"]
 
 GROUP: Final = "theatrum.players"
 
@@ -44,26 +43,6 @@ class Player(Protocol):
         All draws come from branches of `chance`. Its seed must stay the same during a game, for
         alliances and habits last longer than a phase; its purpose does not matter.
         """
-        ...
-
-
-@runtime_checkable
-class Natured(Protocol):
-    """Players of several natures: habits that a seat keeps for a whole game."""
-
-    def natures(self, state: Any, chance: Chance) -> Mapping[str, str]:
-        """The name of each power's nature in the game with this chance's seed. Each nature occurs
-        about as often as the others."""
-        ...
-
-
-@runtime_checkable
-class Mixing(Protocol):
-    """A player that is of one nature, unless it is asked to be of several."""
-
-    @property
-    def mixed(self) -> Player:
-        """The same player with a nature for each seat."""
         ...
 
 

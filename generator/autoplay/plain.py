@@ -6,13 +6,10 @@ of its own (new units, other ways to win) it does not foresee.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.autoplay.handwriting import HANDS, write_order
-from generator.autoplay.natures import deal_natures
 from generator.autoplay.outlook import Outlook
 from generator.autoplay.planning import plan_movement
 from generator.autoplay.relations import Relations, read_relations
@@ -22,11 +19,9 @@ from generator.engine.orders.values import Hold
 from generator.engine.ruleset import Ruleset
 from generator.rulesets.plain import PlainRuleset, PlainState
 
-_CLERK: Final = HANDS[0]
-
 
 class PlainPlayer:
-    """The player for every plain ruleset. It writes plainly, without slips."""
+    """The player for every plain ruleset."""
 
     def write_orders(
         self, ruleset: Ruleset[PlainState], state: PlainState, power: str, chance: Chance
@@ -49,28 +44,23 @@ class PlainPlayer:
             order if judged[index].status == "legal" else Hold(order.unit)
             for index, order in sorted(planned.items())
         )
-        return tuple(write_order(board, _CLERK, order) for order in legal)
-
-    def natures(self, state: PlainState, chance: Chance) -> Mapping[str, str]:
-        """The name of each power's nature."""
-        return {power: its.name for power, its in deal_natures(chance, tuple(state.units)).items()}
+        return tuple(map(str, legal))
 
     def _relations(
         self, ruleset: PlainRuleset, state: PlainState, power: str, chance: Chance
     ) -> Relations:
         powers = tuple(state.units)
         counts: dict[str, int] = {other: state.count(other) for other in powers}
-        natures = deal_natures(chance, powers)
-        if len(powers) == 2:  # an alliance of all would end the war
-            natures = {one: replace(its, allies=False) for one, its in natures.items()}
-        return read_relations(chance, powers, counts, power, state.year, natures)
+        relations = read_relations(chance, powers, counts, power, state.year)
+        # An alliance of all would end the war.
+        return _against_all(relations, state, power) if len(powers) == 2 else relations
 
 
 PLAYER: Final = PlainPlayer()
 
 
 def _against_all(relations: Relations, state: PlainState, other: str) -> Relations:
-    """What the power supposes of another: at odds with all."""
+    """The relations of a power that is at odds with all, as another one supposes it to be."""
     hostility: dict[str, Any] = dict.fromkeys(state.units, 100)
     hostility[other] = 0
     return replace(relations, power=other, hostility=hostility, ally="", leads=False, boldness=100)

@@ -6,12 +6,11 @@ ends, alliances break and others are made. The table is the same for all who ask
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from generator.autoplay.natures import NO_NATURES, Natures
 from generator.engine.chance import Chance
 
 ERA: Final = (3, 4, 5)
@@ -44,18 +43,12 @@ def read_relations(
     counts: Mapping[str, int],
     power: str,
     year: int,
-    natures: Natures = NO_NATURES,
 ) -> Relations:
-    """The relations of `power` in `year`. `counts` are the centers, which make leaders feared;
-    `natures` those of powers that do not change their habits with the era."""
+    """The relations of `power` in `year`. `counts` are the centers, which make leaders feared."""
     era = _era_of(chance, year)
-    loners = {one for one, its in natures.items() if not its.allies}
-    partners = _partners(chance, powers, era, loners)
+    partners = _partners(chance, powers, era)
     draws = chance.branch(f"autoplay mood {power} {era}")
     boldness = 60 + draws.number(81)
-    nature = natures.get(power)
-    if nature is not None:
-        boldness = nature.boldness
     ally = partners.get(power, "")
     # Nobody keeps faith with a neighbor who is about to win.
     if ally and (max(counts[ally], counts[power]) >= NEAR_VICTORY or not counts[ally]):
@@ -63,9 +56,6 @@ def read_relations(
     hostility = {}
     for other in powers:
         grudge = 75 + draws.number(61)
-        if nature is not None:
-            # As far from what is usual as the nature has it.
-            grudge = 105 + (grudge - 105) * nature.grudges // 100
         if counts[other] >= max(FEARED, counts[power] + FEARED // 2):
             grudge += 15
         hostility[other] = 0 if other in (power, ally) else grudge
@@ -83,16 +73,12 @@ def _era_of(chance: Chance, year: int) -> int:
         era += 1
 
 
-def _partners(
-    chance: Chance, powers: Sequence[str], era: int, loners: Collection[str]
-) -> dict[str, str]:
+def _partners(chance: Chance, powers: Sequence[str], era: int) -> dict[str, str]:
     draws = chance.branch(f"autoplay alliances {era}")
     pairs = [(power, other) for index, power in enumerate(powers) for other in powers[index + 1 :]]
     partners: dict[str, str] = {}
     for one, two in draws.shuffle(pairs):
         willing = draws.number(100) < ALLIED
-        if one in loners or two in loners:
-            continue
         if willing and one not in partners and two not in partners:
             partners[one] = two
             partners[two] = one

@@ -1,8 +1,8 @@
-"""A player of standard Diplomacy: draws up a plan, then writes it down in its power's style."""
+"""A player of standard Diplomacy."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -10,8 +10,6 @@ from typing import Any, Final
 import tomli
 from msgspec.structs import replace
 
-from generator.autoplay.handwriting import draw_hand, write_sheet
-from generator.autoplay.natures import NO_NATURES, Natures, deal_natures
 from generator.autoplay.outlook import Outlook
 from generator.autoplay.planning import plan_movement
 from generator.autoplay.relations import Relations, read_relations
@@ -29,28 +27,9 @@ from generator.rulesets.standard.choice import movement_options
 from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.state import StandardState, center_counts
 
-# How often a power sends nothing at all, in per mille of its sheets, when large and when small.
-STAYS_OUT: Final = 8
-GIVES_UP: Final = 35
-
 
 class StandardPlayer:
-    """The player for the ruleset `standard`: with a nature for each power where `of_natures`, else
-    of habits that change with the era."""
-
-    def __init__(self, *, of_natures: bool = False) -> None:
-        self._of_natures = of_natures
-
-    @property
-    def mixed(self) -> StandardPlayer:
-        return StandardPlayer(of_natures=True)
-
-    def natures(self, state: StandardState, chance: Chance) -> Mapping[str, str]:
-        """The name of each power's nature; nothing for a player without natures."""
-        return {power: its.name for power, its in self._natures(state, chance).items()}
-
-    def _natures(self, state: StandardState, chance: Chance) -> Natures:
-        return deal_natures(chance, tuple(state.units)) if self._of_natures else NO_NATURES
+    """The player for the ruleset `standard`."""
 
     def write_orders(
         self,
@@ -59,25 +38,21 @@ class StandardPlayer:
         power: str,
         chance: Chance,
     ) -> tuple[str, ...]:
-        """The power's orders as its player types them, with the slips that players make."""
-        meant = intended_orders(state, power, chance, self._natures(state, chance))
-        return write_down(state, power, meant, chance)
+        return tuple(map(str, intended_orders(state, power, chance)))
 
 
 PLAYER: Final = StandardPlayer()
 
 
-def intended_orders(
-    state: StandardState, power: str, chance: Chance, natures: Natures = NO_NATURES
-) -> tuple[AnyOrder, ...]:
-    """What the power means to order in the phase that `state` waits for, without any slip."""
+def intended_orders(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrder, ...]:
+    """What the power orders in the phase that `state` waits for."""
     kind = kind_of(state.moment.phase)
     if kind == "movement":
         if not state.units[power]:
             return ()
         opening = _from_book(state, power, chance)
-        return opening or tuple(_plan(state, power, chance, natures).values())
-    outlook = _outlook(state, power, _relations(state, power, chance, natures))
+        return opening or tuple(_plan(state, power, chance).values())
+    outlook = _outlook(state, power, _relations(state, power, chance))
     if kind == "retreat":
         return choose_retreats(outlook, state.dislodged)
     owned = state.owned(power)
@@ -89,25 +64,9 @@ def intended_orders(
     return choose_removals(outlook, -due)
 
 
-def write_down(
-    state: StandardState, power: str, orders: Sequence[AnyOrder], chance: Chance
-) -> tuple[str, ...]:
-    """The lines that the power sends to order `orders`; none where its player stays out."""
-    if not orders:
-        return ()
-    moment = state.moment
-    draws = chance.branch(f"autoplay writing {moment} {power}")
-    lazy = GIVES_UP if len(state.owned(power)) <= 2 else STAYS_OUT
-    if moment.year > facts.facts()["first_year"] and draws.number(1000) < lazy:
-        return ()
-    hand = draw_hand(chance, tuple(state.units), power)
-    foreign = tuple(unit for owner, unit in state.stands() if owner != power)
-    return write_sheet(facts.board(), hand, orders, foreign, draws)
-
-
-def _relations(state: StandardState, power: str, chance: Chance, natures: Natures) -> Relations:
+def _relations(state: StandardState, power: str, chance: Chance) -> Relations:
     powers = tuple(state.units)
-    return read_relations(chance, powers, center_counts(state), power, state.moment.year, natures)
+    return read_relations(chance, powers, center_counts(state), power, state.moment.year)
 
 
 def _outlook(state: StandardState, power: str, relations: Relations) -> Outlook:
@@ -116,13 +75,13 @@ def _outlook(state: StandardState, power: str, relations: Relations) -> Outlook:
 
 
 def _plan(
-    state: StandardState, power: str, chance: Chance, natures: Natures, *, listen: bool = True
+    state: StandardState, power: str, chance: Chance, *, listen: bool = True
 ) -> dict[int, UnitOrder]:
     """Movement orders by index in `state.stands()`. An ally that leads is asked for its plan."""
-    relations = _relations(state, power, chance, natures)
+    relations = _relations(state, power, chance)
     agreed: Mapping[int, UnitOrder] = {}
     if listen and relations.ally and not relations.leads and state.units[relations.ally]:
-        agreed = _plan(state, relations.ally, chance, natures, listen=False)
+        agreed = _plan(state, relations.ally, chance, listen=False)
     others = [
         _outlook(state, other, _supposed(state, relations, other))
         for other, units in state.units.items()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from generator.autoplay.standard import intended_orders, write_down
+from generator.autoplay.standard import intended_orders
 from generator.engine.chance import Chance
 from generator.engine.orders import AnyOrder
 from generator.engine.phases import OrderBook, Resolution, Setup
@@ -32,7 +32,7 @@ def play(seed: str, years: int) -> Iterator[Played]:
         chance = Chance(seed, str(state.moment))
         powers = RULESET.awaits(state)
         meant = {power: intended_orders(state, power, chance) for power in powers}
-        sheets = {power: write_down(state, power, meant[power], chance) for power in powers}
+        sheets = {power: tuple(map(str, meant[power])) for power in powers}
         texts = {power: "\n".join(lines) for power, lines in sheets.items()}
         book = RULESET.read(state, texts)
         resolution = RULESET.adjudicate(state, book, (), chance)

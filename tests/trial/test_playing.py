@@ -31,7 +31,7 @@ def one_game(request: pytest.FixtureRequest) -> Any:
 
 
 def test_players_order_nothing_that_the_rules_forbid(one_game: Any) -> None:
-    """But for the slips of people: what the reader complains about before the deadline is little.
+    """What the reader complains about before the deadline is little.
     What becomes illegal by what others order at the same time nobody can know."""
     ruleset, phases = one_game
     books = [ruleset.read(before, texts) for before, texts, _ in phases]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from generator.autoplay.europe.player import PLAYER, EuropePlayer, intended_orders, write_down
+from generator.autoplay.europe.player import PLAYER, EuropePlayer, intended_orders
 
-__all__ = ["PLAYER", "EuropePlayer", "intended_orders", "write_down"]
+__all__ = ["PLAYER", "EuropePlayer", "intended_orders"]

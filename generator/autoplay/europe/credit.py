@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from generator.autoplay.europe.natures import nature_of
 from generator.autoplay.europe.outlook import Outlook
+from generator.autoplay.europe.relations import FAITH
 from generator.engine.chance import Chance
 from generator.engine.phases import OrderBook
 from generator.rulesets.europe.features.credit_book import CreditBook, CreditRules
@@ -13,6 +13,8 @@ from generator.rulesets.europe.features.credit_transfers import AgreeLoan
 from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.state.values import Transfer
 
+INTEREST: Final = 15
+"""What a player asks for a loan, in percent."""
 FOND: Final = 5
 """The affinity from which a power lends."""
 SHARE: Final = 2
@@ -65,8 +67,7 @@ def _agreed(outlook: Outlook, borrower: str, taken: set[str]) -> AgreeLoan | Non
         return None
     lender = max(lenders, key=lambda other: (relations.affinity(borrower, other), other))
     lent = min(wealth[lender] // SHARE, 2 + draws.number(5))
-    interest = nature_of(relations.chance, tuple(outlook.facts.powers), lender).interest
-    repay = lent + (lent * interest + 50) // 100
+    repay = lent + (lent * INTEREST + 50) // 100
     due = state.year + 1 + draws.number(3)
     return AgreeLoan(True, lent, lender, repay, due, draws.number(100) < ENFORCED)
 
@@ -82,7 +83,7 @@ def repay_when_due(outlook: Outlook, draws: Chance) -> tuple[Transfer, ...]:
         loan
         for loan in own
         if (loan.due < year if loan.enforced else
-            loan.due <= year + draws.number(2) and draws.number(100) < outlook.nature.faith)
+            loan.due <= year + draws.number(2) and draws.number(100) < FAITH)
     ]  # fmt: skip
     if not due:
         return ()

@@ -79,5 +79,5 @@ def appraise(outlook: Outlook, movement: Movement) -> int:
                 score += UNIT // 2
             elif at != unit.at:
                 lost = _temptation(outlook, province_of(at))
-                score -= (lost + HOME if lost else 0) * outlook.nature.safety // 100
+                score -= lost + HOME if lost else 0
     return score

@@ -131,7 +131,7 @@ def _worth(outlook: Outlook, code: str) -> int:
         worth += _faith(outlook, code)
         if _pays(outlook, minor):
             worth += 9 * facts.centers[minor.home]
-    return worth * near // 100 * outlook.nature.influence // 100
+    return worth * near // 100
 
 
 def _pays(outlook: Outlook, minor: Minor) -> bool:
@@ -158,7 +158,7 @@ def _is_prey(outlook: Outlook, code: str, status: Status) -> bool:
         for index in outlook.own
     )
     draws = outlook.relations.chance.branch(f"autoplay prey {code} {outlook.power}")
-    return beside and draws.number(100) < SPARED * outlook.nature.conquest // 100
+    return beside and draws.number(100) < SPARED
 
 
 def _strengthen(outlook: Outlook, code: str) -> int:
@@ -250,7 +250,7 @@ def _spoils(outlook: Outlook, code: str) -> int:
         for owner, unit in (outlook.stands[index] for index in outlook.own)
     )
     guard = sum(unit.strength for unit in outlook.state.units.get(code, ()))
-    worth = 12 * (1 + outlook.facts.centers.get(minor.seat, 0)) * outlook.nature.conquest // 100
+    worth = 12 * (1 + outlook.facts.centers.get(minor.seat, 0))
     return worth // (1 + guard) if beside else 0
 
 

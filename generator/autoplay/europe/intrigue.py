@@ -10,11 +10,16 @@ from typing import Any, Final
 
 from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.permits import permitted
+from generator.autoplay.europe.relations import FAITH
 from generator.engine.chance import Chance
 from generator.rulesets.europe.features.treaties import Ally, LeaveAlliance
 from generator.rulesets.europe.state.standing import pair_of
 from generator.rulesets.europe.state.values import Declare
 
+WARS: Final = 2
+"""How many wars a player wants at once."""
+QUARREL: Final = 34
+"""How likely a player looks for a war in a year, in percent."""
 PARTS_BELOW: Final = -12
 """The affinity below which an alliance is dissolved."""
 TEMPTED: Final = 40
@@ -54,7 +59,7 @@ def _as_treaties(outlook: Outlook, declared: list[Declare]) -> list[Any]:
             orders.append(Ally(tuple(other for other in circle if other != power)))
         elif change.kind == "dissolution":
             orders.append(LeaveAlliance(change.power))
-            if temptation(outlook, change.power) >= TEMPTED and fights < outlook.nature.wars:
+            if temptation(outlook, change.power) >= TEMPTED and fights < WARS:
                 orders.append(Declare("war", change.power))
                 fights += 1
         else:
@@ -77,7 +82,7 @@ def _legal(outlook: Outlook, orders: list[Declare]) -> list[str]:
 def _alliances(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
     """The alliances agreed on; who breaks his word breaks this one too, and leaves the other's
     offer alone."""
-    relations, power, nature = outlook.relations, outlook.power, outlook.nature
+    relations, power = outlook.relations, outlook.power
     agreed = [other for other in others if pair_of(outlook.facts, power, other) in relations.pacts]
     if outlook.has_treaties:
         circle = [other for c in relations.circles if power in c for other in c if other != power]
@@ -85,20 +90,19 @@ def _alliances(outlook: Outlook, others: list[str], draws: Chance) -> list[Decla
     return [
         Declare("alliance", other)
         for other in _legal(outlook, [Declare("alliance", other) for other in agreed])
-        if draws.number(100) < 60 + nature.faith * 2 // 5
+        if draws.number(100) < 60 + FAITH * 2 // 5
     ]
 
 
 def _partings(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
-    relations, power, nature = outlook.relations, outlook.power, outlook.nature
+    relations, power = outlook.relations, outlook.power
     found = []
     for other in relations.friends[power]:
         if other not in others:
             continue
         cold = relations.affinity(power, other) < PARTS_BELOW
-        # The less faithful the nature, the smaller the gain for which it breaks an alliance.
-        price = 2 * TEMPTED * nature.faith // 100
-        tempted = temptation(outlook, other) > price and draws.number(100) >= nature.faith
+        price = 2 * TEMPTED * FAITH // 100
+        tempted = temptation(outlook, other) > price and draws.number(100) >= FAITH
         if cold or (tempted and draws.number(100) < BETRAYS):
             found.append(Declare("dissolution", other))
     allowed = _legal(outlook, found)
@@ -143,12 +147,12 @@ def _is_pressed(outlook: Outlook, other: str) -> bool:
 
 
 def _wars(outlook: Outlook, others: list[str], draws: Chance) -> list[Declare]:
-    relations, power, nature = outlook.relations, outlook.power, outlook.nature
+    relations, power = outlook.relations, outlook.power
     fights = len(relations.enemies[power])
-    if fights >= nature.wars:
+    if fights >= WARS:
         return []
     idle = not _has_prey(outlook)
-    quarrel = nature.quarrel + (IDLE if idle else 0)
+    quarrel = QUARREL + (IDLE if idle else 0)
     least = TEMPTED * 2 // 3 if idle else TEMPTED
     if draws.number(100) >= quarrel // (1 + fights):
         return []

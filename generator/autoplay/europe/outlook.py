@@ -10,8 +10,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final
 
-from generator.autoplay.europe.natures import Nature
-from generator.autoplay.europe.relations import Relations
+from generator.autoplay.europe.relations import FAITH, Relations
 from generator.autoplay.reach import neighbors, steps
 from generator.engine.board import province_of
 from generator.engine.units import Kind, Unit
@@ -40,7 +39,7 @@ class Outlook:
     """The state as a power sees it. Changes nothing but its memory of what was counted."""
 
     def __init__(
-        self, edition: Edition, state: EuropeState, relations: Relations, power: str, nature: Nature
+        self, edition: Edition, state: EuropeState, relations: Relations, power: str
     ) -> None:
         self.edition = edition
         self.state = state
@@ -49,7 +48,6 @@ class Outlook:
         self.standing = state.standing
         self.relations = relations
         self.power = power
-        self.nature = nature
         self.stands = state.stands
         self.passage: Passage = edition.passage(state.standing, state.stands, edition.rulebook)
         self._gains: dict[tuple[str, str], int] = {}
@@ -73,8 +71,7 @@ class Outlook:
             decree
             for decree in decrees_in(self.state)
             if self.power in decree.order.targets
-            and draws.branch(f"autoplay obedience {self.power} {decree.number}").number(100)
-            < self.nature.faith
+            and draws.branch(f"autoplay obedience {self.power} {decree.number}").number(100) < FAITH
         )
 
     @cached_property
@@ -175,14 +172,13 @@ class Outlook:
             if minor:
                 # What a state takes scores for nobody, but the enemy misses it.
                 return worth // 3 if hostile else 1
-            weighed = worth * self.nature.conquest // 100
-            return weighed + weighed // 4 if hostile else weighed
+            return worth + worth // 4 if hostile else worth
         if found.kind == "proxy":
             holder = self.standing.holders[province]
-            return worth * self.nature.conquest // 100 if holder == self.power else 0
+            return worth if holder == self.power else 0
         holder = self.standing.holders[province]
         if holder == owner and province in self.state.captures:
-            return worth * self.nature.conquest // 100 if not minor else worth // 4
+            return worth if not minor else worth // 4
         return self._guarding(owner, province)
 
     def _guarding(self, owner: str, province: str) -> int:
@@ -194,7 +190,7 @@ class Outlook:
         value = HOME * danger * (land.center + 1 if land.center else 1)
         if is_minor(land.owner) and land.owner == owner:
             value += UNIT // 2
-        return value * self.nature.safety // 100
+        return value
 
     def _bonus(self, province: str) -> int:
         """Points that this power alone has from a province."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from generator.autoplay.europe.ambitions import choose_handovers, choose_objectives
@@ -14,11 +13,9 @@ from generator.autoplay.europe.covenants import (
     offer_surrender,
 )
 from generator.autoplay.europe.credit import agree_on_loans, repay_when_due
-from generator.autoplay.europe.handwriting import write_lines
 from generator.autoplay.europe.influence import choose_attack, choose_placements
 from generator.autoplay.europe.intrigue import choose_declarations
 from generator.autoplay.europe.marching import plan_march
-from generator.autoplay.europe.natures import nature_of, natures_of
 from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.papacy import buy_infs, choose_decree, grants_of_support
 from generator.autoplay.europe.reichstag import choose_reichstag
@@ -41,8 +38,6 @@ from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 
-STAYS_OUT: Final = 7
-"""How often a player sends nothing, in per mille of its sheets."""
 AGREED: Final = 60
 """How often all agree on one more year, in percent."""
 
@@ -57,15 +52,8 @@ class EuropePlayer:
         power: str,
         chance: Chance,
     ) -> tuple[str, ...]:
-        """The power's orders as its player types them, with the slips that players make."""
         assert isinstance(ruleset, EuropeRuleset)
-        meant = intended_orders(ruleset.edition, state, power, chance)
-        return write_down(ruleset.edition, state, power, meant, chance)
-
-    def natures(self, state: EuropeState, chance: Chance) -> Mapping[str, str]:
-        """The name of the nature of each power's player."""
-        powers = tuple(state.facts.powers)
-        return {power: nature.name for power, nature in natures_of(chance, powers).items()}
+        return tuple(map(str, intended_orders(ruleset.edition, state, power, chance)))
 
 
 PLAYER: Final = EuropePlayer()
@@ -73,14 +61,13 @@ PLAYER: Final = EuropePlayer()
 
 def outlook_of(edition: Edition, state: EuropeState, power: str, chance: Chance) -> Outlook:
     """The state as a power sees it in the game with this chance."""
-    nature = nature_of(chance, tuple(state.facts.powers), power)
-    return Outlook(edition, state, Relations(state, chance), power, nature)
+    return Outlook(edition, state, Relations(state, chance), power)
 
 
 def intended_orders(
     edition: Edition, state: EuropeState, power: str, chance: Chance
 ) -> tuple[Any, ...]:
-    """What the power means to order in the phase that `state` waits for, without any slip."""
+    """What the power orders in the phase that `state` waits for."""
     phase = edition.course[state.moment.phase]
     if "annual" in state.parts:
         return _of_the_season(edition, state, power, chance)
@@ -134,8 +121,7 @@ def _of_the_season(
 def _season_outlook(
     edition: Edition, state: EuropeState, power: str, chance: Chance
 ) -> SeasonOutlook:
-    nature = nature_of(chance, tuple(state.facts.powers), power)
-    return SeasonOutlook(edition, state, Moods(state, chance), power, nature)
+    return SeasonOutlook(edition, state, Moods(state, chance), power)
 
 
 def _told(outlook: SeasonOutlook, chance: Chance) -> dict[int, UnitOrder]:
@@ -153,18 +139,6 @@ def _told(outlook: SeasonOutlook, chance: Chance) -> dict[int, UnitOrder]:
             draws = chance.branch(f"autoplay {outlook.state.moment} {friend}")
             told |= march_in(theirs, {}, draws)[1]
     return told
-
-
-def write_down(
-    edition: Edition, state: EuropeState, power: str, orders: tuple[Any, ...], chance: Chance
-) -> tuple[str, ...]:
-    """The lines that the power sends to order `orders`; none where its player stays out."""
-    if not orders:
-        return ()
-    draws = chance.branch(f"autoplay writing {state.moment} {power}")
-    if state.year > state.facts.first_year and draws.number(1000) < STAYS_OUT:
-        return ()
-    return write_lines(state, power, orders, chance, draws)
 
 
 def _diplomacy(outlook: Outlook, draws: Chance) -> tuple[Any, ...]:

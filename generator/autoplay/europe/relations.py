@@ -9,13 +9,16 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Final
 
-from generator.autoplay.europe.natures import natures_of
 from generator.engine.chance import Chance
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.features.rounds import rounds_of
 from generator.rulesets.europe.state.standing import CLOSED, OPEN, Pair, pair_of
 from generator.rulesets.europe.state.state import EuropeState
 
+FAITH: Final = 85
+"""How likely a player keeps a promise, in percent."""
+FRIENDS: Final = 3
+"""How many allies a player wants at once."""
 ERA: Final = (4, 5, 6, 7)
 WHIM: Final = 45
 """How far a drawn affinity lies from none at most."""
@@ -134,10 +137,7 @@ class Relations:
     def pacts(self) -> frozenset[Pair]:
         """The pairs who have agreed by letter to ally this year: the fondest first, as long as
         both have room for a friend."""
-        natures = natures_of(self.chance, tuple(self.facts.powers))
-        room = {
-            power: natures[power].friends - len(self.friends[power]) for power in self.state.living
-        }
+        room = {power: FRIENDS - len(self.friends[power]) for power in self.state.living}
         barred = [set(alliance) for alliance in self.facts.setup.forbidden_alliances]
         fond: list[tuple[int, Pair]] = []
         for number, power in enumerate(self.state.living):

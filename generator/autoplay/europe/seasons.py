@@ -133,7 +133,6 @@ class SeasonOutlook(Outlook):
             worth -= POINT * MARKER // 2
         if province == "ROM" and self.facts.powers[self.power].confession == "protestant":
             worth += UNIT * 4
-        worth = worth * self.nature.conquest // 100
         return worth + HOME * 4 + POINT * land.center if lost else worth
 
     def _guarding(self, owner: str, province: str) -> int:
@@ -151,7 +150,7 @@ class SeasonOutlook(Outlook):
             own = land.owner == self.power
             worth = 2 * POINT * land.center + (UNIT if own and land.center else 0)
         worth = max(worth, HOME) * (danger + 2) // 5
-        return worth * self.nature.safety // 100 * HURRY.get(self.season, 100) // 100
+        return worth * HURRY.get(self.season, 100) // 100
 
     @property
     def season(self) -> str:
@@ -216,7 +215,7 @@ def _foresee(
         if kept or row.get(power, 0) >= others + SURE:
             statuses[code] = status_of(outlook.facts, row)
     seen = replace(state, infs=infs, statuses=statuses)
-    return SeasonOutlook(outlook.edition, seen, outlook.relations, power, outlook.nature)
+    return SeasonOutlook(outlook.edition, seen, outlook.relations, power)
 
 
 def _ottomans(outlook: SeasonOutlook, draws: Chance) -> list[Any]:

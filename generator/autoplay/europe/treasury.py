@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from generator.autoplay.europe.ferries import ferry_values
 from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.permits import outcomes, quiet_turn
+from generator.autoplay.europe.relations import FAITH
 from generator.engine.chance import Chance
 from generator.engine.units import Kind, Piece, Unit
 from generator.rulesets.europe.features.preferences import Prefer
@@ -29,6 +30,10 @@ from generator.rulesets.europe.steps.transfers import owed
 from generator.rulesets.europe.turn.turn import Turn
 
 WHIM: Final = 20
+SAVES: Final = 10
+"""The part of its treasury that a player never spends, in percent."""
+INTEREST: Final = 15
+"""What a player asks for a loan, in percent."""
 LENDS: Final = 3
 """TP left over from which a friend in need is lent some."""
 MOST: Final = 12
@@ -71,7 +76,7 @@ def choose_builds(outlook: Outlook, draws: Chance, spent: int = 0) -> tuple[Any,
     orders += _repayments(outlook, purse, draws)
     orders += _savings(outlook, purse)
     # What a player saves is not spent on arms; a friend may have it as a loan.
-    kept = purse.funds * outlook.nature.saves // 100
+    kept = purse.funds * SAVES // 100
     purse.funds -= kept
     bought = _purchases(outlook, turn, purse, draws)
     purse.funds += kept
@@ -97,7 +102,7 @@ def _repayments(outlook: Outlook, purse: _Purse, draws: Chance) -> list[Transfer
         if not loan.due or loan.due > outlook.state.year + draws.number(2):
             continue
         paid = min(owed(loan), purse.funds)
-        if paid and honest.number(100) < outlook.nature.faith:
+        if paid and honest.number(100) < FAITH:
             found.append(Transfer("repayment", paid, loan.lender))
             purse.funds -= paid
     return found
@@ -110,7 +115,7 @@ def _loans(
 
     Only the richest friend of the needy lends, and nobody who is in debt.
     """
-    relations, power, nature = outlook.relations, outlook.power, outlook.nature
+    relations, power = outlook.relations, outlook.power
     spare = purse.funds
     loans = outlook.state.loans
     if spare < LENDS or any(loan.debtor == power for loan in loans):
@@ -128,11 +133,10 @@ def _loans(
         return []
     lacks, friend = best
     comrades = set(relations.enemies[power]) & set(relations.enemies[friend])
-    gives = GRANTS if nature.name == "diplomat" else 0
-    if comrades and lacks <= spare // 2 and draws.number(100) < gives:
+    if comrades and lacks <= spare // 2 and draws.number(100) < GRANTS:
         purse.funds -= lacks
         return [Transfer("grant", lacks, friend)]
-    interest = (lacks * nature.interest + 50) // 100
+    interest = (lacks * INTEREST + 50) // 100
     purse.funds -= lacks
     return [Transfer("loan", lacks, friend, interest, outlook.state.year + YEARS)]
 
@@ -286,7 +290,6 @@ def _use_of(outlook: Outlook, unit: Unit) -> int:
 def _aid(outlook: Outlook, draws: Chance) -> list[_Ware]:
     """Armies of states on one's side that could be stronger, and units for vacant homes."""
     found = []
-    eager = 8 if outlook.nature.name == "diplomat" else -6
     for code in outlook.state.states:
         if outlook.state.statuses[code].patron != outlook.power:
             continue
@@ -295,11 +298,11 @@ def _aid(outlook: Outlook, draws: Chance) -> list[_Ware]:
         for unit in outlook.state.units.get(code, ()):
             land = outlook.facts.provinces.get(unit.province)
             if unit.kind == "A" and land is not None and land.center:
-                worth = _use_of(outlook, unit) - 14 + eager
+                worth = _use_of(outlook, unit) - 20
                 found.append(_Ware(worth, BolsterUnit(unit.piece, 1, code), True))
         vacant = minor.home and minor.home not in outlook.at
         if vacant and outlook.state.units.get(code) and threat:
-            worth = 16 + eager + FRONT * min(2, threat)
+            worth = 10 + FRONT * min(2, threat)
             found.append(_Ware(worth, BuyUnit(Piece("A", minor.home), code), True))
     return found
 

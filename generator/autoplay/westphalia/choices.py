@@ -28,7 +28,7 @@ def choose_tasks(outlook: Outlook, draws: Chance) -> list[Choose]:
     """The two phases that promise most."""
     values = {
         "heresy": _heresy(outlook),
-        "diplomacy": 20 + DI * min(5, outlook.me.saved) * outlook.nature.court // 50,
+        "diplomacy": 20 + DI * min(5, outlook.me.saved),
         "war": _war(outlook),
     }
     if wants_conversion(outlook):
@@ -41,7 +41,7 @@ def choose_tasks(outlook: Outlook, draws: Chance) -> list[Choose]:
 def _heresy(outlook: Outlook) -> int:
     faith = sum(part.faith for part in earned_faith(outlook.state, outlook.player))
     if outlook.religion == "catholic" and not is_reformed(outlook.state):
-        return 12 + 9 * (faith // 2) * (50 + outlook.nature.zeal) // 100
+        return 12 + 9 * (faith // 2)
     wrong = sum(
         outlook.state.provinces[code].religion != outlook.religion
         for code in outlook.state.lands[outlook.player]
@@ -53,7 +53,7 @@ def _war(outlook: Outlook) -> int:
     """The best war, and the influence that one loses who fights none."""
     ranked = rank_targets(outlook)
     best = ranked[0][0] if ranked else -10
-    return 2 * DI + best * outlook.nature.quarrel // 50
+    return 2 * DI + best
 
 
 def wants_conversion(outlook: Outlook) -> bool:
@@ -61,7 +61,7 @@ def wants_conversion(outlook: Outlook) -> bool:
     if outlook.me.foreign:
         return False
     own, other = outlook.religion, other_religion(outlook.religion)
-    return _comfort(outlook, other) > _comfort(outlook, own) + outlook.nature.zeal * 2 // 5
+    return _comfort(outlook, other) > _comfort(outlook, own) + 20
 
 
 def _comfort(outlook: Outlook, religion: Religion) -> int:
@@ -81,7 +81,7 @@ def _comfort(outlook: Outlook, religion: Religion) -> int:
         worth += 6
     if religion == "protestant" and not is_reformed(state):
         agreed = outlook.chance.branch(f"autoplay new teaching {state.round} {player}").number(100)
-        worth += PROMISE + outlook.nature.reform * agreed // 250
+        worth += PROMISE + agreed // 5
     return worth
 
 
@@ -112,5 +112,5 @@ def choose_cards(outlook: Outlook, draws: Chance) -> list[Any]:
 
 
 def _card(outlook: Outlook, other: str, draws: Chance) -> Any:
-    trust = outlook.nature.trust - outlook.hostility(other) * SPITE // 25
+    trust = 50 - outlook.hostility(other) * SPITE // 25
     return "cooperate" if draws.number(100) < trust else "compete"

@@ -76,7 +76,7 @@ def vote(outlook: Outlook, draws: Chance) -> list[Any]:
     ]
     best = max(friends, key=lambda seat: (held[seat], -outlook.hostility(seat)), default="")
     candidate = player
-    if best and draws.number(100) < 35 + outlook.nature.zeal // 2 - outlook.hostility(best):
+    if best and draws.number(100) < 60 - outlook.hostility(best):
         candidate = best
     if len(own) > 1 and candidate != player and draws.number(3) == 0:
         return [Vote(own[0], player), Vote("", candidate)]
@@ -92,7 +92,7 @@ def leave_or_stay(outlook: Outlook, draws: Chance) -> list[Any]:
     owned = sum(state.provinces[code].religion == outlook.religion for code in state.lands[player])
     # Half of all influence is lost, and with the placed half every ally.
     cost = 2 * owned + outlook.strength(player) // 2 + total_influence(state, player) // 2
-    gain = 2 * home_ip * outlook.nature.wander // 75
+    gain = 2 * home_ip * 2 // 5
     if gain <= cost + draws.number(6):
         return []
     return [_home(outlook, draws)]
@@ -117,7 +117,7 @@ def answer_war(outlook: Outlook, draws: Chance) -> list[Any]:
     if war is None or outlook.me.league:
         return []
     held = state.influence(outlook.player, war.target)
-    willing = 20 + 15 * held + outlook.nature.zeal // 2
+    willing = 45 + 15 * held
     own = LEAGUE_OF[outlook.religion]
     league: League = own if draws.number(100) < willing else ""
     if league and league_refusal(state, outlook.player, league, forced=True) is not None:

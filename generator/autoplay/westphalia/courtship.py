@@ -54,7 +54,7 @@ def place_influence(outlook: Outlook, draws: Chance) -> list[Any]:
             orders.append(PlaceInfluence(name, price))
             left -= price
     # Who saves it may lose it when the Round ends; a suitor who waits has it safe.
-    if left and offers and draws.number(100) < 40 + outlook.nature.court // 2:
+    if left and offers and draws.number(100) < 65:
         orders.append(PlaceInfluence(min(offers)[2], left))
     return orders
 

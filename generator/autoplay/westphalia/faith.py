@@ -51,7 +51,7 @@ def _targets(outlook: Outlook) -> list[tuple[int, int, str]]:
     for name, principality in state.principalities.items():
         if state.religion_of(name) != outlook.religion and not place_refusal(state, player, name):
             size = len(state.lands[name])
-            worth = 7 * size + (9 + outlook.nature.zeal // 4 if principality.elector else 0)
+            worth = 7 * size + (21 if principality.elector else 0)
             found.append((worth, size, name))
     for other in outlook.others:
         for code in state.lands[other]:

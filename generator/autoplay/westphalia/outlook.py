@@ -11,7 +11,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.autoplay.westphalia.natures import Nature, nature_of
 from generator.engine.chance import Chance
 from generator.rulesets.westphalia.land.victory import balance_of, peace_scores
 from generator.rulesets.westphalia.state.power import imperial_power, is_saved
@@ -31,13 +30,12 @@ class Outlook(Struct, frozen=True, dict=True):
 
     state: State
     player: str
-    nature: Nature
     chance: Chance
 
     @classmethod
     def of(cls, state: State, player: str, chance: Chance) -> Outlook:
         """The player's view in the game with this chance."""
-        return cls(state, player, nature_of(chance, state.seats, player), chance)
+        return cls(state, player, chance)
 
     @property
     def me(self) -> Player:
@@ -77,7 +75,7 @@ class Outlook(Struct, frozen=True, dict=True):
         state = self.state
         anger = -self.liking(other)
         if state.players[other].religion != self.religion:
-            anger += HERETIC * self.nature.zeal // 50
+            anger += HERETIC
         if self.scores[other] == max(self.scores.values()) and state.round > 1:
             anger += LEADER
         if any((war.attacker, war.defender) == (other, self.player) for war in state.wars):
@@ -105,7 +103,7 @@ class Outlook(Struct, frozen=True, dict=True):
         """What the alliance with a principality is worth."""
         worth = 10 * self.strength(name)
         if self.state.principalities[name].elector:
-            worth += ELECTOR + self.nature.court // 5
+            worth += ELECTOR + 10
         return worth
 
     def favor(self, religion: Religion) -> int:

@@ -35,8 +35,6 @@ from generator.autoplay.westphalia.fighting import (
     play_cards,
     write_scripts,
 )
-from generator.autoplay.westphalia.handwriting import write_lines
-from generator.autoplay.westphalia.natures import nature_of
 from generator.autoplay.westphalia.outlook import Outlook
 from generator.autoplay.westphalia.peacemaking import (
     choose_spoils,
@@ -55,9 +53,6 @@ from generator.rulesets.westphalia.state.pacing import are_open
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import kind_of
 
-STAYS_OUT: Final = 8
-"""How often a player sends nothing, in per mille of the sheets after the first Round."""
-
 
 class WestphaliaPlayer:
     """The player for the ruleset `westphalia`."""
@@ -65,23 +60,14 @@ class WestphaliaPlayer:
     def write_orders(
         self, ruleset: Ruleset[State], state: State, power: str, chance: Chance
     ) -> tuple[str, ...]:
-        """The player's orders as typed, with the slips that people make; none: he stays out."""
-        orders = intended_orders(state, power, chance)
-        draws = chance.branch(f"autoplay writing {state.moment} {power}")
-        if state.round > 1 and draws.number(1000) < STAYS_OUT:
-            return ()
-        return write_lines(state.seats, power, orders, chance, draws)
-
-    def natures(self, state: State, chance: Chance) -> Mapping[str, str]:
-        """The name of the nature of each seat's player."""
-        return {seat: nature_of(chance, state.seats, seat).name for seat in state.seats}
+        return tuple(map(str, intended_orders(state, power, chance)))
 
 
 PLAYER: Final = WestphaliaPlayer()
 
 
 def intended_orders(state: State, player: str, chance: Chance) -> tuple[Any, ...]:
-    """What the player means to order in the phase that `state` waits for, without any slip."""
+    """What the player orders in the phase that `state` waits for."""
     plan = _PLANS.get(kind_of(state))
     if plan is None:
         return ()

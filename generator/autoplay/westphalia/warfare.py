@@ -86,7 +86,7 @@ def _prize(outlook: Outlook, target: str) -> int:
 
 def declare_wars(outlook: Outlook, draws: Chance) -> list[Any]:
     """Up to three targets by preference; none is worth it for the peaceful."""
-    asked = TIMID - outlook.nature.quarrel * 2 // 5
+    asked = TIMID - 20
     wanted = [
         DeclareWar(target)
         for worth, target in rank_targets(outlook)
@@ -123,9 +123,9 @@ def join_for_faith(outlook: Outlook, draws: Chance) -> list[Any]:
     if outlook.me.league or league_refusal(state, outlook.player, own) is not None:
         return []
     if _is_called(outlook, outlook.religion):
-        willing = 35 + outlook.nature.zeal * 2 // 3
+        willing = 68
     elif any(_is_called(outlook, other) for other in RELIGIONS):
-        willing = outlook.nature.zeal // 2
+        willing = 25
     else:
         return []
     return [JoinLeague(own)] if draws.number(100) < willing else []
@@ -138,7 +138,7 @@ def open_religious_war(outlook: Outlook, draws: Chance) -> list[Any]:
     other = _side(outlook, other_religion(outlook.religion))
     if not _is_called(outlook, outlook.religion) or not is_saved(state, outlook.player):
         return []
-    if own * 100 < other * (115 - outlook.nature.zeal // 2):
+    if own * 100 < other * 90:
         return []
     # As it will be once the player is a member.
     joined = state.with_player(outlook.player, league=LEAGUE_OF[outlook.religion])

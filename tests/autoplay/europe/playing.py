@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from generator.autoplay.europe import intended_orders, write_down
+from generator.autoplay.europe import intended_orders
 from generator.engine.chance import Chance
 from generator.engine.phases import OrderBook, Resolution, Setup
 from generator.rulesets.europe.state.state import EuropeState
@@ -32,9 +32,7 @@ def play(seed: str, years: int, setup: Setup | None = None) -> Iterator[Played]:
         chance = Chance(seed, str(state.moment))
         powers = RULESET.awaits(state)
         meant = {power: intended_orders(EDITION, state, power, chance) for power in powers}
-        sheets = {
-            power: write_down(EDITION, state, power, meant[power], chance) for power in powers
-        }
+        sheets = {power: tuple(map(str, meant[power])) for power in powers}
         book = RULESET.read(state, {power: "\n".join(lines) for power, lines in sheets.items()})
         resolution = RULESET.adjudicate(state, book, (), chance)
         yield Played(state, meant, sheets, book, resolution)

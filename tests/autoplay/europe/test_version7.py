@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from generator.autoplay import get_player
-from generator.autoplay.europe import intended_orders, write_down
+from generator.autoplay.europe import intended_orders
 from generator.engine.chance import Chance
 from generator.engine.phases import Resolution, Setup
 from generator.rulesets.europe.state.state import EuropeState
@@ -80,8 +80,7 @@ def test_what_is_in_default_is_paid_when_it_can_be(lender: str) -> None:
     state = lent(given(phase="income", treasury={"sweden": 5}), owed)
     orders = intended_orders(EDITION, state, "sweden", Chance("ember", ""))
     assert orders == (Transfer("repayment", 3, lender),)
-    lines = write_down(EDITION, state, "sweden", orders, Chance("ember", ""))
-    played = play(EDITION, state, {"sweden": "\n".join(lines)})
+    played = play(EDITION, state, {"sweden": "\n".join(map(str, orders))})
     assert outcome(played, f"REPAY 3 TO {lender.upper()}") == "success"
 
 

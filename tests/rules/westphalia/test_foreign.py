@@ -28,7 +28,7 @@ from generator.rulesets.westphalia.state.power import power_parts
 from generator.rulesets.westphalia.state.progress import Progress
 from generator.rulesets.westphalia.state.state import Foreign, ReligiousWar, State
 from generator.rulesets.westphalia.wars.gathering import gather_leagues
-from tests.autoplay.sample_westphalia import SAMPLE
+from tests.autoplay.samples import GAMES
 from tests.rules.westphalia.rounds import at_phase, play, texts_of, verdict, why
 from tests.rules.westphalia.table import after, ally, di, foreign, give, protestant, six
 
@@ -388,7 +388,7 @@ def _later(folder: str, names: list[str]) -> set[str]:
 def test_the_reminder_of_who_was_driven_out_says_what_to_file_and_by_when(tmp_path: Path) -> None:
     """Sample game: white was driven out in the wars of 1585, and named no home."""
     folder = tmp_path / "cuius-regio"
-    shutil.copytree(SAMPLE, folder, ignore=_later)
+    shutil.copytree(GAMES / "cuius-regio", folder, ignore=_later)
     settings = folder / "game.toml"
     dated = settings.read_text("utf-8") + "\n[dates.1585]\nleagues = 2027-03-07T20:00:00Z\n"
     settings.write_text(dated, "utf-8")
