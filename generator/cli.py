@@ -138,9 +138,6 @@ def _add_play(commands: Commands) -> None:
         "--seed", help="for tests: the seed of all draws; game.toml says that it was given"
     )
     new.add_argument(
-        "--event", default="", help="a future public event whose result goes into every draw"
-    )
-    new.add_argument(
         "--orders",
         choices=("private", "public"),
         help="where orders wait (default: private; public for a demonstration)",

@@ -147,10 +147,6 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum import bohemia.json --name rehearsal", "under another name"),
             ("theatrum import saved.jsonl --game 17", "a game saved by the package diplomacy"),
         ),
-        "chance": (
-            ("theatrum chance bohemia", "the seed's hash, and what others contribute"),
-            ('theatrum chance bohemia --nonce france="a wet Tuesday"', "words that came by hand"),
-        ),
         "reveal": (("theatrum reveal bohemia", "after the end: orders, draws and the seed"),),
         "seal": (("theatrum seal bohemia", "encrypt what changed in private/, to be committed"),),
         "unseal": (

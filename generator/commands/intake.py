@@ -32,7 +32,6 @@ from generator.archive.people.versions import (
     standing,
     submissions_of,
 )
-from generator.archive.record.draws import add_nonce
 from generator.commands.arrival import Arrival, in_utc
 from generator.commands.mail_table import table_of
 from generator.commands.order_changes import (
@@ -55,7 +54,6 @@ from generator.commands.wishes import (
     with_empty,
 )
 from generator.engine.corrections import is_partial, subjects_of
-from generator.engine.errors import GameError
 from generator.engine.orders.sheet import shown
 from generator.mail import (
     Letter,
@@ -165,7 +163,6 @@ def take(
             *reading.notes,
             *conditions_above(reading.ignored),
             *_dates(letter, arrival),
-            *_nonce_notes(game, reading, stranger=stranger, dry_run=how.dry_run),
             *unready,
             *noted.notes,
         ),
@@ -175,25 +172,6 @@ def take(
         sealed=_sealed_words(letter),
     )
     return Handled(receipt, source, stranger, letter.seal)
-
-
-def _nonce_notes(
-    game: Game, reading: MailReading, *, stranger: bool, dry_run: bool
-) -> tuple[str, ...]:
-    """Note the nonce in a mail; gives notes for the receipt."""
-    if not reading.nonce:
-        return ()
-    if not game.ruleset.draws_lots:
-        return ("the nonce is not noted, for this game draws no lots",)
-    if stranger:
-        return ("the nonce is not noted, for the mail came from another address",)
-    if dry_run:
-        return (f"the nonce would be noted: {reading.nonce}",)
-    try:
-        kept = add_nonce(game, reading.power, reading.nonce)
-    except GameError as error:
-        return (f"the nonce is not noted: {error.problem}",)
-    return (f"nonce: {kept} (all draws depend on it; chance.toml repeats it with the first phase)",)
 
 
 def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:

@@ -38,7 +38,6 @@ def run(options: Namespace) -> int:
         ruleset,
         seed,
         seed_given=bool(options.seed),
-        event=options.event,
         title=options.title,
         players=parse_players(options.players),
         options=parse_options(ruleset, options.option),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct, field
@@ -25,7 +24,6 @@ from generator.mail.sources import (
     Forwarded,
     TextSource,
     lines_in,
-    nonces_in,
     sources_of,
     unread,
 )
@@ -35,7 +33,6 @@ from generator.mail.wishes import Wishes, WishLines, collected, without_wishes
 
 __all__ = ["Ignored", "LetterError", "MailReading", "MailTable", "PhaseLines", "read_letter"]
 
-_LONGEST_NONCE: Final = 200
 _STRANGER: Final = "the sender's address is not the one that the game has for this power"
 
 
@@ -43,9 +40,9 @@ class MailReading(Struct, frozen=True):
     """The orders in a letter.
 
     `sections` are in the order of the year. `stranger`: the letter comes from an address that is
-    not noted for the power, and one is. `nonce` is what the author adds to the game's chance, ""
-    for nothing. `used` are the lines that are no orders and were read: headings, the nonce, ends
-    of orders that a mail program has broken. `wishes` is what it says beyond orders: READY, AWAY.
+    not noted for the power, and one is. `used` are the
+    lines that are no orders and were read: headings, ends of orders that a mail program has broken.
+    `wishes` is what it says beyond orders: READY, AWAY.
     """
 
     power: str
@@ -53,7 +50,6 @@ class MailReading(Struct, frozen=True):
     ignored: tuple[Ignored, ...]
     notes: tuple[str, ...] = ()
     stranger: bool = False
-    nonce: str = ""
     used: tuple[int, ...] = ()
     wishes: Wishes = Wishes()
 
@@ -91,12 +87,10 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
         if found.sorter is None or not source.goes_on:
             found.sorter = Sorter(table, headings, judge, power, phase)
             said = found.sorter.head_by_subject(subject.heading)
-        text = next((part.text for part in letter.parts if part.label == source.name), letter.text)
-        bare, nonces = nonces_in(source, text)
-        spread = found.sorter.sort(marks_of(bare.lines, headings, judge, games))
+        spread = found.sorter.sort(marks_of(source.lines, headings, judge, games))
         sections = sections_of(spread, table, judge, power)
         if sections or spread.blocked or not source.note:
-            found.take(source, spread, sections, nonces, table)
+            found.take(source, spread, sections, table)
         if sections or spread.blocked:
             found.notes += [said] if said else []
             break
@@ -113,7 +107,6 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
         tuple(sorted((*found.ignored, *ignored), key=lambda line: line.line)),
         tuple(dict.fromkeys((*found.notes, *notes))),
         stranger,
-        found.nonce,
         found.plainly_used,
         collected(found.said),
     )
@@ -155,7 +148,6 @@ class _Found(Struct):
     used: set[int] = field(default_factory=set)
     taken: set[int] = field(default_factory=set)
     source: str = ""
-    nonce: str = ""
     said: WishLines = field(default_factory=WishLines)
     sorter: Sorter | None = None
 
@@ -164,7 +156,6 @@ class _Found(Struct):
         source: TextSource,
         spread: Spread,
         sections: tuple[PhaseLines, ...],
-        nonces: Sequence[tuple[int, str]],
         table: MailTable,
     ) -> None:
         self.sections = sections
@@ -177,7 +168,6 @@ class _Found(Struct):
             self.taken |= {line.number for line in source.lines}
             self.used |= spread.used | spread.headings
         self.said.add(spread.said)
-        self.take_nonces(nonces)
 
     @property
     def plainly_used(self) -> tuple[int, ...]:
@@ -186,18 +176,6 @@ class _Found(Struct):
         if not self.source:
             named |= {number for section in self.sections for number in section.numbers}
         return tuple(sorted(self.used - named))
-
-    def take_nonces(self, nonces: Sequence[tuple[int, str]]) -> None:
-        for number, words in nonces:
-            if self.nonce:
-                why = "a mail has one nonce, and this is another"
-            elif len(words) > _LONGEST_NONCE:
-                why = f"a nonce has at most {_LONGEST_NONCE} signs"
-            else:
-                self.nonce = words
-                self.used.add(number)
-                continue
-            self.ignored.append(Ignored(number, shown(words), why))
 
 
 def _about_subject(subject: Subject, table: MailTable, power: str) -> list[str]:

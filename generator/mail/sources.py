@@ -21,7 +21,6 @@ from generator.mail.table import Ignored
 MOST_LINES: Final = 500
 SUBJECT: Final = 0
 _MOST_SIGNED: Final = 20
-_NONCE: Final = re.compile(r"[\s>*_]*(?:nonce|chance)[\s*_]*:[\s*_]*(\S.*)", re.IGNORECASE)
 _FROM: Final = re.compile(r"[\s>*_]*(?:from|von|de|da|van)[*_]*\s?:[*_]*\s*(.+)", re.IGNORECASE)
 _ABOUT: Final = re.compile(
     r"[\s>*_]*(?:subject|betreff|objet|oggetto|asunto)[*_]*\s?:[*_]*\s*(.+)", re.IGNORECASE
@@ -100,21 +99,6 @@ def _is_receipt(lines: Sequence[MailLine]) -> bool:
 def _subject_lines(subject: Subject) -> list[MailLine]:
     parts = (part.strip() for part in subject.text.rpartition(":")[2].split(";"))
     return [MailLine(SUBJECT, part, "own") for part in parts if part]
-
-
-def nonces_in(source: TextSource, text: str) -> tuple[TextSource, list[tuple[int, str]]]:
-    """A source without the lines `Nonce: any words`, and those lines: their numbers and words as
-    they stand in the text that the source is from."""
-    raw = text.split("\n")
-    found: list[tuple[int, str]] = []
-    rest: list[MailLine] = []
-    for line in source.lines:
-        said = _NONCE.match(raw[line.number - 1]) if 0 < line.number <= len(raw) else None
-        if said is None or not _NONCE.match(line.text):
-            rest.append(line)
-        else:
-            found.append((line.number, said[1].strip()))
-    return replace(source, lines=rest), found
 
 
 def unread(

@@ -13,6 +13,7 @@ from tests.archive.games import files_of, new_game, play_tiny
 Capture = pytest.CaptureFixture[str]
 WRITTEN = {
     ("logins",): '[logins]\ncrown = "ada"',
+    ("chance", "event"): '[chance]\nevent = "a lottery"',
     ("repository",): 'repository = "https://github.com/ada/club"',
     ("branch",): 'branch = "main"',
 }

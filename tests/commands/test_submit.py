@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
 import tomllib
@@ -13,7 +12,6 @@ import pytest
 from generator.archive import load_game
 from generator.archive.game.chain import record_words
 from generator.archive.people.submissions import submissions_of
-from generator.cli import main
 from generator.engine.phases import Moment
 from generator.mail import LONGEST_MAIL
 from tests.archive.games import command, files_of, new_game, run_theatrum, write_orders
@@ -298,52 +296,6 @@ def test_what_if_needs_a_power_and_an_order(
     assert command(folder, "adjudicate", *more) == code
     assert capsys.readouterr().err
     assert files_of(folder) == before
-
-
-# --- words for the draws
-
-
-def nonce(root: Path, ruleset: str, mail: bytes, *more: str, code: int = 0) -> str:
-    """The receipt for a mail to a new game."""
-    games = ["--games", str(root / "games")]
-    if not (root / "games/lots").exists():
-        assert main([*games, "new", "lots", "--ruleset", ruleset]) == 0
-    (root / "mail.txt").write_bytes(mail)
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        assert main([*games, "submit", "lots", str(root / "mail.txt"), *more]) == code
-    return out.getvalue()
-
-
-def test_a_nonce_in_a_mail_is_noted_and_repeated(tmp_path: Path) -> None:
-    mail = b"Denmark\nDiplomacy\n3: HAM\nNonce: a wet Tuesday\n"
-    said = nonce(tmp_path, "europe-1619-draft", mail)
-    assert "nonce: a wet Tuesday (all draws depend on it" in said
-    noted = (tmp_path / "games/lots/private/chance.toml").read_text("utf-8")
-    assert 'denmark = "a wet Tuesday"' in noted
-
-
-def test_a_nonce_is_not_noted_by_a_dry_run(tmp_path: Path) -> None:
-    mail = b"Denmark\nDiplomacy\n3: HAM\nNonce: a wet Tuesday\n"
-    assert "would be noted" in nonce(tmp_path, "europe-1619-draft", mail, "--dry-run")
-    assert not (tmp_path / "games/lots/private/chance.toml").exists()
-
-
-def test_a_nonce_of_a_stranger_is_not_noted(tmp_path: Path) -> None:
-    games = ["--games", str(tmp_path / "games")]
-    assert main([*games, "new", "lots", "--ruleset", "europe-1619-draft"]) == 0
-    assert main([*games, "address", "lots", "denmark", "jens@example.org"]) == 0
-    mail = b"From: x@example.org\nSubject: Denmark\n\nDiplomacy\n3: HAM\nNonce: a wet Tuesday\n"
-    said = nonce(tmp_path, "europe-1619-draft", mail, code=1)
-    assert "the mail came from another address" in said
-    assert not (tmp_path / "games/lots/private/chance.toml").exists()
-
-
-def test_a_nonce_in_a_game_without_lots_is_said_to_be_none(tmp_path: Path) -> None:
-    said = nonce(
-        tmp_path, "standard", b"France\nA PAR - BUR\nA MAR S A PAR - BUR\nF BRE - MAO\nNonce: x\n"
-    )
-    assert "draws no lots" in said
 
 
 def test_a_receipt_says_what_orders_cost_and_what_comes_of_them(

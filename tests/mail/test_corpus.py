@@ -13,7 +13,6 @@ A mail's TOML file has what is to be understood of it:
     why = ["no order", ...]     # a reason for each of them, or the beginning of one
     note = "a part of a note"   # or a list of such
     stranger = true
-    nonce = "what it adds to chance"
     refused = "a part of the message", where nothing is read
     [game]                      # slug, title, others, players and addresses of the game
     [orders]                    # by phase, as they are understood
@@ -40,7 +39,7 @@ KINDS = (".txt", ".eml", ".mbox")
 KEYS = {
     *("ruleset", "at", "say_power", "say_phase", "game"),
     *("refused", "power", "orders", "errors", "mend", "ignored", "why", "note"),
-    *("stranger", "nonce"),
+    "stranger",
 }
 
 
@@ -100,7 +99,6 @@ def test_a_mail_means_what_its_player_meant(
     for note in [notes] if isinstance(notes, str) else notes:
         assert note in " | ".join(reading.notes)
     assert reading.stranger == meant.get("stranger", False)
-    assert reading.nonce == meant.get("nonce", "")
     assert lost_lines(letter, reading) == []
 
 

@@ -8,19 +8,13 @@ from pathlib import Path
 import pytest
 
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.record.draws import note_nonce, note_result
 from generator.cli import main
 
 
-def front(root: Path, ruleset: str, *more: str, play: bool = False) -> str:
+def front(root: Path, ruleset: str, *more: str) -> str:
     """The section of the front page, as text; "" where it has none."""
     games = root / "games"
     assert main(["--games", str(games), "new", "peace", "--ruleset", ruleset, *more]) == 0
-    if play:
-        note_nonce(games / "peace", "red", "a wet Tuesday")
-        if "--event" in more:
-            note_result(games / "peace", "3 17")
-        adjudicate_game(games / "peace")
     return shown(root)
 
 
@@ -41,26 +35,16 @@ def test_a_game_for_tests_says_that_its_seed_may_be_guessed(tmp_path: Path) -> N
     assert "knows or guesses" in front(tmp_path, "westphalia", "--seed", "7")
 
 
-def test_before_the_first_phase_players_are_told_to_send_nonces(tmp_path: Path) -> None:
-    said = front(tmp_path, "westphalia")
-    assert "send as nonces" in said
-    note_nonce(tmp_path / "games/peace", "red", "a wet Tuesday")
-    assert shown(tmp_path) == said  # who has sent one is not told yet
-
-
-def test_afterwards_the_page_names_who_contributed(tmp_path: Path) -> None:
-    said = front(tmp_path, "westphalia", play=True)
-    assert "words that Red Phoenix sent" in said
-    assert "not even the referee without help from one of them" in said
-
-
-def test_a_public_event_is_named_with_its_result(tmp_path: Path) -> None:
-    said = front(tmp_path, "westphalia", "--event", "a lottery", play=True)
-    assert "words that Red Phoenix sent and the result of a public event, a lottery (3 17)" in said
-
-
 @pytest.mark.parametrize("ruleset", ["westphalia", "europe-1619-draft"])
 def test_a_game_without_contributions_says_what_that_means(tmp_path: Path, ruleset: str) -> None:
     front(tmp_path, ruleset)
     adjudicate_game(tmp_path / "games/peace")
     assert "trust the referee’s choice" in shown(tmp_path)
+
+
+def test_an_older_game_names_who_contributed(tmp_path: Path) -> None:
+    front(tmp_path, "westphalia")
+    text = 'event = "a lottery"\nresult = "3 17"\n\n[nonces]\nred = "a wet Tuesday"\n'
+    (tmp_path / "games/peace/chance.toml").write_text(text, encoding="utf-8")
+    said = shown(tmp_path)
+    assert "words that Red Phoenix sent and the result of a public event, a lottery (3 17)" in said

@@ -15,7 +15,6 @@ from msgspec import Struct
 from generator.archive.exchange import export_model as form
 from generator.archive.exchange.importing import Imported, game_files
 from generator.archive.files.layout import (
-    CONTRIBUTIONS,
     PRIVATE,
     REVEALED,
     SEALED,
@@ -81,9 +80,6 @@ def export_game(folder: Path, *, private: bool = False) -> Exported:
         revealed=_read_texts(folder, {path: path for path in scan_files(folder, REVEALED)}, seen)
         or None,
         seed=_read_texts(folder, {"seed": SEED}, seen).get("seed") if private else None,
-        contributions=_read_texts(folder, {"it": CONTRIBUTIONS}, seen).get("it")
-        if private
-        else None,
     )
     text = whole.model_dump_json(indent=1, exclude_none=True)
     return Exported(text + "\n", _left_out(folder, seen, private))

@@ -176,5 +176,3 @@ class Game(_Form):
     """What was secret and was told when the game was over: files, byte for byte."""
     seed: str | None = None
     """The file of the secret seed; only in an export with secrets."""
-    contributions: str | None = None
-    """The file of what powers sent for the draws, before it is public; only with secrets."""

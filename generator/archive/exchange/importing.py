@@ -12,7 +12,6 @@ from pydantic import ValidationError
 
 from generator.archive.exchange import export_model as form
 from generator.archive.files.layout import (
-    CONTRIBUTIONS,
     IGNORE_FILE,
     IGNORED,
     OPENING,
@@ -80,8 +79,6 @@ def game_files(text: str) -> tuple[form.Game, dict[str, str]]:
     files |= game.revealed or {}
     if game.seed is not None:
         files[SEED] = game.seed
-    if game.contributions is not None:
-        files[CONTRIBUTIONS] = game.contributions
     return game, files
 
 

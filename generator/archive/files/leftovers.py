@@ -18,11 +18,17 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
         "your own, like site/home.md",
         "promises.toml": "powers promise each other in press",
         "private/promises.toml": "powers promise each other in press",
+        "private/chance.toml": "draws depend on the seed, whose hash stands in game.toml",
     }
 )
 Settings = Mapping[tuple[str, ...], str]
 _MAIL: Final = "players send their orders by mail"
-SETTINGS: Final[Settings] = MappingProxyType({("logins",): _MAIL})
+SETTINGS: Final[Settings] = MappingProxyType(
+    {
+        ("logins",): _MAIL,
+        ("chance", "event"): "draws depend on the seed, and in older games on chance.toml",
+    }
+)
 """Entries of game.toml by their keys."""
 SITE_SETTINGS: Final[Settings] = MappingProxyType({("repository",): _MAIL, ("branch",): _MAIL})
 """Entries of site.toml."""

@@ -190,11 +190,9 @@ class AbsencePolicy(Struct, frozen=True):
 
 
 class ChanceSettings(Struct, frozen=True):
-    """The settings for the draws in game.toml. `event` is a public event, named before the game,
-    whose result nobody can choose ("the EuroMillions numbers of 5 March 2027"), "" for none.
-    `seed_given`: the seed was written by hand, as for a test, and may be guessed."""
+    """The settings for the draws in game.toml. `seed_given`: the seed was written by hand, as for a
+    test, and may be guessed."""
 
-    event: Annotated[str, Must("{key} is not a text", '{key} = "..."')] = ""
     seed_given: _Flag = False
 
 
@@ -298,7 +296,7 @@ def read_settings(toml: TomlText) -> GameSettings:
         file.ruleset,
         plain_lines(file.introduction),
         file.seed_commitment,
-        replace(file.chance, event=file.chance.event.strip()),
+        file.chance,
         MappingProxyType({power: plain_line(name) for power, name in file.players.items()}),
         MappingProxyType(options),
         MappingProxyType(dict(_by_phase(file.dates))),

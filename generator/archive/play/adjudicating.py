@@ -63,7 +63,6 @@ from generator.archive.game.ruling_checks import (
 from generator.archive.game.rulings import FIRST_SECRET, rulings_place
 from generator.archive.game.sheets import open_sheets, waiting_path
 from generator.archive.game.state_files import format_phase
-from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError, Place, TheatrumError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
@@ -153,17 +152,11 @@ def _ruling_faults(
     """The rulings that adjudicating the phase would refuse."""
     if not rulings:
         return []
-    from generator.archive.game.seeds import chance_for
     from generator.archive.record.draws import draws_of
 
     moment, draws = game.current_moment, draws_of(game)
     book = game.ruleset.read(state, texts)
-
-    def chance() -> Chance:
-        # Where the draws wait for something, rulings are tried as far as nothing is drawn.
-        return draws.chance(moment) if draws.lack is None else chance_for(None, moment)
-
-    return ruling_faults(game, state, book, rulings, chance)
+    return ruling_faults(game, state, book, rulings, lambda: draws.chance(moment))
 
 
 def _complaint_of(fault: TheatrumError) -> PlacedComplaint:
@@ -268,7 +261,6 @@ def _adjudicate(
         game, moment, Played(texts, book, resolution, rulings), files, draws.seed
     )
     files |= stood_in.files
-    files |= draws.new_file()
     files |= open_sheets(game.folder, game.settings, ruleset, after, files)
     if ending is not None:
         files |= _revealed(game, draws.seed, files)

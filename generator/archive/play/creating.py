@@ -47,8 +47,7 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 
 class NewGame(Struct, frozen=True):
     """What a new game is made from. `seed` is the secret from which all lots will be drawn;
-    `seed_given`: somebody wrote it, so it may be guessed. `event` is a public event, on the result
-    of which the draws will depend, "" for none.
+    `seed_given`: somebody wrote it, so it may be guessed.
 
     `position` are files with what replaces parts of the opening (TOML or CSV). `orders` says where
     orders wait for their phase: "public", or "private" in the folder that git does not see.
@@ -64,7 +63,6 @@ class NewGame(Struct, frozen=True):
     position: tuple[Path, ...] = ()
     orders: str = "public"
     seed_given: bool = False
-    event: str = ""
 
 
 def create_game(
@@ -182,10 +180,8 @@ def _settings(new: NewGame) -> str:
     if new.introduction:
         tables["introduction"] = new.introduction
     tables["seed_commitment"] = commitment(new.seed)
-    if new.event.strip():
-        tables["chance"] = {"event": " ".join(new.event.split())}
     if new.seed_given:
-        tables["chance"] = {**tables.get("chance", {}), "seed_given": True}
+        tables["chance"] = {"seed_given": True}
     if new.orders != "public":
         tables["orders"] = new.orders
     tables["players"] = {

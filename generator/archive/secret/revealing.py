@@ -83,8 +83,7 @@ def reveal_game(folder: Path) -> Revealed:
 
 def is_revealable(path: str) -> bool:
     """Whether a file of private/ is told at the end: the secret part of the record, and nothing
-    that the referee needs besides, as mails, addresses, and what players sent for the draws
-    (chance.toml has it)."""
+    that the referee needs besides, as mails and addresses."""
     return _RECORD.match(path) is not None
 
 

@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.commands.arguments import Commands, add_game, add_json
+from generator.commands.arguments import Commands, add_game
 
 
 def add_secrets(commands: Commands) -> None:
     reveal = commands.add("reveal", "secrets:reveal", "publish what was secret in a finished game")
     add_game(reveal)
-
-    chance = commands.add("chance", "chance:run", "show what the draws depend on; note nonces")
-    add_game(chance)
-    chance.add_argument(
-        "--nonce",
-        action="append",
-        default=[],
-        metavar="POWER=WORDS",
-        help="words that a power contributes, before the first phase",
-    )
-    chance.add_argument(
-        "--result", metavar="WORDS", help="the result of the event named in game.toml"
-    )
-    add_json(chance)
 
     seal = commands.add(
         "seal", "secrets:seal", "encrypt the secrets for the recipients in game.toml"

@@ -20,27 +20,19 @@ def lots_words(game: Game, view: GameView) -> str:
             "Anybody who knows or guesses it knows every draw."
         )
     seed = "a secret seed, whose hash was published before the first orders"
-    found, _ = contributions_of(game)
-    # Until the first phase nobody but the referee knows who has sent a nonce.
+    found = contributions_of(game)
     names = [view.powers[power].name for power in found.nonces if power in view.powers]
-    given = [f"words that {listed(names)} sent"] if names and game.phases else []
-    if settings.event:
-        result = f" ({plain_line(found.result)})" if found.result and game.phases else ""
-        given.append(f"the result of a public event, {plain_line(settings.event)}{result}")
+    given = [f"words that {listed(names)} sent"] if names else []
+    if found.event:
+        event, result = plain_line(found.event), plain_line(found.result)
+        given.append(f"the result of a public event, {event} ({result})")
     if not given:
-        if not game.phases:
-            return (
-                f"Every draw depends on {seed}, and on the words that players send as nonces with "
-                "their first orders. Without such words, the draws depend on the referee alone."
-            )
         return (
             f"Every draw depends on {seed}. Nobody else contributed to it: it cannot be changed "
             "any more, but players have to trust the referee’s choice."
         )
     nobody = (
-        "Nobody"
-        if settings.event
-        else "Nobody, not even the referee without help from one of them,"
+        "Nobody" if found.event else "Nobody, not even the referee without help from one of them,"
     )
     return (
         f"Every draw depends on {seed}, and on {' and '.join(given)}. {nobody} could choose the "
