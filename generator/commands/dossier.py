@@ -10,36 +10,27 @@ from generator.archive.people.dossier import Dossier, dossier_of, dossier_text
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, write_result
 from generator.commands.private_folder import check_private_folder
-from generator.engine.errors import GameError, UsageError
 from generator.engine.words import count
 
 _SECRET = "a dossier has secrets in it"
 
 
 def dossier(options: Namespace) -> int:
-    """Prints dossiers, or writes them to a folder: as text and page, as mails, or as sealed pages.
-
-    Exit code 1: a player has no address for a mail, or no key for a sealed page.
-    """
+    """Prints dossiers, or writes them to a folder: as texts, or as mails. Exit code 1: a player has
+    no address for a mail."""
     game = load_game(game_folder(options))
     power = options.power.lower()
-    if options.output is None and options.seal and not power:
-        raise UsageError("sealed pages need a folder", hint="-o DIR")
     asked = (power,) if power else _in_game(game)
     found = [dossier_of(game, power) for power in asked]
-    if options.seal:
-        return _seal(options, game, found)
     if options.mail:
         return _mail(options, game, found)
     if options.output is None:
         show("\n-----\n\n".join(map(dossier_text, found)).rstrip("\n"))
         return 0
-    pages = _pages(options, game, found)
     check_private_folder(options.output, _SECRET)
-    for one, page in zip(found, pages, strict=True):
-        name = f"{game.slug}-{one.power}"
-        write_result(dossier_text(one).encode(), options.output / f"{name}.txt")
-        write_result(page, options.output / f"{name}.html")
+    for one in found:
+        path = options.output / f"{game.slug}-{one.power}.txt"
+        write_result(dossier_text(one).encode(), path)
     say(f"{count(len(found), 'dossier')} in {options.output}, each for its player alone")
     return 0
 
@@ -52,47 +43,6 @@ def _in_game(game: Game) -> Sequence[str]:
         one for _, counts in ruleset.standings(state) for one, number in counts.items() if number
     }
     return [power for power in ruleset.powers if power in asked or power in have]
-
-
-def _pages(options: Namespace, game: Game, found: Sequence[Dossier]) -> list[bytes]:
-    from generator.pages.base.settings import read_settings
-    from generator.pages.base.theme import Templates, find_theme, themes_folders
-    from generator.pages.game.dossier import dossier_page
-
-    theme = options.theme or read_settings(options.site).theme
-    templates = Templates(find_theme(theme, themes_folders(options.site)))
-    powers = game.ruleset.powers
-    return [dossier_page(templates, dossier, powers[dossier.power].color) for dossier in found]
-
-
-def _seal(options: Namespace, game: Game, found: Sequence[Dossier]) -> int:
-    """Seal each page to the key of its player; who has none gets none."""
-    from generator.archive.people.addresses import keys_of
-    from generator.archive.secret.age import Recipients
-
-    keys = keys_of(game)
-    hint = f"theatrum address {game.slug} POWER age1... notes it; theatrum keygen makes one"
-    lacking = [dossier for dossier in found if dossier.power not in keys]
-    if len(lacking) == len(found):
-        who = found[0].power if len(found) == 1 else "any player"
-        raise GameError(f"no public key of {who} is known", hint=hint)
-    wanted = [dossier for dossier in found if dossier.power in keys]
-    pages = _pages(options, game, wanted)
-    sealed = [
-        Recipients(keys[one.power]).encrypt(page.decode())
-        for one, page in zip(wanted, pages, strict=True)
-    ]
-    if options.output is None:
-        show(sealed[0].rstrip("\n"))
-        return 0
-    check_private_folder(options.output, _SECRET)
-    for one, text in zip(wanted, sealed, strict=True):
-        path = options.output / f"{game.slug}-{one.power}.html.age"
-        write_result(text.encode(), path)
-    say(f"{count(len(wanted), 'sealed page')} in {options.output}; age -d -i KEY opens one")
-    for dossier in lacking:
-        say(f"{dossier.power}: not sealed, for no public key is known ({hint})")
-    return 1 if lacking else 0
 
 
 def _mail(options: Namespace, game: Game, found: Sequence[Dossier]) -> int:

@@ -105,9 +105,8 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
         ),
         "dossier": (
             ("theatrum dossier bohemia france", "to look at"),
-            ("theatrum dossier bohemia -o ../dossiers", "text and page of every power"),
+            ("theatrum dossier bohemia -o ../dossiers", "the text of every power"),
             ("theatrum dossier bohemia --mail -o ../dossiers", "mails for a mail program to send"),
-            ("theatrum dossier bohemia --seal -o ../dossiers", "pages for the players' keys"),
         ),
         "handover": (
             ("theatrum handover bohemia france --to Ada", "the letter, to look at"),
@@ -119,7 +118,6 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
         "address": (
             ("theatrum address bohemia", "all powers, with who plays them"),
             ("theatrum address bohemia france ada@example.org ada@example.net", "all of a player"),
-            ("theatrum address bohemia france age1...", "the player's public key, too"),
         ),
         "auction": (
             ('theatrum auction bohemia --players "Anna, Ben, Clara"', "in their order"),

@@ -10,7 +10,6 @@ from generator.archive.people.addresses import (
     addresses_of,
     check_power,
     check_private,
-    keys_of,
     misnamed,
 )
 from generator.archive.people.players import player_of
@@ -66,14 +65,13 @@ def address(options: Namespace) -> int:
     game = load_game(folder)
     if power:
         check_power(game, power)
-    addresses, keys = addresses_of(game), keys_of(game)
-    known = {one: (*addresses.get(one, ()), *keys.get(one, ())) for one in game.ruleset.powers}
+    known = addresses_of(game)
     if options.json:
-        show_json({other: list(found) for other, found in known.items()})
+        show_json({power: list(known.get(power, ())) for power in game.ruleset.powers})
         return 0
     for each in (power,) if power else game.ruleset.powers:
         player = player_of(game, each, game.current_moment)
-        said = ", ".join(known[each]) or "no address"
+        said = ", ".join(known.get(each, ())) or "no address"
         show(f"{each}{f', {player}' if player else ''}: {said}")
     return 0
 

@@ -43,7 +43,7 @@ def tell_files(folder: Path) -> None:
 
 def tell_file(path: Path, instead: str) -> None:
     """Name a file that nothing reads any more, with what to use instead."""
-    _tell(FileError("is no longer used", place=Place(str(path)), hint=instead))
+    tell(FileError("is no longer used", place=Place(str(path)), hint=instead))
 
 
 def used_settings(toml: TomlText, unused: Settings) -> Mapping[str, Any]:
@@ -53,7 +53,7 @@ def used_settings(toml: TomlText, unused: Settings) -> Mapping[str, Any]:
     for keys, instead in unused.items():
         used = _without(data, keys)
         if used != data:
-            _tell(toml.error(f"{'.'.join(keys)} is no longer used", *keys, hint=instead))
+            tell(toml.error(f"{'.'.join(keys)} is no longer used", *keys, hint=instead))
         data = used
     return data
 
@@ -68,5 +68,6 @@ def _without(table: Mapping[str, Any], keys: tuple[str, ...]) -> Mapping[str, An
     return {key: value for key, value in table.items() if key != first}
 
 
-def _tell(what: FileError) -> None:
+def tell(what: FileError) -> None:
+    """Name something that nothing reads any more."""
     warnings.warn(str(what), LeftOver, stacklevel=1)

@@ -396,6 +396,7 @@ def check_there(folder: Path) -> None:
         others = ", ".join(path.name for path in list_games(folder.parent))
         hint = f"games: {others}" if others else f"theatrum new {slug} makes it"
         raise FileError(f"there is no game {slug}", place=Place(str(folder)), hint=hint)
+    tell_files(folder)
 
 
 def load_game(folder: Path, *, whole: bool = True) -> Game:
@@ -407,7 +408,6 @@ def load_game(folder: Path, *, whole: bool = True) -> Game:
     check_there(folder)
     slug = folder.name
     recover(folder)
-    tell_files(folder)
     for name in _TOPS:
         if is_folder(folder / name):
             check_links(folder / name)

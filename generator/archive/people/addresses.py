@@ -1,4 +1,4 @@
-"""The addresses that players write from, and that reminders go to; and their public keys.
+"""The addresses that players write from, and that reminders go to.
 
 They belong to people, not to powers: who has taken a power over does not write from the address of
 who played it before. They stand in private/, so no commit, export or page ever holds them:
@@ -6,9 +6,7 @@ who played it before. They stand in private/, so no commit, export or page ever 
     france = ["ben@example.org"]         # of the player whom [players] of game.toml names
 
     [replacements.france]                # of those who took the power over, by their names
-    Ada = ["ada@example.org", "ada@example.net", "age1..."]
-
-A public key of age stands among the addresses: it belongs to a person, as they do.
+    Ada = ["ada@example.org", "ada@example.net"]
 """
 
 from __future__ import annotations
@@ -22,6 +20,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.archive.files.layout import ADDRESSES, COMMITMENTS, GAME, PRIVATE, SEALED
+from generator.archive.files.leftovers import tell
 from generator.archive.files.reading import FileErrors, TomlText, read_exact_text, read_toml
 from generator.archive.files.toml_editing import with_value, without_table
 from generator.archive.files.writing import Change, commit, writing
@@ -37,13 +36,14 @@ _ADDRESS: Final = re.compile(
     r"[^\s@<>,;:\"'()\[\]\x00-\x1f\x7f]{1,64}@[^\s@<>,;:\"'()\[\]\x00-\x1f\x7f]{1,190}\Z"
 )
 _KEY: Final = re.compile(r"age1[02-9ac-hj-np-z]{58}\Z")
-_KEY_START: Final = "age1"
+_WRONG: Final = "is not an address"
+_RIGHT: Final = "like name@example.org, without a name"
 Addresses = tuple[str, ...]
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class AddressBook(Struct, frozen=True):
-    """Addresses and public keys in lower case: of the first players, by power, and of those who
+    """Addresses in lower case: of the first players, by power, and of those who
     took a power over, by power and name."""
 
     first: Mapping[str, Addresses]
@@ -56,17 +56,6 @@ def addresses_of(game: Game) -> Mapping[str, Addresses]:
 
     Raises FileErrors for a file that is wrong.
     """
-    return _noted(game, wants_keys=False)
-
-
-def keys_of(game: Game) -> Mapping[str, Addresses]:
-    """The public keys of those who play each power now; powers without one are left out. Raises
-    FileErrors for a file that is wrong."""
-    return _noted(game, wants_keys=True)
-
-
-def _noted(game: Game, *, wants_keys: bool) -> Mapping[str, Addresses]:
-    """What is noted of those who play each power now: the addresses, or the keys."""
     book = read_addresses(game.folder, game.ruleset.powers)
     old = {
         power: (address.lower(),) for power, address in game.settings.addresses.items() if address
@@ -79,8 +68,8 @@ def _noted(game: Game, *, wants_keys: bool) -> Mapping[str, Addresses]:
         own = book.later.get(power, {}).get(player, ()) if len(seats) > 1 else ()
         if not own and (len(seats) == 1 or player == seats[0].player):
             own = first.get(power, ())
-        if kept := tuple(address for address in own if is_key(address) is wants_keys):
-            found[power] = kept
+        if own:
+            found[power] = own
     return MappingProxyType(found)
 
 
@@ -133,10 +122,16 @@ def _list(toml: TomlText, errors: list[FileError], *keys: str) -> Addresses:
         hint = f'{keys[-1]} = ["name@example.org"]'
         errors.append(toml.error("is not a list of addresses", *keys, hint=hint))
         return ()
+    found: dict[str, None] = {}
     for number, address in enumerate(value):
-        if wrong := _fault(address):
-            errors.append(toml.error(f"{shown(address)} {wrong[0]}", *keys, number, hint=wrong[1]))
-    return tuple(dict.fromkeys(address.lower() for address in value))
+        if _KEY.match(address.lower()):
+            hint = "dossiers go as texts and mails"
+            tell(toml.error("a public key is no longer used", *keys, number, hint=hint))
+        elif is_address(address):
+            found[address.lower()] = None
+        else:
+            errors.append(toml.error(f"{shown(address)} {_WRONG}", *keys, number, hint=_RIGHT))
+    return tuple(found)
 
 
 def is_address(text: str) -> bool:
@@ -144,35 +139,15 @@ def is_address(text: str) -> bool:
     return _ADDRESS.match(text) is not None and text.isprintable()
 
 
-def is_key(text: str) -> bool:
-    """Whether a text looks like a public key of age; its check sum is tried when it is used."""
-    return _KEY.match(text) is not None
-
-
-def _fault(text: str) -> tuple[str, str] | None:
-    """Why a text is neither an address nor a key, and what to write; None for one that is."""
-    if is_address(text) or is_key(text.lower()):
-        return None
-    if text.lower().startswith(_KEY_START) and "@" not in text:
-        return "is not a public key of age", "age1 and 58 letters more, as theatrum keygen prints"
-    return "is not an address", "like name@example.org, without a name"
-
-
 def set_addresses(folder: Path, power: str, addresses: Iterable[str]) -> str:
     """Note the addresses of the player who plays a power now, instead of those known; returns the
-    player's name. Where only addresses are given the keys stay, and the other way round. Raises
-    UsageError, GameError and FileError; then nothing has been written."""
+    player's name. Raises UsageError, GameError and FileError; then nothing has been written."""
     check_there(folder)
     with writing(folder):
         game = load_game(folder)
         check_power(game, power)
         player = seats_of(game, power, game.current_moment)[-1].player
-        wanted = tuple(addresses)
-        if wanted and all(is_key(address.lower()) for address in wanted):
-            wanted = (*addresses_of(game).get(power, ()), *wanted)
-        elif wanted and not any(is_key(address.lower()) for address in wanted):
-            wanted = (*wanted, *keys_of(game).get(power, ()))
-        commit(folder, Change({ADDRESSES: with_addresses(game, power, player, wanted)}))
+        commit(folder, Change({ADDRESSES: with_addresses(game, power, player, addresses)}))
     return player
 
 
@@ -181,8 +156,8 @@ def with_addresses(game: Game, power: str, player: str, addresses: Iterable[str]
     UsageError for what is no address, and GameError in a clone without the secrets."""
     wanted = tuple(dict.fromkeys(address.lower() for address in addresses))
     for address in wanted:
-        if wrong := _fault(address):
-            raise UsageError(wrong[0], text=shown(address), hint=wrong[1])
+        if not is_address(address):
+            raise UsageError(_WRONG, text=shown(address), hint=_RIGHT)
     _check_here(game)
     read_addresses(game.folder, game.ruleset.powers)
     path = game.folder / ADDRESSES

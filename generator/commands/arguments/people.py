@@ -23,18 +23,8 @@ def add_people(commands: Commands) -> None:
     add_game(dossier)
     add = dossier.add_argument
     add("power", metavar="POWER", nargs="?", default="", help="default: all powers in the game")
-    how = dossier.add_mutually_exclusive_group()
-    how.add_argument("--mail", action="store_true", help="as mails to the players' addresses")
-    how.add_argument("--seal", action="store_true", help="as pages sealed to the players' keys")
-    add(
-        "-o",
-        "--output",
-        type=Path,
-        metavar="DIR",
-        help="for text and page of each power, for the mails, or for the sealed pages",
-    )
-    add("--site", type=Path, default=Path("site"), metavar="DIR")
-    add("--theme", help="default: the one that site.toml names")
+    add("--mail", action="store_true", help="as mails to the players' addresses")
+    add("-o", "--output", type=Path, metavar="DIR", help="for the text or the mail of each power")
 
     handover = commands.add("handover", "handover:handover", "give a stand-in what a seat knows")
     add_game(handover)
@@ -59,7 +49,7 @@ def add_people(commands: Commands) -> None:
         metavar="ADDRESS",
         nargs="*",
         default=[],
-        help="all addresses of the player, and the public key that pages are sealed to",
+        help="all addresses of the player",
     )
     add("--clear", action="store_true", help="forget the addresses of the current player")
     add_json(address)
