@@ -119,11 +119,7 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum address bohemia", "all powers, with who plays them"),
             ("theatrum address bohemia france ada@example.org ada@example.net", "all of a player"),
         ),
-        "auction": (
-            ('theatrum auction bohemia --players "Anna, Ben, Clara"', "in their order"),
-            ("theatrum auction bohemia --bid Anna --file anna.txt", "note it, print a receipt"),
-            ("theatrum auction bohemia --assign --tell", "who plays what, and all bids"),
-        ),
+        "auction": (("theatrum auction bohemia bids.toml", "who plays what, and why"),),
         "upgrade": (
             ("theatrum upgrade bohemia", "addresses go to private/, a chain of records begins"),
         ),

@@ -7,7 +7,7 @@ data; without it a player has 100 points, and each power gets at least 1 of them
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Struct
@@ -138,12 +138,7 @@ def award_powers(
     """Who gets which power, step by step. `bids` maps players, in the order in which they
     registered, to their bids on all powers; there are no more players than powers. `drawn` are the
     players without preference."""
-    return tuple(_awards(bids, powers, drawn))
-
-
-def _awards(
-    bids: Mapping[str, Sequence[Bid]], powers: Mapping[str, PowerFacts], drawn: Collection[str]
-) -> Iterator[AuctionAward]:
+    awards: list[AuctionAward] = []
     left = {player: list(rows) for player, rows in bids.items()}
     while left:
         # Of a player's highest bids `max` takes the first: the order of the lines decides.
@@ -167,8 +162,9 @@ def _awards(
                 causes.append("auction-no-preference")
             elif below:
                 causes.append("auction-order")
-            yield AuctionAward(player, power, highest, said, tuple(causes))
+            awards.append(AuctionAward(player, power, highest, said, tuple(causes)))
         left = {
             player: [bid for bid in rows if bid.power not in wanted]
             for player, rows in left.items()
         }
+    return tuple(awards)

@@ -13,7 +13,7 @@ from tests.archive.games import files_of, new_game, play_tiny
 Capture = pytest.CaptureFixture[str]
 WRITTEN = {
     ("logins",): '[logins]\ncrown = "ada"',
-    ("chance", "event"): '[chance]\nevent = "a lottery"',
+    ("chance", "event"): 'event = "a lottery"',
     ("repository",): 'repository = "https://github.com/ada/club"',
     ("branch",): 'branch = "main"',
 }
@@ -57,7 +57,10 @@ def test_a_setting_is_named_once_and_stays(
 ) -> None:
     folder = new_game(tmp_path, "duel")
     file = folder / "game.toml"
-    file.write_text(f"{file.read_text('utf-8')}\n{WRITTEN[keys]}\n", encoding="utf-8")
+    text = file.read_text("utf-8")
+    table = f"[{keys[0]}]\n" if len(keys) > 1 else ""
+    before, there, after = text.partition(table) if table in text and table else (text, table, "")
+    file.write_text(f"{before}\n{there}{WRITTEN[keys]}\n{after}", encoding="utf-8")
     before = files_of(folder)
     line = f" {'.'.join(keys)} is no longer used ({SETTINGS[keys]})\n"
     for words in (("status",), ("status", "duel"), ("check", "duel"), ("verify", "duel")):

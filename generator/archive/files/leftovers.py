@@ -18,6 +18,9 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
         "your own, like site/home.md",
         "promises.toml": "powers promise each other in press",
         "private/promises.toml": "powers promise each other in press",
+        "auction.toml": "the players of the powers stand in game.toml",
+        "auction-bids.toml": "the players of the powers stand in game.toml",
+        "private/auction.toml": "theatrum auction takes all bids in one file",
         "private/chance.toml": "draws depend on the seed, whose hash stands in game.toml",
     }
 )

@@ -28,7 +28,6 @@ from generator.archive.play.adjudicating import Played, read_order_texts, ruling
 from generator.archive.play.opening import check_options, setup_of
 from generator.archive.play.proving import Proof
 from generator.archive.record.amendments import check_amendments
-from generator.archive.record.auction import check_auction
 from generator.archive.record.chain_checking import check_chain
 from generator.archive.record.commitments import read_commitments
 from generator.archive.record.draws import draws_of
@@ -125,7 +124,6 @@ def _verify(game: Game) -> Verified:
         whole = proof.has_no_secret_state(due)
     proof.check_revealed(game)
     check_amendments(game)
-    check_auction(game)
     revealed = len(scan_files(folder, REVEALED))
     return Verified(game.slug, len(game.phases), secrets, tuple(unreplayed), revealed)
 

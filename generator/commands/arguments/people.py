@@ -58,25 +58,8 @@ def add_people(commands: Commands) -> None:
         "auction", "auction:run", "give the powers out by a blind auction, before the first phase"
     )
     add_game(auction)
-    what = auction.add_mutually_exclusive_group()
-    what.add_argument(
-        "--players", metavar="NAME,...", help="who bids, in the order in which they registered"
-    )
-    what.add_argument("--bid", metavar="NAME", help="note the bid of a player, print a receipt")
-    what.add_argument(
-        "--assign", action="store_true", help="all have bid: write who plays what into game.toml"
-    )
-    auction.add_argument(
-        "--file",
-        type=Path,
-        default=Path("-"),
-        metavar="FILE",
-        help="with --bid: the text of the bid (default: standard input)",
-    )
-    auction.add_argument(
-        "--tell", action="store_true", help="with --assign or later: publish all bids"
-    )
-    add_json(auction)
+    auction.add_argument("bids", type=Path, metavar="FILE", help="the bid of each player (TOML)")
+    auction.add_argument("--dry-run", action="store_true", help="write no players")
 
     upgrade = commands.add(
         "upgrade", "people:upgrade", "bring a game of an older theatrum up to date"

@@ -11,8 +11,9 @@ import tomli
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.archive import load_game
 from generator.archive.play.creating import NewGame, create_game
-from generator.archive.record.auction import assign_powers, note_bid, note_players
+from generator.commands.auction import awards_for
 from generator.engine.auction import (
     AuctionAward,
     AuctionRules,
@@ -23,7 +24,6 @@ from generator.engine.auction import (
 )
 from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
-from generator.engine.errors import GameError
 from generator.engine.knobs import FaultyTable, entries_of, read_table
 from generator.engine.rulebook import read_rulebook
 from generator.engine.ruleset import PowerFacts
@@ -298,14 +298,9 @@ def test_a_bid_may_be_changed_until_the_last_player_has_bid(tmp_path: Path) -> N
         "".join(f"{points} {name}\n" for points, name in zip(numbers, names, strict=True))
         for numbers in ((40, 20, 10, 10, 10, 5, 5), (5, 5, 10, 10, 10, 20, 40))
     )
-    folder = create_game(tmp_path, NewGame("game", get_ruleset("standard"), "seed"))
-    note_players(folder, ["Anna", "Ben"])
-    for text in (bid, "no preference", other):
-        assert not note_bid(folder, "Anna", text).complaints
-    note_bid(folder, "Ben", bid)
-    for name in ("Anna", "Ben"):
-        with pytest.raises(GameError, match="the auction is closed: the last player has bid"):
-            note_bid(folder, name, "no preference")
-    awards = assign_powers(folder).awards
-    assert winners(awards) == {"Anna": "turkey", "Ben": "austria"}
+    game = load_game(create_game(tmp_path, NewGame("game", get_ruleset("standard"), "seed")))
+    file = tmp_path / "bids.toml"
+    for text, power in ((bid, "austria"), (other, "turkey")):
+        file.write_text(f"Anna = '''\n{text}'''\nBen = '''\n{bid}'''\n", "utf-8")
+        assert winners(awards_for(game, file))["Anna"] == power
     assert RULES.cites("auction-closed") == "E15V3-AUC-6"
