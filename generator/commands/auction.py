@@ -56,7 +56,8 @@ def awards_for(game: Game, file: Path) -> tuple[AuctionAward, ...]:
     """Who gets which power by the bids in a file. Raises FileErrors with the place of everything
     that is wrong."""
     powers, seed = game.ruleset.powers, read_seed(game.folder, game.settings)
-    terms = terms_of(game.ruleset.id)
+    own = ruleset_folder(game.ruleset.id) / AUCTION
+    terms = read_table(read_toml(own).data, AuctionRules) if own.exists() else AuctionRules()
     toml = read_toml(file, LONGEST_SETTINGS)
     errors: list[FileError] = []
     bids, drawn = {}, []
@@ -80,11 +81,3 @@ def awards_for(game: Game, file: Path) -> tuple[AuctionAward, ...]:
     if errors:
         raise FileErrors(errors)
     return award_powers(bids, powers, drawn)
-
-
-def terms_of(ruleset: str) -> AuctionRules:
-    """The terms in the auction.toml of a ruleset; the usual ones where it has none."""
-    path = ruleset_folder(ruleset) / AUCTION
-    if not path.exists():
-        return AuctionRules()
-    return read_table(read_toml(path).data, AuctionRules, file=path)

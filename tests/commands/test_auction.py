@@ -8,8 +8,6 @@ import pytest
 
 from generator.archive import load_game
 from generator.cli import main
-from generator.commands.auction import terms_of
-from generator.engine.auction import AuctionRules
 from generator.rulesets import get_ruleset
 
 NAMES = [facts.name for facts in get_ruleset("standard").powers.values()]
@@ -96,12 +94,3 @@ def test_bids_that_are_wrong_are_named_and_change_nothing(
     assert auction(root, bids) == 1
     assert said in capsys.readouterr().err
     assert (root / "game/game.toml").read_bytes() == before
-
-
-def test_terms_are_the_usual_ones_where_a_ruleset_has_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert terms_of("europe-1619") == AuctionRules(100, 1, None)
-    (tmp_path / "auction.toml").write_text("points = 60\nminimum = 3\n")
-    monkeypatch.setattr("generator.commands.auction.ruleset_folder", lambda ruleset: tmp_path)
-    assert terms_of("europe-1619") == AuctionRules(60, 3, None)
