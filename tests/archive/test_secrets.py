@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,12 @@ from generator.archive import load_game
 from generator.archive.exchange.exchanging import export_game, import_game
 from generator.archive.game.orders import HIDDEN_ORDER, HIDDEN_REMARK, is_extract
 from generator.archive.people.submissions import store_submission
-from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on, check_game
+from generator.archive.play.adjudicating import (
+    Played,
+    adjudicate_game,
+    adjudicate_on,
+    check_game,
+)
 from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.secrets import is_secret, public_files
@@ -76,13 +82,13 @@ def test_orders_become_public_when_they_are_adjudicated(tmp_path: Path) -> None:
     assert files_of(folder) == after
 
 
-def test_a_secret_line_is_withheld_and_the_lines_keep_their_numbers(tmp_path: Path) -> None:
+def test_a_secret_line_is_withheld_and_leaves_no_gap(tmp_path: Path) -> None:
     """A bid that the purse does not hold is known to its author only."""
     folder = private_game(tmp_path)
     bid(folder, "BID 2\n\nBID 99", "BID 1")
     adjudicate_game(folder)
     text = load_game(folder).phases[0].order_texts["crown"]
-    assert text == f"BID 2\n\n{HIDDEN_ORDER}\n"
+    assert text == "BID 2\n"
     whole = (folder / "private" / "1" / "orders" / "crown.toml").read_text()
     assert "BID 2\n\nBID 99\n" in whole
     assert holding(public_part(folder), "BID 99") == []
@@ -90,14 +96,59 @@ def test_a_secret_line_is_withheld_and_the_lines_keep_their_numbers(tmp_path: Pa
     assert verify_game(folder).phases == 1
 
 
-def test_remarks_beside_secret_orders_are_withheld_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# my plan\nOBJECTIVE STRATEGIC: a quiet life\n\n3: SAX",
+        "3: SAX  # the first step\nOBJECTIVE STRATEGIC: a quiet life",
+        "OBJECTIVE STRATEGIC: a quiet life; 3: SAX",
+        "\n\n  3: SAX\n# nothing else",
+        "papacy:\n3: SAX",
+    ],
+)
+def test_public_orders_are_the_same_whatever_is_secret_beside_them(
+    tmp_path: Path, text: str
+) -> None:
     folder = new_game(tmp_path, "draft", "europe-1619-draft", "--orders", "private")
-    text = "# my plan\nOBJECTIVE STRATEGIC: a quiet life\n\n3: BOH"
     store_submission(folder, "papacy", {"diplomatic": text}, "m")
     adjudicate_game(folder)
-    published = load_game(folder).phases[0].order_texts["papacy"].split("\n")
-    assert published[:3] == [HIDDEN_REMARK, HIDDEN_ORDER, ""]
-    assert len(published) == 5
+    assert load_game(folder).phases[0].order_texts["papacy"] == "3: SAX\n"
+    assert verify_game(folder).phases == 1
+
+
+def test_who_sends_nothing_but_secrets_has_no_public_orders(tmp_path: Path) -> None:
+    folder = new_game(tmp_path, "draft", "europe-1619-draft", "--orders", "private")
+    before = public_part(folder).keys()
+    only = {"diplomatic": "OBJECTIVE STRATEGIC: a quiet life"}
+    store_submission(folder, "papacy", only, "m")
+    adjudicate_game(folder)
+    new = public_part(folder).keys() - before
+    assert new == {"commitments.toml", "received.toml", "1619/state/1-diplomatic.toml"}
+    assert verify_game(folder).phases == 1
+    (folder / "1619" / "orders").mkdir()
+    told = f"[diplomatic]\norders = '{only['diplomatic']}'\n"
+    (folder / "1619" / "orders" / "papacy.toml").write_text(told)
+    with pytest.raises(FileError, match="is not what everybody may read of"):
+        verify_game(folder)
+
+
+def test_a_game_from_when_marks_stood_for_secret_lines_still_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = private_game(tmp_path)
+    bid(folder, "BID 2\n\nBID 99", "BID 1")
+    for name in ("public_texts", "secrets"):
+        monkeypatch.setattr(Played, name, partialmethod(getattr(Played, name), older=True))
+    adjudicate_game(folder)
+    monkeypatch.undo()
+    texts = load_game(folder).phases[0].order_texts
+    assert texts["crown"] == f"BID 2\n\n{HIDDEN_ORDER}\n"
+    bid(folder, "BID 3", "BID 2")
+    adjudicate_game(folder)
+    assert verify_game(folder).phases == 2
+    change(folder, "1/orders/crown.toml", f"{HIDDEN_ORDER}\n", "")
+    with pytest.raises(FileError, match="is not what everybody may read of"):
+        verify_game(folder)
 
 
 def test_a_public_text_that_is_no_extract_of_the_secret_one_fails(tmp_path: Path) -> None:
@@ -197,14 +248,17 @@ def test_no_bid_that_failed_or_waits_is_public(
     assert year == len(texts) + 1
 
 
-@given(st.lists(st.sampled_from(["", "A", "# b", HIDDEN_ORDER]), max_size=5), st.data())
-def test_an_extract_has_the_same_lines_or_none(lines: list[str], data: st.DataObject) -> None:
-    cut = [data.draw(st.sampled_from([line, HIDDEN_ORDER, HIDDEN_REMARK])) for line in lines]
-    whole, text = "\n".join(lines), "\n".join(cut)
+@given(st.lists(st.sampled_from(["", "A", "A; B", "# b", HIDDEN_ORDER]), max_size=5), st.data())
+def test_an_extract_has_lines_of_the_whole_in_their_order(
+    lines: list[str], data: st.DataObject
+) -> None:
+    ways = [[line, line.partition(";")[0], "", HIDDEN_ORDER, HIDDEN_REMARK] for line in lines]
+    cut = [data.draw(st.sampled_from(way)) for way in ways]
+    whole, text = "\n".join(lines), "\n".join(line for line in cut if line)
     assert is_extract(whole, whole)
-    if not lines or (lines[-1] and cut[-1]):
-        assert is_extract(text, whole)
-        assert not is_extract(f"{text}\nmore", whole)
+    assert is_extract(text, whole)
+    assert not is_extract(f"{text}\nmore", whole)
+    assert not is_extract(f"# b\n{text}\nA", whole.replace("# b", "").replace("A", "C"))
 
 
 def test_a_whole_private_game_goes_through_an_export(tmp_path: Path) -> None:
@@ -218,7 +272,7 @@ def test_a_whole_private_game_goes_through_an_export(tmp_path: Path) -> None:
     kept = {name: data for name, data in files_of(folder).items() if "/mail/" not in name}
     assert files_of(again) == kept
     public = import_game(tmp_path / "public", export_game(folder).text)
-    assert "1 bid orders of crown are secret" in public.unverified
+    assert "1 bid orders of crown, shield are secret" in public.unverified
     assert files_of(public.folder) == public_part(folder)
 
 

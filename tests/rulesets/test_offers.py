@@ -135,7 +135,40 @@ def test_an_order_to_a_unit_is_offered_exactly_if_it_is_not_refused(data: st.Dat
     whom = st.sampled_from(sorted(one.unit for one in offers))
     to, other = data.draw(places), data.draw(whom)
     form = data.draw(st.sampled_from(FORMS))
-    text = form.format(offer.unit, to, other)
+    _agree(ruleset, state, offer, form.format(offer.unit, to, other))
+
+
+@pytest.mark.parametrize(
+    ("name", "year", "text", "is_offered"),
+    [
+        # Mantua is neutral: nobody gets in, so nobody is helped to.
+        ("winter-king", 1619, "A MIL S A PARM - MAN", False),
+        ("after-the-comet", 1639, "A PAL S A ERF - WUE", False),
+        # In peace the land of a power is closed, by land and by sea.
+        ("eleven-voices", 1621, "A LAN S A ARA - GAS", False),
+        ("after-the-comet", 1628, "F POR S F MID - ANDL/WC", False),
+        ("after-the-comet", 1643, "F NAR C A HLD - SCOT", False),
+        # An army with attrition goes nowhere, not even by sea.
+        ("winter-king", 1622, "A LON S A OLD - YOR", False),
+        # Where the influence of the same phase decides, it is left open.
+        ("eleven-voices", 1619, "A FRC S A CHA - LOR", True),
+    ],
+)
+def test_help_for_a_move_that_nobody_could_make_is_neither_offered_nor_taken(
+    name: str, year: int, text: str, is_offered: bool
+) -> None:
+    ruleset = ruleset_of(name)
+    (state,) = (
+        one
+        for phase, one, record in positions(name)
+        if record.moment.year == year and phase == "movement"
+    )
+    (offer,) = (one for one in ruleset.offers(state) if text.startswith(f"{one.unit} "))
+    assert (text in {choice.text for choice in offer.choices}) == is_offered
+    _agree(ruleset, state, offer, text)
+
+
+def _agree(ruleset: Any, state: Any, offer: Offer, text: str) -> None:
     texts = {choice.text for choice in offer.choices}
     taken = not errors(ruleset, state, author(ruleset, state, offer), text)
     assert (text in texts) <= taken, text

@@ -22,7 +22,7 @@ from generator.archive.game.authorship import AUTHOR_KEYS, PLAYER, Authorship, a
 from generator.archive.game.settings import nearest
 from generator.engine.errors import FileError, Place
 
-# They stand in public files in the places of lines, so that line numbers stay.
+# In older games they stand in public files in the places of lines that are withheld.
 HIDDEN_ORDER: Final = "# a secret order, to be revealed"
 HIDDEN_REMARK: Final = "# a remark, to be revealed"
 WITHHELD: Final = frozenset({HIDDEN_ORDER, HIDDEN_REMARK})
@@ -134,11 +134,17 @@ def _that_counts(found: Sequence[OrderText], phase: str) -> OrderText:
 
 
 def is_extract(text: str, whole: str) -> bool:
-    """Whether a text is a whole one, of which some lines may be withheld."""
-    lines, all_lines = text.rstrip().split("\n"), whole.rstrip().split("\n")
-    return len(lines) == len(all_lines) and all(
-        line == other or line in WITHHELD for line, other in zip(lines, all_lines, strict=True)
-    )
+    """Whether every line of a text stands in a whole one, in the same order. Two orders may come
+    from one line."""
+    lines = whole.split("\n")
+    at = 0
+    for line in text.split("\n"):
+        if line.strip() and line not in WITHHELD:
+            while at < len(lines) and line not in lines[at]:
+                at += 1
+            if at == len(lines):
+                return False
+    return True
 
 
 def _texts_in(toml: TomlText, power: str) -> list[OrderText]:

@@ -292,24 +292,33 @@ class Played(Struct, frozen=True):
     resolution: Resolution[Any]
     rulings: tuple[Ruling, ...]
 
-    def public_texts(self, files: Mapping[str, str]) -> dict[str, str]:
-        """What everybody may read of the orders. `files` are those of the phase."""
+    def public_texts(self, files: Mapping[str, str], *, older: bool = False) -> dict[str, str]:
+        """What everybody may read of the orders; `files` are those of the phase. In an `older`
+        game it has marks for what is withheld."""
         from generator.archive.secret.secrets import extracts
 
-        return extracts(self.texts, self.book, self.resolution, files)
+        return extracts(self.texts, self.book, self.resolution, files, marked=older)
 
-    def secrets(self, files: Mapping[str, str], folder: Path) -> dict[str, str]:
-        """What of the phase stays secret, by the names of `secret_items`."""
-        from generator.archive.record.commitments import secret_items
+    def secrets(
+        self, game: Game, files: Mapping[str, str], *, older: bool = False
+    ) -> dict[str, str]:
+        """What of the phase stays secret, by the names of `secret_items`; or, for a phase of an
+        `older` game, of `older_items`."""
+        from generator.archive.record.commitments import older_items, secret_items
 
         # What waited in the public file has been read by everybody.
-        secret = (folder / PRIVATE, folder / REVEALED)
+        secret = (game.folder / PRIVATE, game.folder / REVEALED)
         waited = {
             power: text.text
             for power, text in self.texts.items()
             if any(text.path.is_relative_to(top) for top in secret)
         }
-        return secret_items(files, waited, self.public_texts(files), self.rulings)
+        if older:
+            public = self.public_texts(files, older=True)
+            return older_items(files, waited, public, self.rulings)
+        if waited or (self.book.missing and game.settings.orders == "private"):
+            waited = dict.fromkeys(game.ruleset.powers, "") | waited
+        return secret_items(files, waited, self.rulings)
 
 
 def _publications(
@@ -321,7 +330,7 @@ def _publications(
     from generator.archive.secret.secrets import publish_orders
 
     public = publish_orders(game, moment, played.texts, played.public_texts(files))
-    items = played.secrets(files, game.folder)
+    items = played.secrets(game, files)
     return public | with_commitments(game.folder, seed, moment, items)
 
 

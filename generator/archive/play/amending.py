@@ -18,7 +18,12 @@ from generator.archive.files.layout import AMENDMENTS, CHAIN, PRIVATE, SEALED, s
 from generator.archive.files.reading import TomlText, read_exact_text, read_toml
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, PhaseRecord, check_there, load_game
-from generator.archive.game.orders import is_extract, read_public_orders, read_year_orders
+from generator.archive.game.orders import (
+    OrderText,
+    is_extract,
+    read_public_orders,
+    read_year_orders,
+)
 from generator.archive.game.phasenames import find_played
 from generator.archive.game.settings import nearest
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
@@ -273,9 +278,13 @@ def _public_part(
     secret = {
         _orders_words(game, power)
         for power in correction.orders
-        if power in before and power in after and before[power].text == after[power].text
+        if _told(before, power) == _told(after, power)
     }
     return tuple(item for item in amended.what if item not in secret) or (_UNTOLD,)
+
+
+def _told(texts: Mapping[str, OrderText], power: str) -> str:
+    return texts[power].text if power in texts else ""
 
 
 def _orders_words(game: Game, power: str) -> str:

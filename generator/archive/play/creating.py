@@ -93,7 +93,7 @@ def create_game(
         files[POSITION] = _public_position(position, document.private)
     states = format_state(opening, document)
     files |= states
-    items = secret_items(states, {}, {}, ())
+    items = secret_items(states, {}, ())
     if items:
         key = key_of(opening)
         files[COMMITMENTS] = format_commitments({key: commit_to(new.seed, opening, items)})

@@ -26,7 +26,11 @@ from generator.archive.record.commitments import (
     Commitments,
     check_complete,
     check_items,
+    commit_to,
+    is_older,
     key_of,
+    older_items,
+    plain_rulings,
     secret_items,
 )
 from generator.archive.record.draws import Draws
@@ -52,10 +56,11 @@ class Proof(Struct, frozen=True):
         moment = record.moment
         promised = self.commitments.get(key_of(moment), {})
         texts = game.year_orders(moment.year).of(moment.phase)
+        nothing = self._commit(moment, {f"orders/{power}": "" for power in game.ruleset.powers})
         hidden = [
             power
             for power in game.ruleset.powers
-            if f"orders/{power}" in promised
+            if promised.get(f"orders/{power}") not in (None, nothing.get(f"orders/{power}"))
             and (power not in texts or not _is_secret_file(self.folder, texts[power].path))
         ]
         if hidden:
@@ -64,12 +69,26 @@ class Proof(Struct, frozen=True):
         told = any(
             ruling.number >= FIRST_SECRET and ruling.phase == moment.phase for ruling in rulings
         )
-        return "a ruling is secret" if "rulings" in promised and not told else ""
+        unruled = self._commit(moment, {"rulings": plain_rulings(())}).get("rulings")
+        is_ruled = promised.get("rulings") not in (None, unruled)
+        return "a ruling is secret" if is_ruled and not told else ""
 
     def has_no_secret_state(self, moment: Moment) -> bool:
         """Whether the state after a phase is known to be public as a whole."""
         promised = self.commitments.get(key_of(moment))
-        return promised is not None and not any(item.startswith("state/") for item in promised)
+        if promised is None:
+            return False
+        if is_older(promised):
+            return not any(item.startswith("state/") for item in promised)
+        return promised["state"] == self._commit(moment, {"state": ""}).get("state")
+
+    def is_older(self, moment: Moment) -> bool:
+        """Whether a phase was told as in older games."""
+        return is_older(self.commitments.get(key_of(moment), {}))
+
+    def _commit(self, moment: Moment, items: Mapping[str, str]) -> dict[str, str]:
+        """The commitments to some items; {} where the seed is not here."""
+        return commit_to(self.draws.seed, moment, items) if self.draws.seed is not None else {}
 
     def check_inputs(
         self,
@@ -83,9 +102,10 @@ class Proof(Struct, frozen=True):
             return
         promised = self.commitments.get(key_of(moment), {})
         orders = {power: text for power, text in texts.items() if f"orders/{power}" in promised}
-        items = secret_items(
-            {}, {power: order.text for power, order in orders.items()}, {}, rulings
-        )
+        items = {f"orders/{power}": order.text for power, order in orders.items()}
+        secret = [ruling for ruling in rulings if ruling.number >= FIRST_SECRET]
+        if secret or "rulings" in promised:
+            items["rulings"] = plain_rulings(secret)
         places: dict[str, Path] = {f"orders/{power}": order.path for power, order in orders.items()}
         places["rulings"] = rulings_place(game.folder, moment.year, FIRST_SECRET)
         check_items(self.folder, self.commitments, self.draws.seed, moment, items, places)
@@ -100,16 +120,16 @@ class Proof(Struct, frozen=True):
         """Raises FileError where the public orders are not what may be read of the secret ones."""
         public = read_public_orders(game.folder, moment.year, game.ruleset.powers, told=False)
         there = public.of(moment.phase)
-        for power, text in extracts.items():
-            if not _is_secret_file(self.folder, texts[power].path):
+        for power, whole in texts.items():
+            if not _is_secret_file(self.folder, whole.path):
                 continue
-            found = there.get(power)
+            text, found = extracts.get(power, ""), there.get(power)
             place = Place(str(self.folder / f"{moment.year}/orders/{power}.toml"))
-            if found is None:
+            if found is None and text:
                 problem = f"has no orders for {moment.phase}, which was adjudicated"
-                raise FileError(problem, place=place, hint=f"see {texts[power].path}")
-            if found.text != text:
-                problem = f"[{moment.phase}] is not what everybody may read of {texts[power].path}"
+                raise FileError(problem, place=place, hint=f"see {whole.path}")
+            if found is not None and found.text != text:
+                problem = f"[{moment.phase}] is not what everybody may read of {whole.path}"
                 raise FileError(problem, place=found.place(0, 0))
 
     def check(self, moment: Moment, files: Mapping[str, str], items: Mapping[str, str]) -> None:
@@ -119,7 +139,10 @@ class Proof(Struct, frozen=True):
         """
         secret = {path: text for path, text in files.items() if path.startswith(f"{PRIVATE}/")}
         self.replayed.update(secret)
-        found = dict(items) or secret_items(files, {}, {}, ())
+        found = dict(items)
+        if not found:
+            older = self.is_older(moment)
+            found = older_items(files, {}, {}, ()) if older else secret_items(files, {}, ())
         if self.draws.seed is not None:
             check_items(self.folder, self.commitments, self.draws.seed, moment, found, {})
             check_complete(self.folder, self.commitments, moment, found)

@@ -139,8 +139,9 @@ def _replay(game: Game, record: PhaseRecord, state: Any, proof: Proof) -> Any:
     files = format_phase(resolution, ruleset.dump(resolution.state))
     _compare(game, moment, files, proof.secrets)
     played = Played(texts, book, resolution, rulings)
-    proof.check_extracts(game, moment, texts, played.public_texts(files))
-    proof.check(moment, files, played.secrets(files, game.folder))
+    older = proof.is_older(moment)
+    proof.check_extracts(game, moment, texts, played.public_texts(files, older=older))
+    proof.check(moment, files, played.secrets(game, files, older=older))
     return resolution.state
 
 

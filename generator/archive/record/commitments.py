@@ -30,7 +30,9 @@ __all__ = [
     "commit_to",
     "commitments_in",
     "format_commitments",
+    "is_older",
     "key_of",
+    "older_items",
     "parse_moment",
     "plain_rulings",
     "read_commitments",
@@ -50,17 +52,36 @@ _PHASE: Final = re.compile(r"([1-9]\d{0,4}) (\d{1,6})-([a-z0-9-]+)\Z")
 
 
 def secret_items(
+    files: Mapping[str, str], texts: Mapping[str, str], rulings: Iterable[Ruling]
+) -> dict[str, str]:
+    """What a phase commits to, by name; {} where it keeps nothing secret: the whole orders of each
+    power, the secret rulings, the secret verdicts and events, and the secret documents of the state
+    one after the other. All have an entry, also where nothing stands behind it, so that none tells
+    who wrote something, or whether anything came of it.
+
+    `files` are those of the phase, `texts` the orders of each power.
+    """
+    secret = [ruling for ruling in rulings if ruling.number >= FIRST_SECRET]
+    kept = _kept(files)
+    if not kept and not secret:
+        return {}
+    states = [path for path in kept if _is_state(path)]
+    return {
+        **{f"orders/{power}": text for power, text in sorted(texts.items())},
+        "rulings": plain_rulings(secret),
+        "events": "".join(files[path] for path in kept if path not in states),
+        "state": "".join(files[path] for path in states),
+    }
+
+
+def older_items(
     files: Mapping[str, str],
     texts: Mapping[str, str],
     public: Mapping[str, str],
     rulings: Iterable[Ruling],
 ) -> dict[str, str]:
-    """The secrets of a phase by their names: whole texts of orders with lines that are withheld,
-    secret rulings, and what theatrum writes into private/.
-
-    `files` are those of the phase, `texts` the orders of each power, `public` what everybody may
-    read of them. Documents of the state are counted from 1 in the order of their names.
-    """
+    """What a phase of an older game has committed to: only what says anything, each document of
+    the state by its number. `public` is what everybody may read of the orders."""
     items = {
         f"orders/{power}": text
         for power, text in sorted(texts.items())
@@ -70,14 +91,23 @@ def secret_items(
     if secret:
         items["rulings"] = plain_rulings(secret)
     number = 0
-    for path in sorted(path for path in files if path.startswith(f"{PRIVATE}/")):
-        item = "events"
-        if path.split("/")[2] == "state":
-            # The name of a document may tell what is in it.
-            number += 1
-            item = f"state/{number}"
-        items[item] = files[path]
+    for path in _kept(files):
+        number += _is_state(path)
+        items[f"state/{number}" if _is_state(path) else "events"] = files[path]
     return items
+
+
+def is_older(promised: Mapping[str, str]) -> bool:
+    """Whether a phase has committed as `older_items` says."""
+    return bool(promised) and "state" not in promised
+
+
+def _kept(files: Mapping[str, str]) -> list[str]:
+    return sorted(path for path in files if path.startswith(f"{PRIVATE}/"))
+
+
+def _is_state(path: str) -> bool:
+    return path.split("/")[2] == "state"
 
 
 def plain_rulings(rulings: Iterable[Ruling]) -> str:

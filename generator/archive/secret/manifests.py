@@ -49,6 +49,7 @@ _NOTE: Final = (
     "What one theatrum seal put into sealed/ and took out of it. Never changed afterwards."
 )
 _HEAD: Final = "sealed by theatrum with a manifest: "
+_ROUND: Final = 4096
 _PURPOSE: Final = b"sealed files"
 _NUMBER: Final = re.compile(r"[0-9a-f]{32}\Z")
 _TAG: Final = re.compile(r"\.[0-9a-f]{12}\Z")
@@ -129,8 +130,10 @@ def private_path(name: str) -> str:
 
 def with_head(path: str, text: str) -> str:
     """What is encrypted of a file of private/. The head says that there must be a manifest for it,
-    so that nobody can take the manifests away and pass old files for good ones."""
-    return f"{_HEAD}{path}\n{text}"
+    so that nobody can take the manifests away and pass old files for good ones. Blanks fill the
+    whole up to a round size, so that it does not tell who has written more than is public."""
+    size = len(f"{_HEAD}{path}\n{text}".encode())
+    return f"{_HEAD}{path}{' ' * (-size % _ROUND)}\n{text}"
 
 
 def without_head(decrypted: str) -> tuple[str, str]:
@@ -139,7 +142,7 @@ def without_head(decrypted: str) -> tuple[str, str]:
     if not decrypted.startswith(_HEAD):
         return "", decrypted
     path, _, text = decrypted.removeprefix(_HEAD).partition("\n")
-    return path, text
+    return path.rstrip(" "), text
 
 
 def digest_of(data: bytes) -> str:

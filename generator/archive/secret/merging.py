@@ -6,7 +6,8 @@ Whatever the order in which two clones do it, both come to the same texts: so bo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -14,7 +15,9 @@ from typing import Final
 from generator.archive.files.reading import TomlText, entries, parse_toml, read_exact_text
 from generator.archive.game.orders import is_extract
 from generator.archive.game.sheets import with_orders
+from generator.archive.record.commitments import commit_to, key_of, read_commitments
 from generator.engine.errors import FileError
+from generator.engine.phases import Moment
 
 _ORDERS: Final = re.compile(r"private/(\d+)/orders/[a-z0-9-]+\.toml\Z")
 _MAIL: Final = re.compile(r"(private/\d+/mail/.+/)([1-9]\d*)\.([a-z]+)\Z")
@@ -48,38 +51,50 @@ def join_sheets(path: str, texts: Iterable[str]) -> str | None:
     return joined
 
 
-def as_played(folder: Path, path: str, texts: Iterable[str]) -> dict[str, str]:
+def as_played(folder: Path, path: str, texts: Iterable[str], seed: str | None) -> dict[str, str]:
     """The order sheets of a power, each with the orders of adjudicated phases as they were played:
     whatever came later is too late. A sheet that need not change stands for itself, and so does
     one of phases of which no text has what was played."""
     found = sorted(texts, key=_hash)
     result = {text: text for text in found}
     tables = {text: orders_in(text, path) for text in found}
-    for phase, public in _played(folder, path).items():
+    for phase, is_whole in _played(folder, path, seed).items():
         orders = [(table or {}).get(phase, "") for table in tables.values()]
-        good = next((order for order in orders if _is_whole(order, public)), None)
+        good = next((order for order in orders if is_whole(order)), None)
         for text, table in tables.items():
-            if good is None or table is None or _is_whole(table.get(phase, ""), public):
+            if good is None or table is None or is_whole(table.get(phase, "")):
                 continue
             result[text] = with_orders(Path(path), result[text], phase, good)
     return result
 
 
-def _played(folder: Path, path: str) -> dict[str, str]:
-    """What is public of a power's orders for each adjudicated phase of the file's year."""
+def _played(folder: Path, path: str, seed: str | None) -> dict[str, Callable[[str], bool]]:
+    """For each adjudicated phase of the file's year, whether a text is what was played for a power:
+    what the game has committed to, or else what may stand behind the public orders."""
     match = _ORDERS.match(path)
     if not match:
         return {}
+    year, power = int(match[1]), Path(path).stem
     there = folder / path.removeprefix("private/")
     public = orders_in(read_exact_text(there), path) if there.exists() else {}
-    names = (name.removesuffix(".toml") for name in entries(folder / match[1] / "state"))
-    phases = [
-        phase for number, _, phase in (name.partition("-") for name in names) if number != "0"
-    ]
-    return {phase: (public or {}).get(phase, "") for phase in phases}
+    promised = read_commitments(folder)
+    found: dict[str, Callable[[str], bool]] = {}
+    for name in entries(folder / match[1] / "state"):
+        number, _, phase = name.removesuffix(".toml").partition("-")
+        moment, item = Moment(year, int(number), phase), f"orders/{power}"
+        kept = promised.get(key_of(moment), {}).get(item)
+        if moment.number and kept is not None and seed is not None:
+            found[phase] = partial(_is_kept, seed, moment, item, kept)
+        elif moment.number:
+            found[phase] = partial(_is_whole, (public or {}).get(phase, ""))
+    return found
 
 
-def _is_whole(orders: str, public: str) -> bool:
+def _is_kept(seed: str, moment: Moment, item: str, kept: str, orders: str) -> bool:
+    return commit_to(seed, moment, {item: orders})[item] == kept
+
+
+def _is_whole(public: str, orders: str) -> bool:
     """Whether a text is that of which a public one is the extract."""
     return is_extract(public, orders) if public.strip() else not orders.strip()
 

@@ -21,11 +21,12 @@ from generator.archive.files.layout import (
     scan_years,
 )
 from generator.archive.files.reading import read_exact_text
+from generator.archive.game.authorship import NO_ORDERS
 from generator.archive.game.game import Game, load_game
 from generator.archive.game.orders import HIDDEN_ORDER, HIDDEN_REMARK, OrderText, read_public_orders
 from generator.archive.game.sheets import with_orders, without_orders
 from generator.engine.errors import FileError, Place
-from generator.engine.phases import Moment, OrderBook, Resolution, Sheet
+from generator.engine.phases import Moment, OrderBook, Resolution, Sheet, WrittenOrder
 from generator.engine.verdicts import Verdict
 
 _OF_YEAR: Final = re.compile(r"(orders/[a-z0-9-]+|state/[a-z0-9-]+|rulings)\.toml\Z")
@@ -76,22 +77,24 @@ def public_files(folder: Path) -> tuple[str, ...]:
 def extract_of(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]) -> str:
     """What everybody may read of a power's orders. `verdicts` are all of the phase.
 
-    A line is withheld unless each of its orders has a verdict under the power's own name, and all
-    of those are public: what somebody orders for another side would tell who stands behind it.
-    Where any line is withheld, so are the remarks between the lines, which may speak of it.
+    An order is told if it has a verdict under the power's own name, and all that are made of the
+    same words have public ones: what somebody orders for another side would tell who stands behind
+    it. Nothing tells that more was written: no gap, no blank line, and no remark of anybody but
+    that a sheet is empty on purpose.
     """
-    power = sheet.power if sheet is not None else ""
-    hidden: set[int] = set()
-    ordered: set[int] = set()
-    public: dict[str, bool] = {}
-    for verdict in verdicts:
-        if verdict.power == power:
-            for written in (verdict.order, verdict.written):
-                public[written] = public.get(written, True) and verdict.public
-    for order in sheet.orders if sheet is not None else ():
-        ordered.add(order.line)
-        if not public.get(order.text, False):
-            hidden.add(order.line)
+    if text.strip() == NO_ORDERS:
+        return text
+    hidden = _hidden(sheet, verdicts)
+    told = (order for order in sheet.orders if order not in hidden) if sheet is not None else ()
+    written = dict.fromkeys((order.line, order.column, order.text) for order in told)
+    return "".join(f"{text}\n" for _, _, text in written)
+
+
+def marked_extract(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]) -> str:
+    """What older games tell of a power's orders: the lines with a mark in the place of each that is
+    withheld, and of each remark where any is."""
+    hidden = {order.line for order in _hidden(sheet, verdicts)}
+    ordered = {order.line for order in sheet.orders} if sheet is not None else set()
     if not hidden:
         return text
     lines = text.split("\n")
@@ -103,24 +106,40 @@ def extract_of(text: str, sheet: Sheet | None, verdicts: tuple[Verdict, ...]) ->
     return "\n".join(lines)
 
 
+def _hidden(sheet: Sheet | None, verdicts: tuple[Verdict, ...]) -> list[WrittenOrder]:
+    """The orders of a sheet that not everybody may read."""
+    if sheet is None:
+        return []
+    public: dict[str, bool] = {}
+    for verdict in verdicts:
+        if verdict.power == sheet.power:
+            for written in (verdict.order, verdict.written):
+                public[written] = public.get(written, True) and verdict.public
+    return [order for order in sheet.orders if not public.get(order.text, False)]
+
+
 def extracts(
     texts: Mapping[str, OrderText],
     book: OrderBook,
     resolution: Resolution[Any],
     files: Mapping[str, str],
+    *,
+    marked: bool = False,
 ) -> dict[str, str]:
     """What everybody may read of each power's orders for a phase; empty ones are left out.
 
-    `files` are those of the phase. Where none of them is secret, no order is.
+    `files` are those of the phase. Where none of them is secret, no order is. `marked`: as older
+    games tell it.
     """
     is_open = not any(map(is_secret, files))
-    return {
+    extract = marked_extract if marked else extract_of
+    found = {
         power: text.text
         if is_open
-        else extract_of(text.text, book.sheets.get(power), resolution.verdicts)
+        else extract(text.text, book.sheets.get(power), resolution.verdicts)
         for power, text in texts.items()
-        if text.text.strip()
     }
+    return {power: text for power, text in found.items() if text.strip()}
 
 
 def publish_orders(

@@ -253,7 +253,9 @@ class _Merge:
 
     def _choose(self, path: str, here: str | None, found: set[str]) -> None:
         """Write the one text that counts, or say that nobody but the referee can tell."""
-        played = as_played(self._folder, path, {*found, *([here] if here is not None else [])})
+        seed = self._seed() if self._bound else read_seed(self._folder, self._game.settings)
+        there = {*found, *([here] if here is not None else [])}
+        played = as_played(self._folder, path, there, seed)
         if any(played[text] != text for text in found):
             self._late.append(path)
             found = {played[text] for text in found}

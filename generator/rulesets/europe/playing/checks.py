@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from generator.engine.board import province_of
 from generator.engine.complaints import Complaint, Severity
 from generator.engine.forms.tokens import words_of
+from generator.engine.movement import No
 from generator.engine.orders.checks import meant_unit
 from generator.engine.orders.sheet import shown
 from generator.engine.orders.values import (
@@ -22,7 +24,7 @@ from generator.engine.orders.values import (
     SupportMove,
     UnitOrder,
 )
-from generator.engine.phases import Sheet, WrittenOrder
+from generator.engine.phases import OrderBook, Sheet, WrittenOrder
 from generator.engine.units import Piece
 from generator.engine.verdicts import NO_ORDER, Verdict
 from generator.rulesets.europe.data.facts import Facts, is_minor
@@ -37,9 +39,11 @@ from generator.rulesets.europe.state.values import (
     PlaceInfs,
     Transfer,
 )
+from generator.rulesets.europe.steps.movement import passage_of
 from generator.rulesets.europe.steps.transfers import owed
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import first
+from generator.rulesets.europe.turn.turn import Turn
 
 _PURCHASES = (BuildUnit, BuyUnit, BolsterUnit)
 
@@ -120,6 +124,8 @@ def _check_order(
             name = state.facts.name_of(order.state)
             problem = f"{named} belongs to {name}: the order counts for the whole state"
             yield _complaint("warning", power, written, problem, f"write {order}", rule)
+    elif verdict.outcome == "void" and (barred := _bar_helped(edition, state, power, order)):
+        yield _complaint("error", power, written, barred.text, "", barred.rule)
     elif proviso := first(
         feature.proviso(state, power, order) or None for feature in edition.features
     ):
@@ -197,6 +203,30 @@ def _is_own_affair(state: EuropeState, power: str, order: object) -> bool:
         return False
     stand = state.at.get(province)
     return stand is not None and state.standing.side_of(stand[0]) == power
+
+
+def _bar_helped(edition: Edition, state: EuropeState, power: str, order: object) -> No | None:
+    """Why the move that an order supports or convoys can never be made, or None if it can."""
+    if isinstance(order, SupportMove):
+        piece, via = order.supported, False
+    elif isinstance(order, Convoy):
+        piece = order.army
+        via = province_of(order.to) in state.facts.board.army_from(piece.province)
+    else:
+        return None
+    stand = state.at.get(piece.province)
+    if stand is None:
+        return None
+    move = Move(stand[1].piece, order.to, via=via)
+    turn = Turn(edition, state, OrderBook({}), author=power)
+    closed = passage_of(turn, state.stands).may_enter(stand, province_of(order.to))
+    if closed is not None:
+        return No(closed.rule, f"{move} cannot be made: {closed.text}")
+    barred = first(feature.bar_order(turn, stand, move) for feature in edition.features)
+    if barred is None:
+        return None
+    cause, text = barred
+    return No(edition.rulebook.cites(cause), f"{move} cannot be made: {text}")
 
 
 def _is_refused(edition: Edition, order: object, rule: str) -> bool:
