@@ -14,6 +14,8 @@ orders of its second half. A build case has `centers`, `units`, `due` (builds, o
 negative), `builds`, and `disorder`, the units that the civil disorder rule takes.
 
 `choice` names what was chosen where DATC offers alternatives.
+
+public.toml has more cases in the same form, each with the `address` where it was published.
 """
 
 from __future__ import annotations
@@ -57,6 +59,7 @@ class DatcCase:
     centers: Units = field(default_factory=dict)
     due: dict[str, int] = field(default_factory=dict)
     disorder: Units = field(default_factory=dict)
+    address: str = ""
 
     def movement(self) -> dict[str, Any]:
         """The movement phase of a movement or retreat case, as `theatrum resolve` takes it."""
@@ -159,14 +162,25 @@ def _read_case(section: str, case_id: str, table: Mapping[str, Any]) -> DatcCase
         centers=_by_power(table.get("centers", {})),
         due={power.upper(): due for power, due in table.get("due", {}).items()},
         disorder=_by_power(table.get("disorder", {})),
+        address=table.get("address", ""),
     )
 
 
 @cache
 def datc_cases() -> tuple[DatcCase, ...]:
     """All cases, in DATC's order."""
+    return _read("6*.toml")
+
+
+@cache
+def public_cases() -> tuple[DatcCase, ...]:
+    """The positions that others have published."""
+    return _read("public.toml")
+
+
+def _read(names: str) -> tuple[DatcCase, ...]:
     cases: list[DatcCase] = []
-    for path in sorted(Path(__file__).parent.glob("6*.toml")):
+    for path in sorted(Path(__file__).parent.glob(names)):
         document = tomllib.loads(path.read_text(encoding="utf-8"))
         section = document["section"]
         cases += [

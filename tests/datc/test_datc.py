@@ -1,4 +1,5 @@
-"""All 165 cases of DATC 3.0, through what `theatrum resolve standard` serves."""
+"""All 165 cases of DATC 3.0, and positions that others have published, through what
+`theatrum resolve standard` serves."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.rulesets.standard import RULESET
-from tests.datc.cases import DatcCase, Line, datc_cases
+from tests.datc.cases import DatcCase, Line, datc_cases, public_cases
 from tests.engine.movement.notation import board
 
 SECTIONS = {
@@ -26,7 +27,8 @@ SECTIONS = {
 
 
 def cases(*phases: str) -> list[Any]:
-    return [pytest.param(case, id=case.id) for case in datc_cases() if case.phase in phases]
+    known = (*datc_cases(), *public_cases())
+    return [pytest.param(case, id=case.id) for case in known if case.phase in phases]
 
 
 def words(answer: dict[str, Any], lines: tuple[Line, ...]) -> list[Line]:
@@ -36,13 +38,21 @@ def words(answer: dict[str, Any], lines: tuple[Line, ...]) -> list[Line]:
     found: list[Line] = []
     for power in powers:
         own = [one for one in answer["verdicts"] if one["power"] == power]
-        found += [Line(power, one["order"], one["outcome"]) for one in own[: count[power]]]
+        given = [line.order for line in lines if line.power == power]
+        for order, one in zip(given, own[: count[power]], strict=True):
+            said = order if order == one.get("written") else one["order"]
+            found.append(Line(power, said, one["outcome"]))
     return found
 
 
 def by_power(lines: tuple[Line, ...]) -> list[Line]:
     powers = list(dict.fromkeys(line.power for line in lines))
     return sorted(lines, key=lambda line: powers.index(line.power))
+
+
+def test_public_cases_say_where_they_were_found():
+    assert len(public_cases()) == 22
+    assert all(case.address.startswith("http") and case.title for case in public_cases())
 
 
 def test_every_case_of_datc_3_is_here():

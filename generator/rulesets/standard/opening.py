@@ -38,7 +38,7 @@ def open_game(setup: Setup) -> StandardState:
     if not setup.position:
         return default
     if "ending" in setup.position:
-        raise FileError("a game cannot open with its ending")
+        raise FileError("a game cannot open with its ending", hint="to play on, leave it out")
     tables = {name: table for name, table in setup.position.items() if name != "options"}
     if "options" in setup.position:
         options = _options({**_table(setup.position["options"]), **setup.options})

@@ -13,6 +13,7 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from generator.engine.phases import Ruling
+from generator.rulesets.europe.features.annual_infs import year_of
 from generator.rulesets.europe.features.rounds import rounds_of
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v3 import EDITION, RULESET
@@ -76,10 +77,31 @@ def test_an_aligned_state_scores_three_times_its_value() -> None:
 
 
 @pytest.mark.rule("E15V3-SCO-3")
-@pytest.mark.parametrize("value", [0, 3, 5])
-def test_by_option_a_state_without_a_center_scores_another_number(value: int) -> None:
-    played = scored(infs={"FRA": {"france": 1}}, options={"centerless_alignment_value": value})
-    assert points(played)["france"] == value
+def test_states_without_a_center_score_each_the_number_of_its_land() -> None:
+    infs = {"FRA": {"france": 1}, "HUN": {"france": 1}, "SWI": {"spain": 1}, "SAX": {"spain": 1}}
+    played = scored(infs=infs, tables={"values": {"FRA": 5, "HUN": 7, "SWI": 0}})
+    assert (points(played)["france"], points(played)["spain"]) == (12, 27)
+
+
+@pytest.mark.rule("E15V3-SCO-2")
+@pytest.mark.rule("E15V3-INF-5")
+@pytest.mark.parametrize(
+    ("code", "owner", "captor"),
+    [("BOH", "austria", "denmark"), ("GUY", "france", "spain")],
+)
+def test_a_home_center_that_was_a_state_in_between_is_home_again(
+    code: str, owner: str, captor: str
+) -> None:
+    """It gives its INFs again, and no VPs but to others."""
+    number = opening(EDITION).facts.centers[code]
+    for holder, scores in ((owner, 0), (captor, number)):
+        played = scored(captures={code: holder}, founded=(code,))
+        assert points(played) == {**dict.fromkeys(POWERS, 0), holder: scores}
+    free, taken = (
+        year_of(sheets(scored(founded=(code,), captures=held).state).state).allotment[owner]
+        for held in ({}, {code: owner})
+    )
+    assert taken == free + number
 
 
 @pytest.mark.rule("E15V3-SCO-3")
@@ -341,7 +363,8 @@ def by_hand(state: EuropeState, power: str) -> int:
     for code, status in state.statuses.items():
         if status.patron == power:
             values = [value for c, value in facts.centers.items() if holders[c] == code]
-            aligned += 3 * sum(values) if values else 3
+            land = facts.provinces[facts.states[code].seat]
+            aligned += 3 * sum(values) if values else land.value
     mine = [s for s, one in state.markers.items() if one == facts.powers[power].confession]
     return own + aligned + 10 * len([state for state in mine if state != "PAPL"])
 

@@ -10,7 +10,7 @@ from generator.engine.phases import Ruling
 from generator.rulesets.europe.features.papal_support import Requests
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import EDITION
-from tests.rules.europe.building import events, opening, outcome
+from tests.rules.europe.building import events, opening, outcome, verdict
 from tests.rules.europe_1615_v7.seven import cited, given, sheets
 from tests.rules.europe_1615_v7.test_decrees import decreed, ignoring, to_france
 
@@ -192,6 +192,32 @@ def test_later_requests_bind_nobody():
     played = sheets(state, spain=ASK)
     assert cited(played, ASKED) == ("success", "E15V7-FIN-5")
     assert requests(played.state) == [("spain", "granted")]
+
+
+@pytest.mark.rule("E15V7-FIN-5")
+@pytest.mark.parametrize(
+    ("answer", "year", "told"),
+    [
+        ("granted", 1622, "Papacy has met that, and is free now"),
+        ("refused", 1622, "Papacy has not met that: Spain may declare war on it until it pays"),
+        ("excused", 1622, "Papacy was excused by the referee, and is free now"),
+        ("", 1620, "Spain has asked already, and Papacy owes it one grant, not two"),
+    ],
+)
+def test_a_later_request_is_told_how_the_first_one_was_met(answer, year, told):
+    state = given(year=year, wars=[("spain", "dutch")], parts=with_request(answer))
+    asked = verdict(sheets(state, spain=ASK), ASKED)
+    assert asked.reasons[0].text.endswith(told)
+
+
+@pytest.mark.rule("E15V7-FIN-5")
+def test_two_requests_of_one_sheet_are_one():
+    again = "REQUEST SUPPORT AGAINST SWEDEN AMOUNT 3"
+    state = given(wars=[("spain", "dutch"), ("spain", "sweden")])
+    played = sheets(state, spain=f"{ASK}\n{again}")
+    assert requests(played.state) == [("spain", "")]
+    said = verdict(played, "REQUEST SUPPORT WAR SWEDEN AMOUNT 3").reasons[0].text
+    assert said == "Spain has asked already, and Papacy owes it one grant, not two"
 
 
 @pytest.mark.rule("E15V7-FIN-9")

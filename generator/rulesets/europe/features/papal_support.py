@@ -142,9 +142,9 @@ class PapalSupport(Feature):
                 turn.settle(entry, *why)
                 continue
             requests: Requests = turn.parts[_KEY]
-            if any(_is_same(rules, request, power, enemy) for request in requests.requests):
-                said = f"{name(rules.power)} has answered {name(power)} once, and is free now"
-                turn.settle(entry, "success", ("support-again", said))
+            asked = next((x for x in requests.requests if _is_same(rules, x, power, enemy)), None)
+            if asked is not None:
+                turn.settle(entry, "success", ("support-again", _again_words(turn, asked)))
                 continue
             row = Request(power, enemy, turn.year)
             turn.parts[_KEY] = Requests((*requests.requests, row))
@@ -278,6 +278,20 @@ def _not_entitled(turn: Turn, power: str, enemy: str) -> tuple[Any, tuple[str, s
 
 def _is_same(rules: SupportRules, row: Request, power: str, enemy: str) -> bool:
     return row.power == power and (rules.scope == "power" or row.enemy == enemy)
+
+
+def _again_words(turn: Turn, asked: Request) -> str:
+    """What a further request is told: how the first one was met."""
+    name, pope = turn.facts.name_of, turn.facts.name_of(turn.facts.of(SupportRules).power)
+    if not asked.answer and asked.year == turn.year:
+        return f"{name(asked.power)} has asked already, and {pope} owes it one grant, not two"
+    met = {
+        "granted": "has met that, and is free now",
+        "excused": "was excused by the referee, and is free now",
+    }.get(
+        asked.answer, f"has not met that: {name(asked.power)} may declare war on it until it pays"
+    )
+    return f"{name(asked.power)} asked first in {asked.year}; {pope} {met}"
 
 
 def _answer_words(turn: Turn, power: str, answer: str) -> str:

@@ -47,11 +47,10 @@ def score_power(turn: Turn, power: str) -> dict[str, int]:
 def _takings(turn: Turn, power: Power) -> Iterator[str]:
     """The foreign land that scores for a power: what it has captured; by option also what the
     states have captured that are aligned with it."""
-    standing = turn.standing
     credit = turn.facts.control.credits_patron
     for code, held in turn.captures.items():
-        taker = standing.lord_of(held.holder) if credit else held.holder
-        if taker == power.id != standing.owners[code]:
+        taker = turn.standing.lord_of(held.holder) if credit else held.holder
+        if taker == power.id and code not in power.home:
             yield code
 
 
@@ -100,7 +99,7 @@ def _aligned_without_center(turn: Turn, power: Power, item: ScoringItem) -> Foun
     held = {turn.standing.holders[code] for code in turn.facts.centers}
     for state, status in turn.statuses.items():
         if status.patron == power.id and state not in held:
-            yield state, 1
+            yield state, turn.facts.provinces[turn.facts.states[state].seat].value
 
 
 def _lost(turn: Turn, power: Power) -> Iterator[str]:

@@ -260,7 +260,7 @@ def resume_game(setup: Setup) -> State:
     if strange or not isinstance(tables, Mapping):
         raise FileError(f"beside a state there cannot be {', '.join(strange) or 'text'}")
     if "ending" in tables:
-        raise FileError("a game cannot open with its ending")
+        raise FileError("a game cannot open with its ending", hint="to play on, leave it out")
     chosen = tables.get("options", {})
     given = {**(chosen if isinstance(chosen, Mapping) else {}), **setup.options}
     state = load_state(Document({**tables, "options": given}))
