@@ -212,7 +212,7 @@ def _made_again(game: Game) -> Change:
         if after != before:
             _check_no_orders(copy, game, before, after)
         (copy / COMMITMENTS).unlink(missing_ok=True)
-        files |= with_commitments(copy, seed, opening, secret_items(files, {}, {}, ()))
+        files |= with_commitments(copy, seed, opening, secret_items(files, {}, ()))
         apply(copy, Change(files))
         apply(copy, Change(open_sheets(copy, game.settings, ruleset, _state(game), files)))
         if read_chain(folder):
