@@ -91,7 +91,7 @@ def _resume(edition: Edition, setup: Setup) -> EuropeState:
     if strange or not isinstance(tables, Mapping):
         raise FileError(f"beside a state there cannot be {', '.join(strange) or 'text'}")
     if "ending" in tables:
-        raise FileError("a game cannot open with its ending")
+        raise FileError("a game cannot open with its ending", hint="to play on, leave it out")
     options = {**tables.get("options", {}), **flat(setup.options)}
     # What is kept secret stands in files of its own; a position has it among the rest.
     facts = edition.facts_for(choose(edition, flat(options))[0], tables.get("setup", {}))
