@@ -69,8 +69,8 @@ class ProseJudge:
         for phase, several in examples.items():
             for one in several:
                 # `5: BRE` and `LOR > FRANCE` begin with no word of orders.
-                words = _WORD.findall(one) if _WORD.match(one) else []
-                lead = fold(words[0]) if words and words[0] not in self.codes else ""
+                words = _WORD.findall(one) if re.match(r"[^\W\d_]+(?!\s*>)\b", one) else []
+                lead = fold(words[0]) if words else ""
                 if len(lead) > 2:
                     self.leads[lead] = max(self.leads.get(lead, 0), len(words))
                     self._by_phase.setdefault(phase, set()).add(lead)

@@ -1,6 +1,7 @@
 """What a player says in a mail beyond orders: READY, NO ORDERS, AWAY, BACK, STANDING.
 
-    READY                           nobody need wait for the deadline because of me
+    READY                           nobody need wait for the deadline because of me; also: orders
+                                    are final, set no wait
     NOT READY                       I take that back
     NO ORDERS                       I send nothing for this phase, on purpose
     AWAY until 3 January            also: AWAY from 20 December until 3 January, AWAY: until Sunday

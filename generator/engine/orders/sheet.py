@@ -168,12 +168,12 @@ class SheetReader:
         for token, after in pairwise(tokens):
             if token.kind == PLACE and after.kind == TYPE and before not in (ARROW, TYPE):
                 text = body[token.start : token.end]
-                power = self.lexicon.power_of(fold(text))
-                if power:
+                if self.lexicon.power_of(fold(text)):
                     place = self.board.name_of(token.value)
                     rest = f"{body[tokens[0].start : token.start]}{body[after.start :]}".strip()
-                    hint = f"without the power it is {shown(rest)}; put other orders on other lines"
-                    return Fault(token.start, f"{text} may be {place} or {power.title()}", hint)
+                    hint = f"without it this is {shown(rest)}; put other orders on other lines"
+                    problem = f"{text} may be {place} or say whose unit follows"
+                    return Fault(token.start, problem, hint)
             before = token.kind
         return None
 

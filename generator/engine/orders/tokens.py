@@ -209,7 +209,9 @@ def _nation_sort(
         return sort
     # `ENG A LON - BEL` may be England's army, or the end of an order in front of it.
     is_code = spelling.upper() in lexicon.board.codes
-    return sort if is_before_unit and len(spelling) > 1 and not is_code else ""
+    is_goal = bool(tokens) and tokens[-1].kind in (ARROW, TYPE)
+    is_mark = is_before_unit and len(spelling) > 1 and not is_code and not is_goal
+    return sort if is_mark else ""
 
 
 def _is_place(spelling: str, lexicon: Lexicon) -> bool:

@@ -103,8 +103,8 @@ def test_the_mark_of_a_power_is_read(line: str) -> None:
 
 def test_a_mark_that_may_be_a_place_is_asked_about() -> None:
     (complaint,) = complaints_in("F NTH C ENG A LON - BEL")
-    assert complaint.problem == "ENG may be English Channel or England"
-    assert complaint.hint.startswith("without the power it is F NTH C A LON - BEL")
+    assert complaint.problem == "ENG may be English Channel or say whose unit follows"
+    assert complaint.hint.startswith("without it this is F NTH C A LON - BEL")
 
 
 @pytest.mark.parametrize(

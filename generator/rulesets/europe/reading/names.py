@@ -95,12 +95,8 @@ class Names:
 
     @cached_property
     def nations(self) -> Mapping[str, str]:
-        """The spellings of powers and states that are not also a place's."""
-        return {
-            " ".join(words): side
-            for words, side in self.sides.spellings.items()
-            if words not in self.tables["place"].spellings
-        }
+        """The spellings of powers and states, also those that a place has."""
+        return {" ".join(words): side for words, side in self.sides.spellings.items()}
 
     def called(self, side: str) -> str:
         """How hints write a power, a state, a place or a name of a feature: `SPAIN`, `BRE Bremen`,
