@@ -153,6 +153,11 @@ def test_an_entry_of_two_files_is_an_error_unless_both_agree(
         ),
         ("europe-1619", "power,power,tp\nFrance,Spain,1\n", "the column power stands there twice"),
         ("europe-1619", "power,tp\n", "the table has no rows"),
+        (
+            "europe-1619",
+            "province,holder,since\nBOH,Austria,1640\n",
+            "captures: BOH: 1640 is still",
+        ),
         ("westphalia", "power,tp\nred,1\n", "positions of this ruleset are no tables"),
     ],
 )
@@ -256,6 +261,14 @@ def test_what_a_position_contradicts_is_said(
 ) -> None:
     assert new_from(tmp_path, {"a.toml": f"year = 1620\n{text}"}, ruleset, "--dry-run") == 0
     assert words in capsys.readouterr().err
+
+
+def test_what_a_table_leaves_out_is_said(tmp_path: Path, capsys: Capture) -> None:
+    infs = {"infs.csv": "state,power,infs\nHesse,Union,5\n"}
+    assert new_from(tmp_path, infs, "europe-1619", "--dry-run") == 0
+    assert 'stays as in the opening (blank = ["infs"]' in capsys.readouterr().err
+    assert new_from(tmp_path, {**infs, "a.toml": EUROPE}, "europe-1619", "--dry-run") == 0
+    assert "note" not in capsys.readouterr().err
 
 
 def test_no_war_is_missed_where_nobody_declares_any(tmp_path: Path, capsys: Capture) -> None:

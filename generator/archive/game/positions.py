@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -34,6 +34,9 @@ from generator.engine.naming import Positioned, Shape, respell
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import listed
+
+_BLANKS: Final = ("units", "infs", "relations")
+"""The tables of which a position may begin with nothing, where the ruleset has all of them."""
 
 
 class Position(Struct, frozen=True):
@@ -89,6 +92,7 @@ def read_position(
     nothing can be read."""
     errors: list[FileError] = []
     notes: list[str] = []
+    filled: dict[str, Path] = {}
     parts: dict[Path, list[_Part]] = {path: [] for path in paths}
     documents: dict[Path, TomlText] = {}
     for path in (path for path in paths if not _is_table(path)):
@@ -112,6 +116,7 @@ def read_position(
             continue
         notes += remarks
         errors += wrong
+        filled |= {name: path for row in rows for name in row.tables if name in _BLANKS}
         for row in rows:
             parts[path].append(_Part(row.tables, _row_place(row, str(path))))
     joined = _Joined(shape)
@@ -122,6 +127,13 @@ def read_position(
     errors += _bad_options(joined, ruleset)
     if errors and not joined.spots:
         raise FileErrors(errors)
+    blank = tables.get("blank", [])
+    notes += [
+        f'{path}: what it does not name stays as in the opening (blank = ["{name}"] in a position '
+        "in TOML begins with nothing)"
+        for name, path in filled.items()
+        if shape is not None and "infs" in shape.kinds and name not in blank
+    ]
     if shape is not None and shape.secrets and isinstance(tables.get("state"), Mapping):
         secrets = _secrets_beside(first, shape.secrets)
         tables["state"] = {**secrets, **tables["state"]}
@@ -136,6 +148,10 @@ def read_position(
 
 
 def _is_table(path: Path) -> bool:
+    if path.suffix.lower() in (".xlsx", ".xls", ".ods", ".numbers"):
+        raise FileError(
+            "is a spreadsheet's own file", place=Place(str(path)), hint="save each table as CSV"
+        )
     return path.suffix.lower() in (".csv", ".tsv", ".tab")
 
 

@@ -33,6 +33,11 @@ def oddities(edition: Edition, state: EuropeState) -> Iterator[str]:
             continue  # nobody needs a war
         elif lord in facts.powers and not standing.at_war(standing.side_of(side), lord):
             yield f"{where} on the side of {name(lord)}, without a war"
+    for code, row in state.infs.items():
+        admitted = facts.states[code].deposit
+        powers = [power for power in row if facts.powers[power].confession not in admitted]
+        if admitted and powers:
+            yield f"{listed(map(name, powers))} may place no INFs in {name(code)}, and have some"
     for feature in edition.features:
         yield from feature.oddities(state)
 

@@ -112,7 +112,12 @@ def place_opening(
     placed = reader.read(tables, {**document.private, **secret})
     if not reader.wrong:
         placed = _with_statuses(reader, placed, ruled)
-    wrong += reader.wrong or (*flaws_of(placed), *excess_of(placed), *_ended(placed))
+    wrong += reader.wrong or (
+        *flaws_of(placed),
+        *excess_of(placed),
+        *_ended(placed),
+        *_to_come(placed),
+    )
     for feature in edition.features if not wrong else ():
         try:
             placed = feature.placed(placed, given)
@@ -139,6 +144,16 @@ def _ended(state: EuropeState) -> Iterator[str]:
     last = max(state.facts.last_year, getattr(state.parts.get("extension"), "until", 0))
     if state.year > last:
         yield f"year {state.year} is past the end of the game, {last} (options.last_year moves it)"
+
+
+def _to_come(state: EuropeState) -> Iterator[str]:
+    """What a position says of years after its own."""
+    years = [(f"captures: {code}", one.year) for code, one in state.captures.items()]
+    years += [(f"relations: {'-'.join(pair)}", one.since) for pair, one in state.relations.items()]
+    years += [(f"eliminated: {power}", year) for power, year in state.eliminated.items()]
+    for where, year in years:
+        if year > state.year:
+            yield f"{where}: {year} is still to come (the position is of {state.year})"
 
 
 def _check_scores(
