@@ -29,7 +29,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo
 
-from generator.engine.errors import FileError
+from generator.engine.errors import FaultyState, FileError
 from generator.engine.knobs import FaultyTable, KeyPath, alternatives, path_words, read_table
 from generator.engine.words import codes_by_name, nearest, unknown
 
@@ -56,10 +56,10 @@ def read_shape(tables: Any, kind: Any, facts: Any, *path: str | int) -> Any:
     try:
         value = read_table(tables, kind, *path)
     except FaultyTable as error:
-        raise FileError("; ".join(error.lines)) from None
+        raise FaultyState(error.lines) from None
     wrong = list(strangers(value, kind, facts, path))
     if wrong:
-        raise FileError("; ".join(wrong))
+        raise FaultyState(wrong)
     return MappingProxyType(value) if isinstance(value, dict) else value
 
 
@@ -86,7 +86,7 @@ def read_entry(
     try:
         return read_shape(value, declared.type, facts, name)
     except FileError as error:
-        faults = [error.problem]
+        faults = [*getattr(error, "faults", (error.problem,))]
     if isinstance(value, Mapping) and isinstance(instead, Mapping):
         faults = []
         for key, item in value.items():

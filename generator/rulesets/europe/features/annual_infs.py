@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec.structs import replace
 
-from generator.engine.errors import FileError
+from generator.engine.errors import FaultyState
 from generator.engine.knobs import Count
 from generator.engine.report import Section, table
-from generator.engine.shapes import Record
+from generator.engine.shapes import Named, Record
 from generator.engine.words import unknown
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
@@ -32,6 +32,9 @@ _KEY: Final = "annual"
 Politics = Turn | EuropeState
 
 
+Leading = Annotated[str, Named(lambda facts: {"all": "", **facts.confessions})]
+
+
 class Year(Record, frozen=True):
     """The INFs of the year and of those how many are placed; the powers in the order of their
     attacks; and the power that leads: of all, and of each confession."""
@@ -39,7 +42,7 @@ class Year(Record, frozen=True):
     allotment: Mapping[Power, Count] = MappingProxyType({})
     spent: Mapping[Power, Count] = MappingProxyType({})
     attack_order: tuple[Power, ...] = ()
-    leaders: Mapping[str, Power] = MappingProxyType({})
+    leaders: Mapping[Leading, Power] = MappingProxyType({})
 
 
 class AnnualInfs(Feature):
@@ -63,7 +66,7 @@ class AnnualInfs(Feature):
         )
         wrong = list(_flaws(state, full))
         if wrong:
-            raise FileError("; ".join(wrong))
+            raise FaultyState(wrong)
         if full == year:
             return state
         return replace(state, parts=MappingProxyType({**state.parts, _KEY: full}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Annotated, Final
 
-from generator.engine.errors import FileError
+from generator.engine.errors import FaultyState
 from generator.engine.knobs import Count, Table, knob
 from generator.engine.movement.policy import No
 from generator.engine.shapes import Record
@@ -88,7 +88,7 @@ class Dominions(Feature):
             if is_minor(one.holder) and standing.captor_of(state.facts.states[one.holder])
         ]
         if wrong:
-            raise FileError("; ".join(wrong))
+            raise FaultyState(wrong)
         return state
 
     def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:

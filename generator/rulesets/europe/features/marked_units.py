@@ -14,12 +14,11 @@ from msgspec.structs import replace
 
 from generator.engine.board import province_of
 from generator.engine.course import END, Added, Step
-from generator.engine.errors import FileError
+from generator.engine.errors import FaultyState
 from generator.engine.knobs import Table, knob
 from generator.engine.naming import split_letter
-from generator.engine.shapes import Record
+from generator.engine.shapes import Named, Record
 from generator.engine.units import Unit
-from generator.engine.words import unknown
 from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.state.named import Place, State
 from generator.rulesets.europe.state.state import EuropeState
@@ -51,15 +50,18 @@ class LetterRules(Table, frozen=True):
     ] = {}
 
 
+Letter = Annotated[str, Named(lambda facts: facts.of(LetterRules).units)]
+
+
 class Marks(Record, frozen=True):
     """Where the units stand: those with letters, and the first units of states. `lost` are the
     letters whose unit is lost and has not come back, in the order in which it happened; `gone` the
     states of which that is true of the first unit."""
 
-    letters: Mapping[str, Place] = MappingProxyType({})
+    letters: Mapping[Letter, Place] = MappingProxyType({})
     originals: Mapping[State, Place] = MappingProxyType({})
-    lost: tuple[str, ...] = ()
-    forgiven: tuple[str, ...] = ()
+    lost: tuple[Letter, ...] = ()
+    forgiven: tuple[Letter, ...] = ()
     gone: tuple[State, ...] = ()
 
 
@@ -136,7 +138,7 @@ class MarkedUnits(Feature):
         places = _places(state)
         wrong = list(_flaws(state, part, places))
         if wrong:
-            raise FileError("; ".join(wrong))
+            raise FaultyState(wrong)
         letters, originals, lost = dict(part.letters), dict(part.originals), list(part.lost)
         for letter, rule in state.facts.of(LetterRules).units.items():
             own = places.get(rule.side, {})
@@ -184,16 +186,7 @@ def _flaws(
 ) -> Iterator[str]:
     """What the marks of a position contradict."""
     rules = state.facts.of(LetterRules).units
-    for table, letters in (
-        ("letters", part.letters),
-        ("lost", part.lost),
-        ("forgiven", part.forgiven),
-    ):
-        for letter in letters:
-            if letter not in rules:
-                yield f"{_KEY}.{table}: {unknown(letter, rules)}"
-    marked = [("letters", letter, rules[letter].side, at) for letter, at in part.letters.items()
-              if letter in rules]  # fmt: skip
+    marked = [("letters", letter, rules[letter].side, at) for letter, at in part.letters.items()]
     marked += [("originals", code, code, at) for code, at in part.originals.items()]
     for table, name, side, at in marked:
         kind = places.get(side, {}).get(at, "")

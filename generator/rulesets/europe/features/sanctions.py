@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.course import END, Added, Step
-from generator.engine.errors import FaultyState, FileError
+from generator.engine.errors import FaultyState
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import filled, forms
 from generator.engine.movement.policy import No
@@ -129,7 +129,7 @@ class Sanctions(Feature):
     def completed(self, state: EuropeState) -> EuropeState:
         """Units of a position have the strength that their letters give them."""
         if wrong := list(_flaws(state)):
-            raise FileError("; ".join(wrong))
+            raise FaultyState(wrong)
         units = {
             side: tuple(_strong(state, side, unit) for unit in own)
             for side, own in state.units.items()

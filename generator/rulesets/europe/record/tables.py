@@ -198,7 +198,7 @@ class StateReader:
             try:
                 state = feature.completed(state)
             except FileError as error:
-                self.say(error.problem)
+                self.wrong += getattr(error, "faults", (error.problem,))
         return state
 
     def say(self, what: str) -> None:
@@ -215,7 +215,8 @@ class StateReader:
         try:
             return feature.load(tables.get(feature.key, _EMPTY), self.facts)
         except FileError as error:
-            self.say(error.problem)
+            self.wrong += getattr(error, "faults", (error.problem,))
+            return None
 
     def known(self, name: str, names: Mapping[str, Any] | Sequence[str], where: str) -> bool:
         if name in names:

@@ -23,7 +23,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from generator.engine.errors import FileError, TheatrumError
+from generator.engine.errors import FaultyState, FileError, TheatrumError
 from generator.engine.phases import Document, Moment, Setup
 from generator.engine.ruleset import Ending
 from generator.engine.shapes import Named, Record, as_tables, read_entry
@@ -248,7 +248,7 @@ def load_state(document: Document) -> State:
         raise FileError(f"the state cannot be read: {error!r}") from None
     wrong = flaws_of(state)
     if wrong:
-        raise FileError("; ".join(wrong))
+        raise FaultyState(wrong)
     return state
 
 
@@ -288,7 +288,7 @@ def _load(tables: Mapping[str, Any], private: Mapping[str, Mapping[str, Any]]) -
     )
     wrong += [f"players: {seat} is missing" for seat in seats if seat not in found.players]
     if wrong:
-        raise FileError("; ".join(wrong))
+        raise FaultyState(wrong)
     players = {}
     for seat in seats:
         wishes = _load_wishes(secret.wishes.get(seat, WishesRow()))
