@@ -1,4 +1,4 @@
-"""Mails that are kept aside, as other commands report them."""
+"""Mails on hold, as other commands report them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WHY: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def aside_facts(game: Game) -> list[dict[str, Any]]:
-    """The mails that are kept aside, for programs."""
+    """The mails on hold, for programs."""
     return [
         {
             "power": submission.power,
@@ -35,7 +35,7 @@ def aside_facts(game: Game) -> list[dict[str, Any]]:
 
 
 def aside_line(slug: str, found: Sequence[Mapping[str, Any]]) -> str:
-    """A line for the referee about what is kept aside, as `aside_facts` gives it; "" for
+    """A line for the referee about what is on hold, as `aside_facts` gives it; "" for
     nothing."""
     if not found:
         return ""
@@ -43,11 +43,11 @@ def aside_line(slug: str, found: Sequence[Mapping[str, Any]]) -> str:
     names = ", ".join(
         f"{mail['name']} ({', '.join(WHY[why] for why in mail['why'])})" for mail in found
     )
-    return f"{what} kept aside: {names}; theatrum submit {slug} --held"
+    return f"{what} on hold: {names}; theatrum submit {slug} --held"
 
 
 def offer(game: Game, power: str, phase: str, number: int, aside: Sequence[str]) -> str:
-    """What the referee can do about a mail that has just been kept aside."""
+    """What the referee can do about a mail that has just been put on hold."""
     why = ", ".join(WHY[reason] for reason in aside if reason in WHY)
     name = f"{power}:{number}" if number else power
     at = "" if phase == game.current_moment.phase else f" --phase {phase}"
@@ -56,7 +56,7 @@ def offer(game: Game, power: str, phase: str, number: int, aside: Sequence[str])
         command = f"{command} --add (order by order) or --replace (the whole sheet)"
     else:
         command = f"{command}, or --reject {name}{at}"
-    return f"kept aside ({why}): {command}"
+    return f"on hold ({why}): {command}"
 
 
 def why_of(submission: Submission) -> str:

@@ -29,7 +29,7 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
                 "theatrum submit bohemia --from-thread thread.txt --identity ~/theatrum.key",
                 "sealed letters that players posted in a forum",
             ),
-            ("theatrum submit bohemia --held", "what is kept aside: --accept, --reject"),
+            ("theatrum submit bohemia --held", "what is on hold: --accept, --reject"),
         ),
         "check": (
             ("theatrum check bohemia", "every line that is wrong or does nothing"),

@@ -1,4 +1,4 @@
-"""Mails that are kept aside: listing them, and letting them count or not."""
+"""Mails on hold: listing them, and letting them count or not."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from generator.mail import Receipt
 
 
 def decide(options: Namespace) -> int:
-    """Lists what is kept aside, or lets it count or not. Exit code 1 where a version that counts
+    """Lists what is on hold, or lets it count or not. Exit code 1 where a version that counts
     has an order with an error."""
     if options.files or options.received or options.from_thread:
         raise UsageError("--held, --accept and --reject take no mails")
@@ -76,7 +76,7 @@ def _list(options: Namespace, game: Game) -> int:
         return 0
     held = held_mails(game)
     if not held:
-        show(f"{game.slug}: no mail is kept aside")
+        show(f"{game.slug}: no mail is on hold")
     for submission in held:
         show(
             f"{title_in(game, submission.phase)}: {submission.power} {submission.number}: "
@@ -101,7 +101,7 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
         hint = f"powers: {', '.join(game.ruleset.powers)}"
         raise GameError(f"there is no power {power}", hint=hint)
     if colon and not (number.isdecimal() and len(number) < 6):
-        raise UsageError(f"{name!r} is no version", hint="--accept france, or --accept france:2")
+        raise UsageError(f"{name!r} is not a version", hint="--accept france, or --accept france:2")
     held = [
         submission
         for submission in held_mails(game)
@@ -119,12 +119,10 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
             return found
         raise GameError(
             f"{power} has no version {number} of {moment}",
-            hint=f"theatrum submit {game.slug} --held lists what is kept aside",
+            hint=f"theatrum submit {game.slug} --held lists what is on hold",
         )
     if not held:
-        raise GameError(
-            f"no mail of {power} is kept aside", hint="--accept POWER:N names a version"
-        )
+        raise GameError(f"no mail of {power} is on hold", hint="--accept POWER:N names a version")
     # One mail may have orders for several phases.
     first = held[0]
     if any(
@@ -135,7 +133,7 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
             f"{power}:{submission.number} ({title_in(game, submission.phase)})"
             for submission in held
         )
-        raise GameError(f"{power} has several mails that are kept aside", hint=f"name one: {names}")
+        raise GameError(f"{power} has several mails on hold", hint=f"name one: {names}")
     return held
 
 

@@ -1,4 +1,4 @@
-"""One mail on its way into a game: what it replaces, or why it is kept aside."""
+"""One mail on its way into a game: what it replaces, or why it is on hold."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def take(
 
 
 def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:
-    """Let a version stand that was kept aside, and say what it does. `mode` "add" puts it into the
+    """Let a version stand that was put on hold, and say what it does. `mode` "add" puts it into the
     sheet that stands. The caller holds the game's lock."""
     before = waiting_text(game, submission.phase, submission.power)
     text, gone = submission.orders, None
@@ -204,7 +204,7 @@ def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) ->
 
 
 def _answered(game: Game, submission: Submission) -> dict[int, int]:
-    """Which lines of a mail that was kept aside name lines of the sheet that stands."""
+    """Which lines of a mail that was put on hold name lines of the sheet that stands."""
     if submission.taken or not submission.lines:
         return {}
     letter = open_letter((game.folder / submission.mail).read_bytes())

@@ -107,7 +107,8 @@ def against(
         new = [line.strip() for line in receipt.unread]
     else:
         old = [str(each.order) for each in read(before) if each.order is not None]
-        new = [order for order, _ in receipt.orders] + [each.order for each in receipt.refused]
+        undone = (*receipt.refused, *receipt.uncertain)
+        new = [order for order, _ in receipt.orders] + [each.order for each in undone]
     lost = [order for order in old if order not in new]
     added = [order for order in new if order not in old]
     changed = max(len(lost), len(added))

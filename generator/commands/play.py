@@ -75,7 +75,7 @@ def check(options: Namespace) -> int:
         for row in facts["lines"]:
             show(f"{facts['power']}, line {row['line']}: {row['order']}: {row['cost']}")
         for said in facts["forecast"]:
-            show(f"{facts['power']}, with nothing else changed: {said}")
+            show(f"{facts['power']}, if no one else sends orders: {said}")
     if checked.missing:
         say(f"no orders from {', '.join(checked.missing)}")
     if aside := aside_line(game.slug, aside_facts(game)):
@@ -96,10 +96,10 @@ def _costs(game: Game) -> list[dict[str, Any]]:
     found = []
     for power, sheet in book.sheets.items():
         budget = budget_of(ruleset, state, sheet)
-        orders = {(written.line, written.column): str(written.order) for written in sheet.orders}
         lines = [
-            {"line": price.line, "order": orders[price.line, price.column], "cost": price.text}
+            {"line": one.line, "order": str(one.order), "cost": price.text}
             for price in budget.prices
+            for one in (sheet.orders[price.order],)
         ]
         if lines or budget.forecast:
             found.append({"power": power, "lines": lines, "forecast": list(budget.forecast)})

@@ -40,7 +40,7 @@ def print_receipts(
     *,
     alone: bool,
 ) -> bool:
-    """Print the receipts, tell the referee what is kept aside, and mail them where that is asked
+    """Print the receipts, tell the referee what is on hold, and mail them where that is asked
     for; whether all that was to be mailed is."""
     if options.json:
         found = [receipt_facts(mail.receipt) for mail in handled]

@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
     aside.
 
     Exit code 0: every order could be read and is stored; 1: a mail has an order with an error (it
-    is stored as it is), it is kept aside, or it was refused and nothing of it is stored.
+    is stored as it is), it is on hold, or it was refused and nothing of it is stored.
     """
     if options.held or options.accept or options.reject:
         from generator.commands.held import decide

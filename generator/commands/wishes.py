@@ -142,7 +142,7 @@ def _ready_line(receipt: PhaseReceipt, wishes: Wishes, last: Submission | None, 
             return "READY counts when your referee accepts these orders."
         return ""
     if ready and wishes.ready:
-        return "READY: noted for these orders. Other orders take it back."
+        return "READY recorded for these orders; sending different orders cancels it."
     if ready:
         return "READY stays: the orders are the same."
     if wishes.ready is False:

@@ -130,7 +130,11 @@ class Judge:
                 for written in (sheet.orders if sheet else ())
             ],
             "complaints": [_complaint(complaint) for complaint in complaints],
-            "costs": [[price.line, price.text] for price in budget.prices],
+            "costs": [
+                [sheet.orders[price.order].line, price.text]
+                for price in budget.prices
+                if sheet is not None
+            ],
             "forecast": list(budget.forecast),
         }
 

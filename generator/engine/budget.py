@@ -14,11 +14,10 @@ from generator.engine.phases import Sheet
 
 
 class Price(NamedTuple):
-    """What the order at a place of a sheet costs: `3 TP, 9 TP left`. `line` and `column` are those
-    of the `WrittenOrder`."""
+    """What an order of a sheet costs: `3 TP, 9 TP left`. `order` is its number on the sheet, from
+    0."""
 
-    line: int
-    column: int
+    order: int
     text: str
 
 

@@ -23,7 +23,7 @@ from generator.engine.errors import BrokenPromise
 from generator.engine.events import EventKind
 from generator.engine.phases import OrderBook, WrittenOrder
 from generator.engine.rulings import ruling_note
-from generator.engine.verdicts import Event, Outcome, Reason, Verdict
+from generator.engine.verdicts import Event, Extent, Outcome, Reason, Verdict
 
 _UNREAD: Final = "this cannot be read as an order"
 
@@ -102,6 +102,7 @@ class Docket:
         *reasons: tuple[str, str] | Reason,
         known_to: Iterable[str] | None = None,
         strength: int = 0,
+        extent: Extent = "",
     ) -> None:
         """Give an entry its verdict. A reason is (cause, text), or ready with its rule's id.
 
@@ -119,7 +120,7 @@ class Docket:
         note = ruling_note(entry.ruling)
         entry.verdict = Verdict(
             entry.power, canonical, outcome, said, written, note, tuple(known_to), strength,
-            entry.ruling, entry.order,
+            entry.ruling, entry.order, extent,
         )  # fmt: skip
 
     def add_verdict(self, verdict: Verdict) -> None:

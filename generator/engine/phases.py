@@ -41,7 +41,8 @@ class WrittenOrder(Struct, frozen=True):
     """One order as it stands on a sheet: what was written where, and what it was read as.
 
     `order` is the ruleset's order value, or None where the text cannot be read; `fault` is what was
-    complained about it, where that is known.
+    complained about it, where that is known. `number` counts the orders of its sheet from 0: one
+    line may make several, which share its place.
     """
 
     text: str
@@ -49,6 +50,7 @@ class WrittenOrder(Struct, frozen=True):
     column: int
     order: Any
     fault: Complaint | None = None
+    number: int = -1
 
     def unread(self, said: str) -> str:
         """The sentence that the text cannot be read, with the cause where it is known."""
@@ -59,13 +61,15 @@ class WrittenOrder(Struct, frozen=True):
 def with_faults(
     orders: Iterable[WrittenOrder], complaints: Iterable[Complaint]
 ) -> tuple[WrittenOrder, ...]:
-    """The orders of a sheet: each that cannot be read with the first error inside it.
+    """The orders of a sheet, numbered; each that cannot be read with the first error inside it.
 
     complaints: those of this sheet, in written order.
     """
     errors = [complaint for complaint in complaints if complaint.severity == "error"]
     errors.sort(key=_place)
-    return tuple(_with_fault(order, errors) for order in orders)
+    return tuple(
+        replace(_with_fault(order, errors), number=number) for number, order in enumerate(orders)
+    )
 
 
 def _place(line: Complaint | WrittenOrder) -> tuple[int, int]:

@@ -36,6 +36,7 @@ OUTCOMES: Final[dict[Outcome, str]] = {
     "excess": "possible, but more than is due",
 }
 
+Extent = Literal["", "partly", "already", "repeated"]
 
 NO_ORDER: Final = "no order given"
 """The note of a verdict on what a unit or a power does that was given no order."""
@@ -68,8 +69,10 @@ class Verdict(Struct, frozen=True, eq=False):
     powers who may know of it; empty means everybody. `strength` is that of a unit's attack, hold,
     support or convoy after supports, for programs; states do not keep it, and then it is 0.
     `ruling` is the number of the ruling that the order rests on, 0 for none; `meaning` the order's
-    value, None where the text could not be read. Verdicts are equal where they say the same:
-    `meaning` is not compared.
+    value, None where the text could not be read. `extent`, for checks alone: less was done than
+    is ordered ("partly"), or what is ordered is so already ("already") or
+    ordered by another line ("repeated"), which harms nothing.
+    Verdicts are equal where they say the same: the last two are not compared.
     """
 
     power: str
@@ -82,6 +85,7 @@ class Verdict(Struct, frozen=True, eq=False):
     strength: int = 0
     ruling: int = 0
     meaning: Any = None
+    extent: Extent = ""
 
     @property
     def public(self) -> bool:
@@ -103,7 +107,7 @@ class Verdict(Struct, frozen=True, eq=False):
         return hash(self._said())
 
     def _said(self) -> tuple[Any, ...]:
-        return astuple(self)[:-1]
+        return astuple(self)[:-2]
 
 
 class Event(Struct, frozen=True):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from generator.engine.complaints import Complaint
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import OrderBook
+from generator.mail.layers import FORECAST
 from generator.mail.reading import Ignored, PhaseLines
 from generator.mail.receipt import PhaseReceipt, Refused
 
@@ -79,6 +80,7 @@ def conditions_above(ignored: Iterable[Ignored]) -> tuple[str, ...]:
         "it count as they stand"
         for line in ignored
         if line.line and line.text.endswith(":") and _CONDITION.search(line.text)
+        if line.text != FORECAST
     )
 
 

@@ -49,11 +49,11 @@ Layer = Literal["own", "forwarded", "quoted", "signature", "mark"]
 
 UNDERSTOOD: Final = "Will be done:"
 """Stands in a receipt above the orders."""
-FORECAST: Final = "With nothing else changed:"
+FORECAST: Final = "If no one else sends orders:"
 """Stands in a receipt above what comes of the orders."""
 RECEIPT_LINES: Final = frozenset(
-    (UNDERSTOOD, "Would be done:", "Will not be done:", "Would not be done:", "Understood:")
-)
+    (UNDERSTOOD, "Would be done:", "Will not be done:", "Would not be done:", "May not be done:")
+) | {"Understood:"}
 """By these lines a receipt is known where it is quoted, also one of an earlier version."""
 
 _RECEIPT_END: Final = re.compile(r"Record: [0-9a-f]{16}\b")

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from generator.engine.budget import NO_BUDGET, Budget
-from generator.engine.complaints import Complaint
+from generator.engine.complaints import Complaint, Done
 from generator.engine.phases import OrderBook
 from generator.mail.layers import FORECAST, UNDERSTOOD
 from generator.mail.reading import Ignored, PhaseLines
@@ -18,6 +18,7 @@ from generator.mail.reading import Ignored, PhaseLines
 _MOST_IGNORED: Final = 20
 # What a colon follows is no place, though it may look like one: WAR: FRANCE.
 _CODE = re.compile(r"\b[A-Z]{2,6}\b(?!:)")
+_GRAVE: Final[tuple[Done, ...]] = ("yes", "partly", "perhaps", "no")
 _ASIDE: Final = {
     "late": "it came after the deadline",
     "stranger": "it came from an address that is not noted for {name}",
@@ -26,8 +27,8 @@ _ASIDE: Final = {
 
 
 class Refused(Struct, frozen=True):
-    """An order that could be read and will not be done, or a line with a condition, which nobody
-    carries out (`line` is that of the letter). `why` says so."""
+    """An order that could be read and will not be done, or not unless others help; or a line with
+    a condition, which nobody carries out (`line` is that of the letter). `why` says so."""
 
     order: str
     words: str
@@ -39,8 +40,9 @@ class PhaseReceipt(Struct, frozen=True):
     """The part of a receipt about one phase.
 
     `number` counts the versions from 1, 0 for a dry run. `orders` are pairs of an order and the
-    same with names in words, `doubts` the places of those that deserve a second look; `refused` are
-    orders that will not be done. `problems` are pairs of a line of the letter and its complaint.
+    same with names in words, `doubts` the places of those that deserve a second look, and `partly`
+    of those that are done in part; `refused` are orders that will not be done, and `uncertain`
+    those that others decide. `problems` are pairs of a line of the letter and its complaint.
 
     `changed` counts orders against the version before, -1 for none. `unread` are lines for a phase
     that does not take orders yet. `aside` says why the version replaces nothing ("late",
@@ -56,7 +58,9 @@ class PhaseReceipt(Struct, frozen=True):
     number: int = 0
     orders: tuple[tuple[str, str], ...] = ()
     doubts: tuple[int, ...] = ()
+    partly: tuple[int, ...] = ()
     refused: tuple[Refused, ...] = ()
+    uncertain: tuple[Refused, ...] = ()
     problems: tuple[tuple[int, Complaint], ...] = ()
     missing: tuple[Complaint, ...] = ()
     unread: tuple[str, ...] = ()
@@ -127,38 +131,36 @@ def phase_receipt(
             section.phase, title, unread=tuple(section.text.rstrip("\n").split("\n"))
         )
     own = [complaint for complaint in book.complaints if complaint.power == power]
-    errors = {
-        (complaint.line, complaint.column): complaint
-        for complaint in own
-        if complaint.severity == "error"
-    }
-    warned = {
-        (complaint.line, complaint.column) for complaint in own if complaint.severity == "warning"
-    }
-    prices = {(price.line, price.column): price.text for price in budget.prices}
+    told: dict[int, Complaint] = {}
+    for one in own:  # the gravest about each order
+        if one.order not in told or _GRAVE.index(one.fate) > _GRAVE.index(told[one.order].fate):
+            told[one.order] = one
+    prices = {price.order: price.text for price in budget.prices}
     orders: list[tuple[str, str]] = []
     costs: list[str] = []
-    doubts: list[int] = []
-    refused: list[Refused] = []
+    doubts: dict[Done, list[int]] = {"yes": [], "partly": []}
+    undone: dict[Done, list[Refused]] = {"no": [], "perhaps": []}
     sheet = book.sheets.get(power)
     for line in sheet.orders if sheet is not None else ():
         if line.order is None:
             continue
-        order, at = str(line.order), (line.line, line.column)
-        pair = (order, in_words(order, names))
-        if at in errors:
-            refused.append(Refused(*pair, section.numbers[line.line - 1], errors[at]))
+        pair = (str(line.order), in_words(str(line.order), names))
+        why = told.get(line.number)
+        if why is not None and why.fate in undone:
+            undone[why.fate].append(Refused(*pair, section.numbers[line.line - 1], why))
             continue
-        if at in warned:
-            doubts.append(len(orders))
+        if why is not None:
+            doubts[why.fate].append(len(orders))
         orders.append(pair)
-        costs.append(prices.get(at, ""))
+        costs.append(prices.get(line.number, ""))
     return PhaseReceipt(
         section.phase,
         title,
         orders=tuple(orders),
-        doubts=tuple(doubts),
-        refused=tuple(refused),
+        doubts=tuple(doubts["yes"]),
+        partly=tuple(doubts["partly"]),
+        refused=tuple(undone["no"]),
+        uncertain=tuple(undone["perhaps"]),
         problems=tuple(
             (section.numbers[complaint.line - 1], complaint) for complaint in own if complaint.line
         ),
@@ -221,11 +223,11 @@ def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
     yield from _change_lines(phase)
     if "stranger" in phase.aside:
         # A stranger is told nothing of the power: neither what it has nor what it has ordered.
-        yield "Kept as written; read and checked when your referee has accepted it:"
+        yield "Saved as written; it will be read when your referee accepts it:"
         yield from (f"  {line}" for line in phase.unread)
         return
     if phase.unread:
-        yield "Kept as written; read and checked when this phase takes orders:"
+        yield "Saved as written; it will be read when this phase takes orders:"
         yield from (f"  {line}" for line in phase.unread)
         return
     for head, lines in order_lines(phase):
@@ -246,11 +248,11 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
     for why, said in _ASIDE.items():
         # A stranger must not learn that there is a sheet, or how long it is.
         if why in phase.aside and not (strange and why == "correction"):
-            yield f"Kept aside: {said.format(name=receipt.name)}."
+            yield f"On hold: {said.format(name=receipt.name)}."
     if phase.aside == ("correction",):
-        yield "Your referee puts it into that sheet, or in its place. You may also send all orders."
+        yield "Your referee will add it to that sheet or replace it. You may also send all orders."
     elif phase.is_held:
-        yield "Your referee decides whether it counts."
+        yield "Your referee will decide whether to accept it."
     if "older" in phase.aside and not phase.is_held:
         yield f"It is older than version {phase.stands}, which stands."
     elif phase.stands and phase.is_held and "stranger" not in phase.aside:
@@ -282,32 +284,33 @@ def order_lines(phase: PhaseReceipt) -> Iterator[tuple[str, list[str]]]:
         said = words if words != order else ""
         if cost := _costs_of(phase)[at]:
             said = f"{said}: {cost}" if said else cost
-        if at in phase.doubts:
-            said = f"{said} (see below)" if said else "see below"
+        if at in phase.partly or at in phase.doubts:
+            below = "in part, see below" if at in phase.partly else "see below"
+            said = f"{said} ({below})" if said else below
         done.append(f"  {order:<{width}}  # {said}" if said else f"  {order}")
     if done:
         yield "Would be done:" if would else UNDERSTOOD, done
     elif phase.empty:
         yield "Nothing is ordered, on purpose.", []
-    elif not phase.refused:
+    elif not phase.refused and not phase.uncertain:
         yield "No order could be understood.", []
-    if phase.refused:
-        head = "Would not be done:" if would else "Will not be done:"
-        yield (
-            head,
-            [f"  {_where(order.line, phase)}: {_refusal_line(order)}" for order in phase.refused],
-        )
+    for head, undone in (
+        ("Would not be done:" if would else "Will not be done:", phase.refused),
+        ("May not be done:", phase.uncertain),
+    ):
+        if undone:
+            yield head, [f"  {_where(one.line, phase)}: {_refusal_line(one)}" for one in undone]
     if phase.forecast:
         yield FORECAST, [f"  {line}" for line in phase.forecast]
-    refused = [order.why for order in phase.refused]
+    told = [order.why for order in (*phase.refused, *phase.uncertain)]
     problems = [
         f"  {_where(line, phase)}: {'' if problem.severity == 'error' else 'warning: '}"
         f"{problem.text}: {_reason(problem)}"
         for line, problem in phase.problems
-        if problem not in refused
+        if problem not in told
     ]
     if problems:
-        yield "To mend or to think over:", problems
+        yield "To fix or check:", problems
     if phase.missing:
         yield (
             "Still missing:",
@@ -372,25 +375,30 @@ def _phase_facts(phase: PhaseReceipt) -> dict[str, Any]:
         "ready": phase.is_ready,
         "empty": phase.empty,
         "orders": [
-            {"order": order, "words": words, **({"cost": cost} if cost else {})}
-            for (order, words), cost in zip(phase.orders, _costs_of(phase), strict=True)
+            {
+                "order": order,
+                "words": words,
+                **({"cost": cost} if cost else {}),
+                **({"in_part": True} if at in phase.partly else {}),
+            }
+            for at, ((order, words), cost) in enumerate(
+                zip(phase.orders, _costs_of(phase), strict=True)
+            )
         ],
         "forecast": list(phase.forecast),
-        "not_done": [
-            {
-                "order": order.order,
-                "words": order.words,
-                **_complaint_facts(order.why),
-                "line": order.line,
-            }
-            for order in phase.refused
-        ],
+        "not_done": [_refused_facts(order) for order in phase.refused],
+        "uncertain": [_refused_facts(order) for order in phase.uncertain],
         "problems": [
             {**_complaint_facts(problem), "line": line} for line, problem in phase.problems
         ],
         "missing": [_complaint_facts(complaint) for complaint in phase.missing],
         "unread": list(phase.unread),
     }
+
+
+def _refused_facts(order: Refused) -> dict[str, Any]:
+    said = {"order": order.order, "words": order.words, **_complaint_facts(order.why)}
+    return {**said, "line": order.line}
 
 
 def _complaint_facts(complaint: Complaint) -> dict[str, Any]:

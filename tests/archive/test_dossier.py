@@ -60,7 +60,7 @@ def test_france_in_its_tenth_year() -> None:
     assert "the alliance with Austria ended in 1628: war may be declared from 1629 on" in owed
     assert "Spain: at peace since 1625; Turin and Savoy; F GEN to TUR" in part(dossier, ENTRANTS)
     minors = part(dossier, "Minor states")
-    assert "Catalonia: neutral; 13, Spain 12, all 27; 2 more of yours align it" in minors
+    assert "Catalonia: neutral; 13, Spain 12, all 27; 2 more INFs from you would align it" in minors
     assert not part(dossier, SECRETS)  # this edition has none
 
 
@@ -123,7 +123,7 @@ def test_principalities_and_standing_orders() -> None:
     dossier = dossier_of(before("cuius-regio", 1585, "upheaval"), "red")
     wars = part(dossier, "Who may make war on you")
     assert "Black is a Foreign Power with neither land nor an ally in the Empire." in wars
-    assert "lost to 3 more DI of anybody" in part(dossier, "Principalities")
+    assert "any player can tip it with 3 more DI" in part(dossier, "Principalities")
     assert "Standing order: CONCEDE" in part(dossier, SECRETS)
 
 

@@ -250,7 +250,7 @@ def test_ready_and_no_orders_are_lines_that_submit_reads(
     assert sheet(page) == [*SPRING, "READY"]
     assert ready.get_attribute("aria-pressed") == "true"
     receipt = submitted(desks, tmp_path / "ready", page, "spring")
-    assert "READY: noted for these orders." in receipt
+    assert "READY recorded for these orders;" in receipt
     assert all(f"  {order} " in receipt for order in SPRING)
     ready.click()
     assert sheet(page) == SPRING

@@ -35,11 +35,11 @@ def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Po
 def test_a_late_mail_does_not_replace_the_timely_sheet(post: Post) -> None:
     post.submit(SHEET)
     out = post.submit(OTHER, code=1, now="2027-03-07T20:01Z")
-    assert "Kept aside: it came after the deadline.\n" in out
+    assert "On hold: it came after the deadline.\n" in out
     assert "Until then version 1 stands.\n" in out
     assert "Will be done" not in out
     assert "no longer" not in out
-    assert "kept aside (late): theatrum submit war --accept france:2, or --reject" in post.err
+    assert "on hold (late): theatrum submit war --accept france:2, or --reject" in post.err
     assert post.waiting() == SHEET.partition("\n")[2]
     assert versions(post.folder) == [(1, 1, ()), (2, 0, ("late",))]
 
@@ -83,14 +83,14 @@ def test_the_grace_counts_and_clocks_that_change_do_not_matter(post: Post) -> No
     due = "\n[dates.1901]\nspring-movement = 2027-03-28T00:30:00\n"
     path.write_text(f"{head}{zone}{rest}{due}")
     # At 2:00 the clocks go to 3:00: three hours after 0:30 it is 4:30 there, 2:30 UTC.
-    assert "Kept aside" not in post.submit(SHEET, now="2027-03-28T02:30Z")
-    assert "Kept aside" in post.submit(OTHER, code=1, now="2027-03-28T02:31Z")
+    assert "On hold" not in post.submit(SHEET, now="2027-03-28T02:30Z")
+    assert "On hold" in post.submit(OTHER, code=1, now="2027-03-28T02:31Z")
 
 
 def test_of_a_mail_for_two_phases_only_the_late_part_is_kept_aside(post: Post) -> None:
     mail = "France\nA PAR - BUR\nA MAR H\nF BRE - MAO\nFall 1901:\nA BUR - BEL\n"
     out = post.submit(mail, code=1, now="2027-03-08T10:00Z")
-    assert out.count("Kept aside") == 1
+    assert out.count("On hold") == 1
     assert post.waiting() == ""
     assert "A BUR - BEL" in post.waiting(phase="fall-movement")
 
@@ -98,7 +98,7 @@ def test_of_a_mail_for_two_phases_only_the_late_part_is_kept_aside(post: Post) -
 def test_without_a_deadline_nothing_is_late(post: Post) -> None:
     path = post.folder / "game.toml"
     path.write_text(path.read_text().partition("\n[dates")[0])
-    assert "Kept aside" not in post.submit(SHEET, now="2099-01-01T00:00Z")
+    assert "On hold" not in post.submit(SHEET, now="2099-01-01T00:00Z")
 
 
 def test_the_referee_accepts_what_is_late(post: Post) -> None:
@@ -153,10 +153,10 @@ def test_a_mail_for_a_later_phase_is_accepted_by_its_name(post: Post, phase: str
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("france", "no mail of france is kept aside"),
+        ("france", "no mail of france is on hold"),
         ("france:7", "france has no version 7"),
         ("frnce", "there is no power frnce"),
-        ("france:x", "'france:x' is no version"),
+        ("france:x", "'france:x' is not a version"),
     ],
 )
 def test_what_cannot_be_accepted_is_said(post: Post, name: str, said: str) -> None:
@@ -171,7 +171,7 @@ def test_of_several_mails_one_has_to_be_named(post: Post) -> None:
     post.submit(SHEET, code=1, now="2027-03-08T10:00Z")
     post.submit(OTHER, code=1, now="2027-03-08T11:00Z")
     post.run("submit", "--accept", "france", code=1)
-    assert "france has several mails that are kept aside (name one: france:1" in post.err
+    assert "france has several mails on hold (name one: france:1" in post.err
 
 
 def test_everybody_who_asks_hears_what_is_kept_aside(post: Post) -> None:
@@ -179,7 +179,7 @@ def test_everybody_who_asks_hears_what_is_kept_aside(post: Post) -> None:
         file.write('[addresses]\nitaly = "mario@example.org"\n')
     post.submit(SHEET, code=1, now="2027-03-08T10:00Z")
     post.submit(eml("Italy\nA ROM H\n", "Subject: Italy"), code=1)
-    line = "2 mails are kept aside: France (late), Italy (a stranger); theatrum submit war --held"
+    line = "2 mails are on hold: France (late), Italy (a stranger); theatrum submit war --held"
     assert line in post.run("status")
     post.run("check")
     assert line in post.err
@@ -197,7 +197,7 @@ def test_everybody_who_asks_hears_what_is_kept_aside(post: Post) -> None:
     post.run("deadline", "--adjudicate", "--now", "2027-03-08T10:00Z")
     assert f"war: warning: {line}" in post.err
     assert not (post.folder / "1901/orders/france.toml").exists()
-    assert "kept aside" not in post.run("status")
+    assert "on hold" not in post.run("status")
     post.run("undo")
     assert line in post.run("status")
     post.run("adjudicate")
@@ -232,10 +232,10 @@ def test_a_strangers_mail_waits_and_tells_nothing(noted: Post, sender: str) -> N
         code=1,
         now="2027-03-02T10:00Z",
     )
-    assert "Kept aside: it came from an address that is not noted for France.\n" in out
+    assert "On hold: it came from an address that is not noted for France.\n" in out
     assert "a stranger" in noted.err
     assert noted.waiting() == SHEET.partition("\n")[2]
-    told = out.partition("when your referee has accepted it:\n")[2].partition("\n\n")[0]
+    told = out.partition("when your referee accepts it:\n")[2].partition("\n\n")[0]
     assert told == "  A PAR - PIC\n  A MUN H\n  A MAR - BRU"
     for secret in ("BUR", "MAO", "no longer", "ersion", "missing", "Replaces", "germany"):
         assert secret not in out
@@ -259,11 +259,11 @@ def test_a_stranger_cannot_ask_what_has_been_ordered(noted: Post, body: str) -> 
 
 
 def test_the_power_itself_is_no_stranger(noted: Post) -> None:
-    assert "Kept aside" not in noted.submit(eml(OTHER, sender="ANNA@Example.ORG"))
+    assert "On hold" not in noted.submit(eml(OTHER, sender="ANNA@Example.ORG"))
 
 
 def test_pasted_text_has_no_sender_and_is_taken(noted: Post) -> None:
-    assert "Kept aside" not in noted.submit(OTHER)
+    assert "On hold" not in noted.submit(OTHER)
 
 
 def test_an_address_that_is_noted_later_lets_the_mail_count(noted: Post) -> None:

@@ -25,7 +25,7 @@ from tests.commands.mailbox import (
     versions,
 )
 
-NOTED = "READY: noted for these orders. Other orders take it back.\n"
+NOTED = "READY recorded for these orders; sending different orders cancels it.\n"
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 LATER = ("--now", "2027-03-02T10:00Z")
 

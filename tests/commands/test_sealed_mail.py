@@ -294,7 +294,7 @@ def test_letter_for_a_later_phase_of_the_year_waits_for_it(
     post: Post, key: Path, seal: Seal
 ) -> None:
     out = post.submit(seal("france", "A BUR - MUN\nA MAR H", phase="fall-movement"), *keyed(key))
-    assert "Kept as written; read and checked when this phase takes orders:" in out
+    assert "Saved as written; it will be read when this phase takes orders:" in out
     assert post.waiting(phase="fall-movement") == "A BUR - MUN\nA MAR H\n"
 
 
@@ -441,7 +441,7 @@ def test_shorter_sealed_sheet_replaces_the_one_before_it(post: Post, key: Path, 
     """A sealed letter is a whole sheet, and never taken for a correction."""
     post.submit(seal("france", FRANCE), *keyed(key))
     out = post.submit(seal("france", "A PAR H", "2027-03-01T11:00:00"), *keyed(key))
-    assert "Kept aside" not in out
+    assert "On hold" not in out
     assert post.waiting() == "A PAR H\n"
 
 

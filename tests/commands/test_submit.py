@@ -309,7 +309,7 @@ def test_a_receipt_says_what_orders_cost_and_what_comes_of_them(
     said = capsys.readouterr().out
     assert "  2: CAT      # 2: Catalonia: 2 INFs, 7 left\n" in said
     assert "  WAR: SPAIN\n" in said
-    assert "With nothing else changed:\n  Catalonia: " in said
+    assert "If no one else sends orders:\n  Catalonia: " in said
     assert command(folder, "submit", "--power", "france", "--json", "--dry-run", str(mail)) == 0
     (phase,) = json.loads(capsys.readouterr().out)["phases"]
     assert [one.get("cost") for one in phase["orders"]] == [
@@ -321,7 +321,7 @@ def test_a_receipt_says_what_orders_cost_and_what_comes_of_them(
     assert command(folder, "check", "--costs") == 0
     said = capsys.readouterr().out
     assert "france, line 1: 2: CAT: 2 INFs, 7 left\n" in said
-    assert "france, with nothing else changed: Catalonia: " in said
+    assert "france, if no one else sends orders: Catalonia: " in said
 
 
 def test_a_stranger_is_not_told_what_orders_cost(
@@ -334,9 +334,9 @@ def test_a_stranger_is_not_told_what_orders_cost(
     capsys.readouterr()
     command(folder, "submit", "--power", "france", str(mail))
     said = capsys.readouterr().out
-    assert "Kept aside" in said
+    assert "On hold" in said
     assert "left" not in said
-    assert "With nothing else changed" not in said
+    assert "If no one else sends orders" not in said
 
 
 def test_a_receipt_that_is_sent_back_has_no_condition_in_it(

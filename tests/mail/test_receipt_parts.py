@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from generator.engine.budget import budget_of
 from generator.engine.phases import Setup
 from generator.mail import MailTable, PhaseLines, open_letter, phase_receipt, read_letter
 from generator.mail.conditions import (
@@ -36,10 +37,10 @@ SHEETS: list[tuple[str, str, str, list[str], dict[str, str]]] = [
     ),
     (
         "europe-1619", "france",
-        "3: LOR\n99: GEN\nWAR: AUSTRIA\nALLIANCE: AUSTRIA",
-        ["3: LOR"],
+        "3: LOR\n99: GEN\n1: HES\nWAR: AUSTRIA\nALLIANCE: AUSTRIA",
+        ["3: LOR", "99: GEN"],
         {
-            "99: GEN": "France has only",
+            "1: HES": "France has none",
             "WAR: AUSTRIA": "war and alliance toward Austria contradict each other",
             "ALLIANCE: AUSTRIA": "war and alliance toward Austria contradict each other",
         },
@@ -59,7 +60,8 @@ def receipt_of(name: str, power: str, text: str, state: Any = None) -> PhaseRece
     phase = ruleset.moment(state).phase
     section = PhaseLines(phase, text, tuple(range(1, text.count("\n") + 2)))
     book = ruleset.read(state, {power: text})
-    return phase_receipt(section, "Now", power, book, ruleset.names())
+    budget = budget_of(ruleset, state, book.sheets.get(power))
+    return phase_receipt(section, "Now", power, book, ruleset.names(), budget)
 
 
 @pytest.mark.parametrize(("name", "power", "text", "done", "refused"), SHEETS)
@@ -75,7 +77,7 @@ def test_what_will_not_be_done_does_not_stand_under_what_will(
     said = dict(order_lines(one))
     assert len(said[UNDERSTOOD]) == len(done)
     assert len(said["Will not be done:"]) == len(refused)
-    assert "To mend or to think over:" not in said or name != "standard"
+    assert "To fix or check:" not in said or name != "standard"
 
 
 def test_in_westphalia_a_later_line_takes_an_earlier_one_back(tmp_path: Path) -> None:
@@ -114,9 +116,54 @@ def test_more_builds_than_are_due_will_not_be_done() -> None:
     ]
 
 
-def test_an_order_with_a_warning_says_that_there_is_more_to_read() -> None:
+def test_an_order_that_others_decide_is_neither_done_nor_refused() -> None:
     one = receipt_of("europe-1619", "france", "ALLIANCE: ENGLAND")
-    assert dict(order_lines(one))[UNDERSTOOD] == ["  ALLIANCE: ENGLAND  # see below"]
+    assert (one.orders, one.refused) == ((), ())
+    assert dict(order_lines(one))["May not be done:"] == [
+        "  line 1: ALLIANCE: ENGLAND: an alliance needs both: it counts if England declares it too"
+    ]
+
+
+def test_each_order_of_a_line_has_a_fate_of_its_own() -> None:
+    """The places of complaints are those of lines, and one line may make several orders."""
+    one = receipt_of("europe-1619", "dutch", "WAR: SPAIN, FRANCE, DUTCH")
+    assert [order for order, _ in one.orders] == ["WAR: FRANCE"]
+    assert [(each.order, each.why.problem, each.why.severity) for each in one.refused] == [
+        ("WAR: SPAIN", "Dutch Republic and Spain are at war already", "warning"),
+        ("WAR: DUTCH", "nobody declares anything against itself", "error"),
+    ]
+
+
+def test_a_line_repeated_is_done_once_and_said_so() -> None:
+    one = receipt_of("europe-1619", "dutch", "WAR: FRANCE\nWAR: FRANCE")
+    assert [order for order, _ in one.orders] == ["WAR: FRANCE", "WAR: FRANCE"]
+    assert dict(order_lines(one))[UNDERSTOOD][1] == "  WAR: FRANCE  # see below"
+    assert [each.problem for _, each in one.problems] == ["the sheet has this declaration already"]
+
+
+def test_an_order_that_is_done_in_part_says_so_and_what_it_costs() -> None:
+    one = receipt_of("europe-1619", "france", "3: LOR\n99: GEN")
+    assert (len(one.orders), one.refused, one.errors) == (2, (), 1)
+    said = dict(order_lines(one))
+    placed = said[UNDERSTOOD][1].partition("# ")[2]
+    assert placed.startswith("99: Genoa: ")
+    assert placed.endswith("left (in part, see below)")
+    (why,) = said["To fix or check:"]
+    assert "placed instead of 99" in why
+
+
+@pytest.mark.parametrize(
+    ("text", "done", "refused"),
+    [
+        ("VOTE DRAW; A PAR - BUR\nA PAR - LON", ["VOTE DRAW", "A PAR - BUR"], ["A PAR - LON"]),
+        ("CONCEDE TO FRANCE; A PAR - BUR", ["A PAR - BUR"], ["CONCEDE TO FRANCE"]),
+        ("A PAR - MOS; VOTE DRAW", ["VOTE DRAW"], ["A PAR - MOS"]),
+    ],
+)
+def test_votes_among_orders_of_a_line(text: str, done: list[str], refused: list[str]) -> None:
+    one = receipt_of("standard", "france", text)
+    assert [order for order, _ in one.orders] == done
+    assert [each.order for each in one.refused] == refused
 
 
 @pytest.fixture(scope="module")

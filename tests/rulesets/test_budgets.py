@@ -31,13 +31,14 @@ def test_infs_count_down_and_the_forecast_is_what_the_rules_make_of_them() -> No
     ruleset, state = before("after-the-comet", 1628, "diplomatic")
     text = "1: COL\n2: CAT\n20: LOR\n2: GEN\nWAR: SPAIN\n"
     found = budget(ruleset, state, "france", text)
-    assert [(one.line, one.text) for one in found.prices] == [
-        (1, "1 INF, 9 left"),
-        (2, "2 INFs, 7 left"),
-        (3, "7 INFs, 0 left"),
+    assert [(one.order, one.text) for one in found.prices] == [
+        (0, "1 INF, 9 left"),
+        (1, "2 INFs, 7 left"),
+        (2, "7 INFs, 0 left"),
     ]
     assert found.forecast[1] == (
-        "Catalonia: aligned with you (15 of its 29 INFs are yours); lost to 1 more INF of anybody"
+        "Catalonia: aligned with you (15 of its 29 INFs are yours); "
+        "any power can tip it with 1 more INF"
     )
     assert [one.partition(":")[0] for one in found.forecast] == [
         "Cologne",
@@ -83,7 +84,10 @@ def test_influence_in_principalities() -> None:
     code = next(iter(state.principalities))
     text = f"INFLUENCE {code} 1\nINFLUENCE {code} {saved + 5}\n"
     found = budget(ruleset, state, player, text)
-    assert [one.text for one in found.prices] == [f"1 DI, {saved - 1} left"]
+    assert [one.text for one in found.prices] == [
+        f"1 DI, {saved - 1} left",
+        f"{saved - 1} DI, 0 left",
+    ]
     assert found.forecast[0].startswith(f"{state.principalities[code].name}: ")
 
 
@@ -128,4 +132,4 @@ def test_treasuries_of_others_change_nothing() -> None:
 def test_a_flood_of_lines_is_priced_no_further_than_a_sheet_can_be_long() -> None:
     ruleset, state = before("after-the-comet", 1628, "diplomatic")
     text = "0: CAT\n" * 59 + "1: CAT\n" * 5000
-    assert [one.line for one in budget(ruleset, state, "france", text).prices] == [60]
+    assert [one.order for one in budget(ruleset, state, "france", text).prices] == [59]

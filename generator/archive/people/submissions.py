@@ -101,7 +101,7 @@ def file_parts(
     more: Change | None = None,
 ) -> Stored:
     """Store what a mail has for each phase, as a version of its own. The orders of a part that is
-    not kept aside wait for their phase from now on. `more` is what the mail says of leave and
+    not on hold wait for their phase from now on. `more` is what the mail says of leave and
     standing orders; it is written with them.
 
     The caller holds the game's lock. Raises as `store_submission` does.
@@ -159,7 +159,7 @@ def file_parts(
 
 
 def accept_version(game: Game, version: Submission, orders: str = "") -> ReplacedOrders:
-    """Let a version stand that was kept aside: with its own orders, or with `orders`, into which
+    """Let a version stand that was put on hold: with its own orders, or with `orders`, into which
     its own have been merged. The caller holds the game's lock. Raises as `store_submission`
     does."""
     running = _check(game, version.power, [version.phase])

@@ -1,4 +1,4 @@
-"""The versions of a power's orders for a phase: which one stands, and which are kept aside."""
+"""The versions of a power's orders for a phase: which one stands, and which are on hold."""
 
 from __future__ import annotations
 

@@ -41,20 +41,20 @@ def add_submit(commands: Commands) -> None:
         "--replace", action="store_true", help="replace the whole sheet, even by fewer orders"
     )
     what = submit.add_mutually_exclusive_group()
-    what.add_argument("--held", action="store_true", help="list the mails that are kept aside")
+    what.add_argument("--held", action="store_true", help="list the mails on hold")
     what.add_argument(
         "--accept",
         action="append",
         default=[],
         metavar="POWER[:N]",
-        help="accept a mail that is kept aside, or go back to version N",
+        help="accept a mail on hold, or go back to version N",
     )
     what.add_argument(
         "--reject",
         action="append",
         default=[],
         metavar="POWER[:N]",
-        help="reject a mail that is kept aside",
+        help="reject a mail on hold",
     )
     add("--receipts", type=Path, metavar="DIR", help="write the receipts there as mails (.eml)")
     add(

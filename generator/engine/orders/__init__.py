@@ -8,7 +8,13 @@ from generator.engine.orders.assignment import (
     settle_order,
     with_coast,
 )
-from generator.engine.orders.checks import Judged, check_builds, check_movement, check_retreats
+from generator.engine.orders.checks import (
+    Judged,
+    check_builds,
+    check_movement,
+    check_retreats,
+    complaint_about,
+)
 from generator.engine.orders.reader import (
     OrderReader,
     order_reader,
@@ -55,6 +61,7 @@ __all__ = [
     "check_builds",
     "check_movement",
     "check_retreats",
+    "complaint_about",
     "format_order",
     "order_reader",
     "read_order",

@@ -6,10 +6,10 @@ Complaints about reading come from the reader; these are about what the orders m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from generator.engine.board import Board, province_of
-from generator.engine.complaints import Complaint, Severity
+from generator.engine.complaints import Complaint, Done, Severity
 from generator.engine.orders.assignment import Assignment, Stray
 from generator.engine.orders.faults import did_you_mean
 from generator.engine.orders.sheet import shown
@@ -58,7 +58,9 @@ def check_movement(
             severity: Severity = "error" if judged.status == "illegal" else "warning"
             hint = _way_out(board, units[index][1], order, judged.cause)
             rule = judged.rule or cites(judged.cause)
-            found.append(_complaint(severity, units[index][0], written, judged.text, hint, rule))
+            found.append(
+                complaint_about(severity, units[index][0], written, judged.text, hint, rule, "no")
+            )
     found.extend(_unordered(units, assignment, "it will hold", "{unit} H", cites("no-order")))
     return _sorted(found, assignment.senders)
 
@@ -86,14 +88,14 @@ def check_retreats(
         problem = f"{unit.piece} cannot retreat to {order.to}"
         hint = f"open are {', '.join(places)}" if places else "it has nowhere to go"
         rule = cites("coast-needed" if fitting else "retreat-not-adjacent")
-        found.append(_complaint("error", owner, written, problem, hint, rule))
+        found.append(complaint_about("error", owner, written, problem, hint, rule))
     for (owner, goal), rivals in goals.items():
         for index in rivals if len(rivals) > 1 else ():
             written = assignment.written[index]
             if written is not None:
                 problem = f"{len(rivals)} units retreat to {goal}, and all would be disbanded"
                 rule = cites("retreat-collision")
-                found.append(_complaint("warning", owner, written, problem, "", rule))
+                found.append(complaint_about("warning", owner, written, problem, "", rule, "no"))
     free = [bool(places) for _, _, places in dislodged]
     rule = cites("retreat-no-order")
     found.extend(_unordered(stands, assignment, "it will be disbanded", "{unit} D", rule, free))
@@ -129,14 +131,14 @@ def check_builds(
                 said = ("duplicate-order", f"{province} is named on line {used[province]}", "")
             if said is not None:
                 cause, problem, hint = said
-                found.append(_complaint("error", power, written, problem, hint, cites(cause)))
+                found.append(complaint_about("error", power, written, problem, hint, cites(cause)))
                 continue
             used[province] = written.line
             counted += 1
             if counted > abs(number):
                 cause = "build-excess" if number >= 0 else "remove-excess"
                 problem = f"more than is due: {_due_words(number)}"
-                found.append(_complaint("error", power, written, problem, "", cites(cause)))
+                found.append(complaint_about("error", power, written, problem, "", cites(cause)))
         if sheet.orders and counted < abs(number):
             cause = "build-unused" if number > 0 else "civil-disorder"
             hint = "write WAIVE to give a build up" if number > 0 else "the rules remove the rest"
@@ -199,7 +201,7 @@ def _about_strays(
         severity: Severity = "error" if stray.cause else "warning"
         problem, hint = _stray_words(board, units, assignment, stray)
         rule = cites(stray.cause or "duplicate-order")
-        yield _complaint(severity, stray.power, stray.written, problem, hint, rule)
+        yield complaint_about(severity, stray.power, stray.written, problem, hint, rule)
 
 
 def _stray_words(
@@ -243,7 +245,7 @@ def _about_types(units: Stands, assignment: Assignment[WrittenOrder]) -> Iterato
         named: Piece = written.order.unit
         if named.kind not in ("", unit.kind) or ("/" in named.at and named.at != unit.at):
             hint = f"it is read as for {unit.piece}"
-            yield _complaint("warning", owner, written, f"there is no {named}", hint, "")
+            yield complaint_about("warning", owner, written, f"there is no {named}", hint, "")
 
 
 def _way_out(board: Board, unit: Unit, order: AnyOrder, cause: str) -> str:
@@ -273,11 +275,19 @@ def _unordered(
             yield Complaint("warning", owner, 0, 0, str(unit), problem, f"write {said}", rule)
 
 
-def _complaint(
-    severity: Severity, power: str, written: WrittenOrder, problem: str, hint: str, rule: str
+def complaint_about(
+    severity: Severity,
+    power: str,
+    written: WrittenOrder,
+    problem: str,
+    hint: str,
+    rule: str,
+    done: Done | Literal[""] = "",
 ) -> Complaint:
+    """What is wrong with one order of a sheet."""
     text = shown(written.text)
-    return Complaint(severity, power, written.line, written.column, text, problem, hint, rule)
+    at = (written.line, written.column)
+    return Complaint(severity, power, *at, text, problem, hint, rule, written.number, done)
 
 
 def _sorted(found: Sequence[Complaint], powers: Sequence[str]) -> tuple[Complaint, ...]:

@@ -26,20 +26,17 @@ from generator.rulesets.standard.votes import FoundVote, Vote, is_vote
 from generator.rulesets.standard.words import power_name
 
 
-def check_vote(
-    state: StandardState, power: str, found: FoundVote
-) -> tuple[WrittenOrder, Complaint | None]:
-    """A vote of a sheet as an order of it, and what is wrong with it."""
+def check_vote(state: StandardState, power: str, found: FoundVote) -> WrittenOrder:
+    """A vote of a sheet as an order of it, with what is wrong with it."""
     column = found.start + 1
     cause, problem = "unreadable", found.problem
     if found.vote is not None:
         cause, problem = _refusal(state, power, found.vote)
     if not problem:
-        return WrittenOrder(found.text, found.line, column, found.vote), None
+        return WrittenOrder(found.text, found.line, column, found.vote)
     rule = facts.rulebook().cites(cause)
     complaint = Complaint("error", power, found.line, column, found.text, problem, found.hint, rule)
-    fault = None if found.vote else complaint
-    return WrittenOrder(found.text, found.line, column, found.vote, fault), complaint
+    return WrittenOrder(found.text, found.line, column, found.vote, complaint)
 
 
 def take_votes(turn: Turn) -> None:

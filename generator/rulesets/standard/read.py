@@ -14,6 +14,7 @@ from generator.engine.orders import (
     check_builds,
     check_movement,
     check_retreats,
+    complaint_about,
     read_orders,
     with_coast,
 )
@@ -26,7 +27,7 @@ from generator.rulesets.standard.choice import is_legal_alone, movement_options
 from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.retreat_phase import may_retreat, refuse_retreat
 from generator.rulesets.standard.state import StandardState
-from generator.rulesets.standard.votes import find_votes
+from generator.rulesets.standard.votes import find_votes, is_vote
 from generator.rulesets.standard.winter_phase import dues
 
 LEGAL = Judgment("legal")
@@ -36,18 +37,21 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
     """Read and check the order texts of all powers. Never raises on any text."""
     board, cites = facts.board(), facts.rulebook().cites
     kind = kind_of(state.moment.phase)
-    sheets: dict[str, Sheet] = {}
-    votes: dict[str, tuple[WrittenOrder, ...]] = {}
+    whole: dict[str, Sheet] = {}
     sent: list[str] = []
     complaints: list[Complaint] = []
     known = [power for power in facts.powers() if power in texts]
     for power in (*known, *sorted(power for power in texts if power not in facts.powers())):
         text, found = find_votes(texts[power])
         orders, faults = read_orders(text, board, kind, power, _names())
-        sheets[power] = Sheet(power, with_faults(orders, faults))
-        checked = [check_vote(state, power, vote) for vote in found]
-        votes[power] = tuple(vote for vote, _ in checked)
-        complaints.extend(complaint for _, complaint in checked if complaint)
+        lines = [*orders, *(check_vote(state, power, vote) for vote in found)]
+        lines.sort(key=lambda order: (order.line, order.column))
+        whole[power] = Sheet(power, with_faults(lines, faults))
+        complaints.extend(
+            replace(vote.fault, order=vote.number)
+            for vote in whole[power].orders
+            if is_vote(vote.text) and vote.fault is not None
+        )
         if text.strip():
             sent.append(power)
         for fault in faults:
@@ -57,6 +61,7 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
             hint = f"powers: {', '.join(facts.powers())}"
             problem = f"there is no power {power}"
             complaints.append(Complaint("error", power, 0, 0, "", problem, hint))
+    sheets = {power: _without_votes(sheet) for power, sheet in whole.items()}
     if kind == "movement":
         complaints.extend(_check_movement(state, sheets))
     elif kind == "retreat":
@@ -85,15 +90,11 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
     )
     # Votes are no orders: who sends nothing else is still missing.
     missing = tuple(power for power in COURSE.awaited(state) if power not in sent)
-    sheets = {power: _with_votes(sheet, votes[power]) for power, sheet in sheets.items()}
-    return OrderBook(sheets, tuple(complaints), missing)
+    return OrderBook(whole, tuple(complaints), missing)
 
 
-def _with_votes(sheet: Sheet, votes: tuple[WrittenOrder, ...]) -> Sheet:
-    if not votes:
-        return sheet
-    lines = sorted((*sheet.orders, *votes), key=lambda order: (order.line, order.column))
-    return Sheet(sheet.power, tuple(lines))
+def _without_votes(sheet: Sheet) -> Sheet:
+    return Sheet(sheet.power, tuple(one for one in sheet.orders if not is_vote(one.text)))
 
 
 def _names() -> dict[str, str]:
@@ -129,10 +130,9 @@ def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
         if written is not None and isinstance(order, Move) and "/" not in order.to:
             meant = with_coast(board, order)
             if meant != order:
-                at, text = (written.line, written.column), written.text
                 problem = f"the coast is left out; it is read as {meant}"
                 rule = cites("coast-needed")
-                found.append(Complaint("warning", power, *at, text, problem, "", rule))
+                found.append(complaint_about("warning", power, written, problem, "", rule))
     return tuple(found)
 
 
@@ -160,18 +160,16 @@ def _check_retreats(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
         orders_of(sheets),
         lambda index, order: may_retreat(state, index, order),
     )
-    barred = {}
+    barred: dict[tuple[str, int], tuple[str, str]] = {}
     for stranded, written, order in zip(
         state.dislodged, assignment.written, assignment.orders, strict=True
     ):
         if written is not None and order is not None:
-            barred[stranded.owner, written.line, written.column] = refuse_retreat(
-                state, stranded, order
-            )
+            barred[stranded.owner, written.number] = refuse_retreat(state, stranded, order)
     found = []
     for complaint in check_retreats(facts.board(), waiting, assignment, cites):
         if complaint.rule == cites("retreat-not-adjacent"):
-            cause, text = barred[complaint.power, complaint.line, complaint.column]
+            cause, text = barred[complaint.power, complaint.order]
             complaint = replace(complaint, problem=text, rule=cites(cause))
         found.append(complaint)
     return tuple(found)

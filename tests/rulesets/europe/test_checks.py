@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from generator.engine.units import Unit
+from generator.rulesets.europe.state.standing import Relation
 from generator.rulesets.europe.state.state import Displaced, EuropeState, Loan
 from tests.rulesets.europe.sheets import EDITION, position, read_book
 
@@ -36,8 +39,22 @@ def test_what_the_rules_refuse_is_an_error_with_its_rule() -> None:
 
 
 def test_a_line_that_names_several_powers_is_complained_of_for_each() -> None:
-    found = said(phase("diplomatic"), dutch="WAR: SPAIN, DUTCH")
-    assert [one.partition(" ")[0] for one in found] == ["error", "error"]
+    found = said(phase("diplomatic"), dutch="WAR: FRANCE, DUTCH, FRANCE")
+    assert [one.partition(" ")[0] for one in found] == ["error", "warning"]
+
+
+@pytest.mark.parametrize(
+    ("order", "kind", "problem"),
+    [
+        ("WAR: SPAIN", "war", "Dutch Republic and Spain are at war already"),
+        ("ALLIANCE: SPAIN", "alliance", "Dutch Republic and Spain are allied already"),
+    ],
+)
+def test_what_is_so_already_harms_nothing(order: str, kind: Any, problem: str) -> None:
+    relations = {("spain", "dutch"): Relation(kind, 1610)}
+    (one,) = said(phase("diplomatic", relations=relations), dutch=order)
+    assert one.startswith("warning ")
+    assert one.endswith(problem)
 
 
 def test_only_what_money_could_buy_may_still_become_possible() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from generator.engine.phases import OrderBook, Sheet
-from generator.rulesets.europe.playing.play import play_phase, try_sheet
+from generator.rulesets.europe.playing.play import own_verdicts, play_phase, try_turn
 from generator.rulesets.europe.record.document import dump_state
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
@@ -30,7 +30,9 @@ def test_trying_a_sheet_says_what_playing_it_alone_says(edition: Edition) -> Non
     compared: Counter[str] = Counter()
     for state, book, _ in play_years(edition, opening(edition), Random(11), 3):
         for sheet in book.sheets.values():
-            assert list(try_sheet(edition, state, sheet)) == alone(edition, state, sheet)
+            assert list(own_verdicts(try_turn(edition, state, sheet))) == alone(
+                edition, state, sheet
+            )
             compared[state.moment.phase] += len(sheet.orders)
     assert all(compared[phase] > 50 for phase in ("diplomatic", "movement", "builds")), compared
 
@@ -39,7 +41,7 @@ def test_trying_a_sheet_changes_nothing() -> None:
     for state, book, _ in play_years(FINAL, opening(FINAL), Random(3), 1):
         before = dump_state(FINAL, state)
         for sheet in book.sheets.values():
-            try_sheet(FINAL, state, sheet)
+            try_turn(FINAL, state, sheet)
         assert dump_state(FINAL, state) == before
 
 

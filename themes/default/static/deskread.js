@@ -46,7 +46,7 @@ theatrum.deskReading = ({ sheet, mirror, said, rules }) => {
   /* What each line costs and leaves, and where things would stand if nothing else changes. */
   const prices = ({ costs = [], forecast = [] }) => [
     ...costs.map(([line, text]) => make("li", { className: "cost" }, place(line), make("span", {}, text))),
-    ...(forecast.length ? [make("li", { className: "cost" }, make("span", {}, "With nothing else changed:"))] : []),
+    ...(forecast.length ? [make("li", { className: "cost" }, make("span", {}, "If no one else sends orders:"))] : []),
     ...forecast.map((text) => make("li", { className: "cost" }, make("span", {}, text))),
   ];
   function marked(text, number, { orders, complaints }) {

@@ -226,6 +226,7 @@ def _counted(
                 "excess" if cut else "success",
                 ("ballot-votes" if cut else "ballot-cast", said),
                 known_to=known_to,
+                extent="partly" if cut else "",
             )
     return counted
 

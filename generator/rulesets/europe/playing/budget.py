@@ -73,7 +73,7 @@ def _prices(edition: Edition, state: EuropeState, sheet: Sheet, before: Turn) ->
             said.append(f"{spent}, {left} left")
         had = now
         if said:
-            yield Price(written.line, written.column, "; ".join(said))
+            yield Price(written.number, "; ".join(said))
 
 
 def _means(state: EuropeState, turn: Turn, power: str) -> _Means:
@@ -115,8 +115,13 @@ def _forecast(edition: Edition, state: EuropeState, turn: Turn, sheet: Sheet) ->
         stands = status_words(state.facts, status)
         if status.patron == power:
             stands = "your vassal" if status.kind == "vassal" else "aligned with you"
-        yield (
-            f"{state.facts.name_of(code)}: {stands} ({row.get(power, 0)} of its "
-            f"{count(sum(row.values()), 'INF')} are yours); "
-            f"{tipping_words(edition, after, code, power)}"
-        )
+        yours = _share_words(row.get(power, 0), sum(row.values()))
+        tipping = tipping_words(edition, after, code, power)
+        yield f"{state.facts.name_of(code)}: {stands} ({yours}); {tipping}"
+
+
+def _share_words(own: int, total: int) -> str:
+    if own < total or not own:
+        verb = "is" if own == 1 else "are"
+        return f"{own or 'none'} of its {count(total, 'INF')} {verb} yours" if total else "no INFs"
+    return "its only INF is yours" if own == 1 else f"all of its {own} INFs are yours"

@@ -8,13 +8,14 @@ hangs on the sheet of another power is not said: neither that it fits nor that i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from generator.engine.board import province_of
-from generator.engine.complaints import Complaint, Severity
+from generator.engine.complaints import Complaint, Done, Severity
+from generator.engine.course import REFUSED
 from generator.engine.forms.tokens import words_of
 from generator.engine.movement import No
-from generator.engine.orders.checks import meant_unit
-from generator.engine.orders.sheet import shown
+from generator.engine.orders.checks import complaint_about, meant_unit
 from generator.engine.orders.values import (
     Convoy,
     Disband,
@@ -27,8 +28,9 @@ from generator.engine.orders.values import (
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder
 from generator.engine.units import Piece
 from generator.engine.verdicts import NO_ORDER, Verdict
+from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts, is_minor
-from generator.rulesets.europe.playing.play import try_sheet
+from generator.rulesets.europe.playing.play import own_verdicts, try_turn
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import (
     BolsterUnit,
@@ -57,87 +59,130 @@ def check_sheets(
     for sheet in sheets.values():
         if not sheet.orders:
             continue
-        verdicts = try_sheet(edition, state, sheet)
+        turn = try_turn(edition, state, sheet)
+        verdicts = alone = own_verdicts(turn)
+        if turn.joint:
+            alone = own_verdicts(try_turn(edition, state, sheet, alone=True))
         ordered = _ordered(state, verdicts)
-        for written, verdict in zip(sheet.orders, verdicts, strict=False):
-            if written.order is not None:
-                yield from _check_order(edition, state, sheet, written, verdict, ordered)
+        for number, written in enumerate(sheet.orders):
+            if written.order is None:
+                continue
+            verdict = verdicts[number]
+            said = list(_check_order(turn, state, sheet.power, written, verdict, ordered))
+            yield from said or _check_alone(sheet.power, written, verdict, alone[number])
         yield from _unordered(edition, state, verdicts[len(sheet.orders) :])
 
 
-def _ordered(state: EuropeState, verdicts: Sequence[Verdict]) -> frozenset[str]:
-    """Where the units stand that have an order whatever else the sheet says of them, in a game in
-    which a player corrects an order by a later one."""
+def _ordered(state: EuropeState, verdicts: Sequence[Verdict]) -> Mapping[str, UnitOrder]:
+    """The orders of units, by their provinces, that count whatever else the sheet says of them, in
+    a game in which a player corrects an order by a later one."""
     if state.facts.movement.several_orders != "last":
-        return frozenset()
-    return frozenset(
-        verdict.meant.unit.province
+        return {}
+    return {
+        verdict.meant.unit.province: verdict.meant
         for verdict in verdicts
         if isinstance(verdict.meant, UnitOrder) and verdict.outcome != "illegal"
-    )
+    }
 
 
 def _check_order(
-    edition: Edition,
+    turn: Turn,
     state: EuropeState,
-    sheet: Sheet,
+    power: str,
     written: WrittenOrder,
     verdict: Verdict,
-    ordered: frozenset[str],
+    ordered: Mapping[str, UnitOrder],
 ) -> Iterator[Complaint]:
-    """The complaints about one order that could be read."""
-    order, power = written.order, sheet.power
+    """The complaints about one order that could be read. `turn` is the sheet, tried."""
+    edition, order = turn.edition, written.order
     said = verdict.reasons[0].text if verdict.reasons else "it does not count"
     rule = verdict.reasons[0].rule if verdict.reasons else ""
-    if verdict.outcome in ("illegal", "excess"):
-        severity: Severity = "error"
+    if verdict.extent == "partly":
+        severity: Severity = "error" if verdict.outcome == "excess" else "warning"
+        yield complaint_about(severity, power, written, said, "", rule, "partly")
+    elif verdict.extent in ("already", "repeated"):
+        done: Done = "yes"
+        if verdict.extent == "already":
+            said, done = _already_words(state, power, order) or said, "no"
+        yield complaint_about("warning", power, written, said, "", rule, done)
+    elif verdict.outcome in ("illegal", "excess"):
+        severity, done = "error", "no"
         hint = ""
         causes = edition.rulebook.causes
         poor = [causes[cause] for cause in ("funds-short", "in-debt") if cause in causes]
         if isinstance(order, _PURCHASES) and rule in poor:
-            severity, hint = "warning", "unless TP from others make it possible"
+            severity, done, hint = "warning", "perhaps", "unless TP from others make it possible"
         elif isinstance(order, UnitOrder) and order.unit.province in ordered:
             severity = "warning"
+            done = "yes" if ordered[order.unit.province] == verdict.meant else "no"
         elif isinstance(order, UnitOrder | Retreat | Disband):
             hint = _meant(state, power, order.unit)
-        yield _complaint(severity, power, written, said, hint, rule)
+        yield complaint_about(severity, power, written, said, hint, rule, done)
     elif isinstance(order, Declare):
         if _needs_both(state, order):
             name = state.facts.name_of(order.power)
             word = "an alliance" if order.kind == "alliance" else f"this {order.kind}"
             said = f"{word} needs both: it counts if {name} declares it too"
-            yield _complaint("warning", power, written, said, "", rule)
+            yield complaint_about("warning", power, written, said, "", rule, "perhaps")
     elif isinstance(order, DiplomaticAttack):
-        if verdict.outcome == "void" and not _own_infs(state, sheet, order.state):
-            name = state.facts.name_of(order.state)
-            yield _complaint("warning", power, written, f"no INFs of its own in {name}", "", rule)
+        if verdict.outcome == "void" and not turn.infs.get(order.state, {}).get(power):
+            said = f"no INFs of its own in {state.facts.name_of(order.state)}"
+            yield complaint_about("warning", power, written, said, "", rule, "no")
     elif isinstance(order, Transfer):
         due = _owed(edition, state, power, order.to)
         if order.kind == "repayment" and order.amount > due:
             owes = f"{state.facts.name_of(power)} owes {state.facts.name_of(order.to)}"
             problem = f"this is more than the {due} that {owes}"
-            yield _complaint("warning", power, written, problem, "", rule)
+            yield complaint_about("warning", power, written, problem, "", rule)
     elif isinstance(order, PlaceInfs):
         rule = edition.rulebook.causes.get("inf-for-state", "")
         named = _province_named(state.facts, written.text, order.state) if rule else ""
         if named:
             name = state.facts.name_of(order.state)
             problem = f"{named} belongs to {name}: the order counts for the whole state"
-            yield _complaint("warning", power, written, problem, f"write {order}", rule)
+            yield complaint_about("warning", power, written, problem, f"write {order}", rule)
     elif verdict.outcome == "void" and (barred := _bar_helped(edition, state, power, order)):
-        yield _complaint("error", power, written, barred.text, "", barred.rule)
+        yield complaint_about("error", power, written, barred.text, "", barred.rule)
     elif proviso := first(
         feature.proviso(state, power, order) or None for feature in edition.features
     ):
-        yield _complaint("warning", power, written, proviso, "", rule)
+        done = "yes" if verdict.outcome == "success" else "perhaps"
+        yield complaint_about("warning", power, written, proviso, "", rule, done)
     elif verdict.outcome == "void" and (
         _is_own_affair(state, power, order) or _is_refused(edition, order, rule)
     ):
-        yield _complaint("warning", power, written, said, "", rule)
+        yield complaint_about("warning", power, written, said, "", rule, "no")
     elif isinstance(order, Move) and "/" not in order.to and "/" in verdict.meant.to:
         rule = edition.rulebook.causes.get("coast-needed", "")
         problem = f"the coast is left out; it is read as {verdict.order}"
-        yield _complaint("warning", power, written, problem, "", rule)
+        yield complaint_about("warning", power, written, problem, "", rule)
+
+
+def _check_alone(
+    power: str, written: WrittenOrder, verdict: Verdict, alone: Verdict
+) -> Iterator[Complaint]:
+    """The complaint about an order that comes to nothing if nobody else gives any: `alone` is its
+    verdict then. Whether help for the units of others fits their orders is not said."""
+    if alone.outcome not in REFUSED or not alone.reasons:
+        return
+    is_help = isinstance(written.order, SupportHold | SupportMove | Convoy)
+    if is_help and alone.outcome == verdict.outcome == "void":
+        return
+    rule, said = alone.reasons[0]
+    hint = "unless the orders of others change that"
+    yield complaint_about("warning", power, written, said, hint, rule, "perhaps")
+
+
+def _already_words(state: EuropeState, power: str, order: Any) -> str:
+    """Who is at war or allied already, where an order declares that; "" for anything else."""
+    kind, others = "alliance", getattr(order, "powers", ())
+    if isinstance(order, Declare):
+        kind, others = order.kind, (order.power,)
+    others = [other for other in dict.fromkeys(others) if other != power]
+    if not others or any(state.standing.relation(power, other) != kind for other in others):
+        return ""
+    names = listed(map(state.facts.name_of, (power, *others)))
+    return f"{names} are {'at war' if kind == 'war' else 'allied'} already"
 
 
 def _meant(state: EuropeState, power: str, named: Piece) -> str:
@@ -173,16 +218,6 @@ def _province_named(facts: Facts, text: str, code: str) -> str:
         name for province in minor.provinces for name in (province, facts.board.name_of(province))
     )
     return next(filter(is_said, names), "")
-
-
-def _own_infs(state: EuropeState, sheet: Sheet, code: str) -> int:
-    """The INFs that the sheet's power has in a state once its sheet is carried out."""
-    placed = sum(
-        max(0, written.order.number)
-        for written in sheet.orders
-        if isinstance(written.order, PlaceInfs) and written.order.state == code
-    )
-    return placed + state.infs.get(code, {}).get(sheet.power, 0)
 
 
 def _owed(edition: Edition, state: EuropeState, debtor: str, lender: str) -> int:
@@ -249,10 +284,3 @@ def _unordered(
         rule = verdict.reasons[0].rule if verdict.reasons else ""
         hint = f"write {verdict.order}"
         yield Complaint("warning", verdict.power, 0, 0, unit, f"no order: {outcome}", hint, rule)
-
-
-def _complaint(
-    severity: Severity, power: str, written: WrittenOrder, problem: str, hint: str, rule: str
-) -> Complaint:
-    at = (written.line, written.column)
-    return Complaint(severity, power, *at, shown(written.text), problem, hint, rule)

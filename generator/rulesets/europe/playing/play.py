@@ -43,18 +43,23 @@ def played_turn(
     return turn
 
 
-def try_sheet(edition: Edition, state: EuropeState, sheet: Sheet) -> tuple[Verdict, ...]:
-    """The verdicts that a sheet would get if nobody else wrote one: first those on its orders as
-    they are written, then those on units without an order."""
-    turn = try_turn(edition, state, sheet)
-    return tuple(verdict for verdict in turn.verdicts() if verdict.power == sheet.power)
+def try_turn(edition: Edition, state: EuropeState, sheet: Sheet, *, alone: bool = False) -> Turn:
+    """The phase played with a sheet as if nobody else wrote one.
 
-
-def try_turn(edition: Edition, state: EuropeState, sheet: Sheet) -> Turn:
-    """The phase played with a sheet as if nobody else wrote one."""
-    turn = Turn(edition, state, OrderBook({sheet.power: sheet}), author=sheet.power)
+    Steps that settle no order are left out, and where units obey whoever wins their state in the
+    same phase, they are taken for those of the sheet's author. All that is decided as well for a
+    sheet that is `alone`.
+    """
+    book, chance = OrderBook({sheet.power: sheet}), Chance("alone", "") if alone else None
+    turn = Turn(edition, state, book, (), chance, sheet.power, alone=alone)
     _play_steps(turn)
     return turn
+
+
+def own_verdicts(turn: Turn) -> tuple[Verdict, ...]:
+    """The verdicts on a sheet that was tried: first those on its orders as they are written, then
+    those on units without an order."""
+    return tuple(verdict for verdict in turn.verdicts() if verdict.power == turn.author)
 
 
 def governed_state(edition: Edition, state: EuropeState, rulings: Sequence[Ruling]) -> EuropeState:
@@ -70,7 +75,7 @@ def governed_state(edition: Edition, state: EuropeState, rulings: Sequence[Rulin
 
 
 def _play_steps(turn: Turn) -> None:
-    course, trying = turn.edition.course, bool(turn.author)
+    course, trying = turn.edition.course, bool(turn.author) and not turn.alone
     course.play(START, turn, trying=trying)
     course.play(turn.moment.phase, turn, trying=trying)
     if turn.coming is None and not trying:

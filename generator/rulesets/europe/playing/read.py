@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
 from generator.engine.forms.sheet import ReadSheet
+from generator.engine.orders.checks import complaint_about
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, with_faults
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.playing.checks import check_sheets
@@ -44,7 +45,7 @@ def read_sheets(edition: Edition, state: EuropeState, texts: Mapping[str, str]) 
     }
     complaints = [
         *_unreadable(edition, read),
-        *_wrong_labels(state, read),
+        *_wrong_labels(state, read, sheets),
         *check_sheets(edition, state, sheets),
         *(_stranger(state, power) for power in sorted(texts) if power not in read),
     ]
@@ -71,14 +72,16 @@ def _unreadable(edition: Edition, read: Mapping[str, ReadSheet]) -> list[Complai
     ]
 
 
-def _wrong_labels(state: EuropeState, read: Mapping[str, ReadSheet]) -> list[Complaint]:
+def _wrong_labels(
+    state: EuropeState, read: Mapping[str, ReadSheet], sheets: Mapping[str, Sheet]
+) -> list[Complaint]:
     """Orders labeled with another side than the one that their unit belongs to."""
     found = []
     stands = {unit.province: side for side, unit in state.stands}
     stands.update((displaced.unit.province, displaced.owner) for displaced in state.displaced)
     facts = state.facts
-    for power, sheet in read.items():
-        labels = {(line, column): (side, text) for line, column, side, text in sheet.labels}
+    for power, sheet in sheets.items():
+        labels = {(line, column): (side, text) for line, column, side, text in read[power].labels}
         for written in sheet.orders:
             label = labels.get((written.line, written.column))
             if label is None or written.order is None:
@@ -90,8 +93,7 @@ def _wrong_labels(state: EuropeState, read: Mapping[str, ReadSheet]) -> list[Com
                     f"the unit in {written.order.unit.province} is that of {name}, not of {other}"
                 )
                 hint = f"the label {label[1]} is left out"
-                at = (written.line, written.column)
-                found.append(Complaint("warning", power, *at, written.text, problem, hint))
+                found.append(complaint_about("warning", power, written, problem, hint, ""))
     return found
 
 

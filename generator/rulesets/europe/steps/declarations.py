@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Cell, Named
-from generator.engine.verdicts import Event, Reason
+from generator.engine.verdicts import Event, Extent, Reason
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Pair, Relation, pair_of
@@ -28,6 +28,8 @@ _OPPOSITES: Final[frozenset[frozenset[DeclarationKind]]] = frozenset(
 """What nobody can mean together. An armistice with an alliance, or a dissolution with a war, is a
 sequence that comes too early: the second one is refused for itself."""
 
+ALREADY: Final = ("declare-already", "declare-again")
+"""Why a declaration changes nothing: what it declares is so, or has been declared."""
 _PASSED: Final = {
     "war": ("war-declared", 60),
     "alliance": ("alliance-made", 40),
@@ -78,7 +80,8 @@ def _permitted(turn: Turn) -> list[_Claim]:
             claims.append(claim)
             made.add(key)
         else:
-            turn.settle(entry, "illegal", bar)
+            extent: Extent = "already" if bar[0] in ALREADY else ""
+            turn.settle(entry, "illegal", bar, extent="repeated" if key in made else extent)
     return claims
 
 

@@ -99,7 +99,7 @@ def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
                 turn.settle(entry, "success", ("inf-placed", said), known_to=known_to)
             else:
                 why = _short(turn, power, allotted, left, given, order.number)
-                turn.settle(entry, "excess", why)
+                turn.settle(entry, "excess", why, extent="partly" if given else "")
     if placed:
         _report_placements(turn, power, allotted, placed, public)
 

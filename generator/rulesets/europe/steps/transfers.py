@@ -53,7 +53,8 @@ def make_transfers(turn: Turn) -> None:
         reasons = [(f"{order.kind}-made", f"{_transfer_words(turn, power, order)}")]
         if sent < entry.order.amount:
             reasons.append(("transfer-cut", f"it had no more than {amount(turn, sent)}"))
-        turn.settle(entry, "success", *reasons)
+        whole = sent == entry.order.amount
+        turn.settle(entry, "success", *reasons, extent="" if whole else "partly")
     for power, order in made:
         turn.treasury[power] -= order.amount
         turn.treasury[order.to] = turn.treasury.get(order.to, 0) + order.amount

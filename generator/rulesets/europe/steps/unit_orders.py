@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from generator.engine.docket import Entry
 from generator.engine.orders import AnyOrder, Stray, assign_entries
+from generator.engine.verdicts import Extent
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import CLOSED, OPEN
@@ -135,7 +136,8 @@ def refuse_stray(turn: Turn, stands: Sequence[Stand], given: Given, stray: Stray
     # Who tries to order such a unit may be one of those who can.
     if index in given.hidden or (ignored and not public):
         known_to = (entry.power,)
-    turn.settle(entry, "illegal", (cause, text), known_to=known_to)
+    repeated: Extent = "" if stray.cause else "repeated"
+    turn.settle(entry, "illegal", (cause, text), known_to=known_to, extent=repeated)
 
 
 def is_ignored(stands: Sequence[Stand], stray: Stray[Entry]) -> bool:

@@ -181,7 +181,9 @@ def tipping_words(edition: Edition, state: EuropeState, code: str, power: str) -
         if not may_place[power]:
             return "closed to your INFs"
         needed = needed_infs(edition, state, code, power, power)
-        return f"{needed} more of yours align it" if needed else "out of your reach"
+        if not needed:
+            return "out of your reach"
+        return f"{count(needed, 'more INF')} from you would align it"
     rivals = [other for other in state.living if other != power and may_place[other]]
     if not rivals:
         return "nobody else may place INFs in it"
@@ -198,8 +200,8 @@ def tipping_words(edition: Edition, state: EuropeState, code: str, power: str) -
     least = min(number for number, _, _ in found)
     names = [state.facts.name_of(one) for number, _, one in found if number == least]
     if any(number == least and not has for number, has, _ in found):
-        names = ["anybody"]
-    return f"lost to {count(least, 'more INF')} of {' or '.join(names)}"
+        names = ["any power"]
+    return f"{' or '.join(names)} can tip it with {count(least, 'more INF')}"
 
 
 def _minors(edition: Edition, state: EuropeState, power: str) -> Section:

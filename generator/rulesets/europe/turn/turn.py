@@ -34,7 +34,8 @@ class Turn(Docket):
     Steps change it, settle entries and report events; some say with `go` which phase comes next.
     Whoever changes captures, statuses, relations, eliminated or founded calls `politics_changed`.
     `author` is set where the sheet of one power is only tried: nothing but the verdicts on it is
-    wanted then, and a phase may leave out all else.
+    wanted then, and a phase may leave out all else; unless it is tried `alone`, for what becomes of
+    it if nobody else writes one.
     """
 
     def __init__(
@@ -45,6 +46,8 @@ class Turn(Docket):
         rulings: Sequence[Ruling] = (),
         chance: Chance | None = None,
         author: str = "",
+        *,
+        alone: bool = False,
     ) -> None:
         secret = edition.course[before.moment.phase].secret
         super().__init__(book, edition.rulebook.cites, tuple(before.facts.powers), secret)
@@ -59,6 +62,7 @@ class Turn(Docket):
         self.chance = chance
         self.missing = book.missing
         self.author = author
+        self.alone = alone
         self.stands: list[Stand] = list(before.stands)
         self.infs: dict[str, dict[str, int]] = {s: dict(row) for s, row in before.infs.items()}
         self.statuses = dict(before.statuses)
@@ -132,8 +136,8 @@ class Turn(Docket):
     @property
     def foresees(self) -> bool:
         """Whether the statuses that orders to units go by are known: not while a sheet is tried
-        for a phase in which they are settled first."""
-        return not (self.author and self.joint)
+        for a phase in which they are settled first, unless nobody else writes one (`alone`)."""
+        return self.alone or not (self.author and self.joint)
 
     @property
     def living(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.engine.complaints import Severity
+from generator.engine.complaints import Done, Severity
 from generator.engine.phases import WrittenOrder
 from generator.rulesets.westphalia.closing.closing import voters_of
 from generator.rulesets.westphalia.closing.tradeoffs import alone_refusal, payers
@@ -97,8 +97,6 @@ def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
         case orders.PlaceInfluence() if kind in ("diplomacy", "actions"):
             if "diplomacy" not in one.tasks:
                 return Refusal("POW-DI-6", "only who Engages in Diplomacy places influence")
-            if order.number > one.saved:
-                return Refusal("POW-ACT-1", f"no more than {one.saved} DI is saved")
         case orders.PlaceInfluence() if player != state.emperor:
             return Refusal("POW-TRD-5", "only the Emperor places influence now")
         case orders.DeclareWar() | orders.DeclareReligiousWar() if "war" not in one.tasks:
@@ -209,8 +207,8 @@ def _also_refusal(state: State, player: str, order: orders.Faith) -> Refusal | N
     return None
 
 
-Found = Iterator[tuple[int, Refusal]]
-"""Problems with the number (from 0) of the order that has each."""
+Found = Iterator[tuple[int, Done, Refusal]]
+"""Problems with the number (from 0) of the order that has each, and what becomes of it."""
 
 
 def check_sheet(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
@@ -273,17 +271,21 @@ def _conversions(state: State, player: str, lines: Sequence[WrittenOrder]) -> Fo
     refusal = conversion_refusal(decided, player)
     for index, one in enumerate(lines):
         if isinstance(one.order, orders.Convert) and one.order.yes and refusal:
-            yield index, refusal
+            yield index, "no", refusal
 
 
 def _placements(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
     """POW-ACT-1: together no more is placed than is saved."""
-    left = state.players[player].saved
+    left = saved = state.players[player].saved
     for index, one in enumerate(lines):
         if isinstance(one.order, orders.PlaceInfluence):
             if one.order.number > left:
-                said = f"{count(left, 'DI', 'DI')} is left by the lines before" if left else ""
-                yield index, Refusal("POW-ACT-1", said or "no saved DI is left by then")
+                said = "no saved DI is left by then"
+                if left == saved:
+                    said = f"no more than {left} DI is saved"
+                elif left:
+                    said = f"{count(left, 'DI', 'DI')} is left by the lines before"
+                yield index, "partly" if left else "no", Refusal("POW-ACT-1", said)
             left = max(0, left - one.order.number)
 
 
@@ -303,7 +305,7 @@ def _religious_wars(
         elif isinstance(order, orders.DeclareReligiousWar):
             refusal = target_refusal(now, player, order.target)
             if refusal and not (refusal.rule == "POW-RWD-3" and order.target in placed):
-                yield index, refusal
+                yield index, "perhaps", refusal
 
 
 def _dice(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
@@ -316,7 +318,8 @@ def _dice(state: State, player: str, lines: Sequence[WrittenOrder]) -> Found:
         if not isinstance(order, orders.Faith) or place_refusal(state, player, order.place):
             continue
         if not left:
-            yield index, Refusal("POW-FTH-5", "no die is left by then")
+            yield index, "no", Refusal("POW-FTH-5", "no die is left by then")
         elif order.dice > left:
-            yield index, Refusal("POW-FTH-5", f"no more than {left} of the dice are left by then")
+            said = f"no more than {left} of the dice are left by then"
+            yield index, "partly", Refusal("POW-FTH-5", said)
         left = max(0, left - (order.dice or left))

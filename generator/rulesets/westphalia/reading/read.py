@@ -16,9 +16,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from generator.engine.complaints import Complaint, Severity
+from generator.engine.complaints import Complaint, Done, Severity
 from generator.engine.forms.tokens import Token
 from generator.engine.forms.verbs import Unreadable, read_form, read_lines, verb_of
+from generator.engine.orders.checks import complaint_about
 from generator.engine.orders.faults import did_you_mean
 from generator.engine.phases import OrderBook, Sheet, with_faults
 from generator.engine.words import closest
@@ -96,22 +97,22 @@ def _read_sheet(state: State, player: str, text: str) -> tuple[Sheet, list[Compl
     orders, complaints = read_lines(
         player, text, _tokens_of, lambda line: read_order(state, line, player), "POW-MAIL-3"
     )
-    found: dict[int, tuple[Severity, Refusal]] = {
-        index: ("warning", refusal)
+    found: dict[int, tuple[Severity, Done, Refusal]] = {
+        index: ("warning", "perhaps", refusal)
         for index, one in enumerate(orders)
         if one.order is not None and (refusal := check_order(state, player, one.order))
     }
-    for index, refusal in check_sheet(state, player, orders):
-        found.setdefault(index, ("warning", refusal))
+    for index, done, refusal in check_sheet(state, player, orders):
+        found.setdefault(index, ("warning", done, refusal))
     for index, severity, refusal in replaced_lines(state, player, orders):
-        found[index] = severity, refusal
-    for index, (severity, (rule, text)) in found.items():
-        one = orders[index]
-        fault = Complaint(severity, player, one.line, one.column, one.text, text, "", rule)
+        found[index] = severity, "no" if severity == "error" else "yes", refusal
+    numbered = list(with_faults(orders, complaints))
+    for index, (severity, done, (rule, text)) in found.items():
+        fault = complaint_about(severity, player, numbered[index], text, "", rule, done)
         complaints.append(fault)
-        orders[index] = replace(one, fault=fault)
+        numbered[index] = replace(numbered[index], fault=fault)
     complaints.sort(key=lambda one: one.line)
-    return Sheet(player, with_faults(orders, complaints)), complaints
+    return Sheet(player, tuple(numbered)), complaints
 
 
 def _verbs(kind: str) -> list[str]:

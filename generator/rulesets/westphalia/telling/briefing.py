@@ -93,7 +93,7 @@ def tipping_words(state: State, player: str, principality: str) -> str:
     """What would tip a principality, seen by a player."""
     if state.principalities[principality].ally != player:
         needed = needed_influence(state, player, principality, player)
-        return f"{needed} more DI of yours make it your ally" if needed else "out of reach"
+        return f"{needed} more DI from you would make it your ally" if needed else "out of reach"
     found = {
         other: number
         for other in state.seats
@@ -104,8 +104,8 @@ def tipping_words(state: State, player: str, principality: str) -> str:
     least = min(found.values())
     names = [player_name(other) for other, number in found.items() if number == least]
     if len(names) > 2 and len(names) == len(state.seats) - 1:
-        names = ["anybody"]
-    return f"lost to {least} more DI of {' or '.join(names)}"
+        names = ["any player"]
+    return f"{' or '.join(names)} can tip it with {least} more DI"
 
 
 def _principalities(state: State, player: str) -> Section:
@@ -180,10 +180,9 @@ def budget_of_sheet(state: State, sheet: Sheet) -> Budget:
         order = one.order
         if not isinstance(order, PlaceInfluence) or order.principality not in state.principalities:
             continue
-        if order.number <= progress.state.players[player].saved:
-            place_saved(progress, player, order)
+        if placed := place_saved(progress, player, order):
             left = progress.state.players[player].saved
-            prices.append(Price(one.line, one.column, f"{order.number} DI, {left} left"))
+            prices.append(Price(one.number, f"{placed} DI, {left} left"))
             touched[order.principality] = None
     forecast = []
     for code in touched:
