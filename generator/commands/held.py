@@ -19,8 +19,8 @@ from generator.archive.people.versions import (
     MailSource,
     Submission,
     held_mails,
-    submissions_of,
     title_in,
+    versions_of,
 )
 from generator.commands.asides import aside_facts, offer, why_of
 from generator.commands.folders import game_folder
@@ -110,10 +110,8 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
     if colon:
         running = game.current_moment
         moment = Moment(running.year, running.number, phase or running.phase)
-        found = [
-            version for version in submissions_of(game.folder, moment) if version.power == power
-        ]
-        found = [version for version in found if version.number == int(number)]
+        stored = versions_of(game.folder, moment, power)
+        found = [version for version in stored if version.number == int(number)]
         found = found or [submission for submission in held if submission.number == int(number)]
         if len(found) == 1:
             return found

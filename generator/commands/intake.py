@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.archive.dates.deadlines import deadline_of, due_words
-from generator.archive.files.reading import read_exact_text
 from generator.archive.files.writing import Change
 from generator.archive.game.authorship import is_empty_on_purpose
 from generator.archive.game.chain import record_words
@@ -29,8 +28,10 @@ from generator.archive.people.versions import (
     STRANGER,
     MailSource,
     Submission,
+    digest,
+    mail_digest,
     standing,
-    submissions_of,
+    versions_of,
 )
 from generator.commands.arrival import Arrival, in_utc
 from generator.commands.mail_table import table_of
@@ -400,6 +401,7 @@ def _same(
     the same only as what stands, or waits to: a player may come back to what was said before."""
     if letter.seal is not None:
         return next((one for one in versions if one.mark == letter.seal.mark), None)
+    own = digest(letter.original)
     is_mail = bool(letter.message_id or letter.senders or letter.written or letter.arrived)
     for version in reversed(versions):
         if not is_mail and version is not last and not version.is_held:
@@ -407,7 +409,7 @@ def _same(
         by_id = letter.message_id and version.message_id == letter.message_id[:200]
         if by_id and (version.taken or version.orders).strip() == taken.strip():
             return version
-        if read_exact_text(game.folder / version.mail) == letter.original:
+        if mail_digest(game.folder, version) == own:
             return version
     return None
 
@@ -439,9 +441,8 @@ def _is_reply(letter: Letter) -> bool:
     return any(line.layer == "quoted" and line.text in RECEIPT_LINES for line in lines)
 
 
-def _versions(game: Game, phase: str, power: str) -> list[Submission]:
-    found = submissions_of(game.folder, moment_of(game, phase))
-    return [version for version in found if version.power == power]
+def _versions(game: Game, phase: str, power: str) -> tuple[Submission, ...]:
+    return versions_of(game.folder, moment_of(game, phase), power)
 
 
 def _dated(receipt: PhaseReceipt, game: Game) -> PhaseReceipt:

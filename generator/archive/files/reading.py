@@ -7,11 +7,11 @@ import os
 import re
 import stat
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, Generic, TypeVar
 
 import tomli
 
@@ -25,6 +25,8 @@ from generator.engine.toml_places import (
     line_starts,
     string_offsets,
 )
+
+T = TypeVar("T")
 
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 # O_NONBLOCK: a pipe that somebody put in the place of a file must not make us wait for ever.
@@ -75,6 +77,26 @@ def read_bytes(path: Path, longest: int = LONGEST_FILE) -> bytes:
             hint=f"such a file has at most {size_words(longest)}",
         )
     return data
+
+
+class Remembered(Generic[T]):
+    """What was made of files, by their paths, for as long as each stays the file that it was: of
+    many mails that come in at once, each asks for all those before it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Path, tuple[tuple[int, ...], T]] = {}
+
+    def get(self, path: Path, read: Callable[[], T]) -> T:
+        """What `read` makes of a file. Raises what it raises."""
+        try:
+            facts = path.lstat()
+        except (OSError, ValueError):
+            return read()
+        now = (facts.st_ino, facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns)
+        known = self._kept.get(path)
+        if known is None or known[0] != now:
+            known = self._kept[path] = (now, read())
+        return known[1]
 
 
 def open_plain(path: Path) -> IO[bytes]:

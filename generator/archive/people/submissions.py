@@ -25,6 +25,7 @@ from generator.archive.people.versions import (
     standing,
     submissions_of,
     title_in,
+    versions_of,
 )
 from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment
@@ -201,7 +202,7 @@ def _waiting_file(path: Path) -> str:
 
 
 def _next_to_stand(folder: Path, moment: Moment, power: str) -> int:
-    last = standing(submissions_of(folder, moment), power)
+    last = standing(versions_of(folder, moment, power), power)
     return last.stood + 1 if last is not None else 1
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 
 from generator.archive.files.layout import PRIVATE, mail_path
-from generator.archive.files.reading import entries, read_toml
+from generator.archive.files.reading import Remembered, entries, read_exact_text, read_toml
 from generator.archive.game.game import Game
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
@@ -88,11 +89,23 @@ class Submission(Struct, frozen=True):
 def submissions_of(folder: Path, moment: Moment) -> tuple[Submission, ...]:
     """All that was stored for a phase, by power and number. Raises FileError."""
     mails = (folder / mail_path(moment.year, moment.phase, "x", 1, "txt")).parent.parent
-    found: list[Submission] = []
-    for power in entries(mails):
-        for number in numbers_of(folder, moment.year, moment.phase, power):
-            found.append(_read(folder, moment, power, number))
-    return tuple(found)
+    return tuple(one for power in entries(mails) for one in versions_of(folder, moment, power))
+
+
+def versions_of(folder: Path, moment: Moment, power: str) -> tuple[Submission, ...]:
+    """What was stored of a power for a phase, in order. Raises FileError."""
+    return tuple(
+        _remembered(folder, moment, power, number)
+        for number in numbers_of(folder, moment.year, moment.phase, power)
+    )
+
+
+_VERSIONS: Final = Remembered[Submission]()
+
+
+def _remembered(folder: Path, moment: Moment, power: str, number: int) -> Submission:
+    path = folder / mail_path(moment.year, moment.phase, power, number, "toml")
+    return _VERSIONS.get(path, lambda: _read(folder, moment, power, number))
 
 
 def numbers_of(folder: Path, year: int, phase: str, power: str) -> tuple[int, ...]:
@@ -100,6 +113,20 @@ def numbers_of(folder: Path, year: int, phase: str, power: str) -> tuple[int, ..
     mails = (folder / mail_path(year, phase, power, 1, "txt")).parent
     names = [name.partition(".") for name in entries(mails)]
     return tuple(sorted(int(n) for n, _, kind in names if kind == "toml" and n.isdecimal()))
+
+
+_MAILS: Final = Remembered[bytes]()
+
+
+def mail_digest(folder: Path, version: Submission) -> bytes:
+    """By which the mail of a version is known, as `digest` gives it. Raises FileError."""
+    path = folder / version.mail
+    return _MAILS.get(path, lambda: digest(read_exact_text(path)))
+
+
+def digest(mail: str) -> bytes:
+    """By which a mail is known that came twice."""
+    return sha256(mail.encode("utf-8", "surrogatepass")).digest()
 
 
 def standing(versions: Iterable[Submission], power: str) -> Submission | None:
