@@ -94,12 +94,13 @@ class Taking(Struct, frozen=True):
 
 class Handled(Struct, frozen=True):
     """A mail that was handled: its receipt, its source, whether a stranger may have sent it, and
-    the seal of a letter that came sealed."""
+    the seal of a letter that came sealed. `name` is that of the mail on disk."""
 
     receipt: Receipt
     source: MailSource
     stranger: bool = False
     seal: Seal | None = None
+    name: str = ""
 
 
 class _Phase(Struct, frozen=True):

@@ -11,7 +11,8 @@ from generator.commands.asides import offer
 from generator.commands.intake import Handled
 from generator.commands.output import say, show, show_json
 from generator.engine.errors import GameError
-from generator.mail import format_receipt, receipt_facts
+from generator.engine.words import count
+from generator.mail import PhaseReceipt, format_receipt, receipt_facts
 
 
 def check_open(game: Game) -> None:
@@ -40,20 +41,57 @@ def print_receipts(
     *,
     alone: bool,
 ) -> bool:
-    """Print the receipts, tell the referee what is on hold, and mail them where that is asked
-    for; whether all that was to be mailed is."""
+    """Print the receipts, unless they are written as files, tell the referee what is on hold in a
+    mail that came alone, and mail them where that is asked for; whether all that was to be mailed
+    is."""
     if options.json:
         found = [receipt_facts(mail.receipt) for mail in handled]
         show_json(found[0] if alone and found else found)
-    elif handled:
+    elif handled and not options.receipts:
         show("\n-----\n\n".join(format_receipt(mail.receipt) for mail in handled).rstrip("\n"))
-    for mail in handled:
+    for mail in handled if alone and not options.receipts else ():
         for phase in mail.receipt.phases:
             if phase.is_held:
-                number = phase.number or phase.repeats
-                say(offer(game, mail.receipt.power, phase.phase, number, phase.aside))
+                say(_offer(game, mail, phase))
     if not options.receipts and not options.smtp:
         return True
     from generator.commands.mailing import mail_receipts
 
     return mail_receipts(options, game, handled, settings)
+
+
+def mail_line(game: Game, mail: Handled) -> str:
+    """What became of a mail, in one line for the referee: whose it is, which version, how many
+    orders are stored and how many are to be fixed, or why nothing is stored."""
+    receipt, sender = mail.receipt, mail.source.sender
+    who = f"{mail.name} ({sender})" if sender else mail.name
+    said = [_phase_words(game, mail, phase) for phase in receipt.phases]
+    said += [line.rstrip(".") for line in receipt.noted[:1]]
+    if not said:
+        said = ["nothing stored: no order was found"]
+    return f"{who}: {receipt.name}, {'; '.join(said)}"
+
+
+def _phase_words(game: Game, mail: Handled, phase: PhaseReceipt) -> str:
+    where = "" if phase.phase == game.current_moment.phase else f"{phase.title}, "
+    if phase.is_held:
+        return f"{where}{_offer(game, mail, phase)}"
+    if phase.repeats:
+        return f"{where}version {phase.repeats} again: nothing changes"
+    number = f"{where}version {phase.number}" if phase.number else f"{where}only tried"
+    if "older" in phase.aside:
+        return f"{number}: older than version {phase.stands}, which stands"
+    if phase.unread:
+        return f"{number}: {count(len(phase.unread), 'line')} saved for then"
+    stored = len(phase.orders) + len(phase.refused) + len(phase.uncertain)
+    verb = "stored" if phase.number else "read"
+    parts = [f"{count(stored, 'order')} {verb}"]
+    parts += [f"{len(phase.partly)} in part"] if phase.partly else []
+    parts += [f"{phase.errors} to fix"] if phase.errors else []
+    parts += [f"{len(phase.missing)} missing"] if phase.missing else []
+    return f"{number}: {', '.join(parts)}"
+
+
+def _offer(game: Game, mail: Handled, phase: PhaseReceipt) -> str:
+    number = phase.number or phase.repeats
+    return offer(game, mail.receipt.power, phase.phase, number, phase.aside)

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from generator.archive import load_game
 from generator.archive.files.reading import FileErrors, read_bytes
 from generator.archive.files.writing import writing
@@ -23,7 +25,7 @@ from generator.commands.intake import Handled, Taking, take
 from generator.commands.mail_table import table_of
 from generator.commands.order_changes import phase_named
 from generator.commands.output import say
-from generator.commands.receipts import check_open, print_receipts, settings_for
+from generator.commands.receipts import check_open, mail_line, print_receipts, settings_for
 from generator.commands.sealed_mail import (
     LONGEST_THREAD,
     Opened,
@@ -34,6 +36,7 @@ from generator.commands.sealed_mail import (
 )
 from generator.engine.errors import FileError, Place, TheatrumError, UsageError
 from generator.mail import LONGEST_MAIL, Letter, open_letter
+from generator.mail.shares import Shares, shares_of
 
 __all__ = ["run", "table_of"]
 
@@ -67,35 +70,48 @@ def run(options: Namespace) -> int:
         options.dry_run,
         bool(options.received),
     )
-    errors = found.errors
+    errors, notes, loose = found.errors, found.notes, False
     handled: list[Handled] = []
-    with _place(folder, len(found.letters), dry_run=options.dry_run) as place:
+    with _place(folder, len(found.letters) + options.all, dry_run=options.dry_run) as place:
         table = table_of(load_game(folder)) if found.letters else None
         # One after the other as they came: what is older never takes the place of what is newer.
         for name, letter, arrival in sorted(found.letters, key=lambda letter: letter[2].sent):
             try:
                 assert table is not None
-                rehearsed = options.dry_run and len(found.letters) > 1
-                here = load_game(place)
-                bound = bound_taking(here, table, letter, how)
-                taken = take(here, table, letter, arrival, bound, rehearsed=rehearsed)
-                handled.append(taken)
+                shares = shares_of(letter, table) if options.all else Shares({how.power: letter})
             except TheatrumError as error:
                 errors.append((name, error))
+                continue
+            notes += [f"{name}: {line}" for line in shares.loose]
+            loose = loose or bool(shares.loose)
+            rehearsed = options.dry_run and len(found.letters) + options.all > 1
+            for power, part in shares.letters.items():
+                try:
+                    here = load_game(place)
+                    bound = bound_taking(here, table, part, replace(how, power=power))
+                    taken = take(here, table, part, arrival, bound, rehearsed=rehearsed)
+                    handled.append(replace(taken, name=name))
+                except TheatrumError as error:
+                    errors.append((name, error))
+    alone = alone and not options.all
     if alone and errors:
         raise errors[0][1]
-    for name, problem in errors:
-        say(str(problem) if getattr(problem, "place", None) else f"{name}: {problem}")
-    for note in found.notes:
+    for note in notes:
         say(note)
     if options.from_thread:
         handled = new_in_thread(options.from_thread, handled)
     mailed = print_receipts(options, game, handled, settings, alone=alone)
+    if not alone or options.receipts:
+        for mail in handled:
+            say(mail_line(game, mail))
+    for name, problem in errors:
+        where = str(getattr(problem, "place", None) or "")
+        say(str(problem) if where else f"{name}: nothing stored: {problem}")
     bad = any(
         not (mail.receipt.phases or mail.receipt.noted) or mail.receipt.errors or _is_held(mail)
         for mail in handled
     )
-    return 1 if errors or bad or not mailed else 0
+    return 1 if errors or bad or loose or not mailed else 0
 
 
 def _is_held(mail: Handled) -> bool:

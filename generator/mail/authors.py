@@ -58,7 +58,10 @@ def author_of(
         return certain.pop(), note
     powers = [power for power in table.powers if any(power in clue for clue in clues)]
     listed = ", ".join(table.powers[power].name for power in powers)
-    raise LetterError(f"the mail may be that of {listed}", hint="say --power")
+    hint = "say --power"
+    if any(len(clue) > 1 for clue in clues):
+        hint = "say --power, or --all to store what is below the name of each"
+    raise LetterError(f"the mail may be that of {listed}", hint=hint)
 
 
 def _power(mark: Mark) -> str:

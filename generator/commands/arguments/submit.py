@@ -25,7 +25,11 @@ def add_submit(commands: Commands) -> None:
         help="take all sealed letters of a forum thread that was copied into a text",
     )
     add("--identity", type=Path, metavar="FILE", help="the secret key that opens sealed letters")
-    add("--power", metavar="POWER", help="whose orders they are")
+    whose = submit.add_mutually_exclusive_group()
+    whose.add_argument("--power", metavar="POWER", help="whose orders they are")
+    whose.add_argument(
+        "--all", action="store_true", help="store for each power what is below its name"
+    )
     add("--phase", metavar="P", help="default: the one that the game waits for")
     add(
         "--received",

@@ -1,0 +1,66 @@
+"""A text with the orders of several powers, as a referee collects them: each power's part of it.
+
+France                       its own part begins here
+A PAR - BUR
+Germany: A MUN - BUR         and so does Germany's
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.engine.orders.sheet import shown
+from generator.mail.headings import Headings
+from generator.mail.layers import lines_of
+from generator.mail.letter import Letter
+from generator.mail.marking import marks_of
+from generator.mail.prose import ProseJudge
+from generator.mail.sources import MOST_LINES
+from generator.mail.subjects import Games
+from generator.mail.table import LetterError, MailTable
+
+
+class Shares(Struct, frozen=True):
+    """The part of each power as a letter, its lines with the numbers that they have in the whole;
+    and lines that look like orders and are nobody's."""
+
+    letters: dict[str, Letter]
+    loose: tuple[str, ...] = ()
+
+
+def shares_of(letter: Letter, table: MailTable) -> Shares:
+    """A letter taken apart by the headings of powers. Raises LetterError where it has none."""
+    headings = Headings(table.powers, table.calendar)
+    judge = ProseJudge(table.names, table.examples)
+    lines = [line for line in lines_of(letter.text)[0] if line.layer in ("own", "forwarded")]
+    if len(lines) > MOST_LINES:
+        raise LetterError("the mail has too many lines", hint=f"at most {MOST_LINES}")
+    whole = letter.text.split("\n")
+    parts: dict[str, list[str]] = {}
+    loose = []
+    powers: tuple[str, ...] = ()
+    for mark in marks_of(lines, headings, judge, Games(table, headings)):
+        heading, line = mark.heading, mark.line
+        label = headings.label(line.text)
+        rest = line.text.partition(":")[2].strip()
+        leads = judge.is_led(rest) or judge.is_unit_order(rest) or judge.begins_order(rest)
+        if heading is not None and heading.powers and (mark.heads or not mark.bare):
+            powers = heading.powers
+        elif label and leads:
+            powers = (label,)
+        if len(powers) == 1:
+            part = parts.setdefault(powers[0], [""] * len(whole))
+            part[line.number - 1] = whole[line.number - 1]
+        elif judge.may_be_order(line.text):
+            why = "is below the heading of several powers" if powers else "is below no heading"
+            loose.append(f"line {line.number} {why}, and is not stored: {shown(line.text)}")
+    if not parts:
+        hint = "--all stores what is below the name of each power"
+        raise LetterError("no line names a power alone", hint=hint)
+    letters = {
+        power: replace(letter, text="\n".join(parts[power]), parts=())
+        for power in table.powers
+        if power in parts
+    }
+    return Shares(letters, tuple(loose))

@@ -1,0 +1,153 @@
+"""Many mails at once: a line for each, and time in proportion to their number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.archive.files import reading
+from tests.archive.games import command, new_game
+from tests.commands.mailbox import eml
+
+Capture = pytest.CaptureFixture[str]
+NOW = ("--now", "2027-03-01T10:00Z")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, capsys: Capture) -> Path:
+    made = new_game(tmp_path / "games", "war", "standard", "--orders", "private")
+    capsys.readouterr()
+    return made
+
+
+def inbox(tmp_path: Path, **mails: str) -> Path:
+    made = tmp_path / "inbox"
+    made.mkdir(exist_ok=True)
+    for name, mail in mails.items():
+        (made / f"{name}.eml").write_text(mail, encoding="utf-8")
+    return made
+
+
+def test_a_folder_of_mails_ends_with_a_line_for_each(
+    folder: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    box = inbox(
+        tmp_path,
+        anna=eml("France\nA PAR - BUR\nA MUN H\nA MAR S A PAR - BUG\n"),
+        bob=eml("Italy\nSee you on Monday!\n", sender="bob@example.org"),
+        carl=eml("A PAR H\n", sender="carl@example.org"),
+        dora=eml("Turkey\nA CON - BUL\nA SMY H\nF ANK - BLA\n", sender="Dora <dora@example.org>"),
+    )
+    assert command(folder, "submit", str(box), *NOW) == 1
+    said = capsys.readouterr()
+    assert said.out.count("Received: ") == 3
+    stored = "France, version 1: 2 orders stored, 2 to fix, 2 missing"
+    assert said.err.splitlines() == [
+        f"{box}/anna.eml (anna@example.org): {stored}",
+        f"{box}/bob.eml (bob@example.org): Italy, nothing stored: no order was found",
+        f"{box}/dora.eml (dora@example.org): Turkey, version 1: 3 orders stored",
+        f"{box}/carl.eml: nothing stored: the mail does not say whose orders it has (say --power)",
+    ]
+
+
+def test_with_receipts_in_files_the_lines_are_all(
+    folder: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    assert command(folder, "address", "france", "ben@example.org") == 0
+    box = inbox(
+        tmp_path,
+        one=eml("France\nA PAR - BUR\n", sender="ben@example.org"),
+        two=eml("France\nA PAR - PIC\nA MAR H\nF BRE H\n", sender="eve@example.org"),
+    )
+    capsys.readouterr()
+    more = ("--power", "france", "--receipts", str(tmp_path / "outbox"))
+    assert command(folder, "submit", str(box), *more, *NOW) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    accept = "theatrum submit war --accept france:2, or --reject france:2"
+    assert said.err.splitlines() == [
+        f"2 receipts in {tmp_path / 'outbox'}",
+        f"{box}/one.eml (ben@example.org): France, version 1: 1 order stored, 2 missing",
+        f"{box}/two.eml (eve@example.org): France, on hold (a stranger): {accept}",
+    ]
+
+
+ALL = """\
+F BRE H
+Austria:
+A VIE - GAL
+A BUD - SER
+
+ENGLAND
+F LON - NTH
+A LVP - WAL
+Italy: A VEN - TRI; F NAP - ION
+A ROM - APU
+"""
+
+
+def test_a_text_with_the_orders_of_all_is_stored_for_each(
+    folder: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    text = tmp_path / "all.txt"
+    text.write_text(ALL, encoding="utf-8")
+    assert command(folder, "submit", str(text), *NOW) == 1
+    assert "or --all to store what is below the name of each)" in capsys.readouterr().err
+    assert command(folder, "submit", "--all", "--dry-run", str(text), *NOW) == 1
+    assert not (folder / "private" / "1901" / "mails").exists()
+    capsys.readouterr()
+    assert command(folder, "submit", "--all", str(text), *NOW) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        f"{text}: line 1 is below no heading, and is not stored: F BRE H",
+        f"{text}: Austria, version 1: 2 orders stored, 1 missing",
+        f"{text}: England, version 1: 2 orders stored, 1 missing",
+        f"{text}: Italy, version 1: 3 orders stored",
+    ]
+    waiting = folder / "private" / "1901" / "orders"
+    assert "A VEN - TRI; F NAP - ION\nA ROM - APU" in (waiting / "italy.toml").read_text("utf-8")
+    assert "F BRE H" not in (waiting / "france.toml").read_text("utf-8")
+
+
+def test_a_text_without_names_of_powers_has_nothing_for_all(
+    folder: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    text = tmp_path / "all.txt"
+    text.write_text("A PAR - BUR\n", encoding="utf-8")
+    assert command(folder, "submit", "--all", str(text), *NOW) == 1
+    assert "no line names a power alone" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("sender", ["ben@example.org", "eve@example.org"])
+def test_what_is_read_grows_with_the_mails_and_no_faster(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sender: str
+) -> None:
+    """A player's own mails, and a stranger's: each asks which version stands, and whether it is
+    one of those before it."""
+    command(folder, "address", "france", "ben@example.org")
+    opened = [0]
+    plain = reading.open_plain
+
+    def counted(path: Path) -> object:
+        opened[0] += 1
+        return plain(path)
+
+    monkeypatch.setattr(reading, "open_plain", counted)
+
+    def reads(number: int, day: int) -> int:
+        """How many files are read for so many mails more."""
+        box = tmp_path / f"day {day}"
+        box.mkdir()
+        for at in range(number):
+            orders = f"France\nA PAR - {('BUR', 'PIC', 'GAS')[at % 3]}\n"
+            mail = eml(orders, f"Message-ID: <{day}-{at}@x>", sender=sender)
+            (box / f"{at:02}.eml").write_text(mail, encoding="utf-8")
+        opened[0] = 0
+        command(folder, "submit", str(box), "--power", "france", *NOW)
+        return opened[0]
+
+    first, second, third = reads(4, 1), reads(8, 2), reads(16, 3)
+    assert len(list((folder / "private").rglob("france/*.txt"))) == 28
+    # What comes first has versions to read that are there; after that each mail costs the same.
+    assert third <= 2.2 * second
+    assert second <= 2.5 * first
