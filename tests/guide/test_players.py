@@ -52,4 +52,4 @@ def test_mail_of_the_page_is_understood(tmp_path: Path, capsys: pytest.CaptureFi
     for order in ("A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - MAO", "BUILD A PAR"):
         assert f"  {order}" in receipt
     assert "Ignored" not in receipt
-    assert "To mend" not in receipt
+    assert "To fix" not in receipt
