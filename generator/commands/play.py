@@ -248,12 +248,13 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
     show(f"{done.moment}: {', '.join(_counts(done.resolution))}; {state}")
     for sentence in done.summary:
         show(f"  {sentence}")
-    for line in report_lines(done.sections):
-        show(line)
+    lines = list(report_lines(done.sections))
     for verdict in () if done.sections else verdicts:
         if verdict.outcome != "success":
-            show(f"  {_verdict_line(verdict)}")
-    errors = [placed for placed in done.complaints if placed.complaint.severity == "error"]
+            lines.append(f"  {_verdict_line(verdict)}")
+    for line in lines:
+        show(line)
+    errors = _untold(done.complaints, "\n".join(lines))
     if done.sections and errors:
         show(f"\nIn the order files ({SECRET})")
     for complaint in errors:
@@ -264,6 +265,16 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
         say(f"{power}: {author_words(authorship)}")
     if done.ending is not None:
         show(f"the game is over: {done.ending.text}")
+
+
+def _untold(complaints: Iterable[PlacedComplaint], told: str) -> list[PlacedComplaint]:
+    """The errors that no verdict has told."""
+    errors = (placed for placed in complaints if placed.complaint.severity == "error")
+    return [
+        placed
+        for placed in errors
+        if placed.complaint.problem.removeprefix("illegal: ") not in told
+    ]
 
 
 def _counts(resolution: Resolution[Any]) -> list[str]:
@@ -279,10 +290,8 @@ def _counts(resolution: Resolution[Any]) -> list[str]:
 
 
 def _verdict_line(verdict: Verdict) -> str:
-    reasons = "; ".join(map(str, verdict.reasons))
-    note = f" [{verdict.note}]" if verdict.note else ""
     secret = "" if verdict.public else " (for the referee only)"
-    return f"{verdict.power}: {verdict.order}: {verdict.outcome}{note}{secret}: {reasons}"
+    return f"{verdict.power}: {verdict.order}{secret}: {verdict.why}"
 
 
 def phase_facts(done: Adjudicated) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -37,6 +37,10 @@ class Moment(Struct, frozen=True, order=True):
         return f"{self.year} {self.phase}"
 
 
+_MERELY: Final = ("this is not an order", "this cannot be read as an order")
+"""What says no more than that a text cannot be read."""
+
+
 class WrittenOrder(Struct, frozen=True):
     """One order as it stands on a sheet: what was written where, and what it was read as.
 
@@ -55,7 +59,7 @@ class WrittenOrder(Struct, frozen=True):
     def unread(self, said: str) -> str:
         """The sentence that the text cannot be read, with the cause where it is known."""
         problem = self.fault.problem if self.fault is not None else said
-        return said if problem == said else f"{said}: {problem}"
+        return said if problem in (said, *_MERELY) else f"{said}: {problem}"
 
 
 def with_faults(

@@ -92,6 +92,15 @@ class Verdict(Struct, frozen=True, eq=False):
         return not self.known_to
 
     @property
+    def why(self) -> str:
+        """The outcome with its reasons: `illegal: E19-MOV-2: Saxony is neutral`."""
+        begun = f"{self.outcome}: "
+        said = (f"{rule}: {text.removeprefix(begun)}" for rule, text in self.reasons)
+        note = f" [{self.note}]" if self.note else ""
+        reasons = "; ".join(said)
+        return f"{self.outcome}{note}: {reasons}" if reasons else f"{self.outcome}{note}"
+
+    @property
     def meant(self) -> Any:
         """The order's value, None where the text is no order."""
         meaning = self.meaning

@@ -118,7 +118,7 @@ def test_adjudicate_goes_on_while_nobody_decides(tmp_path: Path, capsys: Capture
     assert capsys.readouterr().out.splitlines() == [
         "1 bid: 3 orders, 1 illegal; dry run, nothing written",
         "  crown takes the point.",
-        "  crown: BID 99: illegal (for the referee only): TINY-3: the purse does not hold that",
+        "  crown: BID 99 (for the referee only): illegal: TINY-3: the purse does not hold that",
         "1 count: 0 orders; follows by itself; dry run, nothing written",
         "  the points are counted.",
     ]

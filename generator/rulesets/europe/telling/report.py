@@ -82,11 +82,7 @@ def _title(sections: Sequence[str], known: Container[str], kind: EventKind) -> s
 def _by_power(before: EuropeState, verdicts: Sequence[Verdict]) -> Iterable[str]:
     """The verdicts, each with the power's name, its result and its reasons."""
     for verdict in verdicts:
-        name = before.facts.name_of(verdict.power)
-        reasons = "; ".join(map(str, verdict.reasons))
-        note = f" [{verdict.note}]" if verdict.note else ""
-        said = f": {reasons}" if reasons else ""
-        yield f"{name}: {verdict.order}: {verdict.outcome}{note}{said}"
+        yield f"{before.facts.name_of(verdict.power)}: {verdict.order}: {verdict.why}"
 
 
 def _secrets(before: EuropeState, played: Played) -> list[Section]:
