@@ -5,7 +5,7 @@ Complaints about reading come from the reader; these are about what the orders m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Final, Literal, Protocol
 
 from generator.engine.board import Board, province_of
@@ -86,7 +86,7 @@ def check_retreats(
             goals.setdefault((owner, province_of(fitting[0])), []).append(index)
             continue
         problem = f"{unit.piece} cannot retreat to {order.to}"
-        hint = f"open are {', '.join(places)}" if places else "it has nowhere to go"
+        hint = f"open: {', '.join(places)}" if places else "it has nowhere to go"
         rule = cites("coast-needed" if fitting else "retreat-not-adjacent")
         found.append(complaint_about("error", owner, written, problem, hint, rule))
     for (owner, goal), rivals in goals.items():
@@ -116,6 +116,7 @@ def check_builds(
     may build.
     """
     found: list[Complaint] = []
+    taken = {unit.province for _, unit in units}
     for power, sheet in sheets.items():
         number = due.get(power, 0)
         own = {unit.province: unit for owner, unit in units if owner == power}
@@ -125,7 +126,7 @@ def check_builds(
             order: AnyOrder | None = written.order
             if order is None:
                 continue
-            said = _build_fault(board, order, number, sites.get(power, ()), own)
+            said = _build_fault(board, order, number, sites.get(power, ()), own, taken)
             province = "" if isinstance(order, Waive) else order.unit.province
             if said is None and province and province in used:
                 said = ("duplicate-order", f"{province} is named on line {used[province]}", "")
@@ -148,7 +149,12 @@ def check_builds(
 
 
 def _build_fault(
-    board: Board, order: AnyOrder, due: int, sites: Sequence[str], own: Mapping[str, Unit]
+    board: Board,
+    order: AnyOrder,
+    due: int,
+    sites: Sequence[str],
+    own: Mapping[str, Unit],
+    taken: Container[str],
 ) -> tuple[str, str, str] | None:
     """The cause, the problem and the hint for an order that can do nothing, or None."""
     if isinstance(order, Waive):
@@ -166,8 +172,11 @@ def _build_fault(
         return "build-excess", f"no build is due: {_due_words(due)}", ""
     piece = order.unit
     if piece.province not in sites:
-        hint = f"open are {', '.join(sites)}" if sites else "no home center is open"
-        return "build-not-home", f"no unit can be built in {piece.province}", hint
+        hint = f"open: {', '.join(sites)}" if sites else "no home center is open"
+        problem = f"you cannot build in {piece.province}"
+        if piece.province in taken:
+            problem = f"{problem}: it is occupied"
+        return "build-not-home", problem, hint
     return _piece_fault(board, piece)
 
 

@@ -143,7 +143,7 @@ def test_retreat_out_of_reach_tells_what_is_open() -> None:
     units = {"F TRI": ("italy", ("ADR", "ALB")), "A VEN": ("italy", ())}
     assert retreats(units, "F TRI - VEN\nA VEN - ROM") == [
         (
-            "error italy:1:1: F TRI - VEN: F TRI cannot retreat to VEN (open are ADR, ALB)"
+            "error italy:1:1: F TRI - VEN: F TRI cannot retreat to VEN (open: ADR, ALB)"
             " [retreat-not-adjacent]"
         ),
         (
@@ -229,7 +229,7 @@ def test_builds_that_can_do_nothing_are_errors() -> None:
         "REMOVE A BUR: no removal is due: 1 build is due [remove-not-due]"
     )
     assert builds(1, "BUILD A MAR")[0] == (
-        "BUILD A MAR: no unit can be built in MAR (open are BRE, PAR, STP) [build-not-home]"
+        "BUILD A MAR: you cannot build in MAR (open: BRE, PAR, STP) [build-not-home]"
     )
     assert builds(1, "BUILD F PAR")[0] == (
         "BUILD F PAR: Paris has no coast for a fleet (BUILD A PAR) [build-type]"

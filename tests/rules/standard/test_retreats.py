@@ -147,4 +147,4 @@ def test_two_different_legal_retreats_count_for_nothing() -> None:
 def test_a_bad_retreat_is_reported_while_it_can_be_mended() -> None:
     (complaint,) = dislodge().then("italy: A VEN - TRI").book.complaints
     assert complaint.severity == "error"
-    assert complaint.hint == "open are APU, PIE, ROM, TUS"
+    assert complaint.hint == "open: APU, PIE, ROM, TUS"

@@ -30,6 +30,10 @@ def take_standing_orders(
     """
     for player in turn.before.seats:
         chosen = False
+        for kind in (Concede, Loss):
+            for entry, _ in turn.orders(player, kind)[:-1]:
+                replaced = ("POW-MAIL-2", "a later line counts")
+                turn.settle(entry, "excess", replaced, known_to=(player,))
         for entry, order in turn.orders(player, Concede, Loss, Withdraw, JoinLeague, LeaveEmpire):
             if isinstance(order, LeaveEmpire) and may_choose_home(turn.before, player):
                 chosen = _choose_home(turn, player, entry, order, chosen=chosen)
