@@ -106,7 +106,7 @@ def run(options: Namespace) -> int:
             say(mail_line(game, mail))
     for name, problem in errors:
         where = str(getattr(problem, "place", None) or "")
-        say(str(problem) if where else f"{name}: nothing stored: {problem}")
+        say(str(problem) if where else f"{name}: {problem}")
     bad = any(
         not (mail.receipt.phases or mail.receipt.noted) or mail.receipt.errors or _is_held(mail)
         for mail in handled
