@@ -42,7 +42,7 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
     powers: tuple[str, ...] = ()
     for mark in marks_of(lines, headings, judge, Games(table, headings)):
         heading, line = mark.heading, mark.line
-        label = headings.label(line.text)
+        label = headings.label(line.text, judge)
         rest = line.text.partition(":")[2].strip()
         leads = judge.is_led(rest) or judge.is_unit_order(rest) or judge.begins_order(rest)
         if heading is not None and heading.powers and (mark.heads or not mark.bare):
