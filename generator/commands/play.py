@@ -254,7 +254,7 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
             lines.append(f"  {_verdict_line(verdict)}")
     for line in lines:
         show(line)
-    errors = _untold(done.complaints, "\n".join(lines))
+    errors = _untold(done.complaints, "\n".join(lines) if done.sections else "")
     if done.sections and errors:
         show(f"\nIn the order files ({SECRET})")
     for complaint in errors:
@@ -268,7 +268,7 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
 
 
 def _untold(complaints: Iterable[PlacedComplaint], told: str) -> list[PlacedComplaint]:
-    """The errors that no verdict has told."""
+    """The errors that the sections of a report have not told."""
     errors = (placed for placed in complaints if placed.complaint.severity == "error")
     return [
         placed

@@ -41,15 +41,15 @@ def print_receipts(
     *,
     alone: bool,
 ) -> bool:
-    """Print the receipts, unless they are written as files, tell the referee what is on hold in a
-    mail that came alone, and mail them where that is asked for; whether all that was to be mailed
-    is."""
+    """Print the receipts, unless those of several mails are written as files, tell the referee what
+    is on hold in a mail that came `alone`, and mail them where that is asked for; whether all that
+    was to be mailed is."""
     if options.json:
         found = [receipt_facts(mail.receipt) for mail in handled]
         show_json(found[0] if alone and found else found)
-    elif handled and not options.receipts:
+    elif handled and (alone or not options.receipts):
         show("\n-----\n\n".join(format_receipt(mail.receipt) for mail in handled).rstrip("\n"))
-    for mail in handled if alone and not options.receipts else ():
+    for mail in handled if alone else ():
         for phase in mail.receipt.phases:
             if phase.is_held:
                 say(_offer(game, mail, phase))

@@ -101,9 +101,8 @@ def run(options: Namespace) -> int:
     if options.from_thread:
         handled = new_in_thread(options.from_thread, handled)
     mailed = print_receipts(options, game, handled, settings, alone=alone)
-    if not alone or options.receipts:
-        for mail in handled:
-            say(mail_line(game, mail))
+    for mail in handled if not alone else ():
+        say(mail_line(game, mail))
     for name, problem in errors:
         where = str(getattr(problem, "place", None) or "")
         say(str(problem) if where else f"{name}: {problem}")
@@ -162,7 +161,7 @@ def _opened(options: Namespace, game: Game, now: datetime) -> tuple[Opened, bool
         found.letters += inner.letters
         found.errors += inner.errors
         found.notes += inner.notes
-    alone = len(paths) == 1 and len(mails) + len(failed) == 1
+    alone = len(paths) == 1 and len(mails) + len(failed) == 1 and not Path(paths[0]).is_dir()
     return found, alone and len(found.letters) + len(found.errors) == 1
 
 
