@@ -27,7 +27,7 @@ from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import forms
 from generator.engine.knobs import Table, knob
 from generator.engine.report import Section, table
-from generator.engine.verdicts import Extent, Reason
+from generator.engine.verdicts import Reason
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.treaty_records import Treaty, TreatyBook
@@ -35,7 +35,7 @@ from generator.rulesets.europe.reading.catalogue import pacts
 from generator.rulesets.europe.state.standing import Pair, Relation
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.state.values import Declare
-from generator.rulesets.europe.steps.declarations import ALREADY, OFFER, effective_year
+from generator.rulesets.europe.steps.declarations import OFFER, effective_year, extent_of
 from generator.rulesets.europe.turn.feature import Feature, first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
@@ -415,7 +415,7 @@ def _leave_treaties(turn: Turn) -> None:
                 if own
                 else ("dissolution-no-alliance", f"there is no alliance {which}")
             )
-            turn.settle(entry, "illegal", why, extent="already" if why[0] in ALREADY else "")
+            turn.settle(entry, "illegal", why, extent=extent_of(why[0]))
             continue
         for number in left:
             treaty = book[number]
@@ -474,8 +474,7 @@ def _conclude(turn: Turn) -> None:
         if bar is None:
             claims.append((entry, circle))
         else:
-            extent: Extent = "already" if bar[0] in ALREADY else ""
-            turn.settle(entry, "illegal", bar, extent="repeated" if again else extent)
+            turn.settle(entry, "illegal", bar, extent=extent_of(bar[0], again=again))
     signed: dict[frozenset[str], set[str]] = {}
     for entry, circle in claims:
         signed.setdefault(circle, set()).add(entry.power)

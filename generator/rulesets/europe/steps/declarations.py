@@ -28,8 +28,6 @@ _OPPOSITES: Final[frozenset[frozenset[DeclarationKind]]] = frozenset(
 """What nobody can mean together. An armistice with an alliance, or a dissolution with a war, is a
 sequence that comes too early: the second one is refused for itself."""
 
-ALREADY: Final = ("declare-already", "declare-again")
-"""Why a declaration changes nothing: what it declares is so, or has been declared."""
 _PASSED: Final = {
     "war": ("war-declared", 60),
     "alliance": ("alliance-made", 40),
@@ -63,6 +61,14 @@ def declare(turn: Turn) -> None:
 # --- what may be declared
 
 
+def extent_of(cause: str, *, again: bool = False) -> Extent:
+    """Whether a declaration that is refused harms nothing: what it declares is so, or has been
+    declared; `again`: by another line of the sheet."""
+    if again:
+        return "repeated"
+    return "already" if cause in ("declare-already", "declare-again") else ""
+
+
 def _permitted(turn: Turn) -> list[_Claim]:
     """The declarations that may be made; all others are settled."""
     entries = turn.entries_of(Declare)
@@ -80,8 +86,7 @@ def _permitted(turn: Turn) -> list[_Claim]:
             claims.append(claim)
             made.add(key)
         else:
-            extent: Extent = "already" if bar[0] in ALREADY else ""
-            turn.settle(entry, "illegal", bar, extent="repeated" if key in made else extent)
+            turn.settle(entry, "illegal", bar, extent=extent_of(bar[0], again=key in made))
     return claims
 
 
