@@ -78,11 +78,12 @@ def play_tiny(folder: Path) -> None:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder, without the lock of a writer that died."""
+    """Every file of a folder, without the lock of a writer that died, and the note of what the last
+    command played."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != ".theatrum.lock"
+        if path.is_file() and path.name not in (".theatrum.lock", ".played")
     }
 
 
