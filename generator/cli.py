@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 from generator import __version__
-from generator.commands.arguments import Commands, add_game, add_games, add_json
+from generator.commands.arguments import Commands, Parser, add_game, add_games, add_json, add_site
 from generator.commands.arguments.calendar import add_calendar
 from generator.commands.arguments.people import add_people
 from generator.commands.arguments.post import add_announce, add_post
@@ -91,7 +91,7 @@ def _command(run: str) -> Command:
 
 def _parser(asked: str = "") -> argparse.ArgumentParser:
     """The parser of a command; of all commands where there is none of that name."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="theatrum",
         description="Adjudicates play-by-mail diplomacy games and publishes them as a site.",
         epilog="Exit codes: 0 fine, 1 something is wrong with the game or its orders, 2 usage.",
@@ -199,7 +199,7 @@ def _add_play(commands: Commands) -> None:
 
 def _add_table(commands: Commands) -> None:
     """What a game master's table needs beside the turns: corrections, the calendar, the end."""
-    redo = commands.add("redo", "amend:redo", "put back what undo took, byte for byte")
+    redo = commands.add("redo", "amend:redo", "restore what undo took back")
     add_game(redo)
 
     ruling = commands.add("ruling", "ruling:run", "record a ruling, and say what comes of it")
@@ -241,7 +241,7 @@ def _add_table(commands: Commands) -> None:
 
 def _add_ends(commands: Commands) -> None:
     finish = commands.add("finish", "finish:finish", "end a game early, by a ruling")
-    add_game(finish)
+    add_game(finish, optional=True, default="")
     finish.add_argument(
         "--result",
         nargs="+",
@@ -253,7 +253,9 @@ def _add_ends(commands: Commands) -> None:
     finish.add_argument("--dry-run", action="store_true", help="write nothing")
     add_json(finish)
 
-    archive = commands.add("archive", "finish:archive", "put a finished game away")
+    archive = commands.add(
+        "archive", "finish:archive", "archive a finished game; it stays on the site"
+    )
     add_game(archive)
     archive.add_argument("--unfinished", action="store_true", help="even if it is not over")
     archive.add_argument("--reopen", action="store_true", help="take it out again")
@@ -281,7 +283,7 @@ def _add_records(commands: Commands) -> None:
     export.add_argument(
         "--html", action="store_true", help="one HTML file with maps and fonts, to keep and print"
     )
-    export.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
+    add_site(export)
     export.add_argument("--theme", help="default: the one that site.toml names")
     _add_reader(export)
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
@@ -289,7 +291,7 @@ def _add_records(commands: Commands) -> None:
     importing = commands.add(
         "import",
         "records:import_",
-        "make a game folder from such JSON, or of the package diplomacy",
+        "make a game folder from exported JSON, or from a game saved by the package diplomacy",
     )
     add = importing.add_argument
     add("file", metavar="FILE", help="- for standard input")
@@ -328,7 +330,7 @@ def _add_site(commands: Commands) -> None:
     serve.add_argument("--port", type=int, default=5500, help="default: 5500")
     serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
     for parser in (build, serve):
-        parser.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
+        add_site(parser)
         parser.add_argument("--output", type=Path, metavar="DIR", help="default: _site")
         parser.add_argument("--theme", help="default: the one that site.toml names")
 

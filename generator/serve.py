@@ -191,14 +191,17 @@ class Preview(Struct):
         steps = address.split("/")
         # Nothing outside the output, and no hidden file.
         hidden = any(step.startswith(".") or "\\" in step or "\0" in step for step in steps)
-        file = self.output / file_of(address)
         if hidden:
             return self._missing()
-        if file.is_file():
-            return Answer("200 OK", _kind(file), file.read_bytes())
-        if (file / "index.html").is_file():
-            to = f"/{quote(address)}/"
-            return Answer("301 Moved Permanently", _HTML, b"", to)
+        file = self.output / file_of(address)
+        try:
+            if file.is_file():
+                return Answer("200 OK", _kind(file), file.read_bytes())
+            if (file / "index.html").is_file():
+                to = f"/{quote(address)}/"
+                return Answer("301 Moved Permanently", _HTML, b"", to)
+        except OSError:  # a name too long for the disk, or a file that may not be read
+            return self._missing()
         picture = self.draw(address) if file.suffix == ".png" else None
         return Answer("200 OK", _kind(file), picture) if picture else self._missing()
 

@@ -88,6 +88,13 @@ def test_paths(output: Path, path: str, status: str, body: bytes) -> None:
     assert found.data.endswith(body)
 
 
+@pytest.mark.parametrize(
+    "path", ["/" + "a" * 8000, "/" + "a/" * 4000, "/" + "a" * 8000 + ".png", "/a\0b", "/\udcff"]
+)
+def test_odd_paths_are_missing_pages(output: Path, path: str) -> None:
+    assert preview(output)[0].answer(path).status == "404 Not Found"
+
+
 def test_folder_without_a_slash_is_led_to_its_page(output: Path) -> None:
     """As on GitHub Pages: links on the page start from its folder."""
     shown, _ = preview(output)

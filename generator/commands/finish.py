@@ -17,8 +17,14 @@ def finish(options: Namespace) -> int:
     from generator.archive.play.finishing import finish_game
 
     word, *powers = options.result
+    if options.game is None and powers:  # `--result win france GAME`: the list takes them all
+        options.game = powers.pop()
+    if options.game is None:
+        raise UsageError("no game is named", hint="theatrum finish GAME ...")
     if word not in _RESULTS:
-        raise UsageError(f"{word!r} is no result", hint="draw, win or ended, and then the powers")
+        raise UsageError(
+            f"{word!r} is not a result", hint="draw, win or ended, and then the powers"
+        )
     done = finish_game(
         game_folder(options),
         _RESULTS[word],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from generator.archive.files.reading import value_in
 from generator.archive.game.settings import check_option
 from generator.engine.errors import GameError, UsageError
 from generator.engine.ruleset import Ruleset
@@ -39,12 +40,7 @@ def _list(text: str) -> Any:
     """A list as TOML has it, or its items between commas. The text itself if it is neither."""
     if not text.startswith("["):
         return [item.strip() for item in text.split(",") if item.strip()]
-    import tomli
-
-    try:
-        return tomli.loads(f"list = {text}")["list"]
-    except tomli.TOMLDecodeError:
-        return text
+    return value_in(text)
 
 
 def parse_players(given: Iterable[str]) -> dict[str, str]:

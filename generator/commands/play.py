@@ -32,6 +32,8 @@ from generator.engine.phases import Resolution
 from generator.engine.verdicts import Outcome, Verdict
 from generator.engine.words import count
 
+_PATIENCE: Final = 5.0
+"""Seconds that a remote may take to say what is new."""
 # One, several. A success is not counted: it is what orders do.
 _COUNTS: Final[dict[Outcome, tuple[str, str]]] = {
     "bounce": ("bounce", "bounces"),
@@ -138,6 +140,8 @@ def adjudicate(options: Namespace) -> int:
         _warn_if_elsewhere(folder)
     if options.order:
         return _print_trial(folder, options)
+    if not options.dry_run:
+        _check_remote(folder)
     game = settled(folder, dry_run=options.dry_run)
     aside = aside_facts(game)
     if aside:
@@ -161,6 +165,37 @@ def adjudicate(options: Namespace) -> int:
     if options.json:
         show_json(phases)
     return 0
+
+
+def _check_remote(folder: Path) -> None:
+    """Raises GameError where the remote has newer files of the game, such as orders that another
+    referee took in. A remote that does not answer soon is only noted."""
+    from generator.archive.git.repository import open_repository
+    from generator.archive.git.running import GitError
+    from generator.archive.git.sending import fetch, paths_between
+    from generator.archive.publish.announcing import named
+
+    try:
+        repository = open_repository(folder)
+        remote = repository.remote(repository.branch()) if repository.has_commits() else None
+    except GameError:  # no git, no repository, or no branch
+        return
+    if remote is None:
+        return
+    try:
+        theirs = fetch(repository, remote, _PATIENCE)
+        paths = paths_between(repository, "HEAD", theirs)[1] if theirs else set()
+    except GitError as error:
+        say(f"note: nobody can say whether others have published something: {error.problem}")
+        return
+    except GameError:  # the remote has a history of its own
+        return
+    top = f"{repository.path(folder)}/"
+    if found := sorted(path.removeprefix(top) for path in paths if path.startswith(top)):
+        raise GameError(
+            f"{remote.name} has newer files of {folder.name}: {named(found)}",
+            hint="git pull --rebase brings them, theatrum unseal those that are sealed",
+        )
 
 
 def _warn_if_elsewhere(folder: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from generator.archive import Game, PhaseRecord, load_game
 from generator.archive.game.phasenames import find_record
+from generator.archive.play.adjudicating import last_decided
 from generator.commands.folders import game_folder
 from generator.commands.images import write_images
 from generator.commands.output import make_output_folder, say, show, write_result
@@ -104,7 +105,7 @@ def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
             raise GameError(f"no phase of {options.year} is adjudicated")
         return found
     if not options.phase:
-        return (len(game.phases) - 1,)
+        return (last_decided(game),)
     record = find_record(game, options.phase)
     if not isinstance(record, PhaseRecord):
         raise GameError("nothing happened before the opening", text=options.phase)
@@ -132,7 +133,7 @@ def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Pos
     for number in numbers:
         record = game.phases[number]
         material = Material(game, record)
-        is_newest = number == len(game.phases) - 1
+        is_newest = number in (len(game.phases) - 1, last_decided(game))
         now = state_facts(game.ruleset, game.current_state()) if is_newest else None
         facts = phase_facts(material, record.rulings)
         image = options.image if number == numbers[-1] else ""

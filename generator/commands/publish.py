@@ -25,8 +25,12 @@ def run(options: Namespace) -> int:
     """Publishes one game, or all with the site's own files. Exit code 2 if nobody is there to say
     yes, 1 if the answer is no."""
     slug = check_game_name(options.game) if options.game else ""
-    plan = plan_publication(options.games, slug, pushing=not options.no_push)
+    plan = plan_publication(
+        options.games, slug, pushing=not options.no_push, needs_remote=not options.dry_run
+    )
     _show(plan)
+    if options.dry_run and plan.remote is None and not options.no_push:
+        say("there is no remote to push to yet: git remote add origin ADDRESS")
     rewritten = _rewritten(plan)
     _warn_of_unsealed(options.games, slug)
     if plan.is_empty:

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.archive import list_games, load_game
+from generator.archive.files.layout import CHAIN
 from generator.archive.files.reading import open_plain
 from generator.archive.game.chain import SHOWN, read_chain
 from generator.archive.play.verifying import verify_game
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json, write_result
 from generator.commands.people import warn_of_people
-from generator.engine.errors import GameError, TheatrumError, UsageError
+from generator.engine.errors import FileError, GameError, Place, TheatrumError, UsageError
 from generator.engine.words import count
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ def verify(options: Namespace) -> int:
         )
         if since and since.rewritten:
             found[-1]["verified"] = False
+        if not verified.record:
+            found[-1] |= {"verified": False, "problem": str(_unchained(folder))}
+            say(str(_unchained(folder)))
         if not options.json:
             note = "" if verified.secrets else " (the secrets are not here)"
             if verified.revealed:
@@ -73,6 +77,15 @@ def verify(options: Namespace) -> int:
     if options.json:
         show_json(found)
     return 0 if all(game["verified"] for game in found) else 1
+
+
+def _unchained(folder: Path) -> FileError:
+    return FileError(
+        "is missing: nothing says that the public record is as it was",
+        place=Place(str(folder / CHAIN)),
+        hint=f"git restore brings it back; theatrum upgrade {folder.name} begins that of an older "
+        "game",
+    )
 
 
 def _record_lines(folder: Path, given: str) -> list[str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
+from contextlib import suppress
 from pathlib import Path
 
 from generator.archive import list_games, load_game
+from generator.archive.git.running import GitError, query
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show
 from generator.engine.errors import TheatrumError, UsageError
@@ -60,6 +63,7 @@ def _sealable(options: Namespace) -> tuple[Path, ...]:
 def unseal(options: Namespace) -> int:
     """Restores the secrets of one game, or of all that have any sealed, and brings them together
     with those that are here. Exit code 1 where the referee has to say which version counts."""
+    options.identity = options.identity or _identity(options.games)
     if options.game:
         return _unseal(game_folder(options), options)
     if options.ours or options.theirs:
@@ -75,6 +79,22 @@ def unseal(options: Namespace) -> int:
             say(str(error))
             code = 1
     return code
+
+
+def _identity(games: Path) -> Path:
+    """The file of the secret key that a setting names. Raises UsageError without one."""
+    found = os.environ.get("THEATRUM_IDENTITY", "")
+    if not found and games.is_dir():
+        with suppress(GitError):
+            answer = query(games, "config", "--type=path", "--get", "theatrum.identity")
+            found = answer.out.decode("utf-8", "replace").strip()
+    if not found:
+        raise UsageError(
+            "the file of the secret key is not named",
+            hint="--identity FILE names it, which theatrum keygen made; or once for all: "
+            "git config theatrum.identity FILE, or the variable THEATRUM_IDENTITY",
+        )
+    return Path(found)
 
 
 def _unseal(folder: Path, options: Namespace) -> int:
@@ -99,7 +119,9 @@ def _unseal(folder: Path, options: Namespace) -> int:
     for path in done.late:
         say(
             f"late: {path} had other orders for a phase that has been adjudicated; those that were "
-            "played stay, and the mail is kept"
+            f"played stay, and the mail is kept. If the late ones are to count: theatrum undo "
+            f"{done.slug}, then theatrum submit {done.slug} --accept {Path(path).stem}:N with the "
+            "number of the mail; once the phase has been published, theatrum amend"
         )
     for before, after in done.renumbered:
         say(f"renumbered: {after} was {before}, where another mail stands")
@@ -114,7 +136,7 @@ def _unseal(folder: Path, options: Namespace) -> int:
         say(
             f"conflict: {conflict.path} was changed here and by another referee, whose version is "
             f"in {' and '.join(conflict.others)}; edit yours if both count, then "
-            f"theatrum unseal {done.slug} --identity {options.identity} --ours {path} "
+            f"theatrum unseal {done.slug} --ours {path} "
             "(--theirs takes the other)"
         )
     return 1 if done.conflicts else 0

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
-import tomli
 from msgspec import Struct
 
+from generator.archive.files.reading import value_in
 from generator.engine.adjusting import Adjustable, with_facts
 from generator.engine.errors import UsageError
 from generator.engine.ruleset import Ruleset
@@ -77,15 +77,8 @@ def parse_facts(given: Iterable[str]) -> dict[str, Any]:
         if not equals or not path.startswith(_PREFIX) or path == _PREFIX:
             hint = "write --set facts.KEY=VALUE, as in --set facts.costs.price=[1, 2, 4]"
             raise UsageError("not an entry", text=text, hint=hint)
-        facts[path.removeprefix(_PREFIX)] = _value(written.strip())
+        facts[path.removeprefix(_PREFIX)] = value_in(written.strip())
     return facts
-
-
-def _value(written: str) -> Any:
-    try:
-        return tomli.loads(f"value = {written}")["value"]
-    except tomli.TOMLDecodeError:
-        return written
 
 
 def changes_of(spec: TrialSpec) -> tuple[str, ...]:

@@ -259,3 +259,31 @@ def test_a_merge_under_way(own: Clone) -> None:
 def test_a_game_that_is_not_there(own: Clone) -> None:
     with pytest.raises(FileError, match="there is no game dual"):
         plan_publication(own.games, "dual")
+
+
+def test_a_dry_run_needs_no_remote(own: Clone, capsys: pytest.CaptureFixture[str]) -> None:
+    games = ["--games", str(own.games), "publish", "--dry-run"]
+    capsys.readouterr()
+    assert main(games) == 0
+    told = capsys.readouterr()
+    assert "git remote add origin ADDRESS" in told.err
+    assert main([*games[:-1], "--yes"]) == 1
+
+
+def test_a_phase_waits_for_what_others_have_published(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    remote = new_remote(tmp_path / "remote.git")
+    anna = clone(remote, tmp_path / "anna", "anna")
+    folder = new_game(anna.games)
+    assert main(["--games", str(anna.games), "publish", "--yes"]) == 0
+    ben = clone(remote, tmp_path / "ben", "ben")
+    ben.write("games/duel/1/orders/crown.toml", '[bid]\norders = "BID 1"\n')
+    ben.commit()
+    ben.git("push", "--quiet")
+    assert command(folder, "adjudicate") == 1
+    assert "origin has newer files of duel: 1/orders/crown.toml" in capsys.readouterr().err
+    assert not (folder / "1/state/1-bid.toml").exists()
+    anna.git("remote", "set-url", "origin", str(tmp_path / "gone"))
+    assert command(folder, "adjudicate") == 0
+    assert "nobody can say whether others have published" in capsys.readouterr().err

@@ -141,10 +141,24 @@ def test_press_that_no_phase_had_listed_is_compared_too(desk: Clone, capsys: Cap
     assert "was public, and is another now: press 2027-03-02-peace" in capsys.readouterr().out
 
 
+def test_public_settings_that_changed_are_named(desk: Clone, capsys: Capture) -> None:
+    folder = desk.games / "duel"
+    path = folder / "game.toml"
+    path.write_text(
+        f'early = "all-ready"\n{path.read_text("utf-8")}\n[absence]\nsteps = ["hold"]\n', "utf-8"
+    )
+    assert command(folder, "replace", "crown", "Zoe") == 0
+    code, told = since(folder, "HEAD", capsys)
+    assert (code, told["rewritten"]) == (0, [])
+    assert "game.toml: early added: all-ready" in told["noted"]
+    assert "game.toml: absence.steps added: ['hold']" in told["noted"]
+    assert "game.toml: replacements.1.player added: Zoe" in told["noted"]
+
+
 def test_a_removed_chain_is_named(desk: Clone, capsys: Capture) -> None:
     folder = desk.games / "duel"
     (folder / "chain.toml").unlink()
-    assert command(folder, "verify") == 0
+    assert command(folder, "verify") == 1
     code, told = since(folder, "HEAD", capsys)
     assert code == 1
     assert told["rewritten"] == ["chain.toml was there, and is gone"]
@@ -159,10 +173,10 @@ def test_a_game_without_a_chain_is_compared_by_its_files(tmp_path: Path, capsys:
         bid(folder, year, 2, 1)
         adjudicate_game(folder)
     assert published(desk) == 0
-    assert since(folder, "HEAD", capsys) == (0, {"rewritten": [], "noted": []})
+    assert since(folder, "HEAD", capsys) == (1, {"rewritten": [], "noted": []})
     amend_phase(folder, Correction("2 bid", "late", "2027-03-09", {"crown": "BID 0"}), _yes)
     code, told = since(folder, "HEAD", capsys)
-    assert (code, told["rewritten"]) == (0, [])
+    assert (code, told["rewritten"]) == (1, [])
     assert "2 1-bid: state changed (correction 1)" in told["noted"]
     assert published(desk) == 0
     undo_phase(folder)
@@ -280,6 +294,6 @@ def test_orders_of_a_commit_are_compared_as_they_were_written(
     (folder / "chain.toml").unlink()
     assert published(desk) == 0
     change(folder, "1901/orders/austria.toml", "# as we agreed\n", "")
-    assert command(folder, "verify") == 0
+    assert command(folder, "verify") == 1
     code, told = since(folder, "HEAD", capsys)
     assert (code, told["rewritten"]) == (1, ["1901 1-spring-movement: orders of austria changed"])

@@ -250,7 +250,7 @@ def test_a_new_game_that_cannot_be_leaves_nothing(
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        (b"[units\n", ":1:7: expected ']' at the end of a table declaration"),
+        (b"[units\n", ":1:7: the ] after the name of a table is missing"),
         (b'year = 1901\n[units]\nfrance = ["A PAR]\n', ":3:18: "),
         (b"# M\xfcnchen\n", ":1:4: byte 0xfc is not UTF-8 (save the file with the encoding UTF-8)"),
         (

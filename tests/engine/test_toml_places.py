@@ -127,7 +127,7 @@ BROKEN = [
     (
         '[p]\norders = """\nA VIE\n',
         "x.toml:4:1",
-        'one """ has no partner; the last stands in line 2',
+        'unmatched """, opened in line 2',
     ),
     ("a = 1\na = 2\n", "x.toml:2:6", ""),
     ("[a]\n[a]\n", "x.toml:2:3", ""),

@@ -16,7 +16,8 @@ from typing import IO, Any, Final, Generic, TypeVar
 import tomli
 
 from generator.archive.files.limits import DEEPEST, LONGEST_FILE, LONGEST_STATE, size_words
-from generator.engine.errors import FileError, Place
+from generator.archive.files.toml_slips import slip_words
+from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.toml_places import (
     KeyPath,
     Spot,
@@ -33,6 +34,7 @@ _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 _LONGEST_NUMBER: Final = 64
+_SHOWN: Final = 40
 _DEEP_HINT: Final = f"tables and lists have at most {DEEPEST} others around them"
 _PART: Final = r"""\.[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*"""
 # The first part stands outside the group: `re` then runs from dot to dot, not through every letter.
@@ -230,6 +232,22 @@ def parse_toml(text: str, path: Path, most_keys: int = 0) -> TomlText:
         raise FileError(f"is not TOML: {error}", place=Place(str(path))) from None
 
 
+def value_in(written: str) -> Any:
+    """A value as TOML has it; a word without quotes is a text. Raises UsageError for one that is
+    nested too deep, or too large."""
+    shown = written if len(written) <= _SHOWN else f"{written[:_SHOWN]}..."
+    try:
+        data = tomli.loads(f"value = {written}")
+        _check_shape(data, Path("value"), 0)
+    except tomli.TOMLDecodeError:
+        return written
+    except (FileError, RecursionError, ValueError) as error:
+        is_number = type(error) is ValueError
+        problem = "is not a number that can be" if is_number else "is nested too deep"
+        raise UsageError(problem, text=shown, hint=_DEEP_HINT) from None
+    return data["value"]
+
+
 def _is_dotted_bomb(text: str) -> bool:
     """Whether a key has so many parts that reading it takes time and room by their square."""
     if not _DOTTED.search(text):
@@ -289,9 +307,10 @@ def _broken(text: str, path: Path, message: str) -> FileError:
     for quote in ('"""', "'''"):
         if text.count(quote) % 2:
             opened = line_and_column(text, text.rindex(quote))[0]
-            hint = f"one {quote} has no partner; the last stands in line {opened}"
-    problem = problem[:1].lower() + problem[1:] if problem else "is not TOML"
-    return FileError(problem, place=Place(str(path), line, column), hint=hint)
+            hint = f"unmatched {quote}, opened in line {opened}"
+    written = text.split("\n")[line - 1]
+    said, remedy = slip_words(problem, written[: column - 1], written[column - 1 :])
+    return FileError(said, place=Place(str(path), line, column), hint=hint or remedy)
 
 
 def read_toml(path: Path, longest: int = LONGEST_STATE, most_keys: int = 0) -> TomlText:

@@ -155,14 +155,16 @@ def push(repository: Repository, remote: Remote, branch: str) -> Pushed:
     return Pushed("refused", words)
 
 
-def fetch(repository: Repository, remote: Remote) -> str:
-    """Fetch the branch that is pushed to. Gives its commit; "" if it is not there yet.
+def fetch(repository: Repository, remote: Remote, patience: float = NETWORK) -> str:
+    """Fetch the branch that is pushed to. Gives its commit; "" if it is not there yet. With little
+    `patience` (in seconds) nobody is asked for a password.
 
     Raises GitError where the remote cannot be reached.
     """
     top = repository.top
     asked = ("fetch", "--quiet", "--no-tags", "--", remote.name, remote.ref)
-    answer = run(top, *asked, patience=NETWORK)
+    quiet = {"GIT_TERMINAL_PROMPT": "0"} if patience < NETWORK else {}
+    answer = run(top, *asked, patience=patience, settings=quiet)
     if answer.code and "couldn't find remote ref" in answer.words:
         return ""
     if answer.code:

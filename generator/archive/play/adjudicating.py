@@ -64,7 +64,7 @@ from generator.archive.game.rulings import FIRST_SECRET, rulings_place
 from generator.archive.game.sheets import open_sheets, waiting_path
 from generator.archive.game.state_files import format_phase
 from generator.engine.complaints import Complaint
-from generator.engine.errors import GameError, Place, TheatrumError
+from generator.engine.errors import FileError, GameError, Place, TheatrumError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.report import Section, report_of
 from generator.engine.ruleset import Ending, Refereed, Ruleset
@@ -220,6 +220,24 @@ def follows(done: Adjudicated) -> bool:
         and ruleset.moment(after).year == done.moment.year
         and goes_on(ruleset, after)
     )
+
+
+def last_decided(game: Game) -> int:
+    """The number of the last adjudicated phase that people had orders for: those after it followed
+    by themselves."""
+    number = len(game.phases) - 1
+    while number > 0 and _followed(game, number):
+        number -= 1
+    return number
+
+
+def _followed(game: Game, number: int) -> bool:
+    moment = game.phases[number].moment
+    try:
+        before = game.phases[number].before()
+    except FileError:  # a state is missing
+        return False
+    return moment.year == game.phases[number - 1].moment.year and goes_on(game.ruleset, before)
 
 
 def goes_on(ruleset: Ruleset[Any], state: Any) -> bool:

@@ -21,7 +21,7 @@ from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.phasenames import find_played
 from generator.archive.game.sheets import withdraw_sheets
-from generator.archive.play.adjudicating import goes_on
+from generator.archive.play.adjudicating import last_decided
 from generator.archive.play.redo import with_record
 from generator.archive.play.rehearsal import apply, difference, rehearsal
 from generator.archive.record.amendments import without_amendments
@@ -29,7 +29,7 @@ from generator.archive.record.chaining import without_phase
 from generator.archive.record.commitments import without_commitments
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.archive.secret.secrets import withdraw_orders
-from generator.engine.errors import FileError, GameError
+from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
 
@@ -84,25 +84,12 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
 def _last_turn(game: Game) -> int:
     """The number of the first phase that the last command adjudicated. Where this copy of the game
     does not know it, the phase after which all later ones followed by themselves."""
-    number = len(game.phases) - 1
     path = game.folder / PLAYED
     began, _, ended = read_text(path).rstrip().partition("\n") if path.is_file() else ("", "", "")
     names = [str(record.moment) for record in game.phases]
     if ended == names[-1] and began in names:
         return names.index(began)
-    while number and _followed(game, number):
-        number -= 1
-    return number
-
-
-def _followed(game: Game, number: int) -> bool:
-    """Whether a phase was played together with the one before it."""
-    moment = game.phases[number].moment
-    try:
-        before = game.phases[number].before()
-    except FileError:  # undoing is a way out of a hole, too
-        return False
-    return moment.year == game.phases[number - 1].moment.year and goes_on(game.ruleset, before)
+    return last_decided(game)
 
 
 def _check_played(game: Game) -> None:

@@ -143,10 +143,8 @@ def _title(games: Sequence[GamePart], site: Sequence[str]) -> str:
     title, summary = part.phases[-1]
     before = f", after {len(part.phases) - 1} more" if len(part.phases) > 1 else ""
     head = _cut(f"{part.title}: {title}{before}", WIDTH)
-    room = WIDTH - len(head) - 3
-    if not summary or room < _LEAST:
-        return head
-    return f"{head} — {_cut(summary.rstrip('.'), room)}"
+    whole = f"{head} — {summary.rstrip('.')}"
+    return whole if summary and len(whole) <= WIDTH else head  # the body has it in any case
 
 
 def _block(part: GamePart) -> list[str]:

@@ -112,8 +112,11 @@ class Published(Struct, frozen=True):
     note: str = ""
 
 
-def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) -> PublicationPlan:
-    """What there is to publish, of one game or of all with the site and its themes.
+def plan_publication(
+    games_root: Path, slug: str = "", *, pushing: bool = True, needs_remote: bool = True
+) -> PublicationPlan:
+    """What there is to publish, of one game or of all with the site and its themes. Where it does
+    not need a remote, nothing is pushed without one.
 
     Every file is read and every changed game replayed. Raises FileError, GameError and UsageError
     where something must not be published, cannot be, or would tell a secret.
@@ -130,7 +133,12 @@ def plan_publication(games_root: Path, slug: str = "", *, pushing: bool = True) 
     check_at_rest(repository)
     branch = repository.branch()
     check_identity(repository)
-    remote = _remote(repository, branch) if pushing else None
+    remote = repository.remote(branch) if pushing else None
+    if pushing and needs_remote and remote is None:
+        raise GameError(
+            "the repository has no remote to push to",
+            hint="git remote add origin ADDRESS adds one; --no-push only commits",
+        )
     everything = changes(repository.top)
     for change in everything:
         if change.is_unmerged:
@@ -225,16 +233,6 @@ def mend(plan: PublicationPlan) -> str:
     """Let git's index follow the last commit where an earlier command was cut short. Gives what
     git says against it, "" where all is well."""
     return mend_index(plan.repository, (*plan.files, *plan.stale))
-
-
-def _remote(repository: Repository, branch: str) -> Remote:
-    remote = repository.remote(branch)
-    if remote is None:
-        raise GameError(
-            "the repository has no remote to push to",
-            hint="git remote add origin ADDRESS adds one; --no-push only commits",
-        )
-    return remote
 
 
 def _check(folder: Path, found: Sequence[Changed]) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -19,6 +19,7 @@ from generator.archive.git.running import query
 from generator.archive.record.amendments import read_amendments
 from generator.archive.record.chain_checking import differences, named
 from generator.archive.record.public_record import (
+    PROMISES,
     Files,
     bound,
     files_of_folder,
@@ -40,8 +41,8 @@ class Rewritten(Struct, frozen=True):
 
 class Since(Struct, frozen=True):
     """What became of the public record of a commit. `rewritten` is what was changed or removed and
-    stands nowhere as a correction; `noted` are the changes that do. `is_chained`: the game had a
-    chain then."""
+    stands nowhere as a correction; `noted` are the changes that do, and those of settings that
+    nothing is promised of. `is_chained`: the game had a chain then."""
 
     commit: str
     phases: int
@@ -84,6 +85,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
             noted.append(f"{text} ({why})")
         elif phase not in lost:
             rewritten.append(Rewritten(phase, text))
+    noted += _settings_changed(old, files_of_folder(folder))
     phases = sum(1 for phase in then if phase)
     return Since(commit, phases, tuple(rewritten), tuple(noted), bool(before))
 
@@ -137,6 +139,36 @@ def _why(later: Sequence[Link], phase: str, item: str) -> str:
         if link.why and (link.phase == phase if phase else item in link.items):
             return link.why
     return ""
+
+
+def _settings_changed(then: Files, now: Files) -> Iterator[str]:
+    """The public settings that nothing is promised of, and that are not as they were: players,
+    replacements, deadlines and the like."""
+    before, after = (
+        _leaves(files.toml(GAME).data, ()) if GAME in files.paths else {} for files in (then, now)
+    )
+    for key in dict.fromkeys([*before, *after]):
+        if key[0] in PROMISES or before.get(key) == after.get(key):
+            continue
+        name = f"{GAME}: {'.'.join(key)}"
+        if key not in before:
+            yield f"{name} added: {after[key]}"
+        elif key not in after:
+            yield f"{name} removed: {before[key]}"
+        else:
+            yield f"{name} changed from {before[key]} to {after[key]}"
+
+
+def _leaves(value: Any, path: tuple[str, ...]) -> dict[tuple[str, ...], Any]:
+    """The values of a file that are no tables, by their keys; tables in lists by their numbers."""
+    if isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        value = {str(number): item for number, item in enumerate(value, 1)}
+    if not isinstance(value, dict):
+        return {path: value}
+    found: dict[tuple[str, ...], Any] = {}
+    for key, inner in value.items():
+        found |= _leaves(inner, (*path, key))
+    return found
 
 
 def _corrected(folder: Path, then: Record) -> dict[str, str]:

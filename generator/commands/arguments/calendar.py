@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.commands.arguments import Commands, add_game, add_json
+from generator.commands.arguments import Commands, add_game, add_json, add_site
 
 
 def add_calendar(commands: Commands) -> None:
@@ -37,7 +37,7 @@ def add_calendar(commands: Commands) -> None:
     )
     deadline.add_argument("--all", action="store_true", help="with --adjudicate: all games")
     deadline.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
-    deadline.add_argument("--site", type=Path, default=Path("site"), metavar="DIR")
+    add_site(deadline)
     add_json(deadline)
 
     pause = commands.add("pause", "pausing:pause", "pause a game: no deadline counts")

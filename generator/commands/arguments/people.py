@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.commands.arguments import Commands, add_game, add_json
+from generator.commands.arguments import Commands, add_game, add_json, add_site
 
 
 def add_people(commands: Commands) -> None:
@@ -38,7 +38,7 @@ def add_people(commands: Commands) -> None:
         metavar="DIR",
         help="for the letter, and the game as the power sees it (default: only the letter)",
     )
-    add("--site", type=Path, default=Path("site"), metavar="DIR")
+    add_site(handover)
 
     address = commands.add("address", "people:address", "print or note the addresses of players")
     add_game(address)

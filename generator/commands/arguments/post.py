@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.commands.arguments import Commands, add_game, add_json
+from generator.commands.arguments import Commands, add_game, add_json, add_site
 
 
 def add_post(commands: Commands) -> None:
@@ -12,7 +12,9 @@ def add_post(commands: Commands) -> None:
     add_game(post)
     add = post.add_argument
     add(
-        "--phase", metavar="P", help='like "1901 spring-movement", or its title (default: the last)'
+        "--phase",
+        metavar="P",
+        help='like "1901 spring-movement", or its title (default: the last with orders)',
     )
     add("--year", type=int, metavar="Y", help="all phases of a year in one post")
     add(
@@ -38,7 +40,7 @@ def add_post(commands: Commands) -> None:
     add("--preview", type=Path, metavar="FILE", help="write a page that shows the post")
     add("--images", type=Path, metavar="DIR", help="draw the map in the sizes that forums accept")
     add("--output", type=Path, metavar="DIR", help="write the post there (default: stdout)")
-    add("--site", type=Path, default=Path("site"), metavar="DIR")
+    add_site(post)
 
 
 def add_announce(commands: Commands) -> None:
@@ -58,9 +60,9 @@ def add_announce(commands: Commands) -> None:
         "--remind",
         default="24 hours",
         metavar="SPAN",
-        help="how long before a deadline orders are missed (default: 24 hours)",
+        help="how long before the deadline to remind players (default: 24 hours)",
     )
     add("--base", default="", metavar="URL", help="where the site is, if site.toml does not say")
-    add("--site", type=Path, default=Path("site"), metavar="DIR")
+    add_site(announce)
     add("--now", default="", metavar="TIME", help="default: the clock's")
     add_json(announce)

@@ -19,7 +19,11 @@ def add_secrets(commands: Commands) -> None:
     unseal = commands.add("unseal", "secrets:unseal", "restore what was sealed, and merge it")
     add_game(unseal, optional=True, default="all games with sealed secrets")
     unseal.add_argument(
-        "--identity", type=Path, required=True, metavar="FILE", help="the file of the secret key"
+        "--identity",
+        type=Path,
+        metavar="FILE",
+        help="the file of the secret key (default: THEATRUM_IDENTITY, or git config "
+        "theatrum.identity)",
     )
     unseal.add_argument(
         "--ours",

@@ -22,7 +22,7 @@ def add_trial(commands: Commands) -> None:
         type=int,
         default=200,
         metavar="N",
-        help="how many games (default: 200); the folder of games is named before the command",
+        help="how many games to play (default: 200)",
     )
     add("--seed", default="1", metavar="S", help="other seeds give other games (default: 1)")
     add(
