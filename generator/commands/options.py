@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from generator.archive.files.reading import value_in
 from generator.archive.game.settings import check_option
 from generator.engine.errors import GameError, UsageError
 from generator.engine.ruleset import Ruleset
+from generator.engine.toml_values import value_in
 
 _TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 

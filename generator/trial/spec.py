@@ -11,10 +11,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from generator.archive.files.reading import value_in
 from generator.engine.adjusting import Adjustable, with_facts
 from generator.engine.errors import UsageError
 from generator.engine.ruleset import Ruleset
+from generator.engine.toml_values import value_in
 from generator.rulesets import get_ruleset
 
 YEARS: Final = 40

@@ -17,7 +17,7 @@ import tomli
 
 from generator.archive.files.limits import DEEPEST, LONGEST_FILE, LONGEST_STATE, size_words
 from generator.archive.files.toml_slips import slip_words
-from generator.engine.errors import FileError, Place, UsageError
+from generator.engine.errors import FileError, Place
 from generator.engine.toml_places import (
     KeyPath,
     Spot,
@@ -34,7 +34,6 @@ _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 _LONGEST_NUMBER: Final = 64
-_SHOWN: Final = 40
 _DEEP_HINT: Final = f"tables and lists have at most {DEEPEST} others around them"
 _PART: Final = r"""\.[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*"""
 # The first part stands outside the group: `re` then runs from dot to dot, not through every letter.
@@ -230,22 +229,6 @@ def parse_toml(text: str, path: Path, most_keys: int = 0) -> TomlText:
         raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT) from None
     except ValueError as error:  # an impossible date, or a number of thousands of digits
         raise FileError(f"is not TOML: {error}", place=Place(str(path))) from None
-
-
-def value_in(written: str) -> Any:
-    """A value as TOML has it; a word without quotes is a text. Raises UsageError for one that is
-    nested too deep, or too large."""
-    shown = written if len(written) <= _SHOWN else f"{written[:_SHOWN]}..."
-    try:
-        data = tomli.loads(f"value = {written}")
-        _check_shape(data, Path("value"), 0)
-    except tomli.TOMLDecodeError:
-        return written
-    except (FileError, RecursionError, ValueError) as error:
-        is_number = type(error) is ValueError
-        problem = "is not a number that can be" if is_number else "is nested too deep"
-        raise UsageError(problem, text=shown, hint=_DEEP_HINT) from None
-    return data["value"]
 
 
 def _is_dotted_bomb(text: str) -> bool:
