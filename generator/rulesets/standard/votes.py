@@ -42,7 +42,7 @@ _BEGINS: Final = re.compile(
 _SPOKEN: Final = re.compile(
     r"(?:I|WE)\s+(?:[^\W\d_]+\s+){0,3}?(?=(?:VOTE|CONCEDE|PROPOSE|OFFER)\b)", re.IGNORECASE
 )
-_LABEL: Final = re.compile(r"[^\W\d_]+\s*:\s*")
+_LABEL: Final = re.compile(r"([^\W\d_]+)\s*:\s*")
 _SEPARATOR: Final = re.compile(r";|,(?=\s*(?:VOTES?|DRAW|CONCEDES?|CONCESSION)\b)", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"\s*(?:,|&|\+|\bAND\b)\s*", re.IGNORECASE)
 _HINT: Final = "VOTE DRAW or CONCEDE TO FRANCE; a power that wants neither writes nothing"
@@ -117,7 +117,8 @@ def _parts(line: str) -> Iterator[tuple[int, int]]:
         bullet = _BULLET.match(part)
         first = bullet.end() if bullet else 0
         label = _LABEL.match(part, first)
-        if label and not is_vote(part[first:].rstrip()) and is_vote(part[label.end() :].rstrip()):
+        # `No: concede to Italy` is no vote for Italy.
+        if label and label[1].casefold() in _names() and is_vote(part[label.end() :].rstrip()):
             first = label.end()
         start, end = at + first, at + len(part.rstrip())
         if start < end:

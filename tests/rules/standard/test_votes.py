@@ -8,6 +8,7 @@ import pytest
 
 from generator.engine.phases import Ruling
 from generator.rulesets.standard import RULESET
+from generator.rulesets.standard.votes import find_votes
 from tests.rules.standard.play import Turn, play, winter
 from tests.rules.standard.test_centers import SEVENTEEN
 
@@ -131,6 +132,17 @@ def test_different_votes_on_one_sheet_count_for_nothing() -> None:
     assert turn.state.ending is None
     assert turn.said("france: CONCEDE TO ITALY") == "illegal STD-END-6"
     assert turn.said("italy: VOTE DRAW", 2) == "success STD-END-6"
+
+
+@pytest.mark.rule("STD-END-6")
+@pytest.mark.parametrize("label", ["No", "Proposal", "PS", "My answer"])
+def test_only_the_power_s_name_is_left_out_before_a_vote(label: str) -> None:
+    """The name of the power may stand before its vote, and nothing else."""
+    line = f"{label}: CONCEDE TO ITALY"
+    assert find_votes(line) == (line, ())
+    assert [found.text for found in find_votes("France: CONCEDE TO ITALY")[1]] == [
+        "CONCEDE TO ITALY"
+    ]
 
 
 @pytest.mark.rule("STD-END-6")
