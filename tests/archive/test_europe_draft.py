@@ -78,7 +78,7 @@ def test_lots_need_the_seed(year: Path, tmp_path: Path) -> None:
     shutil.rmtree(folder / "private")
     verified = verify_game(folder)
     assert str(verified.unreplayed[0][0]) == "1619 diplomatic"
-    assert verified.unreplayed[0][1] == "draws lots, and the game's seed is secret"
+    assert verified.unreplayed[0][1] == "the game's seed is secret"
     assert len(verified.unreplayed) == verified.phases
 
 

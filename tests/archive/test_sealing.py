@@ -69,7 +69,7 @@ def test_every_secret_has_a_sealed_file_that_tells_nothing(folder: Path) -> None
     sealed = encrypted(folder)
     assert set(sealed) == {f"sealed{name.removeprefix('private')}.age" for name in private}
     assert all(data.startswith(b"-----BEGIN AGE ENCRYPTED FILE-----") for data in sealed.values())
-    assert not [name for name, data in sealed.items() if b"BID" in data or b"coins" in data]
+    assert not [name for name, data in sealed.items() if b"BID " in data or b"coins" in data]
 
 
 def test_a_clone_gets_the_same_secrets_back(folder: Path, key: Path, tmp_path: Path) -> None:

@@ -377,7 +377,8 @@ def test_all_games_are_unsealed_at_once(
 def test_paths_that_are_not_sealed_are_refused(pair: tuple[Referee, Referee]) -> None:
     anna, _ = pair
     assert anna.says("--ours", "1/orders/nobody.toml") == 2
-    assert anna.says("--theirs", "") == 2
+    with pytest.raises(SystemExit, match="2"):
+        anna.says("--theirs", "")
 
 
 def test_odd_names_are_not_passed_over_in_silence(

@@ -15,6 +15,7 @@ from msgspec import Struct
 from generator.archive.exchange import export_model as form
 from generator.archive.exchange.importing import Imported, game_files
 from generator.archive.files.layout import (
+    PLAYED,
     PRIVATE,
     REVEALED,
     SEALED,
@@ -202,7 +203,10 @@ def _left_out(folder: Path, seen: set[str], private: bool) -> tuple[str, ...]:
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         secret = is_secret(name)
-        working = name.startswith((".theatrum", f"{SEALED}/", HIDDEN)) or name == SEALED_RECORD
+        working = name.startswith((".theatrum", f"{SEALED}/", HIDDEN)) or name in (
+            SEALED_RECORD,
+            PLAYED,
+        )
         if path.is_file() and name not in seen and not working and (private or not secret):
             found.append(name)
     return tuple(found)

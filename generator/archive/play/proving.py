@@ -55,6 +55,9 @@ class Proof(Struct, frozen=True):
         """Why a phase cannot be played again from what is here, "" if it can."""
         moment = record.moment
         promised = self.commitments.get(key_of(moment), {})
+        if promised and self.draws.seed is None and not is_older(promised):
+            # Every power and the rulings have a commitment, whether they were secret or not.
+            return "the game's seed is secret"
         texts = game.year_orders(moment.year).of(moment.phase)
         nothing = self._commit(moment, {f"orders/{power}": "" for power in game.ruleset.powers})
         hidden = [

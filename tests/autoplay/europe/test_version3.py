@@ -63,7 +63,7 @@ def test_what_this_edition_has_is_played() -> None:
     kinds = Counter(event.kind for _, done in every() for event in done.events)
     for kind in ("captured", "state-captured", "placement", "diplomatic-attack", "marker", "ballot",
                  "motion", "modifier", "round", "retreat", "minor-built", "built", "founded",
-                 "counterbalance", "orders-ignored"):  # fmt: skip
+                 "orders-ignored"):  # fmt: skip
         assert kinds[kind], kind
     rules = {r.rule for _, done in every() for one in done.verdicts for r in one.reasons}
     for rule in ("OTT-3", "OTT-4", "WAI-1", "MOT-2", "NEU-3", "BLD-7", "ALI-5"):
