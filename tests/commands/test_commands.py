@@ -255,7 +255,7 @@ def test_a_new_game_that_cannot_be_leaves_nothing(
         (b"# M\xfcnchen\n", ":1:4: byte 0xfc is not UTF-8 (save the file with the encoding UTF-8)"),
         (
             b'[units]\nfrance = ["A PRA"]\n',
-            ":2:1: units of france: A PRA: there is no province PRA",
+            ":2:11: units of france: A PRA: there is no province PRA",
         ),
         (
             b'[units]\nitly = ["A ROM"]\n',

@@ -243,7 +243,7 @@ def test_letters_for_another_game_power_or_phase_are_named_and_the_others_stored
         "is sealed for 1900 spring-movement, which takes no orders (war waits for 1901" in post.err
     )
     assert "is sealed for 1902 winter-adjustment, which takes no orders" in post.err
-    assert post.err.count("thread.txt:") == 5
+    assert post.err.count("thread.txt:") == 6, "five refused, and a line for the one stored"
     assert out.count("Version 1") == 1
     assert post.waiting("austria") == f"{AUSTRIA}\n"
 
