@@ -43,7 +43,11 @@ HALFWAY: Mapping[str, Any] = {
 
 
 def placed(changes: Mapping[str, Any]) -> EuropeState:
-    return place_opening(EDITION, opening(EDITION), {**HALFWAY, **changes})
+    wrong: list[str] = []
+    state = place_opening(EDITION, opening(EDITION), {**HALFWAY, **changes}, wrong)
+    if wrong:
+        raise FileError("; ".join(wrong))
+    return state
 
 
 @pytest.mark.rule(
@@ -80,7 +84,10 @@ def test_a_position_sets_all_that_is_remembered() -> None:
 def test_a_position_that_names_little_is_completed() -> None:
     tables = {"year": 1616, "phase": "summer", "captures": {"SAX": "denmark"},
               "units": {"austria": ["A BOH"], "BAV": ["A TYR"]}}  # fmt: skip
-    state = place_opening(EDITION, opening(EDITION), tables)
+    wrong: list[str] = []
+    state = place_opening(EDITION, opening(EDITION), tables, wrong)
+    if wrong:
+        raise FileError("; ".join(wrong))
     assert state.parts["annual"].allotment["denmark"] == 43
     assert state.parts["annual"].spent == {}
     marks = state.parts["marks"]

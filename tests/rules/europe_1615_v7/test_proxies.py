@@ -367,7 +367,8 @@ def test_a_position_may_have_what_was_written_ahead():
         "rebellion": {"NET": {"marker": "quelled", "confession": "catholic"}},
         "handovers": {"dutch": {"NET": "france"}},
     }
-    state = place_opening(EDITION, given(), tables_in(tables))
+    state = place_opening(EDITION, given(), tables_in(tables, wrong := []), wrong)
+    assert not wrong
     assert state.parts["handovers"] == {"dutch": {"NET": "france"}}
     played = sheets(state)
     assert (holder(played, "NET"), mood(played, "NET")[0]) == ("france", "quelled")
