@@ -14,7 +14,7 @@ HESSE = {"HES": ["A HES"]}
 def test_any_power_may_order_any_state_s_unit():
     state = given(units={"RHI": ["A RHI"], "france": ["A PAR"]}, infs={"RHI": {"spain": 5}})
     (said,) = complaints(state, france="PAR H\nRHI - WES")
-    assert (said.severity, said.done) == ("warning", "perhaps")
+    assert "RHI - WES" in str(said)
     played = sheets(state, france="RHI HOLD")
     assert cited(played, "A RHI H", "france")[0] == "illegal"
     assert said(played, "A RHI H", "france").startswith("Rhineland is aligned with Spain")
