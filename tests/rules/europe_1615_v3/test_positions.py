@@ -43,8 +43,13 @@ HALFWAY: Mapping[str, Any] = {
 
 
 def placed(changes: Mapping[str, Any]) -> EuropeState:
+    return _position({**HALFWAY, **changes})
+
+
+def _position(tables: Mapping[str, Any]) -> EuropeState:
+    """The opening with these tables. Raises FileError with all that is wrong with them."""
     wrong: list[str] = []
-    state = place_opening(EDITION, opening(EDITION), {**HALFWAY, **changes}, wrong)
+    state = place_opening(EDITION, opening(EDITION), tables, wrong)
     if wrong:
         raise FileError("; ".join(wrong))
     return state
@@ -84,10 +89,7 @@ def test_a_position_sets_all_that_is_remembered() -> None:
 def test_a_position_that_names_little_is_completed() -> None:
     tables = {"year": 1616, "phase": "summer", "captures": {"SAX": "denmark"},
               "units": {"austria": ["A BOH"], "BAV": ["A TYR"]}}  # fmt: skip
-    wrong: list[str] = []
-    state = place_opening(EDITION, opening(EDITION), tables, wrong)
-    if wrong:
-        raise FileError("; ".join(wrong))
+    state = _position(tables)
     assert state.parts["annual"].allotment["denmark"] == 43
     assert state.parts["annual"].spent == {}
     marks = state.parts["marks"]
