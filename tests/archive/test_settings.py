@@ -17,7 +17,7 @@ from generator.archive.game.settings import (
     read_settings,
 )
 from generator.archive.play.adjudicating import check_game
-from generator.engine.errors import FileError, GameError
+from generator.engine.errors import FileError, GameError, LeftOver
 from generator.engine.phases import Moment
 from generator.rulesets import get_ruleset
 from tests.archive.games import bid, command, files_of, new_game, write_orders
@@ -109,10 +109,11 @@ MISTAKES = [
 ]
 
 
-def test_an_option_that_a_reading_replaced_is_passed_over_in_old_games_only() -> None:
+def test_an_option_that_a_reading_replaced_is_named_in_old_games_and_refused_in_new_ones() -> None:
     ruleset = get_ruleset("westphalia")
     toml = parse_toml("[options]\ncount_fp_home_in_religion = true\n", Path("game.toml"))
-    assert not list(option_errors(toml, ruleset))
+    with pytest.warns(LeftOver, match=r":2:1: count_fp_home_in_religion is no longer an option"):
+        assert not list(option_errors(toml, ruleset))
     with pytest.raises(GameError, match=r"POW-VIC-7 replaced it.*outside the Empire"):
         check_option(ruleset, "count_fp_home_in_religion", True)
 

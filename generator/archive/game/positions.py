@@ -21,14 +21,15 @@ from generator.archive.files.layout import (
     private_state_path,
     scan_documents,
 )
+from generator.archive.files.leftovers import tell
 from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.files.names import is_year
 from generator.archive.files.reading import FileErrors, TomlText, read_toml
 from generator.archive.files.toml_layout import format_toml
-from generator.archive.game.settings import check_option, leaves
+from generator.archive.game.settings import SettledOption, bad_options, leaves
 from generator.archive.game.spreadsheets import read_table
 from generator.archive.game.state_files import document_in
-from generator.engine.errors import FileError, GameError, Place, TheatrumError
+from generator.engine.errors import FileError, Place, TheatrumError
 from generator.engine.knobs import KeyPath, path_words
 from generator.engine.naming import Positioned, Shape, respell
 from generator.engine.phases import Moment
@@ -255,20 +256,18 @@ def _bad_options(joined: _Joined, ruleset: Ruleset[Any]) -> Iterator[FileError]:
         table: Any = joined.tables
         for key in (*path, "options"):
             table = table.get(key) if isinstance(table, Mapping) else None
-        for keys, value in list(leaves(table, ())) if isinstance(table, dict) else ():
-            name = ".".join(keys)
-            if name not in ruleset.options and name in ruleset.rulebook.settled:
-                continue
-            try:
-                check_option(ruleset, name, value)
-            except GameError as error:
-                spot = joined.spots[*path, "options", *keys]
-                place = spot.part.place(spot.keys)
-                yield FileError(error.problem, place=place, hint=error.hint)
-                inner = table
-                for key in keys[:-1]:
-                    inner = inner[key]
-                del inner[keys[-1]]
+        for keys, error in list(bad_options(table, ruleset)):
+            spot = joined.spots[*path, "options", *keys]
+            place = spot.part.place(spot.keys)
+            what = FileError(error.problem, place=place, hint=error.hint)
+            if isinstance(error, SettledOption):
+                tell(what)
+            else:
+                yield what
+            inner = table
+            for key in keys[:-1]:
+                inner = inner[key]
+            del inner[keys[-1]]
 
 
 def _secrets_beside(path: Path, names: Collection[str]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.archive.files.leftovers import SETTINGS, used_settings
+from generator.archive.files.leftovers import SETTINGS, tell, used_settings
 from generator.archive.files.model import Must, faults_of, made
 from generator.archive.files.names import is_slug, is_year
 from generator.archive.files.reading import FileErrors, TomlText
@@ -36,6 +36,8 @@ __all__ = [
     "GameSettings",
     "Pause",
     "Replacement",
+    "SettledOption",
+    "bad_options",
     "check_option",
     "check_settings",
     "flat_options",
@@ -372,14 +374,22 @@ def option_errors(toml: TomlText, ruleset: Ruleset[Any], *path: str) -> Iterator
     table: Any = toml.data
     for key in (*path, "options"):
         table = table.get(key, {}) if isinstance(table, Mapping) else {}
+    for keys, error in bad_options(table, ruleset):
+        what = toml.error(error.problem, *path, "options", *keys, hint=error.hint)
+        if isinstance(error, SettledOption):
+            tell(what)
+        else:
+            yield what
+
+
+def bad_options(table: Any, ruleset: Ruleset[Any]) -> Iterator[tuple[Keys, GameError]]:
+    """What is wrong with the options in a table, each with its keys; SettledOption for one that
+    has no effect any more."""
     for keys, value in leaves(table, ()) if isinstance(table, Mapping) else ():
-        name = ".".join(keys)
-        if name not in ruleset.options and name in ruleset.rulebook.settled:
-            continue
         try:
-            check_option(ruleset, name, value)
+            check_option(ruleset, ".".join(keys), value)
         except GameError as error:
-            yield toml.error(error.problem, *path, "options", *keys, hint=error.hint)
+            yield keys, error
 
 
 def flat_options(table: Mapping[str, Any]) -> dict[str, Any]:
@@ -396,12 +406,16 @@ def leaves(table: Mapping[str, Any], path: Keys) -> Iterator[tuple[Keys, Any]]:
             yield (*path, key), value
 
 
+class SettledOption(GameError):
+    """An option of an earlier version, which a reading of the rulebook has replaced."""
+
+
 def check_option(ruleset: Ruleset[Any], name: str, value: Any) -> None:
     """Raises GameError if a ruleset has no such option, or the option cannot have the value."""
     option: Option | None = ruleset.options.get(name)
     if option is None:
         if rule := ruleset.rulebook.settled.get(name):
-            raise GameError(
+            raise SettledOption(
                 f"{name} is no longer an option; the reading of {rule} replaced it",
                 hint=f"{ruleset.rulebook[rule].reading} A ruling can decide otherwise",
             )
