@@ -14,12 +14,11 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # What the desk needs to try orders is fetched once; without a network the site goes without.
 site: $(READY)
-	-$(BIN)/theatrum desk
-	$(BIN)/theatrum build --output _site --base "$(BASE)"
+	$(BIN)/theatrum build --desk --output _site --base "$(BASE)"
 
 # The tests of the desk's program are skipped where it cannot be set up.
 test: $(READY)
-	-$(BIN)/theatrum desk --quiet
+	-$(BIN)/python -c "from generator.kit.kit import set_up; set_up()"
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # The tests of what needs an extra: the tools that make maps, and the index of all texts.
@@ -34,7 +33,7 @@ $(READY): pyproject.toml requirements.lock
 	touch $(READY)
 
 rules: $(READY)
-	$(BIN)/theatrum rules --coverage --record
+	$(BIN)/theatrum ruleset rules --coverage --record
 
 $(BENCH_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
@@ -89,7 +88,7 @@ boards: $(READY)
 GAMES ?= 200
 trials: $(READY)
 	for ruleset in westphalia standard europe-1619 europe-1619-draft europe-1615-v7 europe-1615-v3; do \
-		$(BIN)/theatrum trial $$ruleset --games $(GAMES) --seed fair --json -o site/trials/$$ruleset.json || exit 1; \
+		$(BIN)/theatrum ruleset trial $$ruleset --games $(GAMES) --seed fair --json -o site/trials/$$ruleset.json || exit 1; \
 	done
 
 clean:

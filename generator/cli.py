@@ -21,9 +21,12 @@ from generator.commands.arguments.rules import add_rules
 from generator.commands.arguments.secrets import add_secrets
 from generator.commands.arguments.submit import add_submit
 from generator.commands.arguments.trial import add_trial
+from generator.commands.renamed import current_words
 from generator.fast import garbage
 
 Command = Callable[[argparse.Namespace], int]
+_EXIT_CODES = """theatrum COMMAND --help lists the options of a command, with examples.
+Exit codes: 0 fine, 1 something is wrong with the game or its orders, 2 usage."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,10 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         garbage.not_at_the_end()
         # As Ctrl-C does, and not by itself: a command takes back what it has begun.
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-    words = sys.argv[1:] if arguments is None else arguments
-    options = _parser(words[0] if words else "").parse_args(words)
     from generator.commands.output import finish_output, refused, say
 
+    words, renamed = current_words(sys.argv[1:] if arguments is None else arguments)
+    if renamed:
+        say(renamed)
+    options = _parser(words[0] if words else "").parse_args(words)
     try:
         with _leftovers_named_once():
             code = _command(options.run)(options)
@@ -94,7 +99,7 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     parser = Parser(
         prog="theatrum",
         description="Adjudicates play-by-mail diplomacy games and publishes them as a site.",
-        epilog="Exit codes: 0 fine, 1 something is wrong with the game or its orders, 2 usage.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"theatrum {__version__}")
     add_games(parser, Path("games"))
@@ -108,13 +113,17 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
     _add_publishing(commands)
     add_rules(commands)
     add_trial(commands)
-    return parser if asked in ("", *commands.names) else _parser()
+    if asked not in ("", *commands.names):
+        return _parser()
+    parser.usage = "theatrum [--version] [--games DIR] COMMAND ..."
+    parser.epilog = f"{commands.listing()}\n\n{_EXIT_CODES}"
+    return parser
 
 
 def _add_play(commands: Commands) -> None:
     new = commands.add("new", "new:run", "make a game folder, ready for the first orders")
     add_game(new)
-    new.add_argument("--ruleset", default="standard", metavar="R", help="default: standard")
+    new.add_argument("--ruleset", metavar="R", help="default: standard")
     new.add_argument("--title", default="", help="default: made from the folder's name")
     new.add_argument(
         "--players", action="append", default=[], metavar="POWER=NAME,...", help="who plays what"
@@ -129,7 +138,17 @@ def _add_play(commands: Commands) -> None:
         default=[],
         type=Path,
         metavar="FILE",
-        help="start from a position (TOML or CSV; several files make one position)",
+        help="start from a position (TOML or CSV; several files make one position), or from a "
+        "whole game (JSON: an export, or saved by the package diplomacy; - for standard input)",
+    )
+    new.add_argument(
+        "--saved", default="", metavar="ID", help="of several saved games, one on each line"
+    )
+    new.add_argument(
+        "--strict", action="store_true", help="refuse a saved game that differs from the rules"
+    )
+    new.add_argument(
+        "--press", action="store_true", help="also take a saved game's public messages"
     )
     new.add_argument(
         "--dry-run", action="store_true", help="show the position in tables; write nothing"
@@ -195,13 +214,11 @@ def _add_play(commands: Commands) -> None:
         help="this phase and all after it: 1620/movement (default: what the last command "
         "adjudicated)",
     )
+    undo.add_argument("--redo", action="store_true", help="restore what was undone last")
 
 
 def _add_table(commands: Commands) -> None:
-    """What a game master's table needs beside the turns: corrections, the calendar, the end."""
-    redo = commands.add("redo", "amend:redo", "restore what undo took back")
-    add_game(redo)
-
+    """Corrections, the calendar, the end of a game."""
     ruling = commands.add("ruling", "ruling:run", "record a ruling, and say what comes of it")
     add_game(ruling)
     ruling.add_argument("text", metavar="TEXT", help='what is ruled: "france: A PAR - BUR"')
@@ -240,7 +257,9 @@ def _add_table(commands: Commands) -> None:
 
 
 def _add_ends(commands: Commands) -> None:
-    finish = commands.add("finish", "finish:finish", "end a game early, by a ruling")
+    finish = commands.add(
+        "finish", "finish:finish", "end a game early, by a ruling; archive a finished one"
+    )
     add_game(finish, optional=True, default="")
     finish.add_argument(
         "--result",
@@ -249,16 +268,19 @@ def _add_ends(commands: Commands) -> None:
         metavar=("RESULT", "POWER"),
         help="draw (the default), win or ended, and who wins or shares",
     )
-    finish.add_argument("--reason", required=True, help="why; it stands on the site")
+    finish.add_argument("--reason", default="", help="why; it stands on the site")
     finish.add_argument("--dry-run", action="store_true", help="write nothing")
-    add_json(finish)
-
-    archive = commands.add(
-        "archive", "finish:archive", "archive a finished game; it stays on the site"
+    archive = finish.add_mutually_exclusive_group()
+    archive.add_argument(
+        "--archive",
+        action="store_true",
+        help="list a game that is over among the finished games of the site; it stays readable",
     )
-    add_game(archive)
-    archive.add_argument("--unfinished", action="store_true", help="even if it is not over")
-    archive.add_argument("--reopen", action="store_true", help="take it out again")
+    archive.add_argument("--reopen", action="store_true", help="undo --archive")
+    finish.add_argument(
+        "--unfinished", action="store_true", help="with --archive: even if it is not over"
+    )
+    add_json(finish)
 
     scores = commands.add("scores", "standings:scores", "print the standings year by year")
     add_game(scores)
@@ -288,19 +310,6 @@ def _add_records(commands: Commands) -> None:
     _add_reader(export)
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
 
-    importing = commands.add(
-        "import",
-        "records:import_",
-        "make a game folder from exported JSON, or from a game saved by the package diplomacy",
-    )
-    add = importing.add_argument
-    add("file", metavar="FILE", help="- for standard input")
-    add("--name", default="", help="another name for the game's folder")
-    add("--game", dest="saved", default="", metavar="ID", help="of several games, one on each line")
-    add("--strict", action="store_true", help="refuse a saved game that differs from the rules")
-    add("--press", action="store_true", help="also import a saved game's public messages")
-    add("--option", action="append", default=[], metavar="K=V", help="of a saved game's ruleset")
-
 
 def _add_reader(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -323,6 +332,9 @@ def _add_site(commands: Commands) -> None:
     build.add_argument(
         "--base", default="", metavar="URL", help="where it is published, if site.toml does not say"
     )
+    build.add_argument(
+        "--desk", action="store_true", help="first set up what the desk needs to try orders (once)"
+    )
     build.add_argument("--quiet", action="store_true", help="print problems only")
     _add_reader(build)
     add_json(build)
@@ -333,10 +345,6 @@ def _add_site(commands: Commands) -> None:
         add_site(parser)
         parser.add_argument("--output", type=Path, metavar="DIR", help="default: _site")
         parser.add_argument("--theme", help="default: the one that site.toml names")
-
-    desk = commands.add("desk", "desk:desk", "set up what the desk needs to try orders")
-    desk.add_argument("--quiet", action="store_true", help="print problems only")
-    add_json(desk)
 
     _add_map(commands)
     add_post(commands)

@@ -15,7 +15,7 @@ from hypothesis import settings
 from generator.kit.packages import cache_folder
 
 KEPT: Final = cache_folder()
-"""What `theatrum desk` has set up for this user; a test of the desk's program asks for it."""
+"""What `theatrum build --desk` has set up for this user; tests of the desk's program ask for it."""
 _ROOT: Final = Path(__file__).parents[1]
 _LONG: Final = (
     "tests/browser/test_quality.py",
@@ -53,8 +53,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _on_a_machine_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Sites of tests are the same whether `theatrum desk` was given on this machine or not, those
-    of child processes, too. And no test waits for the disk: it need not survive a power cut."""
+    """Sites of tests are the same whether the desk was set up on this machine or not, those of
+    child processes, too. And no test waits for the disk: it need not survive a power cut."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         patched.setattr(os, "fsync", lambda _: None)

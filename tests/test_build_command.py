@@ -213,7 +213,7 @@ def test_a_file_where_a_folder_should_be_is_named(
 def test_results_that_nobody_can_take_end_in_one_line(sample: Sample) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "generator", "rules", "standard"],
+            [sys.executable, "-m", "generator", "ruleset", "rules", "standard"],
             cwd=Path(__file__).parents[1],
             stdout=full,
             stderr=subprocess.PIPE,

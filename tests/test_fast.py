@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import tomllib
@@ -13,10 +12,10 @@ import tomli
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.cli import _parser
 from generator.commands.examples import EXAMPLES
 from generator.fast.tags import plain_tags
 from generator.pages.base.linkfinding import Tags, read_page, read_tags
+from tests.commands.test_examples import parsers
 from tests.pages.test_links import markups
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -78,22 +77,18 @@ def test_a_game_is_read_the_same_by_both(game: str) -> None:
         assert tomli.loads(text) == tomllib.loads(text)
 
 
-def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    (action,) = (one for one in parser._actions if isinstance(one, argparse._SubParsersAction))
-    return dict(action.choices)
-
-
-@pytest.mark.parametrize("command", sorted(EXAMPLES))
-def test_the_parser_of_one_command_is_that_among_all(command: str) -> None:
-    alone, among_all = commands_of(_parser(command)), commands_of(_parser())
-    assert list(alone) == [command]
-    assert alone[command].format_help() == among_all[command].format_help()
-    assert alone[command]._defaults == among_all[command]._defaults
+@pytest.mark.parametrize("asked", sorted({command.split()[0] for command in EXAMPLES}))
+def test_the_parser_of_one_command_is_that_among_all(asked: str) -> None:
+    alone, among_all = parsers(asked), parsers()
+    assert alone.keys() == {command for command in EXAMPLES if command.split()[0] == asked}
+    for command, parser in alone.items():
+        assert parser.format_help() == among_all[command].format_help()
+        assert parser._defaults == among_all[command]._defaults
 
 
 @pytest.mark.parametrize("asked", ["", "chek", "--games"])
 def test_without_a_command_in_front_there_are_all_parsers(asked: str) -> None:
-    assert commands_of(_parser(asked)).keys() == EXAMPLES.keys()
+    assert parsers(asked).keys() == EXAMPLES.keys()
 
 
 def test_what_there_is_at_the_end_is_not_looked_at() -> None:

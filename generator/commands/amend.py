@@ -1,4 +1,4 @@
-"""`theatrum amend` and `redo`: phases that were adjudicated are played again, or put back."""
+"""`theatrum amend`: phases that were adjudicated are played again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.archive.dates.deadlines import zone_of
 from generator.archive.files.reading import TomlText, parse_toml, read_text, read_toml
 from generator.archive.game.phasenames import find_played
 from generator.commands.folders import game_folder
-from generator.commands.output import say, show, show_json
+from generator.commands.output import agrees, say, show, show_json
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.words import count
 
@@ -112,8 +112,7 @@ def _asks() -> bool:
     if not sys.stdin.isatty():
         say("nobody can be asked here (--yes writes it)")
         return False
-    print("write this? [y/N] ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+    return agrees("Write this")
 
 
 def _show(found: Amended) -> None:
@@ -162,12 +161,3 @@ def _change_facts(change: PhaseChange) -> dict[str, Any]:
         "gone": change.is_gone,
         "lines": list(change.difference.lines),
     }
-
-
-def redo(options: Namespace) -> int:
-    """Puts back what the last undo took."""
-    from generator.archive.play.redo import redo_phases
-
-    for phase in redo_phases(game_folder(options)):
-        show(f"{phase} is put back")
-    return 0

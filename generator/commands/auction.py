@@ -1,4 +1,4 @@
-"""`theatrum auction`: the bids of all players go in, and out comes who plays which power.
+"""`theatrum players auction`: the bids of all players go in, and out comes who plays which power.
 
 They stand in one file, in the order in which the players registered: `Ben = "no preference"`.
 """

@@ -127,7 +127,7 @@ def _line(facts: dict[str, Any]) -> str:
     head = f"{facts['game']}: {facts['title']}"
     paused = facts["paused"]["words"] if facts["paused"] else ""
     if paused and facts["due"] is None:
-        return f"{head}: {paused} (theatrum resume {facts['game']})"
+        return f"{head}: {paused} (theatrum pause {facts['game']} --end)"
     if facts["due"] is None:
         return f"{head}: no deadline (theatrum deadline {facts['game']} --set WHEN)"
     end = f", to the end of that day ({facts['zone']})" if facts["zone"] else ""

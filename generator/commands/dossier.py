@@ -1,4 +1,4 @@
-"""`theatrum dossier`: what each power needs for the turn, for its player alone."""
+"""`theatrum players dossier`: what each power needs for the turn, for its player alone."""
 
 from __future__ import annotations
 
@@ -76,6 +76,6 @@ def _mail(options: Namespace, game: Game, found: Sequence[Dossier]) -> int:
     for dossier in lacking:
         say(
             f"{dossier.power}: no mail, for no address is known "
-            f"(theatrum address {game.slug} {dossier.power} ADDRESS)"
+            f"(theatrum players address {game.slug} {dossier.power} ADDRESS)"
         )
     return 1 if lacking else 0

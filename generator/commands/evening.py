@@ -313,7 +313,7 @@ def _state(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
     if facts["aside"]:
         yield True, aside_line(game.slug, facts["aside"])
     if facts["elsewhere"]:
-        yield True, f"{facts['elsewhere']}: theatrum unseal {game.slug}"
+        yield True, f"{facts['elsewhere']}: theatrum secrets unseal {game.slug}"
     yield from _complaints(game)
     if facts["uncommitted"]:
         yield False, f"not committed: {count(len(facts['uncommitted']), 'file')}"

@@ -16,6 +16,8 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
         "new": (
             ("theatrum new bohemia --ruleset europe-1619", "fifteen powers, from 1619"),
             ("theatrum new trial --demo 2", "two years played by programs, to look at"),
+            ("theatrum new bohemia --from bohemia.json", "an exported game, replayed"),
+            ("theatrum new seventeen --from saved.jsonl --saved 17", "of the package diplomacy"),
         ),
         "status": (
             ("theatrum status", "all games: phase, deadline, who is missing"),
@@ -46,8 +48,8 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
         "undo": (
             ("theatrum undo bohemia", "take back what was adjudicated last; the orders stay"),
             ("theatrum undo bohemia --to 1620/movement", "that phase and all after it"),
+            ("theatrum undo bohemia --redo", "put back what undo took, byte for byte"),
         ),
-        "redo": (("theatrum redo bohemia", "put back what undo took, byte for byte"),),
         "ruling": (
             (
                 'theatrum ruling bohemia "france: F NORM - ENG" --reason "wrote NOR for NORM"',
@@ -83,10 +85,8 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
         ),
         "pause": (
             ("theatrum pause bohemia --until 2027-08-30 --reason holidays", "no deadline counts"),
-        ),
-        "resume": (
-            ("theatrum resume bohemia", "orders are due as many days later"),
-            ('theatrum resume bohemia --set "Sunday 20:00"', "or then"),
+            ("theatrum pause bohemia --end", "orders are due as many days later"),
+            ('theatrum pause bohemia --end --set "Sunday 20:00"', "or then"),
         ),
         "finish": (
             ('theatrum finish bohemia --reason "all agreed"', "a draw of all who are left"),
@@ -94,32 +94,43 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
                 'theatrum finish bohemia --result win france --reason "the others gave up"',
                 "a victory, by ruling",
             ),
+            ("theatrum finish bohemia --archive", "put a game away that is over"),
         ),
-        "archive": (("theatrum archive bohemia", "put a game away that is over"),),
-        "replace": (
-            ('theatrum replace bohemia france "Ada" --address ada@example.org', "from now on"),
+        "players replace": (
             (
-                'theatrum replace bohemia france "Ada" --since "1623 diplomatic"',
+                'theatrum players replace bohemia france "Ada" --address ada@example.org',
+                "from now on",
+            ),
+            (
+                'theatrum players replace bohemia france "Ada" --since "1623 diplomatic"',
                 "from a phase that was played, or is still to come",
             ),
         ),
-        "dossier": (
-            ("theatrum dossier bohemia france", "to look at"),
-            ("theatrum dossier bohemia -o ../dossiers", "the text of every power"),
-            ("theatrum dossier bohemia --mail -o ../dossiers", "mails for a mail program to send"),
-        ),
-        "handover": (
-            ("theatrum handover bohemia france --to Ada", "the letter, to look at"),
+        "players dossier": (
+            ("theatrum players dossier bohemia france", "to look at"),
+            ("theatrum players dossier bohemia -o ../dossiers", "the text of every power"),
             (
-                "theatrum handover bohemia france --to Ada -o ../for-ada",
+                "theatrum players dossier bohemia --mail -o ../dossiers",
+                "mails for a mail program to send",
+            ),
+        ),
+        "players handover": (
+            ("theatrum players handover bohemia france --to Ada", "the letter, to look at"),
+            (
+                "theatrum players handover bohemia france --to Ada -o ../for-ada",
                 "with the game as a file",
             ),
         ),
-        "address": (
-            ("theatrum address bohemia", "all powers, with who plays them"),
-            ("theatrum address bohemia france ada@example.org ada@example.net", "all of a player"),
+        "players address": (
+            ("theatrum players address bohemia", "all powers, with who plays them"),
+            (
+                "theatrum players address bohemia france ada@example.org ada@example.net",
+                "all of a player",
+            ),
         ),
-        "auction": (("theatrum auction bohemia bids.toml", "who plays what, and why"),),
+        "players auction": (
+            ("theatrum players auction bohemia bids.toml", "who plays what, and why"),
+        ),
         "upgrade": (
             ("theatrum upgrade bohemia", "addresses go to private/, a chain of records begins"),
         ),
@@ -136,21 +147,28 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
                 "what France could see in 1622",
             ),
         ),
-        "import": (
-            ("theatrum import bohemia.json", "the game folder again"),
-            ("theatrum import bohemia.json --name rehearsal", "under another name"),
-            ("theatrum import saved.jsonl --game 17", "a game saved by the package diplomacy"),
+        "secrets reveal": (
+            ("theatrum secrets reveal bohemia", "after the end: orders, draws and the seed"),
         ),
-        "reveal": (("theatrum reveal bohemia", "after the end: orders, draws and the seed"),),
-        "seal": (("theatrum seal bohemia", "encrypt what changed in private/, to be committed"),),
-        "unseal": (
-            ("theatrum unseal bohemia --identity ~/theatrum.key", "private/ again, in a clone"),
+        "secrets seal": (
+            ("theatrum secrets seal bohemia", "encrypt what changed in private/, to be committed"),
         ),
-        "keygen": (
-            ("theatrum keygen -o ~/theatrum.key", "prints the public key; keep the file safe"),
+        "secrets unseal": (
+            (
+                "theatrum secrets unseal bohemia --identity ~/theatrum.key",
+                "private/ again, in a clone",
+            ),
         ),
-        "build": (("theatrum build", "games/, site/ and themes/ become _site/"),),
-        "desk": (("theatrum desk", "once, so that the desk of the site tries orders, too"),),
+        "secrets keygen": (
+            (
+                "theatrum secrets keygen -o ~/theatrum.key",
+                "prints the public key; keep the file safe",
+            ),
+        ),
+        "build": (
+            ("theatrum build", "games/, site/ and themes/ become _site/"),
+            ("theatrum build --desk", "once, so that the desk of the site tries orders, too"),
+        ),
         "serve": (("theatrum serve --port 8000", "then open http://127.0.0.1:8000"),),
         "map": (
             (
@@ -169,16 +187,19 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum publish bohemia", "one game: shows it, asks, commits and pushes"),
         ),
         "resolve": (("theatrum resolve standard < cases.jsonl", "a JSON object a line"),),
-        "trial": (
-            ("theatrum trial europe-1619 --games 200", "played by programs; says what came of it"),
+        "ruleset trial": (
             (
-                'theatrum trial standard --set facts.powers.italy.units=\'["A ROM", "F NAP"]\'',
+                "theatrum ruleset trial europe-1619 --games 200",
+                "played by programs; says what came of it",
+            ),
+            (
+                "theatrum ruleset trial standard --set facts.powers.italy.units='[\"A ROM\"]'",
                 "what this change does, seed by seed",
             ),
         ),
-        "rules": (
-            ("theatrum rules europe-1619", "the rulebook"),
-            ("theatrum rules standard --coverage", "which rule is checked by which test"),
+        "ruleset rules": (
+            ("theatrum ruleset rules europe-1619", "the rulebook"),
+            ("theatrum ruleset rules standard --coverage", "which rule is checked by which test"),
         ),
     }
 )

@@ -1,4 +1,4 @@
-"""`theatrum finish` and `archive`: a game ends early, or is put away."""
+"""`theatrum finish`: a game ends early, or is put away."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ def finish(options: Namespace) -> int:
     """Ends a game by a ruling, with the report of the phase that ends with it."""
     from generator.archive.play.finishing import finish_game
 
+    if options.archive or options.reopen:
+        return _archive(options)
+    if not options.reason:
+        raise UsageError("no reason is given", hint='--reason "all players agreed"')
     word, *powers = options.result
     if options.game is None and powers:  # `--result win france GAME`: the list takes them all
         options.game = powers.pop()
@@ -39,7 +43,7 @@ def finish(options: Namespace) -> int:
     return 0
 
 
-def archive(options: Namespace) -> int:
+def _archive(options: Namespace) -> int:
     """Puts a game away, or takes it out again."""
     from generator.archive.play.finishing import archive_game
 

@@ -9,13 +9,16 @@ from pathlib import Path
 from generator.archive import Game
 from generator.archive.files.names import check_game_name
 from generator.commands.output import say
+from generator.commands.upgrading import offer_upgrade
 from generator.engine.errors import TheatrumError
 
 
 def game_folder(options: Namespace) -> Path:
-    """The folder of the game that the command names. Raises UsageError for anything but a name."""
-    games: Path = options.games
-    return games / check_game_name(options.game)
+    """The folder of the game that the command names; that of an old game is brought up to date if
+    the person at the terminal agrees. Raises UsageError for anything but a name."""
+    folder: Path = options.games / check_game_name(options.game)
+    offer_upgrade(folder)
+    return folder
 
 
 def settled(folder: Path, *, dry_run: bool = False) -> Game:

@@ -1,4 +1,4 @@
-"""`theatrum handover`: gives a stand-in all that the seat of a power knows."""
+"""`theatrum players handover`: gives a stand-in all that the seat of a power knows."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ def handover(options: Namespace) -> int:
     write_result(letter.encode(), options.output / f"{name}.txt")
     write_result(book, options.output / f"{name}.html")
     say(f"{options.output / name}.txt and .html are for {options.to} alone")
-    say(f'theatrum replace {game.slug} {power} "{options.to}" notes a new player for good')
+    say(f'theatrum players replace {game.slug} {power} "{options.to}" notes a new player for good')
     return 0

@@ -13,6 +13,7 @@ from generator.archive.game.positions import Position
 from generator.archive.game.sheets import waiting_path
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, first_state, submit_orders
+from generator.commands.importing import import_game, is_whole_game
 from generator.commands.options import parse_options, parse_players
 from generator.commands.output import say, show
 from generator.commands.report import report_lines
@@ -25,7 +26,11 @@ from generator.rulesets import get_ruleset
 
 def run(options: Namespace) -> int:
     name = check_game_name(options.game)
-    ruleset = get_ruleset(options.ruleset)
+    if is_whole_game(options.position):
+        return import_game(options)
+    if given := [word for word in ("saved", "strict", "press") if getattr(options, word)]:
+        raise UsageError(f"--{given[0]} is for a game that was played", hint="--from FILE.json")
+    ruleset = get_ruleset(options.ruleset or "standard")
     if options.demo is not None and options.demo < 1:
         raise UsageError("a demonstration has at least one year", text=str(options.demo))
     if options.demo is not None:

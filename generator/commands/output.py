@@ -32,6 +32,12 @@ def _print(line: str, stream: TextIO) -> None:
         drop(stream)
 
 
+def agrees(question: str) -> bool:
+    """Whether the person at the terminal says yes. Ask only where there is one."""
+    print(f"{question}? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
 def finish_output() -> None:
     """Print what is still to be printed, at the end of a command."""
     for stream in (sys.stdout, sys.stderr):

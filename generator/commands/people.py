@@ -1,11 +1,10 @@
-"""`theatrum replace`, `address` and `upgrade`: who plays a power, and where mails to them go."""
+"""`theatrum players replace` and `players address`: who plays a power, and where mails go."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 
 from generator.archive import Game, load_game
-from generator.archive.files.layout import GAME
 from generator.archive.people.addresses import (
     addresses_of,
     check_power,
@@ -16,7 +15,6 @@ from generator.archive.people.players import player_of
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json
 from generator.engine.errors import FileError, UsageError
-from generator.engine.words import count
 
 
 def replace(options: Namespace) -> int:
@@ -43,7 +41,7 @@ def replace(options: Namespace) -> int:
     if not done.addresses:
         say(
             f"no address of {done.player} is known: "
-            f"theatrum address {options.game} {done.power} ADDRESS"
+            f"theatrum players address {options.game} {done.power} ADDRESS"
         )
     return 0
 
@@ -57,7 +55,9 @@ def address(options: Namespace) -> int:
         if options.addresses and options.clear:
             raise UsageError("--clear takes all addresses away", hint="name none with it")
         if not power:
-            raise UsageError("no power is named", hint=f"theatrum address {options.game} POWER")
+            raise UsageError(
+                "no power is named", hint=f"theatrum players address {options.game} POWER"
+            )
         player = set_addresses(folder, power, options.addresses)
         said = ", ".join(options.addresses).lower() or "no address"
         show(f"{power}{f', {player}' if player else ''}: {said}")
@@ -73,41 +73,6 @@ def address(options: Namespace) -> int:
         player = player_of(game, each, game.current_moment)
         said = ", ".join(known.get(each, ())) or "no address"
         show(f"{each}{f', {player}' if player else ''}: {said}")
-    return 0
-
-
-def upgrade(options: Namespace) -> int:
-    """Brings a game into the form that this program writes: addresses go into private/, and the
-    chain over its public record begins."""
-    from generator.archive.people.addresses import move_addresses
-    from generator.archive.record.chaining import begin_chain
-
-    folder = game_folder(options)
-    moved = move_addresses(folder)
-    links = begin_chain(folder)
-    if links:
-        show(f"{folder.name}: {count(links, 'link')} added to the chain of records")
-    if not moved:
-        if not links:
-            show(f"{folder.name}: nothing is to be changed")
-        return 0
-    show(f"{folder.name}: addresses of {', '.join(moved)} are in private/addresses.toml now")
-    say(
-        "if game.toml was ever committed, the history of git still holds them; "
-        f"git log --oneline -G@ -- {folder}/game.toml names the commits"
-    )
-    game = load_game(folder)
-    lines = (folder / GAME).read_text("utf-8").splitlines()
-    for number, line in enumerate(lines, 1):
-        if "@" in line:
-            say(f"{folder / GAME}:{number}: is this an address, too? {line.strip()}")
-    known = addresses_of(game)
-    for power in moved:
-        if power not in known:
-            player = player_of(game, power, game.current_moment)
-            say(
-                f"{power} is played by {player} now: theatrum address {folder.name} {power} ADDRESS"
-            )
     return 0
 
 

@@ -86,7 +86,7 @@ def check(options: Namespace) -> int:
     counts = f"{count(errors, 'error')}, {count(warnings, 'warning')}"
     say(f"{checked.title}: {count(checked.orders, 'order')}, {counts}")
     if note:
-        say(f"{note}: theatrum unseal {game.slug}")
+        say(f"{note}: theatrum secrets unseal {game.slug}")
     return 1 if errors or note else 0
 
 
@@ -194,7 +194,7 @@ def _check_remote(folder: Path) -> None:
     if found := sorted(path.removeprefix(top) for path in paths if path.startswith(top)):
         raise GameError(
             f"{remote.name} has newer files of {folder.name}: {named(found)}",
-            hint="git pull --rebase brings them, theatrum unseal those that are sealed",
+            hint="git pull --rebase brings them, theatrum secrets unseal those that are sealed",
         )
 
 
@@ -372,10 +372,16 @@ def phase_facts(done: Adjudicated) -> dict[str, Any]:
 
 
 def undo(options: Namespace) -> int:
-    """Takes back what the last command adjudicated, or a phase that is named and all after it."""
+    """Takes back what the last command adjudicated, or a phase that is named and all after it;
+    or restores what was undone last."""
+    from generator.archive.play.redo import redo_phases
     from generator.archive.play.undo import undo_to
 
-    taken = undo_to(game_folder(options), options.to)
-    for moment in taken:
+    folder = game_folder(options)
+    if options.redo:
+        for phase in redo_phases(folder):
+            show(f"{phase} is put back")
+        return 0
+    for moment in undo_to(folder, options.to):
         show(f"{moment} is taken back; its orders stay")
     return 0

@@ -12,7 +12,7 @@ from generator.archive.files.layout import GAME
 from generator.archive.files.names import check_game_name
 from generator.archive.publish.announcing import GamePart, named
 from generator.archive.publish.publishing import PublicationPlan, mend, plan_publication, publish
-from generator.commands.output import say, show
+from generator.commands.output import agrees, say, show
 from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
 from generator.engine.words import count
@@ -71,7 +71,7 @@ def _warn_of_unsealed(games: Path, slug: str) -> None:
             changed = unsealed_changes(folder)
             if changed:
                 told = f"{count(len(changed), 'secret')} not sealed as they are now"
-                say(f"warning: {folder.name}: {told}: theatrum seal {folder.name}")
+                say(f"warning: {folder.name}: {told}: theatrum secrets seal {folder.name}")
 
 
 def _show(plan: PublicationPlan) -> None:
@@ -121,5 +121,4 @@ def _agreed(plan: PublicationPlan, *, rewriting: bool) -> bool:
     does = "Commit and push this" if plan.remote else "Commit this"
     if rewriting:
         does = f"{does}, although it rewrites what was public"
-    print(f"{does}? [y/N] ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+    return agrees(does)

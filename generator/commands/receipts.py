@@ -20,7 +20,7 @@ def check_open(game: Game) -> None:
     if game.ending is not None:
         raise GameError(f"{game.slug} is over: {game.ending.text}")
     if game.settings.archived:
-        hint = f"theatrum archive {game.slug} --reopen takes it out again"
+        hint = f"theatrum finish {game.slug} --reopen takes it out again"
         raise GameError(f"{game.slug} is put away", hint=hint)
 
 

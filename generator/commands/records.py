@@ -1,21 +1,18 @@
-"""`theatrum verify`, `export` and `import`: a game's record, proved and moved."""
+"""`theatrum verify` and `export`: a game's record, proved and printed."""
 
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.archive import list_games, load_game
 from generator.archive.files.layout import CHAIN
-from generator.archive.files.reading import open_plain
 from generator.archive.game.chain import SHOWN, read_chain
 from generator.archive.play.verifying import verify_game
 from generator.commands.folders import game_folder
 from generator.commands.output import say, show, show_json, write_result
-from generator.commands.people import warn_of_people
 from generator.engine.errors import FileError, GameError, Place, TheatrumError, UsageError
 from generator.engine.words import count
 
@@ -173,54 +170,3 @@ def _book(options: Namespace) -> bytes:
     reader = read_reader(options.power, options.at)
     site = read_site(options.games, options.site, options.theme, 0, reader)
     return game_book(site.maker, load_game(game_folder(options)))
-
-
-def import_(options: Namespace) -> int:
-    """Makes a game folder from JSON, if it replays: an export, or a game that the package
-    `diplomacy` saved."""
-    from generator.archive.exchange.foreign import find_game
-
-    if options.file == "-":
-        text, saved = find_game(sys.stdin.buffer, "standard input", options.saved)
-    else:
-        with open_plain(Path(options.file)) as file:
-            text, saved = find_game(file, options.file, options.saved)
-    if saved is not None:
-        return _import_saved(saved, options)
-    if options.strict or options.press or options.option:
-        raise UsageError("--strict, --press and --option are for games of the package diplomacy")
-    from generator.archive.exchange.exchanging import import_game
-
-    imported = import_game(options.games, text, options.name)
-    show(f"{imported.folder}: {imported.phases} phases")
-    warn_of_people(load_game(imported.folder))
-    if imported.unverified:
-        say(f"not verified: {imported.unverified}")
-    return 0
-
-
-def _import_saved(saved: Any, options: Namespace) -> int:
-    """Makes a game folder from a saved game, and says where it differs from the rules."""
-    import secrets
-
-    from generator.archive.exchange.foreign_import import ImportSettings, import_saved_game
-    from generator.commands.options import parse_options
-    from generator.rulesets import get_ruleset
-
-    wishes = ImportSettings(
-        secrets.token_hex(16),
-        options.name,
-        parse_options(get_ruleset("standard"), options.option),
-        strict=options.strict,
-        press=options.press,
-    )
-    imported = import_saved_game(options.games, saved, options.file, wishes)
-    for name, value in imported.options.items():
-        say(f"played with the option {name} = {value}")
-    for difference in imported.differences:
-        say(f"ruled to be as recorded: {difference}")
-    if imported.untold:
-        hint = "" if options.press else "; --press imports what was written to everybody"
-        say(f"{count(imported.untold, 'message')} left out{hint}")
-    show(f"{imported.folder}: {imported.phases} phases")
-    return 0

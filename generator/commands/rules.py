@@ -1,4 +1,4 @@
-"""`theatrum rules`: a rulebook, and which of its rules have tests."""
+"""`theatrum ruleset rules`: a rulebook, and which of its rules have tests."""
 
 from __future__ import annotations
 

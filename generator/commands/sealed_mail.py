@@ -211,7 +211,7 @@ def _letter(block: SealedBlock, outer: Letter, key: Identity | None) -> Letter:
     if block.problem:
         raise FileError(f"the sealed letter {block.problem}", hint="ask for it again")
     if key is None:
-        hint = "--identity FILE names the secret key that theatrum keygen made"
+        hint = "--identity FILE names the secret key that theatrum secrets keygen made"
         raise UsageError("here stands a sealed letter", hint=hint)
     try:
         opened = key.open(block.data)

@@ -1,4 +1,4 @@
-"""`theatrum reveal`, `seal`, `unseal` and `keygen`: the secrets of a game."""
+"""`theatrum secrets reveal`, `seal`, `unseal` and `keygen`: the secrets of a game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def seal(options: Namespace) -> int:
         if sealed.unseen:
             say(
                 f"{sealed.slug}: {count(len(sealed.unseen), 'file')} of another referee left as "
-                f"they are: {named(sealed.unseen)}; unseal first: theatrum unseal {sealed.slug}"
+                f"they are: {named(sealed.unseen)}; first: theatrum secrets unseal {sealed.slug}"
             )
     return 0
 
@@ -67,7 +67,7 @@ def unseal(options: Namespace) -> int:
     if options.game:
         return _unseal(game_folder(options), options)
     if options.ours or options.theirs:
-        raise UsageError("no game is named", hint="theatrum unseal GAME --ours PATH")
+        raise UsageError("no game is named", hint="theatrum secrets unseal GAME --ours PATH")
     folders = [game for game in list_games(options.games) if (game / "sealed").is_dir()]
     if not folders:
         say(f"no game in {options.games} has anything sealed")
@@ -91,7 +91,7 @@ def _identity(games: Path) -> Path:
     if not found:
         raise UsageError(
             "the file of the secret key is not named",
-            hint="--identity FILE names it, which theatrum keygen made; or once for all: "
+            hint="--identity FILE names it, which theatrum secrets keygen made; or once for all: "
             "git config theatrum.identity FILE, or the variable THEATRUM_IDENTITY",
         )
     return Path(found)
@@ -112,7 +112,7 @@ def _unseal(folder: Path, options: Namespace) -> int:
     if not done.bound:
         say(
             f"{done.slug}: sealed before files were bound to their game, so nobody can tell "
-            "whether one was swapped; theatrum seal binds them"
+            "whether one was swapped; theatrum secrets seal binds them"
         )
     for path in done.joined:
         say(f"joined: {path} has the orders of both referees")
@@ -136,7 +136,7 @@ def _unseal(folder: Path, options: Namespace) -> int:
         say(
             f"conflict: {conflict.path} was changed here and by another referee, whose version is "
             f"in {' and '.join(conflict.others)}; edit yours if both count, then "
-            f"theatrum unseal {done.slug} --ours {path} "
+            f"theatrum secrets unseal {done.slug} --ours {path} "
             "(--theirs takes the other)"
         )
     return 1 if done.conflicts else 0

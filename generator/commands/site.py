@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import to_builtins
 
+from generator.commands.desk import set_up_desk
 from generator.commands.output import say, show, show_json
 from generator.engine.errors import UsageError
 from generator.engine.words import count
@@ -31,6 +32,8 @@ def build(options: Namespace) -> int:
             hint="name another folder with --output, like --output ../as-france",
         )
     output = options.output or PUBLISHED
+    if options.desk:
+        set_up_desk(quiet=options.quiet or options.json)
     from generator.building.build import build_site
     from generator.commands.progress import shown_progress
 

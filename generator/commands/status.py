@@ -109,7 +109,7 @@ def _print(facts: dict[str, Any]) -> None:
         if facts["aside"]:
             show(f"  {aside_line(name, facts['aside'])}")
         if facts["elsewhere"]:
-            show(f"  {facts['elsewhere']}: theatrum unseal {name}")
+            show(f"  {facts['elsewhere']}: theatrum secrets unseal {name}")
         if facts["errors"] or facts["warnings"]:
             wrong = f"{count(facts['errors'], 'error')}, {count(facts['warnings'], 'warning')}"
             show(f"  {wrong} in the orders: theatrum check {name}")

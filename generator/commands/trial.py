@@ -1,4 +1,4 @@
-"""`theatrum trial`: many games by program players, and what a change does to them."""
+"""`theatrum ruleset trial`: many games by program players, and what a change does to them."""
 
 from __future__ import annotations
 

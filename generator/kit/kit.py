@@ -1,6 +1,6 @@
 """The kit of the desk: what a browser needs to run the program, made once and kept.
 
-    set_up             packages fetched and checked, the library compiled      theatrum desk
+    set_up             packages fetched and checked, the library compiled      theatrum build --desk
     find_kit           the kit as it is kept, or none                           theatrum build
       Kit.read         pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm, library.zip
       Kit.pack         a pack of the program, compiled by this very runtime

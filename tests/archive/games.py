@@ -49,8 +49,8 @@ def new_game(root: Path, name: str = "duel", ruleset: str = "tiny", *more: str) 
 
 
 def command(folder: Path, name: str, *more: str) -> int:
-    """The exit code of a command about a game."""
-    return main(["--games", str(folder.parent), name, folder.name, *more])
+    """The exit code of a command about a game. `name` has two words for one of a group."""
+    return main(["--games", str(folder.parent), *name.split(), folder.name, *more])
 
 
 def write_orders(folder: Path, year: int, phase: str, **orders: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import stat
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -119,23 +120,23 @@ def test_addresses_are_noted_by_a_command_where_only_the_referee_reads(
     tmp_path: Path, capsys: Capture
 ) -> None:
     folder = new_game(tmp_path, "duel", "tiny", "--players", "crown=Ben")
-    assert command(folder, "address", "crown", "Ben@Example.org", "b@example.net") == 0
+    assert command(folder, "players address", "crown", "Ben@Example.org", "b@example.net") == 0
     assert addresses_of(load_game(folder)) == {"crown": (ADDRESS, "b@example.net")}
     path = folder / "private/addresses.toml"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     capsys.readouterr()
-    assert command(folder, "address") == 0
+    assert command(folder, "players address") == 0
     assert (
         capsys.readouterr().out
         == "crown, Ben: ben@example.org, b@example.net\nshield: no address\n"
     )
-    assert command(folder, "address", "crown", "--clear") == 0
+    assert command(folder, "players address", "crown", "--clear") == 0
     assert addresses_of(load_game(folder)) == {}
 
 
 def test_remarks_in_the_file_of_addresses_stay(tmp_path: Path) -> None:
     folder = with_addresses(new_game(tmp_path), '# by phone\nshield = ["s@b.c"] # slow\n')
-    assert command(folder, "address", "crown", "a@b.c") == 0
+    assert command(folder, "players address", "crown", "a@b.c") == 0
     text = (folder / "private/addresses.toml").read_text("utf-8")
     assert text == '# by phone\nshield = ["s@b.c"] # slow\ncrown = ["a@b.c"]\n'
 
@@ -146,7 +147,7 @@ def test_remarks_in_the_file_of_addresses_stay(tmp_path: Path) -> None:
 def test_a_wrong_power_or_address_changes_nothing(tmp_path: Path, given: tuple[str, ...]) -> None:
     folder = new_game(tmp_path)
     before = files_of(folder)
-    assert command(folder, "address", *given) != 0
+    assert command(folder, "players address", *given) != 0
     assert files_of(folder) == before
 
 
@@ -293,8 +294,8 @@ def test_an_import_of_an_older_game_says_what_to_do(tmp_path: Path, capsys: Capt
     assert "\\n[players]\\n" in text
     saved = tmp_path / "duel.json"
     saved.write_text(text.replace("\\n[players]\\n", old, 1), "utf-8")
-    assert main(["--games", str(tmp_path / "other"), "import", str(saved)]) == 0
-    assert "theatrum upgrade duel" in capsys.readouterr().err
+    assert main(["--games", str(tmp_path / "other"), "new", "fresh", "--from", str(saved)]) == 0
+    assert "theatrum upgrade fresh" in capsys.readouterr().err
 
 
 def test_a_clone_without_the_secrets_takes_no_addresses(tmp_path: Path, capsys: Capture) -> None:
@@ -304,13 +305,39 @@ def test_a_clone_without_the_secrets_takes_no_addresses(tmp_path: Path, capsys: 
     shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("private"))
     before = files_of(copy)
     words = (
-        ("address", "crown", ADDRESS),
+        ("players address", "crown", ADDRESS),
         ("upgrade",),
-        ("replace", "crown", "Ada", "--address", ADDRESS),
+        ("players replace", "crown", "Ada", "--address", ADDRESS),
     )
     for name, *more in words:
         assert command(copy, name, *more) == 1
         assert "the secrets of duel are not here" in capsys.readouterr().err
     assert files_of(copy) == before
-    assert command(copy, "replace", "crown", "Ada") == 0
+    assert command(copy, "players replace", "crown", "Ada") == 0
     assert command(copy, "verify") == 0
+
+
+@pytest.mark.parametrize("answer", ["y", "n", ""])
+def test_a_command_that_meets_an_old_game_asks_whether_to_upgrade_it(
+    answer: str, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = old_game(tmp_path)
+    before = files_of(folder)
+    terminal = StringIO(f"{answer}\n")
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", terminal)
+    assert command(folder, "status") == 0
+    said = capsys.readouterr()
+    assert "duel was made by an older theatrum: game.toml, which everybody may read" in said.err
+    if answer == "y":
+        assert addresses_of(load_game(folder)) == {"crown": (ADDRESS,)}
+        assert "addresses of crown are in private/addresses.toml now" in said.out
+        assert command(folder, "status") == 0
+        assert "older theatrum" not in capsys.readouterr().err
+    else:
+        assert files_of(folder) == before
+
+
+def test_a_script_is_not_asked(tmp_path: Path, capsys: Capture) -> None:
+    assert command(old_game(tmp_path), "status") == 0
+    assert "bring it up to date" not in capsys.readouterr().err.lower()

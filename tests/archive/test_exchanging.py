@@ -236,10 +236,10 @@ def test_the_commands_export_and_import(played: Path, tmp_path: Path) -> None:
     file = tmp_path / "duel.json"
     assert command(played, "export", "--private", "-o", str(file)) == 0
     there = tmp_path / "there"
-    assert main(["--games", str(there), "import", str(file)]) == 0
+    assert main(["--games", str(there), "new", "fresh", "--from", str(file)]) == 0
     assert files_of(there / "duel") == files_of(played)
-    assert main(["--games", str(there), "import", str(file)]) == 1
-    assert main(["--games", str(there), "import", str(tmp_path / "none.json")]) == 1
+    assert main(["--games", str(there), "new", "fresh", "--from", str(file)]) == 1
+    assert main(["--games", str(there), "new", "fresh", "--from", str(tmp_path / "none.json")]) == 1
 
 
 def test_an_unfinished_game_is_exported_with_the_orders_that_wait(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ COMMANDS = {
     "adjudicate": ["--games", "@", "adjudicate", "duel"],
     "undo": ["--games", "@", "undo", "duel"],
     "new": ["--games", "@", "new", "fresh", "--ruleset", "tiny", "--seed", SEED],
-    "import": ["--games", "@", "import", "@/export.json", "--name", "fresh"],
+    "import": ["--games", "@", "new", "fresh", "--from", "@/export.json"],
 }
 
 

@@ -41,10 +41,10 @@ def saved(played: Path) -> Any:
     return json.loads(export_foreign(played))
 
 
-def run_import(tmp_path: Path, saved: Any, *more: str) -> int:
+def run_import(tmp_path: Path, saved: Any, *more: str, name: str = "game") -> int:
     path = tmp_path / "saved.json"
     path.write_text(json.dumps(saved))
-    return main(["--games", str(tmp_path / "games"), "import", str(path), *more])
+    return main(["--games", str(tmp_path / "games"), "new", name, "--from", str(path), *more])
 
 
 def positions(folder: Path) -> list[dict[str, Any]]:
@@ -81,7 +81,7 @@ HOME = {"FRANCE": ["A PAR", "A BRE", "F MAR"], "GERMANY": ["A MUN", "A BER", "F 
 def test_a_game_of_ours_comes_back_position_by_position(
     played: Path, saved: Any, tmp_path: Path, capsys: Capture
 ) -> None:
-    assert run_import(tmp_path, saved, "--name", "beta") == 0
+    assert run_import(tmp_path, saved, name="beta") == 0
     said = capsys.readouterr()
     folder = tmp_path / "games" / "beta"
     assert said.out == f"{folder}: {len(saved['phases']) - 1} phases\n"
@@ -96,7 +96,7 @@ def test_a_game_of_ours_comes_back_position_by_position(
 def test_an_imported_game_goes_on(saved: Any, tmp_path: Path) -> None:
     """Its sheets wait in private/, and the next phase is adjudicated."""
     assert run_import(tmp_path, saved) == 0
-    folder = tmp_path / "games" / "alpha"
+    folder = tmp_path / "games" / "game"
     year = load_game(folder).current_moment.year
     assert (folder / "private" / str(year) / "orders" / "france.toml").is_file()
     assert not (folder / str(year)).exists()
@@ -109,8 +109,8 @@ def test_orders_that_wait_stay_secret(saved: Any, tmp_path: Path) -> None:
     unit = last["state"]["units"]["TURKEY"][0]
     last["orders"]["TURKEY"] = [f"{unit} H"]
     assert run_import(tmp_path, saved) == 0
-    files = files_of(tmp_path / "games" / "alpha")
-    year = load_game(tmp_path / "games" / "alpha").current_moment.year
+    files = files_of(tmp_path / "games" / "game")
+    year = load_game(tmp_path / "games" / "game").current_moment.year
     found = [name for name, data in files.items() if f"\n{unit} H\n".encode() in data]
     assert f"private/{year}/orders/turkey.toml" in found
     assert not any(name.startswith(f"{year}/") for name in files)
@@ -127,7 +127,7 @@ def test_a_difference_is_told_and_ruled(tmp_path: Path, capsys: Capture) -> None
     assert run_import(tmp_path, game) == 0
     told = "1901 spring-movement: France has A RUH; by the rules A BUR"
     assert f"ruled to be as recorded: {told}\n" in capsys.readouterr().err
-    folder = tmp_path / "games" / "small-game-1"
+    folder = tmp_path / "games" / "game"
     units = [one["units"] for one in positions(folder)]
     assert units[1] == units[2] == {power: sorted(own) for power, own in lower(moved).items()}
     (ruling,) = load_game(folder).year_rulings(1901)
@@ -152,7 +152,7 @@ def test_units_that_changed_places_are_ruled_one_after_the_other(tmp_path: Path)
     swapped = {"FRANCE": ["A MUN", "A BRE", "F MAR"], "GERMANY": ["A PAR", "A BER", "F KIE"]}
     game = game_of(phase("S1901M", HOME), phase("F1901M", swapped), phase("S1902M", swapped))
     assert run_import(tmp_path, game) == 0
-    units = positions(tmp_path / "games" / "small-game-1")[1]["units"]
+    units = positions(tmp_path / "games" / "game")[1]["units"]
     assert units == {power: sorted(own) for power, own in lower(swapped).items()}
 
 
@@ -162,7 +162,7 @@ def test_a_center_that_changed_hands_is_ruled(tmp_path: Path) -> None:
     game = game_of(phase("S1901M", HOME), phase("F1901M", HOME), spring)
     spring["name"] = spring["state"]["name"] = "W1901A"
     assert run_import(tmp_path, game) == 0
-    folder = tmp_path / "games" / "small-game-1"
+    folder = tmp_path / "games" / "game"
     assert "BEL" in positions(folder)[-1]["centers"]["france"]
     (ruling,) = load_game(folder).year_rulings(1901)
     assert (ruling.kind, dict(ruling.facts)) == ("centers", {"power": "france", "centers": ["BEL"]})
@@ -178,7 +178,7 @@ def test_a_dislodgement_that_our_rules_do_not_give_is_ruled(tmp_path: Path) -> N
         phase("F1901M", after),
     )
     assert run_import(tmp_path, game) == 0
-    last = positions(tmp_path / "games" / "small-game-1")[-1]
+    last = positions(tmp_path / "games" / "game")[-1]
     assert (last["phase"], last["units"]) == (
         "fall-movement",
         {power: sorted(own) for power, own in lower(after).items()},
@@ -188,7 +188,7 @@ def test_a_dislodgement_that_our_rules_do_not_give_is_ruled(tmp_path: Path) -> N
 def test_a_first_phase_that_is_no_opening_becomes_a_position(tmp_path: Path) -> None:
     game = game_of(phase("F1907M", HOME), phase("S1908M", HOME))
     assert run_import(tmp_path, game) == 0
-    folder = tmp_path / "games" / "small-game-1"
+    folder = tmp_path / "games" / "game"
     first = positions(folder)[0]
     assert (first["year"], first["phase"]) == (1907, "fall-movement")
     assert (folder / "position.toml").is_file()
@@ -210,13 +210,13 @@ def test_an_end_that_the_rules_do_not_give_is_ruled(
     end["name"] = end["state"]["name"] = "COMPLETED"
     end["state"]["note"] = note
     assert run_import(tmp_path, game_of(phase("S1901M", HOME), end)) == 0
-    folder = tmp_path / "games" / "small-game-1"
+    folder = tmp_path / "games" / "game"
     ending = load_game(folder).ending
     assert ending is not None
     assert (ending.kind, ending.powers) == (kind, powers)
     assert not (folder / "private").exists()
     files = files_of(folder)
-    assert run_import(tmp_path, game_of(phase("S1901M", HOME), end), "--name", "twin") == 0
+    assert run_import(tmp_path, game_of(phase("S1901M", HOME), end), name="twin") == 0
     twin = files_of(tmp_path / "games" / "twin")
     assert {**files, "game.toml": b""} == {**twin, "game.toml": b""}
 
@@ -226,7 +226,7 @@ def test_a_draw_of_some_needs_the_option_for_it(tmp_path: Path) -> None:
     end["name"] = "COMPLETED"
     end["state"]["note"] = "Victory by: FRA, ITA"
     assert run_import(tmp_path, game_of(phase("S1901M", HOME), end)) == 0
-    game = load_game(tmp_path / "games" / "small-game-1")
+    game = load_game(tmp_path / "games" / "game")
     assert game.settings.options["draws"] == "agreed"
     assert game.ending is not None
     assert game.ending.powers == ("france", "italy")
@@ -248,8 +248,8 @@ def test_only_what_was_written_to_everybody_becomes_press(tmp_path: Path, capsys
     game = game_of(first, phase("F1901M", HOME))
     assert run_import(tmp_path, game) == 0
     assert "5 messages left out; --press imports" in capsys.readouterr().err
-    assert not (tmp_path / "games" / "small-game-1" / "press").exists()
-    assert run_import(tmp_path, game, "--press", "--name", "loud") == 0
+    assert not (tmp_path / "games" / "game" / "press").exists()
+    assert run_import(tmp_path, game, "--press", name="loud") == 0
     assert "3 messages left out\n" in capsys.readouterr().err
     files = files_of(tmp_path / "games" / "loud")
     press = [name for name in files if name.startswith("press/")]
@@ -265,13 +265,13 @@ def test_of_several_games_one_is_named(tmp_path: Path, capsys: Capture) -> None:
     games = [{**game_of(phase("S1901M", HOME)), "id": name} for name in ("one", "two", "drei é")]
     path = tmp_path / "many.jsonl"
     path.write_text("".join(json.dumps(game) + "\n" for game in games))
-    arguments = ["--games", str(tmp_path / "games"), "import", str(path)]
+    arguments = ["--games", str(tmp_path / "games"), "new", "one", "--from", str(path)]
     assert main(arguments) == 2
-    assert "the file has several games (name one: --game 'one')" in capsys.readouterr().err
-    assert main([*arguments, "--game", "three"]) == 2
+    assert "the file has several games (name one: --saved 'one')" in capsys.readouterr().err
+    assert main([*arguments, "--saved", "three"]) == 2
     assert "the file has no such game" in capsys.readouterr().err
-    assert main([*arguments, "--game", "two"]) == 0
-    assert main([*arguments, "--game", "drei é", "--name", "drei"]) == 0
+    assert main([*arguments, "--saved", "two"]) == 0
+    assert main([*arguments, "--saved", "drei é", "--name", "drei"]) == 0
     assert sorted(one.name for one in (tmp_path / "games").iterdir()) == ["drei", "two"]
 
 
@@ -292,7 +292,7 @@ def test_a_winter_that_the_record_leaves_out_is_ruled(tmp_path: Path) -> None:
     game = game_of(phase("F1901M", fewer), phase("S1902M", more), phase("F1902M", more))
     assert game["phases"][0]["state"]["centers"] == centers
     assert run_import(tmp_path, game) == 0
-    folder = tmp_path / "games" / "small-game-1"
+    folder = tmp_path / "games" / "game"
     (ruling,) = load_game(folder).year_rulings(1901)
     assert (ruling.phase, ruling.kind) == ("winter-adjustments", "units")
     assert positions(folder)[-1]["units"]["france"] == ["A PIC", "F BRE", "F MAR"]
@@ -304,7 +304,7 @@ def test_a_game_that_began_with_retreats_goes_on(tmp_path: Path) -> None:
     game = game_of(phase("S1901R", units, FRANCE=["A PAR R PIC"]), phase("F1901M", after))
     assert run_import(tmp_path, game, "--strict") == 0
     del game["phases"][0]["state"]["retreats"]
-    assert run_import(tmp_path, game, "--name", "none") == 0
+    assert run_import(tmp_path, game, name="none") == 0
     ruled = load_game(tmp_path / "games" / "none").year_rulings(1901)
     assert [ruling.kind for ruling in ruled] == ["units"]
 
@@ -316,7 +316,7 @@ def test_a_game_that_was_played_beyond_a_victory_is_not_over(tmp_path: Path) -> 
     for one in game["phases"]:
         one["state"]["centers"] = {"FRANCE": most.split(), "GERMANY": ["BER", "KIE", "MUN"]}
     assert run_import(tmp_path, game) == 0
-    loaded = load_game(tmp_path / "games" / "small-game-1")
+    loaded = load_game(tmp_path / "games" / "game")
     assert loaded.settings.options["victory-centers"] == 35
     assert not loaded.is_over
 
@@ -327,8 +327,8 @@ def test_one_game_may_stand_on_many_lines(tmp_path: Path, indent: int | None, ma
     game = game_of(phase("S1901M", HOME), phase("F1901M", HOME))
     path = tmp_path / "game.json"
     path.write_bytes(mark + json.dumps(game, indent=indent).encode())
-    assert main(["--games", str(tmp_path / "games"), "import", str(path)]) == 0
-    assert (tmp_path / "games" / "small-game-1" / "game.toml").is_file()
+    assert main(["--games", str(tmp_path / "games"), "new", "fresh", "--from", str(path)]) == 0
+    assert (tmp_path / "games" / "game" / "game.toml").is_file()
 
 
 def changed(*keys: Any, to: Any) -> Callable[[Any], None]:
@@ -381,7 +381,7 @@ def test_what_a_player_ordered_never_stops_an_import(tmp_path: Path) -> None:
     game = game_of(phase("S1901M", HOME, FRANCE=hostile), phase("F1901M", HOME))
     game["phases"][1]["state"]["units"]["FRANCE"] = ["A BUR", "A PIC", "F MAR"]
     assert run_import(tmp_path, game) == 0
-    assert load_game(tmp_path / "games" / "small-game-1").year_rulings(1901) == ()
+    assert load_game(tmp_path / "games" / "game").year_rulings(1901) == ()
 
 
 def test_other_rulesets_are_not_exported_so(tmp_path: Path, capsys: Capture) -> None:

@@ -75,7 +75,7 @@ def test_a_deadline_moves_by_whole_days_when_the_game_goes_on(game: Path, capsys
     before = (game / "game.toml").read_text("utf-8")
     pause(game)
     capsys.readouterr()
-    assert command(game, "resume", "--now", "2027-03-15T20:00Z") == 0
+    assert command(game, "pause", "--end", "--now", "2027-03-15T20:00Z") == 0
     assert capsys.readouterr().out == (
         "war: Spring 1901, movement: due Thursday, 18 March 2027, 20:00 CET\n"
     )
@@ -89,7 +89,7 @@ def test_a_new_deadline_may_be_named_instead(game: Path, capsys: Capture) -> Non
     pause(game)
     told = ("--set", "Sunday 20:00", "--now", "2027-04-01T08:00Z")
     capsys.readouterr()
-    assert command(game, "resume", *told) == 0
+    assert command(game, "pause", "--end", *told) == 0
     assert "due Sunday, 4 April 2027, 20:00 CEST" in capsys.readouterr().out
     assert "pause" not in (game / "game.toml").read_text("utf-8")
 
@@ -106,7 +106,7 @@ def test_what_cannot_be_changes_no_file(
     game: Path, first: tuple[str, ...], words: str, capsys: Capture
 ) -> None:
     before = files_of(game)
-    done = pause(game, *first) if first else command(game, "resume")
+    done = pause(game, *first) if first else command(game, "pause", "--end")
     assert done in (1, 2)
     assert words in capsys.readouterr().err
     assert files_of(game) == before
@@ -116,7 +116,7 @@ def test_a_game_is_paused_once(game: Path, capsys: Capture) -> None:
     pause(game)
     before = files_of(game)
     assert pause(game) == 1
-    assert f"war is {WORDS} (theatrum resume war)" in capsys.readouterr().err
+    assert f"war is {WORDS} (theatrum pause war --end)" in capsys.readouterr().err
     assert files_of(game) == before
 
 

@@ -1,4 +1,4 @@
-"""`theatrum replace`: a power has a new player, and what was the old one's stays the old one's."""
+"""`theatrum players replace`: a power has a new player; what was the old one's stays so."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     """A tiny game that waits for its second round."""
     players = ("--players", "crown=Thibaut,shield=Ben", "--option", "target=9")
     folder = new_game(tmp_path, "duel", "tiny", *players)
-    assert command(folder, "address", "crown", "thibaut@example.org") == 0
+    assert command(folder, "players address", "crown", "thibaut@example.org") == 0
     bid(folder, 1, 2, 1)
     assert command(folder, "adjudicate") == 0
     return folder
@@ -37,9 +37,9 @@ def to_crown(folder: Path) -> tuple[str, str]:
 
 def test_a_reminder_never_goes_to_who_played_before(folder: Path) -> None:
     assert to_crown(folder) == ("Thibaut", "thibaut@example.org")
-    assert command(folder, "replace", "crown", "Ada") == 0
+    assert command(folder, "players replace", "crown", "Ada") == 0
     assert to_crown(folder) == ("Ada", "")
-    assert command(folder, "address", "crown", "Ada@example.org", "ada@example.net") == 0
+    assert command(folder, "players address", "crown", "Ada@example.org", "ada@example.net") == 0
     assert to_crown(folder) == ("Ada", "ada@example.org, ada@example.net")
 
 
@@ -54,13 +54,13 @@ def test_an_address_in_older_settings_is_that_of_the_first_player(folder: Path) 
     old = '[addresses]\ncrown = "thibaut@example.org"\n\n[players]'
     change(folder, "game.toml", "[players]", old)
     assert to_crown(folder) == ("Thibaut", "thibaut@example.org")
-    assert command(folder, "replace", "crown", "Ada") == 0
+    assert command(folder, "players replace", "crown", "Ada") == 0
     assert to_crown(folder) == ("Ada", "")
 
 
 def test_addresses_are_with_the_person(folder: Path, capsys: Capture) -> None:
     address = ("--address", "ada@example.org", "--address", "Ada@Example.net")
-    assert command(folder, "replace", "crown", "Ada", *address) == 0
+    assert command(folder, "players replace", "crown", "Ada", *address) == 0
     assert addresses_of(load_game(folder))["crown"] == ("ada@example.org", "ada@example.net")
     assert "thibaut@example.org" in (folder / "private/addresses.toml").read_text("utf-8")
     # Undone to before her first phase, Thibaut plays again, and is found where he was.
@@ -71,7 +71,7 @@ def test_addresses_are_with_the_person(folder: Path, capsys: Capture) -> None:
 
 def test_who_comes_later_is_not_written_to_before(folder: Path) -> None:
     later = ("--since", "3 bid", "--address", "ada@example.org")
-    assert command(folder, "replace", "crown", "Ada", *later) == 0
+    assert command(folder, "players replace", "crown", "Ada", *later) == 0
     assert to_crown(folder) == ("Thibaut", "thibaut@example.org")
     bid(folder, 2, 2, 1)
     assert command(folder, "adjudicate") == 0
@@ -79,34 +79,34 @@ def test_who_comes_later_is_not_written_to_before(folder: Path) -> None:
 
 
 def test_who_comes_back_is_found_where_he_was(folder: Path) -> None:
-    assert command(folder, "replace", "crown", "Ada", "--address", "ada@example.org") == 0
+    assert command(folder, "players replace", "crown", "Ada", "--address", "ada@example.org") == 0
     bid(folder, 2, 2, 1)
     assert command(folder, "adjudicate") == 0
-    assert command(folder, "replace", "crown", "Thibaut") == 0
+    assert command(folder, "players replace", "crown", "Thibaut") == 0
     assert to_crown(folder) == ("Thibaut", "thibaut@example.org")
 
 
 def test_settings_keep_their_remarks_and_get_a_row(folder: Path) -> None:
     change(folder, "game.toml", "[players]", "# Friends of old.\n[players]")
     before = (folder / "game.toml").read_text("utf-8")
-    assert command(folder, "replace", "crown", "Ada", "--note", "Thibaut has moved.") == 0
+    assert command(folder, "players replace", "crown", "Ada", "--note", "Thibaut has moved.") == 0
     row = (
         '\n[[replacements]]\npower = "crown"\nplayer = "Ada"\nsince = "2 bid"\n'
         'note = "Thibaut has moved."\n'
     )
     assert (folder / "game.toml").read_text("utf-8") == before + row
-    assert command(folder, "replace", "shield", "Cleo", "--since", "1/bid") == 0
+    assert command(folder, "players replace", "shield", "Cleo", "--since", "1/bid") == 0
     second = '\n[[replacements]]\npower = "shield"\nplayer = "Cleo"\nsince = "1 bid"\n'
     assert (folder / "game.toml").read_text("utf-8") == before + row + second
     verify_game(folder)
 
 
 def test_rows_stand_together(folder: Path) -> None:
-    assert command(folder, "replace", "crown", "Ada") == 0
+    assert command(folder, "players replace", "crown", "Ada") == 0
     change(folder, "game.toml", "[[replacements]]", "# changes\n[[replacements]]")
     with (folder / "game.toml").open("a") as file:
         file.write("\n[dates.2]\nbid = 2027-03-07 # late\n")
-    assert command(folder, "replace", "shield", "Cleo") == 0
+    assert command(folder, "players replace", "shield", "Cleo") == 0
     text = (folder / "game.toml").read_text("utf-8")
     assert text.index('"Cleo"') < text.index("[dates.2]")
     assert "\n# changes\n[[replacements]]" in text
@@ -127,14 +127,14 @@ def test_what_is_refused_changes_nothing(
     folder: Path, given: tuple[str, ...], said: str, capsys: Capture
 ) -> None:
     before = files_of(folder)
-    assert command(folder, "replace", *given) != 0
+    assert command(folder, "players replace", *given) != 0
     assert said in capsys.readouterr().err
     assert files_of(folder) == before
 
 
 def test_two_new_players_in_one_phase_are_refused(folder: Path, capsys: Capture) -> None:
-    assert command(folder, "replace", "crown", "Ada") == 0
-    assert command(folder, "replace", "crown", "Bob") == 1
+    assert command(folder, "players replace", "crown", "Ada") == 0
+    assert command(folder, "players replace", "crown", "Bob") == 1
     assert "somebody takes crown over in 2 bid already (correct it in game.toml)" in (
         capsys.readouterr().err
     )
@@ -164,14 +164,14 @@ def test_a_phase_that_the_rules_do_not_have_is_named(folder: Path, capsys: Captu
 def test_orders_that_wait_already_are_named(tmp_path: Path, capsys: Capture) -> None:
     folder = new_game(tmp_path, "duel", "tiny", "--orders", "private")
     store_submission(folder, "crown", {"bid": "BID 2"}, "BID 2")
-    assert command(folder, "replace", "crown", "Ada") == 0
+    assert command(folder, "players replace", "crown", "Ada") == 0
     said = capsys.readouterr().err
     assert "orders of Crown wait already; they count unless Ada sends others" in said
-    assert "no address of Ada is known: theatrum address duel crown ADDRESS" in said
+    assert "no address of Ada is known: theatrum players address duel crown ADDRESS" in said
 
 
 def test_addresses_of_a_name_that_is_in_no_row_are_told(folder: Path, capsys: Capture) -> None:
-    assert command(folder, "replace", "crown", "Ada", "--address", "ada@example.org") == 0
+    assert command(folder, "players replace", "crown", "Ada", "--address", "ada@example.org") == 0
     change(folder, "game.toml", '"Ada"', '"Ada L."')
     capsys.readouterr()
     assert command(folder, "status") == 0
@@ -180,12 +180,12 @@ def test_addresses_of_a_name_that_is_in_no_row_are_told(folder: Path, capsys: Ca
 
 
 def test_a_name_is_one_plain_line(folder: Path) -> None:
-    assert command(folder, "replace", "crown", "Ada\n\u202eL.\x85") == 0
+    assert command(folder, "players replace", "crown", "Ada\n\u202eL.\x85") == 0
     assert to_crown(folder)[0] == "Ada L."
 
 
 def test_a_name_with_a_comma_stays_one_name_in_a_mail(folder: Path, capsys: Capture) -> None:
-    assert command(folder, "replace", "crown", 'Ada, "the" L.', "--address", "a@b.c") == 0
+    assert command(folder, "players replace", "crown", 'Ada, "the" L.', "--address", "a@b.c") == 0
     capsys.readouterr()
     assert command(folder, "deadline", "--reminder") == 0
     assert 'To: "Ada, \\"the\\" L." <a@b.c>\n' in capsys.readouterr().out

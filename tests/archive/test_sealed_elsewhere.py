@@ -79,7 +79,7 @@ def test_nothing_is_done_without_them(clone: Path, arguments: list[str], capsys:
     capsys.readouterr()
     assert command(clone, arguments[0], *arguments[1:]) == 1
     said = capsys.readouterr()
-    assert "theatrum unseal" in said.err
+    assert "theatrum secrets unseal" in said.err
     assert said.out == ""
     assert files_of(clone) == before
 
@@ -89,7 +89,7 @@ def test_status_and_check_say_so(clone: Path, capsys: Capture) -> None:
     assert command(clone, "status") == 1
     assert "sealed/ of duel holds what is not here: private/" in capsys.readouterr().out
     assert command(clone, "check") == 1
-    assert "theatrum unseal duel" in capsys.readouterr().err
+    assert "theatrum secrets unseal duel" in capsys.readouterr().err
     assert command(clone, "status", "--json") == 1
     assert "sealed/ of duel" in json.loads(capsys.readouterr().out)[0]["elsewhere"]
     assert command(clone, "check", "--json") == 1
@@ -107,9 +107,9 @@ def test_a_dry_run_warns(folder: Path, capsys: Capture) -> None:
 
 def test_after_unsealing_the_game_goes_on(clone: Path, key: Path, capsys: Capture) -> None:
     capsys.readouterr()
-    if command(clone, "unseal", "--identity", str(key)):
+    if command(clone, "secrets unseal", "--identity", str(key)):
         again = ["--ours", "2/orders/crown.toml"]
-        assert command(clone, "unseal", "--identity", str(key), *again) == 0
+        assert command(clone, "secrets unseal", "--identity", str(key), *again) == 0
     assert command(clone, "status") == 0
     assert "sealed/" not in capsys.readouterr().out
     assert command(clone, "adjudicate") == 0
@@ -135,10 +135,10 @@ def test_nothing_is_revealed_in_part(folder: Path, key: Path, tmp_path: Path) ->
         text = file.read()
         file.seek(0)
         file.write(f"archived = true\n{text}")
-    assert command(copy, "reveal") == 1
+    assert command(copy, "secrets reveal") == 1
     assert not (copy / "revealed").exists()
     unseal_game(copy, key)
-    assert command(copy, "reveal") == 0
+    assert command(copy, "secrets reveal") == 0
 
 
 def test_who_seals_may_go_on_at_once(folder: Path) -> None:

@@ -201,7 +201,7 @@ def test_without_pyrage_the_message_says_what_to_install(
 
     capsys.readouterr()
     monkeypatch.setattr(builtins, "__import__", without)
-    assert command(folder, "seal") == 1
+    assert command(folder, "secrets seal") == 1
     assert (
         'pipx inject theatrum "pyrage"; without pipx: python -m pip install "pyrage"'
         in capsys.readouterr().err
@@ -211,16 +211,16 @@ def test_without_pyrage_the_message_says_what_to_install(
 def test_the_commands(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(folder, "private/1/orders/crown.toml", "BID 2", "BID 1")
     capsys.readouterr()
-    assert main(["--games", str(folder.parent), "seal"]) == 0
+    assert main(["--games", str(folder.parent), "secrets", "seal"]) == 0
     assert capsys.readouterr().out == "duel: 1 file sealed\n"
     clone = clone_of(folder, tmp_path)
     key = tmp_path / "referee.key"
-    assert command(clone, "unseal", "--identity", str(key)) == 0
+    assert command(clone, "secrets unseal", "--identity", str(key)) == 0
     assert "files restored, 0 as before" in capsys.readouterr().out
-    assert main(["keygen", "-o", str(tmp_path / "new.key")]) == 0
+    assert main(["secrets", "keygen", "-o", str(tmp_path / "new.key")]) == 0
     said = capsys.readouterr()
     assert said.out.startswith("age1")
     assert "AGE-SECRET-KEY" not in said.out + said.err
-    assert main(["keygen", "-o", str(key)]) == 1
-    assert command(folder, "reveal") == 1
+    assert main(["secrets", "keygen", "-o", str(key)]) == 1
+    assert command(folder, "secrets reveal") == 1
     assert "duel is not over" in capsys.readouterr().err

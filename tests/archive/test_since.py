@@ -147,7 +147,7 @@ def test_public_settings_that_changed_are_named(desk: Clone, capsys: Capture) ->
     path.write_text(
         f'early = "all-ready"\n{path.read_text("utf-8")}\n[absence]\nsteps = ["hold"]\n', "utf-8"
     )
-    assert command(folder, "replace", "crown", "Zoe") == 0
+    assert command(folder, "players replace", "crown", "Zoe") == 0
     code, told = since(folder, "HEAD", capsys)
     assert (code, told["rewritten"]) == (0, [])
     assert "game.toml: early added: all-ready" in told["noted"]

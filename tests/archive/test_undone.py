@@ -71,7 +71,7 @@ def test_undo_takes_back_what_one_command_played(tmp_path: Path) -> None:
         assert len(load_game(folder).phases) == number + phases
         assert command(folder, "undo") == 0
         assert plain_files(folder) == before
-        assert command(folder, "redo") == 0
+        assert command(folder, "undo", "--redo") == 0
         assert files_of(folder) == after
 
 

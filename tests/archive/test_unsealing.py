@@ -51,7 +51,7 @@ class Referee:
         return unseal_game(self.folder, self.key, ours=ours, theirs=theirs)
 
     def says(self, *more: str) -> int:
-        return command(self.folder, "unseal", "--identity", str(self.key), *more)
+        return command(self.folder, "secrets unseal", "--identity", str(self.key), *more)
 
     def text(self, path: str) -> str:
         return (self.folder / path).read_text("utf-8")
@@ -131,10 +131,10 @@ def test_sealing_never_removes_what_was_never_here(
     ben.pulls()
     before = set(files_of(ben.folder))
     capsys.readouterr()
-    assert command(ben.folder, "seal") == 0
+    assert command(ben.folder, "secrets seal") == 0
     said = capsys.readouterr()
     assert "removed" not in said.out + said.err
-    assert "unseal first" in said.err
+    assert "first: theatrum secrets unseal" in said.err
     blank = {path for path in before if path.startswith("sealed/1/orders/shield")}
     assert before - set(files_of(ben.folder)) == blank
     ben.shares()
@@ -296,7 +296,7 @@ def test_a_removal_is_said_and_what_was_here_is_put_aside(
     ben.unseals()
     (anna.folder / "private/1/mail/bid/crown/1.txt").unlink()
     capsys.readouterr()
-    assert command(anna.folder, "seal") == 0
+    assert command(anna.folder, "secrets seal") == 0
     said = capsys.readouterr()
     assert said.out == "duel: 0 files sealed, 1 file removed\n"
     assert "removed: sealed/1/mail/bid/crown/1.txt.age" in said.err
@@ -363,7 +363,7 @@ def test_all_games_are_unsealed_at_once(
         file.write(f'\n[secrets]\nrecipients = ["{make_identity(tmp_path / "x.key")}"]\n')
     seal_game(anna.desk.games / "other")
     (anna.folder / CROWN).unlink()
-    games = ["--games", str(anna.desk.games), "unseal", "--identity", str(anna.key)]
+    games = ["--games", str(anna.desk.games), "secrets", "unseal", "--identity", str(anna.key)]
     capsys.readouterr()
     # Whoever has no key for one game still gets the others.
     assert main(games) == 1
@@ -387,7 +387,7 @@ def test_odd_names_are_not_passed_over_in_silence(
     anna, _ = pair
     (anna.folder / "private" / "Notes for me.txt").write_text("mine")
     capsys.readouterr()
-    assert command(anna.folder, "seal") == 0
+    assert command(anna.folder, "secrets seal") == 0
     assert "not sealed: private/Notes for me.txt" in capsys.readouterr().err
 
 
@@ -409,7 +409,7 @@ def test_publish_warns_of_secrets_that_are_not_sealed(
     anna.takes("crown", "BID 2")
     assert published(anna) == 0
     said = capsys.readouterr().err
-    assert "warning: duel: 3 secrets not sealed as they are now: theatrum seal duel" in said
+    assert "warning: duel: 3 secrets not sealed as they are now: theatrum secrets seal duel" in said
     assert "warning: unsealed" not in said
     seal_game(anna.folder)
     assert published(anna) == 0

@@ -52,7 +52,7 @@ def test_a_bomb_is_refused_in_a_line_and_writes_nothing(
     path = tmp_path / "game.json"
     path.write_text(BOMBS[bomb], "utf-8", errors="surrogatepass")
     began = time.process_time()
-    assert main(["--games", str(tmp_path / "games"), "import", str(path)]) == 1
+    assert main(["--games", str(tmp_path / "games"), "new", "fresh", "--from", str(path)]) == 1
     assert time.process_time() - began < PATIENCE
     said = capsys.readouterr().err
     assert said.count("\n") == 1
@@ -69,7 +69,7 @@ def test_a_saved_game_of_many_units_takes_little_time(tmp_path: Path, capsys: Ca
     path = tmp_path / "game.json"
     path.write_text(json.dumps(game))
     began = time.process_time()
-    assert main(["--games", str(tmp_path / "games"), "import", str(path)]) == 1
+    assert main(["--games", str(tmp_path / "games"), "new", "fresh", "--from", str(path)]) == 1
     assert time.process_time() - began < PATIENCE
     assert len(capsys.readouterr().err) < 6000
 

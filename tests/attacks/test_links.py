@@ -121,7 +121,7 @@ def test_the_lock_is_not_taken_through_a_link(duel: Path, outside: Path, capsys:
     assert (outside / LOCK).read_text() == SECRET
 
 
-@pytest.mark.parametrize("name", [*COMMANDS, "new", "import"])
+@pytest.mark.parametrize("name", [*COMMANDS, "new", "from"])
 def test_the_folder_of_all_games_is_no_link(
     name: str, duel: Path, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -132,7 +132,7 @@ def test_the_folder_of_all_games_is_no_link(
     export = tmp_path / "duel.json"
     assert main(["--games", str(duel.parent), "export", "duel", "-o", str(export)]) == 0
     before = files_of(duel.parent)
-    new = {"new": ["new", "fresh"], "import": ["import", str(export), "--name", "fresh"]}
+    new = {"new": ["new", "fresh"], "from": ["new", "fresh", "--from", str(export)]}
     arguments = [str(mail) if one == "@mail" else one for one in {**COMMANDS, **new}[name]]
     capsys.readouterr()
     assert main(["--games", str(link), *arguments]) == 1
@@ -156,7 +156,7 @@ def test_an_import_through_a_link_is_refused(duel: Path, tmp_path: Path, capsys:
     assert main(["--games", str(duel.parent), "export", "duel", "-o", str(export)]) == 0
     link.symlink_to(export)
     capsys.readouterr()
-    assert main(["--games", str(tmp_path / "there"), "import", str(link)]) == 1
+    assert main(["--games", str(tmp_path / "there"), "new", "fresh", "--from", str(link)]) == 1
     assert "is a symbolic link" in capsys.readouterr().err
 
 

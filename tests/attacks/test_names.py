@@ -80,7 +80,10 @@ def test_no_import_makes_a_folder_of_such_a_name(
     export.write_text(json.dumps({**data, "name": name}))
     capsys.readouterr()
     before = sorted(tmp_path.rglob("*"))
-    assert main(["--games", str(tmp_path / "there"), "import", str(export)]) in (1, 2)
+    assert main(["--games", str(tmp_path / "there"), "new", "fresh", "--from", str(export)]) in (
+        1,
+        2,
+    )
     assert sorted(tmp_path.rglob("*")) == before
     assert harmless(capsys.readouterr().err)
 

@@ -68,7 +68,7 @@ def test_an_import_beyond_the_limit_is_refused(
     path = huge(tmp_path / "game.json", LONGEST_IMPORT + 10)
     with path.open("r+b") as file:
         file.write(beginning.encode())
-    assert main(["--games", str(tmp_path / "games"), "import", str(path)]) == 1
+    assert main(["--games", str(tmp_path / "games"), "new", "fresh", "--from", str(path)]) == 1
     assert f"{path}: is too long: a game has at most 64 MiB" in capsys.readouterr().err
     assert not (tmp_path / "games").exists()
 

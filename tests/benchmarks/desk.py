@@ -83,7 +83,9 @@ def bench_desk() -> None:
     kit = find_kit()
     print("\nThe desk, in a browser")
     if browser is None or kit is None:
-        print("not measured: it wants Chromium, playwright, and what `theatrum desk` sets up")
+        print(
+            "not measured: it wants Chromium, playwright, and what `theatrum build --desk` sets up"
+        )
         return
     with TemporaryDirectory() as folder, sync_playwright() as running:
         _make_site(Path(folder), kit)

@@ -74,7 +74,7 @@ class Host(SimpleHTTPRequestHandler):
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Sample]]:
     """A site with the desk's program, below a folder of its host."""
     if find_kit(KEPT) is None:
-        pytest.skip("the desk's program has not been set up (theatrum desk)")
+        pytest.skip("the desk's program has not been set up (theatrum build --desk)")
     made = make_sample(tmp_path_factory.mktemp("judged"))
     for name, phases in (("war", 0), ("past", 1)):
         game = NewGame(name, get_ruleset("standard"), f"seed of {name}", f"The {name} game")

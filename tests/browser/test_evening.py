@@ -57,7 +57,7 @@ def test_an_evening_by_buttons(browser: Any, served: tuple[str, Path]) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
     page.goto(address)
     road, duel = page.locator("#salt-road"), page.locator("#duel")
-    assert "theatrum unseal salt-road" in road.inner_text()
+    assert "theatrum secrets unseal salt-road" in road.inner_text()
     assert "past for" in road.inner_text()
     assert "orders missing: austria, england, germany, italy" in duel.inner_text()
     assert "A MAR - XYZ" in duel.inner_text()

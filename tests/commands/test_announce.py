@@ -152,8 +152,8 @@ def test_a_reminder_says_how_many_and_never_who(war: Path, server: Server, tmp_p
     assert "6 of 7 powers have not sent theirs" in body["lines"][0]
     assert "rance" not in json.dumps(body)
     # Those alone get a mail whose orders are missing.
-    assert command(war, "address", "austria", "anna@example.org") == 0
-    assert command(war, "address", "france", "fred@example.org") == 0
+    assert command(war, "players address", "austria", "anna@example.org") == 0
+    assert command(war, "players address", "france", "fred@example.org") == 0
     out = tmp_path / "outbox"
     only = ("--event", "reminder", "--mails", str(out))
     assert announce(war, "--send", *only, *late) == 0
@@ -226,7 +226,7 @@ def test_a_channel_that_is_new_hears_of_no_old_corrections(
 
 
 def test_the_end_of_a_game_is_told_once(war: Path, server: Server, tmp_path: Path) -> None:
-    assert command(war, "address", "austria", "anna@example.org", "a@example.org") == 0
+    assert command(war, "players address", "austria", "anna@example.org", "a@example.org") == 0
     assert command(war, "finish", "--reason", "agreed") == 0
     out = tmp_path / "outbox"
     for _ in range(2):

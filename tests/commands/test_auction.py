@@ -1,4 +1,4 @@
-"""`theatrum auction`: the bids of all players go in, and out comes who plays what."""
+"""`theatrum players auction`: the bids of all players go in, and out comes who plays what."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def auction(root: Path, bids: dict[str, str], *words: str) -> int:
     file = root / "bids.toml"
     tables = (f'"{name}" = """\n{text}"""\n' for name, text in bids.items())
     file.write_text("".join(tables), encoding="utf-8")
-    return main(["--games", str(root), "auction", "game", str(file), *words])
+    return main(["--games", str(root), "players", "auction", "game", str(file), *words])
 
 
 def test_players_get_powers_and_the_referee_is_told_why(root: Path, capsys: Capture) -> None:

@@ -314,15 +314,15 @@ def test_a_demonstration_is_played_and_replays(tmp_path: Path) -> None:
 
 
 def test_rules_prints_the_rulebook_and_its_tests(capsys: Capture) -> None:
-    assert main(["rules", "standard", "--json"]) == 0
+    assert main(["ruleset", "rules", "standard", "--json"]) == 0
     rules = json.loads(capsys.readouterr().out)
     assert {"id", "title", "text", "tests"} <= set(rules[0])
     assert all(rule["id"].startswith("STD-") for rule in rules)
-    assert main(["rules", "tiny", "--coverage"]) == 1
+    assert main(["ruleset", "rules", "tiny", "--coverage"]) == 1
     said = capsys.readouterr()
     assert said.out.splitlines()[0] == "tiny: 0 of 3 rules have a test"
     assert "TINY-2 has no test: Ties" in said.err
-    assert main(["rules", "tiny"]) == 0
+    assert main(["ruleset", "rules", "tiny"]) == 0
     assert "TINY-2  Ties\n    A coin decides a tie." in capsys.readouterr().out
 
 

@@ -1,4 +1,4 @@
-"""`theatrum dossier`: as text and mail, and nothing in the game or its site."""
+"""`theatrum players dossier`: as text and mail, and nothing in the game or its site."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def files(folder: Path) -> dict[str, bytes]:
 def test_a_power_is_told_its_own_alone(war: Path, capsys: Capture) -> None:
     before = files(war)
     capsys.readouterr()
-    assert command(war, "dossier", "france") == 0
+    assert command(war, "players dossier", "france") == 0
     text = capsys.readouterr().out
     assert text.startswith("# France: Spring 1901, movement\n")
     assert "- spring-movement: A MAR - PIE\n" in text
@@ -42,7 +42,7 @@ def test_a_power_is_told_its_own_alone(war: Path, capsys: Capture) -> None:
 
 def test_a_folder_gets_the_text_of_every_power(war: Path, tmp_path: Path) -> None:
     before, out = files(war), tmp_path / "out"
-    assert command(war, "dossier", "-o", str(out)) == 0
+    assert command(war, "players dossier", "-o", str(out)) == 0
     assert len(list(out.iterdir())) == 7
     text = (out / "war-france.txt").read_text("utf-8")
     assert "A MAR - PIE" in text
@@ -50,16 +50,16 @@ def test_a_folder_gets_the_text_of_every_power(war: Path, tmp_path: Path) -> Non
     assert "A VIE - TYR" in (out / "war-austria.txt").read_text("utf-8")
     assert files(war) == before
     again = tmp_path / "again"
-    assert command(war, "dossier", "-o", str(again)) == 0
+    assert command(war, "players dossier", "-o", str(again)) == 0
     assert [one.read_bytes() for one in sorted(out.iterdir())] == [
         one.read_bytes() for one in sorted(again.iterdir())
     ]
 
 
 def test_mails_go_to_those_with_an_address(war: Path, tmp_path: Path, capsys: Capture) -> None:
-    assert command(war, "address", "france", "ada@example.org") == 0
+    assert command(war, "players address", "france", "ada@example.org") == 0
     out = tmp_path / "out"
-    assert command(war, "dossier", "--mail", "-o", str(out)) == 1
+    assert command(war, "players dossier", "--mail", "-o", str(out)) == 1
     assert "austria: no mail, for no address is known" in capsys.readouterr().err
     (path,) = out.iterdir()
     mail = message_from_bytes(path.read_bytes(), policy=policy.default)
@@ -67,7 +67,7 @@ def test_mails_go_to_those_with_an_address(war: Path, tmp_path: Path, capsys: Ca
     assert mail["To"] == "ada@example.org"
     assert "Spring 1901" in mail["Subject"]
     assert "A MAR - PIE" in mail.get_content()
-    assert command(war, "dossier", "france", "--mail") == 0
+    assert command(war, "players dossier", "france", "--mail") == 0
     assert capsys.readouterr().out.startswith(
         "To: ada@example.org\nSubject: War: dossier of France"
     )
@@ -75,14 +75,14 @@ def test_mails_go_to_those_with_an_address(war: Path, tmp_path: Path, capsys: Ca
 
 def test_it_does_not_lie_where_git_sees_it(war: Path, tmp_path: Path, capsys: Capture) -> None:
     subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
-    assert command(war, "dossier", "france", "-o", str(tmp_path / "out")) == 2
+    assert command(war, "players dossier", "france", "-o", str(tmp_path / "out")) == 2
     assert "may not lie where git sees it" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
 def test_a_handover_begins_with_the_dossier(war: Path, capsys: Capture) -> None:
     capsys.readouterr()
-    assert command(war, "handover", "france", "--to", "Ada") == 0
+    assert command(war, "players handover", "france", "--to", "Ada") == 0
     letter = capsys.readouterr().out
     assert letter.index("## What you owe, and what expires") < letter.index("## What stands")
     assert "For Ada alone." in letter
@@ -94,7 +94,7 @@ def test_keys_of_an_older_game_are_named_and_stay(war: Path, capsys: Capture) ->
     text = f'france = ["ada@example.org", "age1{"q" * 58}"]\n'
     path.write_text(text, "utf-8")
     capsys.readouterr()
-    assert command(war, "address") == 0
+    assert command(war, "players address") == 0
     told = capsys.readouterr()
     assert "france: ada@example.org\n" in told.out
     assert told.err.count("addresses.toml:1:30: a public key is no longer used (dossiers go") == 1

@@ -162,7 +162,7 @@ def test_orders_that_are_not_here_are_said(tmp_path: Path) -> None:
     import shutil
 
     shutil.copytree(ROOT / "games" / "salt-road", tmp_path / "salt-road")
-    assert "theatrum unseal salt-road" in look(evening(tmp_path))
+    assert "theatrum secrets unseal salt-road" in look(evening(tmp_path))
 
 
 def test_a_dry_run_comes_before_adjudicating(games: Path) -> None:

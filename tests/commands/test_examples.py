@@ -9,14 +9,22 @@ from pathlib import Path
 import pytest
 
 from generator.cli import _parser, main
+from generator.commands.arguments import GROUPS
 from generator.commands.examples import EXAMPLES
 
 
-def parsers() -> dict[str, argparse.ArgumentParser]:
-    """The parsers of the commands by their names."""
-    actions = _parser()._actions
-    (action,) = (one for one in actions if isinstance(one, argparse._SubParsersAction))
-    return dict(action.choices)
+def parsers(asked: str = "") -> dict[str, argparse.ArgumentParser]:
+    """The parsers of the commands by their names; those of a group have its name before theirs."""
+    found = {}
+    for name, parser in _commands_of(_parser(asked)).items():
+        inner = _commands_of(parser)
+        found |= {f"{name} {second}": one for second, one in inner.items()} or {name: parser}
+    return found
+
+
+def _commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    actions = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
+    return dict(actions[0].choices) if actions else {}
 
 
 LINES = [line for lines in EXAMPLES.values() for line, _ in lines]
@@ -31,7 +39,7 @@ def test_every_command_has_an_example() -> None:
 def test_examples_of_a_command_call_it(command: str) -> None:
     assert EXAMPLES[command]
     for line, what in EXAMPLES[command]:
-        assert line.split()[:2] == ["theatrum", command]
+        assert line.startswith(f"theatrum {command} ") or line == f"theatrum {command}"
         assert what
 
 
@@ -40,7 +48,7 @@ def test_command_that_is_asked_for_is_the_same_alone(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        main([command, "--help"])
+        main([*command.split(), "--help"])
     assert ended.value.code == 0
     assert capsys.readouterr().out == parsers()[command].format_help()
 
@@ -53,7 +61,7 @@ def test_without_a_known_command_all_are_there(
         main([asked] if asked != "--games" else [asked, "games", "buidl"])
     said = capsys.readouterr()
     if asked == "--help":
-        assert all(command in said.out for command in EXAMPLES)
+        assert all(name in said.out for names in GROUPS.values() for name in names)
     else:
         assert "did you mean build?" in said.err
 
@@ -62,7 +70,9 @@ def test_without_a_known_command_all_are_there(
 def test_example_is_taken(line: str) -> None:
     words = shlex.split(line.partition(" < ")[0])
     options = _parser().parse_args(words[1:])
-    alone = parsers()[words[1]].parse_args(words[2:])
+    known = parsers()
+    depth = 2 if words[1] in known else 3
+    alone = known[" ".join(words[1:depth])].parse_args(words[depth:])
     assert vars(options) == {"games": Path("games"), **vars(alone)}
     assert ":" in options.run
 

@@ -1,4 +1,4 @@
-"""`theatrum handover`: a stand-in gets all that the seat knows, and nothing else."""
+"""`theatrum players handover`: a stand-in gets all that the seat knows, and nothing else."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def war(tmp_path: Path) -> Path:
 
 def test_the_letter_has_the_orders_that_wait_and_no_others(war: Path, capsys: Capture) -> None:
     capsys.readouterr()
-    assert command(war, "handover", "france", "--to", "Ada") == 0
+    assert command(war, "players handover", "france", "--to", "Ada") == 0
     letter = capsys.readouterr().out
     assert letter.startswith("Dear Ada,\n\nyou take over France in War")
     assert "  A MAR - PIE\n" in letter
@@ -36,7 +36,7 @@ def test_the_letter_has_the_orders_that_wait_and_no_others(war: Path, capsys: Ca
     assert "VIE" not in letter
     assert command(war, "adjudicate") == 0
     capsys.readouterr()
-    assert command(war, "handover", "france", "--to", "Ada") == 0
+    assert command(war, "players handover", "france", "--to", "Ada") == 0
     # What was adjudicated is public, and waits no more.
     assert "A MAR - PIE" not in capsys.readouterr().out
 
@@ -54,14 +54,14 @@ def test_the_letter_names_standing_orders_before_and_after_the_change(
         assert command(war, *words) == 0
         return capsys.readouterr().out
 
-    assert "- used where you send nothing: F BRE - GAS\n" in printed("dossier", "france")
-    assert "F BRE - GAS" not in printed("dossier", "austria")
+    assert "- used where you send nothing: F BRE - GAS\n" in printed("players dossier", "france")
+    assert "F BRE - GAS" not in printed("players dossier", "austria")
     title = "## Standing orders of who played before, which end with that player\n\n"
     listed = f"{title}fall-movement: A PAR - PIC\nspring-movement: A PAR - PIC\nF BRE - GAS\n"
-    assert listed in printed("handover", "france", "--to", "Ada")
-    printed("replace", "france", "Ada")
-    assert listed in printed("handover", "France", "--to", "Ada")
-    assert "F BRE - GAS" not in printed("dossier", "france")
+    assert listed in printed("players handover", "france", "--to", "Ada")
+    printed("players replace", "france", "Ada")
+    assert listed in printed("players handover", "France", "--to", "Ada")
+    assert "F BRE - GAS" not in printed("players dossier", "france")
 
 
 def test_a_folder_gets_the_letter_and_the_game_as_the_power_sees_it(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_folder_gets_the_letter_and_the_game_as_the_power_sees_it(tmp_path: Pa
             known |= {f": {one.order} (" for one in whole.verdicts if power in one.known_to}
     assert sum(map(bool, told.values())) > 4
     out = tmp_path / "for-ada"
-    assert command(folder, "handover", "red", "--to", "Ada", "-o", str(out)) == 0
+    assert command(folder, "players handover", "red", "--to", "Ada", "-o", str(out)) == 0
     letter = (out / "cuius-regio-red.txt").read_text("utf-8")
     assert (out / "cuius-regio-red.html").stat().st_size > 100_000
     assert len(told["red"]) > 20
@@ -89,7 +89,9 @@ def test_a_folder_gets_the_letter_and_the_game_as_the_power_sees_it(tmp_path: Pa
 
 def test_it_does_not_lie_where_git_sees_it(war: Path, tmp_path: Path, capsys: Capture) -> None:
     subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
-    assert command(war, "handover", "france", "--to", "Ada", "-o", str(tmp_path / "out")) == 2
+    assert (
+        command(war, "players handover", "france", "--to", "Ada", "-o", str(tmp_path / "out")) == 2
+    )
     assert "may not lie where git sees it" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
-    assert command(war, "handover", "burgundy", "--to", "Ada") != 0
+    assert command(war, "players handover", "burgundy", "--to", "Ada") != 0

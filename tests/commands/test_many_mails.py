@@ -54,7 +54,7 @@ def test_a_folder_of_mails_ends_with_a_line_for_each(
 def test_with_receipts_in_files_the_lines_are_all(
     folder: Path, tmp_path: Path, capsys: Capture
 ) -> None:
-    assert command(folder, "address", "france", "ben@example.org") == 0
+    assert command(folder, "players address", "france", "ben@example.org") == 0
     box = inbox(
         tmp_path,
         one=eml("France\nA PAR - BUR\n", sender="ben@example.org"),
@@ -124,7 +124,7 @@ def test_what_is_read_grows_with_the_mails_and_no_faster(
 ) -> None:
     """A player's own mails, and a stranger's: each asks which version stands, and whether it is
     one of those before it."""
-    command(folder, "address", "france", "ben@example.org")
+    command(folder, "players address", "france", "ben@example.org")
     opened = [0]
     plain = reading.open_plain
 

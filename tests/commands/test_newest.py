@@ -173,10 +173,10 @@ def test_a_correction_for_a_later_phase_is_put_in_line_by_line(post: Post) -> No
 
 
 def test_a_game_that_is_put_away_takes_no_mails(post: Post) -> None:
-    post.run("archive", "--unfinished")
+    post.run("finish", "--archive", "--unfinished")
     before = files_of(post.folder)
     post.submit(SHEET, code=1)
-    assert "war is put away (theatrum archive war --reopen takes it out again)" in post.err
+    assert "war is put away (theatrum finish war --reopen takes it out again)" in post.err
     assert files_of(post.folder) == before
 
 

@@ -50,7 +50,7 @@ WRITING = [
     ["adjudicate", "war", "--json"],
     ["adjudicate", "war", "--until", "1902"],
     ["deadline", "war", "--set", "2027-03-07 20:00"],
-    ["replace", "war", "france", "Zoe"],
+    ["players", "replace", "war", "france", "Zoe"],
     ["pause", "war"],
     ["finish", "war", "--reason", "enough"],
     ["amend", "war", "--phase", "1901 spring-movement", "--reason", "r", "--yes"],

@@ -114,7 +114,7 @@ def test_whoever_has_no_orders_is_not_ready_until_he_says_that_he_sends_none(pos
 
 
 def test_a_stranger_makes_nobody_ready_and_learns_nothing(post: Post) -> None:
-    post.run("address", "france", "anna@example.org")
+    post.run("players address", "france", "anna@example.org")
     post.submit(eml(SHEET))
     out = post.submit(eml("France\nREADY\nAWAY until 9 March\n", sender="eve@example.org"), code=1)
     assert "READY is not noted: the mail came from another address\n" in out
@@ -143,7 +143,7 @@ def test_an_older_mail_and_a_late_one_make_nobody_ready(post: Post) -> None:
 def test_the_same_mail_twice_changes_nothing(post: Post) -> None:
     post.submit(SHEET)
     mail = eml("France\nREADY\n", "Message-ID: <2@x>")
-    post.run("address", "france", "anna@example.org")
+    post.run("players address", "france", "anna@example.org")
     post.submit(mail, now="2027-03-02T10:00Z")
     before = files_of(post.folder)
     assert "nothing changes" in post.submit(mail, now="2027-03-03T10:00Z")
@@ -233,10 +233,10 @@ def test_without_the_setting_everybody_waits_for_the_deadline(post: Post) -> Non
 
 def test_whoever_takes_over_learns_that_orders_wait_with_ready(post: Post) -> None:
     post.submit(f"{SHEET}READY\n")
-    post.run("replace", "france", "Ada")
+    post.run("players replace", "france", "Ada")
     assert "orders of France wait already with READY; they count unless Ada sends" in post.err
     post.submit("France\nNOT READY\n", now="2027-03-02T10:00Z")
-    post.run("replace", "italy", "Bo")
+    post.run("players replace", "italy", "Bo")
     post.submit("Italy\nA VEN H\n", "--power", "italy")
     assert ready(post) == ()
 
@@ -244,7 +244,7 @@ def test_whoever_takes_over_learns_that_orders_wait_with_ready(post: Post) -> No
 def test_a_mail_that_waits_for_the_referee_stops_it(post: Post) -> None:
     for power in POWERS:
         post.submit("NO ORDERS\nREADY\n", "--power", power)
-    post.run("address", "turkey", "tom@example.org")
+    post.run("players address", "turkey", "tom@example.org")
     post.submit(eml("Turkey\nA CON - BUL\n", sender="eve@example.org"), code=1)
     assert not all_ready(load_game(post.folder))
     assert "--adjudicate goes on" not in post.run("status")

@@ -135,7 +135,7 @@ def test_lines_of_any_length_come_through_whole() -> None:
 def test_a_reader_that_has_enough_gives_no_traceback() -> None:
     """The pipe is closed after one line, as `| head -1` does."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "generator", "rules", "standard"],
+        [sys.executable, "-m", "generator", "ruleset", "rules", "standard"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},

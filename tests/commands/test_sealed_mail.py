@@ -360,7 +360,7 @@ def test_opened_orders_stand_in_no_file_that_is_committed(
     before = _public(post.folder)
     path = thread(tmp_path / "thread.txt", ("Marie", seal("france", FRANCE)))
     taken(post, path, key)
-    post.run("seal")
+    post.run("secrets seal")
     after = _public(post.folder)
     new = {name: data for name, data in after.items() if before.get(name) != data}
     assert new
@@ -428,7 +428,7 @@ def test_orders_in_plain_text_beside_sealed_letters_are_not_lost(
 def test_sealed_letter_from_an_address_of_somebody_else_is_kept_aside(
     post: Post, key: Path, seal: Seal
 ) -> None:
-    post.run("address", "france", "anna@example.org")
+    post.run("players address", "france", "anna@example.org")
     out = post.submit(eml(seal("france", FRANCE), sender="eve@example.org"), *keyed(key), code=1)
     assert "it came from an address that is not noted for France" in out
     assert versions(post.folder) == [(1, 0, ("stranger",))]
@@ -465,7 +465,7 @@ def test_thread_without_sealed_letters_is_refused(post: Post, key: Path, tmp_pat
 def test_receipts_of_a_thread_go_to_the_addresses_of_the_powers(
     post: Post, key: Path, seal: Seal, tmp_path: Path
 ) -> None:
-    post.run("address", "france", "anna@example.org")
+    post.run("players address", "france", "anna@example.org")
     path = thread(tmp_path / "thread.txt", ("Marie", seal("france", FRANCE)))
     taken(post, path, key, "--receipts", str(tmp_path / "out"))
     (mail,) = (tmp_path / "out").iterdir()

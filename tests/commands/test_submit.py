@@ -328,7 +328,7 @@ def test_a_stranger_is_not_told_what_orders_cost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = new_game(tmp_path / "games", "comet", "europe-1619")
-    assert command(folder, "address", "france", "ben@example.org") == 0
+    assert command(folder, "players address", "france", "ben@example.org") == 0
     mail = tmp_path / "mail.eml"
     mail.write_text("From: eve@example.com\nSubject: x\n\nFrance\n2: CAT\n", encoding="utf-8")
     capsys.readouterr()

@@ -211,10 +211,10 @@ def test_undo_to_and_redo(tmp_path: Path, capsys: Capture) -> None:
     taken = capsys.readouterr().out.splitlines()
     assert taken[-1] == "2 bid is taken back; its orders stay"
     assert len(taken) == 4
-    assert command(folder, "redo") == 0
+    assert command(folder, "undo", "--redo") == 0
     assert capsys.readouterr().out.splitlines()[0] == "2 bid is put back"
     assert files_of(folder) == before
-    assert command(folder, "redo") == 1
+    assert command(folder, "undo", "--redo") == 1
 
 
 def amended(folder: Path, *more: str) -> int:
@@ -291,16 +291,16 @@ def test_amend_takes_orders_from_a_file_of_orders(tmp_path: Path) -> None:
 def test_finish_archive_and_scores(tmp_path: Path, capsys: Capture) -> None:
     folder = new_game(tmp_path, "war", "standard")
     assert command(folder, "finish", "--result", "won", "--reason", "r") == 2
-    assert command(folder, "archive") == 1
+    assert command(folder, "finish", "--archive") == 1
     capsys.readouterr()
     result = ("--result", "win", "Turkey", "--reason", "The others gave up.")
     assert command(folder, "finish", *result, "--dry-run") == 0
     assert "nothing written" in capsys.readouterr().out
     assert command(folder, "finish", *result) == 0
     assert "the game is over: Turkey wins by ruling 1" in capsys.readouterr().out
-    assert command(folder, "archive") == 0
+    assert command(folder, "finish", "--archive") == 0
     assert capsys.readouterr().out == "war is put away\n"
-    assert command(folder, "archive") == 0
+    assert command(folder, "finish", "--archive") == 0
     assert capsys.readouterr().err == "war was put away already\n"
     assert command(folder, "scores") == 0
     lines = capsys.readouterr().out.splitlines()
@@ -310,10 +310,10 @@ def test_finish_archive_and_scores(tmp_path: Path, capsys: Capture) -> None:
     facts = json.loads(capsys.readouterr().out)
     assert [one["year"] for one in facts["years"]] == ["start", "1901"]
     assert facts["years"][0]["counts"]["Centers"]["russia"] == 4
-    assert command(folder, "archive", "--reopen") == 0
+    assert command(folder, "finish", "--archive", "--reopen") == 0
     assert not load_game(folder).settings.archived
     other = new_game(tmp_path, "other")
-    assert command(other, "archive", "--unfinished") == 0
+    assert command(other, "finish", "--archive", "--unfinished") == 0
     capsys.readouterr()
     assert command(other, "status") == 0
     assert capsys.readouterr().out == "other: over; put away, not finished\n"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
+from generator.commands.renamed import RENAMED
 from generator.engine.errors import UsageError
 from generator.trial.spec import parse_facts
 from tests.archive.games import new_game, tiny_is_installed
@@ -37,6 +38,50 @@ def test_a_slip_is_answered_with_what_was_meant(
         main(words)
     assert caught.value.code == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["redo", "war"], ["--games", "@", "redo", "war"]])
+def test_an_old_name_works_and_says_the_new_one(
+    words: list[str], tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_game(tmp_path / "games", "war", "standard")
+    monkeypatch.chdir(tmp_path)
+    assert main(["games" if word == "@" else word for word in words]) == 1
+    said = capsys.readouterr().err
+    assert "theatrum redo is theatrum undo --redo now" in said
+    assert "war has nothing that could be put back" in said
+
+
+@pytest.mark.parametrize(("old", "new"), RENAMED.items())
+def test_every_old_name_leads_to_a_command(old: str, new: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([old, "--help"])
+    said = capsys.readouterr()
+    assert ended.value.code == 0
+    command = new.partition(" --")[0]
+    assert said.out.startswith(f"usage: theatrum {command} ")
+    assert all(word in said.out for word in new.split() if word.startswith("--"))
+
+
+def test_the_old_import_takes_its_own_words(tmp_path: Path, capsys: Capture) -> None:
+    games = new_game(tmp_path / "games", "war", "standard").parent
+    file = tmp_path / "peace.json"
+    assert main(["--games", str(games), "export", "war", "-o", str(file)]) == 0
+    assert main(["--games", str(games), "import", str(file)]) == 0
+    assert main(["--games", str(games), "import", str(file), "--name", "truce"]) == 0
+    assert "theatrum import is theatrum new NAME --from FILE now" in capsys.readouterr().err
+    assert sorted(folder.name for folder in games.iterdir()) == ["peace", "truce", "war"]
+
+
+def test_options_for_one_kind_of_new_game_are_refused_for_another(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    games = ["--games", str(tmp_path)]
+    assert main([*games, "new", "war", "--press"]) == 2
+    assert "--press is for a game that was played (--from FILE.json)" in capsys.readouterr().err
+    assert main([*games, "new", "war", "--from", "war.json", "--title", "War"]) == 2
+    assert "--title is not for a game that was played" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_base_may_be_empty(capsys: Capture) -> None:
@@ -71,8 +116,8 @@ def test_the_key_is_found_by_a_setting(
 ) -> None:
     new_game(tmp_path, "war", "standard")
     monkeypatch.delenv("THEATRUM_IDENTITY", raising=False)
-    assert main(["--games", str(tmp_path), "unseal", "war"]) == 2
+    assert main(["--games", str(tmp_path), "secrets", "unseal", "war"]) == 2
     assert "git config theatrum.identity FILE" in capsys.readouterr().err
     monkeypatch.setenv("THEATRUM_IDENTITY", str(tmp_path / "gone.key"))
-    assert main(["--games", str(tmp_path), "unseal", "war"]) != 0
+    assert main(["--games", str(tmp_path), "secrets", "unseal", "war"]) != 0
     assert "gone.key" in capsys.readouterr().err

@@ -91,7 +91,7 @@ def test_the_deadline_adjudicates_by_itself_and_tells_no_secret(
 ) -> None:
     pytest.importorskip("pyrage")
     key = tmp_path / "theatrum.key"
-    assert main(["keygen", "-o", str(key)]) == 0
+    assert main(["secrets", "keygen", "-o", str(key)]) == 0
     public = next(line.split()[-1] for line in key.read_text().splitlines() if "age1" in line)
     settings = desk.games / "duel" / "game.toml"
     with settings.open("a") as file:
@@ -100,7 +100,7 @@ def test_the_deadline_adjudicates_by_itself_and_tells_no_secret(
         text = f'[bid]\norders = """\n{order}\n"""\n'
         desk.write(f"games/duel/private/1/orders/{power}.toml", text)
     games = ["--games", str(desk.games)]
-    assert main([*games, "seal", "duel"]) == 0
+    assert main([*games, "secrets", "seal", "duel"]) == 0
     assert main([*games, "publish", "--yes"]) == 0
     desk.git("add", ".")
     desk.git("commit", "--quiet", "--message", "the rest")
@@ -118,7 +118,7 @@ def test_the_deadline_adjudicates_by_itself_and_tells_no_secret(
     desk.git("pull", "--quiet", "--rebase")
     assert (desk.games / "duel" / "1" / "state" / "1-bid.toml").is_file()
     assert desk.message().splitlines()[0].startswith("Duel: Round 1, the bids")
-    assert main([*games, "unseal", "duel", "--identity", str(key), "--force"]) == 0
+    assert main([*games, "secrets", "unseal", "duel", "--identity", str(key), "--force"]) == 0
     assert main([*games, "verify"]) == 0
     # The bid that the purse does not hold is known to its author alone.
     assert "BID 99" not in host.log

@@ -80,7 +80,7 @@ def kit() -> Kit:
     """What the desk's program runs on, where it has been set up."""
     found = find_kit(KEPT)
     if found is None:
-        pytest.skip("the desk's program has not been set up (theatrum desk)")
+        pytest.skip("the desk's program has not been set up (theatrum build --desk)")
     return found
 
 

@@ -41,7 +41,7 @@ def test_guide_does_what_it_shows(variant: Path) -> None:
 
 def test_every_option_of_the_command_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main(["trial", "--help"])
+        main(["ruleset", "trial", "--help"])
     options = set(re.findall(r"--[a-z]+", capsys.readouterr().out.partition("examples:")[0]))
     shown = set(re.findall(r"--[a-z]+", PAGE.read_text("utf-8")))
     assert options - {"--help", "--output"} <= shown

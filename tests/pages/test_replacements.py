@@ -35,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ):
         (press / f"{name}.md").write_text(f"---\ntitle: An oath\n{head}\n---\nWe swear.\n", "utf-8")
     since = ("--since", "1902 spring-movement", "--note", NOTE)
-    assert command(folder, "replace", "france", "Ada", *since) == 0
+    assert command(folder, "players replace", "france", "Ada", *since) == 0
     return folder
 
 
@@ -117,7 +117,7 @@ def test_a_replacement_that_is_due_is_announced(folder: Path, tmp_path: Path) ->
 
     copy = tmp_path / "games" / "quarrel"
     shutil.copytree(folder, copy)
-    assert command(copy, "replace", "england", "Cleo") == 0
+    assert command(copy, "players replace", "england", "Cleo") == 0
     build_site(copy.parent, ROOT / "site", tmp_path / "_site")
     front = plain(tmp_path / "_site/quarrel/index.html")
     assert "England: Cleo has taken over from Ben." in front

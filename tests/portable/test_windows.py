@@ -73,7 +73,7 @@ def play(machine: Machine) -> dict[str, bytes]:
     run("adjudicate", "duel", "--dry-run")
     run("adjudicate", "duel")
     run("undo", "duel")
-    run("redo", "duel")
+    run("undo", "duel", "--redo")
     run("adjudicate", "duel", "--until", "1901")
     run("amend", "duel", "--phase", "1901/spring-movement", "--reason", f"a slip → {PLAYER}",
         "--date", "2027-02-01", "--yes", "--orders", "austria", _file(machine))  # fmt: skip
@@ -86,7 +86,7 @@ def play(machine: Machine) -> dict[str, bytes]:
     run("finish", "duel", "--reason", f"all agree → {PLAYER}")
     run("build", "--quiet")
     run("build", "--quiet")
-    run("import", "duel.json", "--name", "copy")
+    run("new", "copy", "--from", "duel.json")
     found = files_of(machine.folder)
     return {path: data for path, data in found.items() if not path.startswith(".cache/")}
 
@@ -110,17 +110,17 @@ def test_a_game_is_sealed_and_published_there(tmp_path: Path) -> None:
     run("init", "own")
     machine.folder /= "own"
     key = tmp_path / "windows" / "own.key"
-    run("keygen", "-o", str(key))
+    run("secrets", "keygen", "-o", str(key))
     assert b"\r" not in key.read_bytes()
     run("new", "duel", "--seed", "7")
     with (machine.folder / "games" / "duel" / "game.toml").open("a") as file:
         public = key.read_text().splitlines()[0].split()[-1]
         file.write(f'\n[secrets]\nrecipients = ["{public}"]\n')
     run("submit", "duel", "--power", "austria", "--received", "2027-01-04 10:00", given=ORDERS)
-    run("seal")
+    run("secrets", "seal")
     run("publish", "--yes", "--no-push")
     run("adjudicate", "duel")
-    run("seal")
+    run("secrets", "seal")
     run("publish", "--yes", "--no-push")
     own = Clone(machine.folder)
     assert own.git("status", "--porcelain") == ""
@@ -129,7 +129,7 @@ def test_a_game_is_sealed_and_published_there(tmp_path: Path) -> None:
 
     machine.folder = tmp_path / "windows" / "there"
     own.git("clone", "--quiet", str(own.folder), str(machine.folder))
-    run("unseal", "duel", "--identity", str(key))
+    run("secrets", "unseal", "duel", "--identity", str(key))
     assert "every byte the same" in run("verify")
 
 

@@ -53,10 +53,12 @@ def test_record_is_written_by_the_command_only_where_it_changed(
     folder.mkdir()
     monkeypatch.setattr(rules, "TESTS", tests)
     monkeypatch.setattr(rules, "ruleset_folder", lambda ruleset: folder)
-    assert main(["rules", "standard", "--coverage", "--record"]) == 1  # the other rules lack tests
+    assert (
+        main(["ruleset", "rules", "standard", "--coverage", "--record"]) == 1
+    )  # the other rules lack tests
     assert dict(read_record(folder) or {}) == {"STD-GEN-1": ("tests/test_x.py::test_x",)}
     assert "written" in capsys.readouterr().err
-    main(["rules", "standard", "--coverage", "--record"])
+    main(["ruleset", "rules", "standard", "--coverage", "--record"])
     assert f"{RECORD} written" not in capsys.readouterr().err
     monkeypatch.setattr(rules, "ruleset_folder", lambda ruleset: Path("/elsewhere"))
-    main(["rules", "standard", "--record"])  # a ruleset of another package is left alone
+    main(["ruleset", "rules", "standard", "--record"])  # a ruleset of another package is left alone

@@ -1,4 +1,4 @@
-"""`theatrum trial` at the command line: reports, comparisons, errors before the first game."""
+"""`theatrum ruleset trial`: reports, comparisons, errors before the first game."""
 
 from __future__ import annotations
 
@@ -49,13 +49,17 @@ def test_failed_games_are_named_and_the_exit_code_says_so(capsys: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "said", "code"),
     [
-        (("trial", "westphalla"), "did you mean westphalia", 1),
-        (("trial", "westphalia", "--games", "0"), "--games: cannot be 0", 2),
-        (("trial", "westphalia", "--years", "-1"), "--years: cannot be -1", 2),
-        (("trial", "westphalia", "--set", "facts.peace.twon=4"), "did you mean peace.town", 2),
-        (("trial", "westphalia", "--set", "facts.peace.town=-4"), "cannot be -4", 1),
-        (("trial", "standard", "--option", "end-year=-1"), "end-year cannot be -1", 2),
-        (("trial", "westphalia", "--option", "pacng=stepwise"), "pacing", 2),
+        (("ruleset", "trial", "westphalla"), "did you mean westphalia", 1),
+        (("ruleset", "trial", "westphalia", "--games", "0"), "--games: cannot be 0", 2),
+        (("ruleset", "trial", "westphalia", "--years", "-1"), "--years: cannot be -1", 2),
+        (
+            ("ruleset", "trial", "westphalia", "--set", "facts.peace.twon=4"),
+            "did you mean peace.town",
+            2,
+        ),
+        (("ruleset", "trial", "westphalia", "--set", "facts.peace.town=-4"), "cannot be -4", 1),
+        (("ruleset", "trial", "standard", "--option", "end-year=-1"), "end-year cannot be -1", 2),
+        (("ruleset", "trial", "westphalia", "--option", "pacng=stepwise"), "pacing", 2),
     ],
 )
 def test_what_cannot_be_tried_is_refused_before_the_first_game(

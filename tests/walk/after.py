@@ -26,8 +26,8 @@ def walk(desk: Desk) -> None:
 
 def _replace_a_player(desk: Desk) -> None:
     """France has a new player, and what is due is asked of her alone."""
-    desk.theatrum("address", "winter", "france", "thibaut@barge.example")
-    desk.theatrum("replace", "winter", "france", "Ada", "--address", "ada@quay.example")
+    desk.theatrum("players", "address", "winter", "france", "thibaut@barge.example")
+    desk.theatrum("players", "replace", "winter", "france", "Ada", "--address", "ada@quay.example")
     mails = json.loads(desk.theatrum("deadline", "winter", "--reminder", "--json"))
     assert [(one["player"], one["to"]) for one in mails if one["power"] == "france"] == [
         ("Ada", "ada@quay.example")

@@ -62,7 +62,7 @@ def _found(first: Desk) -> Desk:
     first.git("remote", "add", "origin", str(first.remote))
     first.theatrum("new", GAME, "--ruleset", "europe-1619-draft", "--title", "Winter")
     keys = [
-        first.theatrum("keygen", "-o", str(first.folder / f"{name}.key")).strip()
+        first.theatrum("secrets", "keygen", "-o", str(first.folder / f"{name}.key")).strip()
         for name in ("ruth", "robin")
     ]
     settings = first.club / "games" / GAME / "game.toml"
@@ -70,7 +70,7 @@ def _found(first: Desk) -> Desk:
     with settings.open("a", encoding="utf-8", newline="\n") as file:
         file.write(f"\n[secrets]\nrecipients = [{named}]\n")
     for power, address in ADDRESSES.items():
-        first.theatrum("address", GAME, power, address)
+        first.theatrum("players", "address", GAME, power, address)
     first.theatrum("deadline", GAME, "--set", "2027-03-07 20:00", "--now", "2027-03-01T00:00Z")
     publish(first)
     second = Desk(first.folder / "second", first.program, first.environment)
@@ -81,12 +81,12 @@ def _found(first: Desk) -> Desk:
 
 
 def publish(desk: Desk, *more: str) -> str:
-    desk.theatrum("seal", GAME)
+    desk.theatrum("secrets", "seal", GAME)
     return desk.theatrum("publish", "--yes", "--rebase", *more)
 
 
 def unseal(desk: Desk, key: Path) -> str:
-    return desk.theatrum("unseal", GAME, "--identity", str(key))
+    return desk.theatrum("secrets", "unseal", GAME, "--identity", str(key))
 
 
 def pull(desk: Desk) -> None:
@@ -141,7 +141,7 @@ def _correction_and_late_mail(second: Desk) -> None:
 
 def _replace_and_pause(second: Desk) -> None:
     """A new player, to whom alone reminders go, and a pause in which nothing is due."""
-    second.theatrum("replace", GAME, "poland", "Wanda", "--address", NEW_PLAYER)
+    second.theatrum("players", "replace", GAME, "poland", "Wanda", "--address", NEW_PLAYER)
     reminders = json.loads(second.theatrum("deadline", GAME, "--reminder", "--json"))
     poland = [one for one in reminders if one["power"] == "poland"]
     assert [(one["player"], one["to"]) for one in poland] == [("Wanda", NEW_PLAYER)]
@@ -150,7 +150,9 @@ def _replace_and_pause(second: Desk) -> None:
     assert GAME in second.theatrum("deadline", "--due", *now)
     second.theatrum("pause", GAME, *now)
     assert GAME not in second.theatrum("deadline", "--due", *now)
-    second.theatrum("resume", GAME, "--set", "2027-03-20 20:00", "--now", "2027-03-12T09:00Z")
+    second.theatrum(
+        "pause", "--end", GAME, "--set", "2027-03-20 20:00", "--now", "2027-03-12T09:00Z"
+    )
     publish(second)
 
 
@@ -160,18 +162,22 @@ def _bring_together(second: Desk, first: Desk) -> None:
     submit(first, mail("denmark", "2: HAM\n1: SAX", LATER, number="7"))
     publish(second)
     publish(first)
-    said = first.theatrum("unseal", GAME, "--identity", str(first.folder / "ruth.key"), code=None)
+    said = first.theatrum(
+        "secrets", "unseal", GAME, "--identity", str(first.folder / "ruth.key"), code=None
+    )
     mails = first.club / f"games/{GAME}/private/1619/mail/diplomatic/denmark"
     texts = "".join(path.read_text("utf-8") for path in sorted(mails.glob("*.txt")))
     assert all(f"<{number}@a.example>" in texts for number in "267"), said
     path = "private/1619/orders/denmark.toml"
-    first.theatrum("unseal", GAME, "--identity", str(first.folder / "ruth.key"), "--ours", path)
+    first.theatrum(
+        "secrets", "unseal", GAME, "--identity", str(first.folder / "ruth.key"), "--ours", path
+    )
 
 
 def _adjudicate_and_die(first: Desk) -> None:
     """The phase is played; the first publish dies right after its commit."""
     first.theatrum("adjudicate", GAME)
-    first.theatrum("seal", GAME)
+    first.theatrum("secrets", "seal", GAME)
     hook = first.club / ".git/hooks/post-commit"
     hook.parent.mkdir(exist_ok=True)
     # The parent of git is theatrum.

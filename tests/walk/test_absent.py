@@ -55,7 +55,7 @@ class Table:
         found_repository(self.desk.folder, "Our games", Program("theatrum==1"))
         self.folder = new_game(self.desk.games, "war", "europe-1619", "--orders", "private")
         self.key = tmp_path / "theatrum.key"
-        assert main(["keygen", "-o", str(self.key)]) == 0
+        assert main(["secrets", "keygen", "-o", str(self.key)]) == 0
         public = next(w for w in self.key.read_text().split() if w.startswith("age1"))
         settings = self.folder / "game.toml"
         text = settings.read_text("utf-8").replace("\nseed_", '\nearly = "all-ready"\nseed_', 1)
@@ -64,8 +64,8 @@ class Table:
         self.mails = tmp_path / "mails"
         self.senders: dict[str, str] = {}
         for power in load_game(self.folder).ruleset.powers:
-            self.run("address", "war", power, f"{power}@example.org")
-        self.run("seal", "war")
+            self.run("players", "address", "war", power, f"{power}@example.org")
+        self.run("secrets", "seal", "war")
         self.run("publish", "--yes")
         self.desk.git("add", ".")
         self.desk.git("commit", "--quiet", "--message", "the rest")
@@ -106,7 +106,7 @@ class Table:
         self.submit(bodies, received)
 
     def publish(self) -> None:
-        self.run("seal", "war")
+        self.run("secrets", "seal", "war")
         self.run("publish", "--yes")
 
     def schedule(self) -> int:
@@ -122,7 +122,7 @@ class Table:
         report = (host.temporary / "report.txt").read_text("utf-8")
         assert host.run("deadline.yml", "Publish", TOKEN="a token") == 0, report
         self.desk.git("pull", "--quiet", "--rebase")
-        self.run("unseal", "war", "--identity", str(self.key), "--force")
+        self.run("secrets", "unseal", "war", "--identity", str(self.key), "--force")
         return len(load_game(self.folder).phases)
 
     def announce(self, address: str) -> None:
@@ -199,7 +199,7 @@ def test_one_is_away_one_is_silent_and_nobody_waits_in_vain(
         # The referee finds a stand-in, who gets what the seat knows, and writes.
         letter = table.printed(capsys, "handover", "war", SILENT, "--to", "Ada")
         dossier = table.printed(capsys, "dossier", "war", SILENT)
-        table.run("replace", "war", SILENT, "Ada", "--address", "ada@example.org")
+        table.run("players", "replace", "war", SILENT, "Ada", "--address", "ada@example.org")
         # While she has not written nobody goes on, though all others are ready.
         game = load_game(table.folder)
         waits = game.current_moment

@@ -120,7 +120,7 @@ def check_notices(game: Game) -> None:
     if read_toml(file).data.get("notices", False):
         raise GameError(
             f"standing orders or leave of {game.slug} are in private/, which is not here",
-            hint="adjudicate where it is, or seal them: theatrum seal",
+            hint="adjudicate where it is, or seal them: theatrum secrets seal",
         )
 
 
@@ -219,7 +219,7 @@ def _read(toml: TomlText) -> Notice:
         raise FileError(
             "is not as theatrum writes it",
             place=toml.place(),
-            hint="git restore, or theatrum unseal, brings back what was stored",
+            hint="git restore, or theatrum secrets unseal, brings back what was stored",
         )
     return Notice(
         data["power"],

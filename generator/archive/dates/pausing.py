@@ -99,7 +99,7 @@ def _start(when: date, settings: GameSettings) -> datetime:
 
 
 def _resume(game: Game) -> str:
-    return f"theatrum resume {game.slug}"
+    return f"theatrum pause {game.slug} --end"
 
 
 def _change(folder: Path, edit: Callable[[Game, str], str]) -> tuple[Game, GameSettings]:

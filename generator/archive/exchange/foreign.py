@@ -103,7 +103,7 @@ def find_game(file: IO[bytes], where: str, wanted: str = "") -> tuple[str, Any]:
     game = _parsed(first)
     if not _is_saved(game):
         if wanted:
-            raise UsageError("the file has not one game on each line", text=f"--game {wanted}")
+            raise UsageError("the file has not one game on each line", text=f"--saved {wanted}")
         rest = [first]
         size = len(first)
         for line in lines:
@@ -119,11 +119,11 @@ def find_game(file: IO[bytes], where: str, wanted: str = "") -> tuple[str, Any]:
         while not (_is_saved(game) and game.get("id") == wanted):
             first = next((line for line in lines if any(mark in line for mark in marks)), b"")
             if not first:
-                raise UsageError("the file has no such game", text=f"--game {shortened(wanted)}")
+                raise UsageError("the file has no such game", text=f"--saved {shortened(wanted)}")
             game = _parsed(first)
     elif any(line.strip() for line in lines):
         raise UsageError(
-            "the file has several games", hint=f"name one: --game {shortened(game.get('id'))}"
+            "the file has several games", hint=f"name one: --saved {shortened(game.get('id'))}"
         )
     return _decoded(first, place), game
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +21,7 @@ from generator.archive.files.layout import (
     rulings_path,
     secret_orders_path,
 )
-from generator.archive.files.names import check_game_name, is_slug
+from generator.archive.files.names import check_game_name
 from generator.archive.files.toml_layout import format_toml, format_value
 from generator.archive.files.writing import create_folder
 from generator.archive.game.seeds import format_seed
@@ -32,7 +31,7 @@ from generator.archive.game.state_files import format_phase, format_state
 from generator.archive.play.verifying import verify_game
 from generator.archive.record.chaining import first_chain
 from generator.engine.chance import commitment
-from generator.engine.errors import GameError, TheatrumError, UsageError
+from generator.engine.errors import GameError, TheatrumError
 from generator.engine.phases import Moment, Ruling
 from generator.engine.ruleset import Ruleset
 from generator.rulesets import get_ruleset
@@ -78,7 +77,7 @@ def import_saved_game(root: Path, found: Any, where: str, wishes: ImportSettings
     """
     ruleset = get_ruleset("standard")
     saved = read_saved_game(found, ruleset.powers, where)
-    slug = _slug(saved, wishes.name)
+    slug = check_game_name(wishes.name)
     replay = play_again(saved, ruleset, wishes.options or {})
     if replay.differences and wishes.strict:
         number = len(replay.differences)
@@ -96,19 +95,6 @@ def import_saved_game(root: Path, found: Any, where: str, wishes: ImportSettings
     return ForeignGame(folder, len(replay.steps), replay.differences, replay.options, untold)
 
 
-def _slug(saved: SavedGame, name: str) -> str:
-    if name:
-        return check_game_name(name)
-    slug = "-".join(re.findall(r"[a-z0-9]+", saved.id.lower()))
-    if not is_slug(slug):
-        raise UsageError(
-            "the game's id makes no name for a folder",
-            text=repr(saved.id[:40]),
-            hint="name it: --name NAME",
-        )
-    return slug
-
-
 def _verify(folder: Path) -> None:
     try:
         verify_game(folder)
@@ -124,7 +110,7 @@ def _game_files(
     runs = ruleset.ending(replay.state) is None
     tables: dict[str, Any] = {
         "format": FORMAT,
-        "title": wishes.name.replace("-", " ").title() or f"Game {saved.id[:_TITLE]}",
+        "title": wishes.name.replace("-", " ").title(),
         "ruleset": ruleset.id,
     }
     if runs:

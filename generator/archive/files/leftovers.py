@@ -20,7 +20,7 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
         "private/promises.toml": "powers promise each other in press",
         "auction.toml": "the players of the powers stand in game.toml",
         "auction-bids.toml": "the players of the powers stand in game.toml",
-        "private/auction.toml": "theatrum auction takes all bids in one file",
+        "private/auction.toml": "theatrum players auction takes all bids in one file",
         "private/chance.toml": "draws depend on the seed, whose hash stands in game.toml",
     }
 )

@@ -183,7 +183,7 @@ def _check_here(game: Game) -> None:
     if is_kept or (folder / SEALED).is_dir():
         raise GameError(
             f"the secrets of {game.slug} are not here, and addresses belong to them",
-            hint="theatrum unseal restores them; then give the command again",
+            hint="theatrum secrets unseal restores them; then give the command again",
         )
 
 

@@ -192,7 +192,9 @@ class Proof(Struct, frozen=True):
         for path in filter(is_revealable, scan_files(self.folder, PRIVATE)):
             if _revealed(path) not in told:
                 place = Place(str(self.folder / path))
-                raise FileError("was not revealed", place=place, hint="theatrum reveal does it")
+                raise FileError(
+                    "was not revealed", place=place, hint="theatrum secrets reveal does it"
+                )
 
 
 def _revealed(path: str) -> str:

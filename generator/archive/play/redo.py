@@ -1,5 +1,5 @@
 """Redoing: `theatrum undo` keeps what it takes back in private/ until the game goes on, and
-`theatrum redo` puts it back byte for byte.
+`theatrum undo --redo` puts it back byte for byte.
 
 The records are hidden files, so nothing reveals, seals or exports them.
 """

@@ -55,7 +55,7 @@ def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
     for the first.
 
     What stand-ins wrote for those phases goes, too: it is written anew. What was taken back is
-    kept in private/ for `theatrum redo`. Raises GameError if no phase has
+    kept in private/ for `theatrum undo --redo`. Raises GameError if no phase has
     been adjudicated, or none of that name.
     """
     check_there(folder)

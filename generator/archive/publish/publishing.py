@@ -363,7 +363,8 @@ def _come_after(plan: PublicationPlan, remote: Remote, rebasing: bool) -> bool:
         raise GameError(
             f"{remote.name} has newer commits that change {', '.join(both)} too; {kept}",
             hint=f"git log -p ..FETCH_HEAD -- {both[0]} shows them; agree whose count, then "
-            "git pull --rebase and theatrum verify; theatrum unseal where they have sealed orders",
+            "git pull --rebase and theatrum verify; theatrum secrets unseal where they have sealed "
+            "orders",
         )
     if not rebasing:
         raise GameError(

@@ -43,7 +43,9 @@ class Identity:
             self._key = self._pyrage.x25519.Identity.from_str(keys[0])
         except (IndexError, self._pyrage.IdentityError):
             raise FileError(
-                "has no secret key of age", place=Place(str(path)), hint="theatrum keygen makes one"
+                "has no secret key of age",
+                place=Place(str(path)),
+                hint="theatrum secrets keygen makes one",
             ) from None
 
     def open(self, data: bytes) -> bytes:

@@ -1,10 +1,10 @@
 """What stands in sealed/: the manifests, which bind each encrypted file to its game and its place.
 
 Anybody can encrypt to a public key, and anybody who may push can put an old file back. So each
-`theatrum seal` adds a manifest, which nobody can make without the game's seed:
+`theatrum secrets seal` adds a manifest, which nobody can make without the game's seed:
 
     sealed/1901/orders/france.toml.3f0c52a91b7e.age     named for what it holds
-    sealed/manifests/0d5f...e1.toml                     what one `theatrum seal` did
+    sealed/manifests/0d5f...e1.toml                     what one `theatrum secrets seal` did
 
     follows = ["77ab..."]           the newest manifests at that time
     gone = ["1901/orders/france.toml.93c1ffe02a55.age"]
@@ -65,8 +65,8 @@ class _Body(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SealManifest(Struct, frozen=True):
-    """One `theatrum seal`. `number` is the first half of `mac`, and the file's name; the names of
-    `sealed` and `gone` are paths below sealed/."""
+    """What one `secrets seal` did. `number` is the first half of `mac`, and the file's name; the
+    names of `sealed` and `gone` are paths below sealed/."""
 
     number: str
     follows: tuple[str, ...]

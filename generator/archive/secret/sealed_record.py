@@ -69,7 +69,9 @@ def read_record(folder: Path) -> SeenFiles:
     hashes, keys = toml.data.get("sealed"), toml.data.get("recipients")
     seen = toml.data.get("manifests", [])
     if not isinstance(hashes, dict) or not isinstance(keys, list) or not isinstance(seen, list):
-        raise toml.error("is not what theatrum noted", hint="remove it, then theatrum unseal")
+        raise toml.error(
+            "is not what theatrum noted", hint="remove it, then theatrum secrets unseal"
+        )
     # Before there were manifests, the hashes stood under the paths of private/.
     files = {
         f"{name[len(PRIVATE) + 1 :]}{END}" if name.startswith(f"{PRIVATE}/") else name: text
@@ -144,7 +146,7 @@ def check_unsealed(game: Game) -> None:
     if note:
         raise GameError(
             note,
-            hint=f"theatrum unseal {game.slug} restores it; only a referee with the key can",
+            hint=f"theatrum secrets unseal {game.slug} restores it, with a referee's key",
         )
 
 

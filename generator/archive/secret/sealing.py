@@ -3,7 +3,7 @@
 sealed/ has a file for each of private/, and manifests that bind them to the game (manifests.py).
 Encrypting the same text twice gives two different files; so private/sealed.toml notes what was
 sealed, and what did not change keeps its bytes. What another referee has sealed, and was never
-unsealed here, is left alone: `theatrum unseal` brings both together (unsealing.py).
+unsealed here, is left alone: `theatrum secrets unseal` brings both together (unsealing.py).
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _check(game: Game) -> str:
         raise GameError(
             f"{game.slug} has nobody to seal its secrets for",
             hint='write [secrets] and recipients = ["age1..."] into game.toml; '
-            "theatrum keygen makes a key",
+            "theatrum secrets keygen makes a key",
         )
     if not (game.folder / PRIVATE).is_dir():
         raise GameError(f"{game.slug} has no secrets here", hint="only the referee has private/")
@@ -121,7 +121,7 @@ def _check(game: Game) -> str:
     if seed is None:
         raise GameError(
             f"the seed of {game.slug} is not here, and sealed files are bound to it",
-            hint=f"it stands in {SEED}; theatrum unseal restores it",
+            hint=f"it stands in {SEED}; theatrum secrets unseal restores it",
         )
     return seed
 
@@ -140,7 +140,7 @@ def _seen(folder: Path, standing: SealedRecords, record: SeenFiles) -> dict[str,
         if strange:
             raise GameError(
                 f"{SEALED}/{strange[0]} was never unsealed here, and would be lost",
-                hint="unseal first: theatrum unseal brings both together",
+                hint="unseal first: theatrum secrets unseal brings both together",
             )
     found: dict[str, dict[str, str]] = {}
     for name in sorted(names):

@@ -8,7 +8,7 @@ Three things are known of each path below private/:
 
 and they decide what becomes of it:
 
-    changed here only        stays; the next `theatrum seal` takes it
+    changed here only        stays; the next `theatrum secrets seal` takes it
     changed in sealed/ only  is written here
     changed in both          order sheets: joined, if no phase has two different texts
                              anything else: a conflict; ours stays, theirs is put beside it
@@ -19,7 +19,7 @@ and they decide what becomes of it:
 Invariants.
 - Nothing that a referee wrote is lost: every text stands in private/, in sealed/, or beside it.
 - All of sealed/ is checked and decrypted before the first decision; all is written as one change.
-- A conflict is not noted as seen. So nothing is adjudicated without it, and `theatrum seal` leaves
+- A conflict is not noted as seen. So nothing is adjudicated without it, and `secrets seal` leaves
   the other version in sealed/ until `--ours` or `--theirs` has settled it.
 - Unsealing twice writes nothing the second time.
 
@@ -115,7 +115,7 @@ def unseal_game(
         game = load_game(folder)
         key = Identity(identity)
         if not sealed_names(folder):
-            raise GameError(f"{game.slug} has nothing sealed", hint="theatrum seal does it")
+            raise GameError(f"{game.slug} has nothing sealed", hint="theatrum secrets seal does it")
         merge = _Merge(game, key, read_standing(folder), read_record(folder))
         merge.check()
         merge.run(frozenset(map(_path, ours)), frozenset(map(_path, theirs)), force)
@@ -171,7 +171,7 @@ class _Merge:
                 "is older than what was seen here before",
                 place=Place(str(self._folder / SEALED)),
                 hint=f"git pull may bring {MANIFESTS}/{lost[0]}.toml; if it is given up, "
-                "theatrum seal seals anew what is here",
+                "theatrum secrets seal seals anew what is here",
             )
         errors: list[FileError] = []
         for name in (name for names in self._names.values() for name in names):

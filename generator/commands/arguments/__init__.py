@@ -4,18 +4,41 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from generator.commands.examples import examples_of
 from generator.engine.words import nearest
 from generator.fast.stub_parser import StubParser
 
-__all__ = ["Commands", "Parser", "add_game", "add_games", "add_json", "add_site"]
+__all__ = ["GROUPS", "Commands", "Parser", "add_game", "add_games", "add_json", "add_site"]
 
 _CHOICE: Final = re.compile(r"argument ([^:]+): invalid choice: '(.*?)' \((choose from .*)\)\Z")
 _UNKNOWN: Final = "unrecognized arguments: "
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "An evening": (
+            "status",
+            "submit",
+            "check",
+            "adjudicate",
+            "undo",
+            "ruling",
+            "amend",
+            "deadline",
+            "publish",
+        ),
+        "A game": ("new", "pause", "finish", "scores"),
+        "Its players": ("players",),
+        "What others see": ("build", "serve", "map", "post", "announce"),
+        "Secrets and proof": ("secrets", "verify", "export"),
+        "Once": ("init",),
+        "For authors of rulesets": ("ruleset",),
+    }
+)
+"""The commands by what one is doing. The rest are for programs."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -27,9 +50,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         if found := _CHOICE.match(message):
-            what = "there is no command" if found[1] == "COMMAND" else f"{found[1]} cannot be"
+            is_command = found[1] == "COMMAND"
+            what = "there is no command" if is_command else f"{found[1]} cannot be"
             meant = nearest(found[2], re.findall(r"'(.+?)'", found[3]), None)
-            others = "theatrum --help lists all" if found[1] == "COMMAND" else found[3]
+            others = f"{self.prog} --help lists all" if is_command else found[3]
             message = f"{what} {found[2]} ({meant or others})"
         elif message.startswith(_UNKNOWN):
             words = message.removeprefix(_UNKNOWN).split()
@@ -76,27 +100,45 @@ class Commands:
     def __init__(self, parser: argparse.ArgumentParser, asked: str = "") -> None:
         self._asked = asked
         self._stub = StubParser(add_help=False)
-        self._parsers = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+        self._parsers = parser.add_subparsers(
+            metavar="COMMAND", required=True, parser_class=Parser, help=argparse.SUPPRESS
+        )
+        self._groups: dict[str, argparse._SubParsersAction[Any]] = {}
+        self._helps: dict[str, str] = {}
 
     @property
     def names(self) -> Collection[str]:
-        """The commands that were added."""
+        """The commands that were added; those of a group count as one."""
         return self._parsers.choices
+
+    def group(self, name: str, help: str) -> None:
+        """Add a command that has commands of its own: `players address`."""
+        self._helps[name] = help
+        if self._asked in ("", name):
+            parser = self._parsers.add_parser(name, description=_sentence(help))
+            self._groups[name] = parser.add_subparsers(
+                metavar="COMMAND", required=True, parser_class=Parser, title="commands"
+            )
 
     def add(
         self, name: str, run: str, help: str, *, counts_games: bool = False
     ) -> argparse.ArgumentParser:
-        """Add a command and give its parser. `run` is `module:function` of generator.commands.
+        """Add a command and give its parser. `run` is `module:function` of generator.commands;
+        `name` has two words where it belongs to a group.
 
         With `counts_games`, `--games` of this command is a number of its own; the folder of games
         is then named before the command.
         """
-        if self._asked not in ("", name):
+        first, _, second = name.partition(" ")
+        if self._asked not in ("", first):
             return self._stub
-        parser: argparse.ArgumentParser = self._parsers.add_parser(
-            name,
+        if not second:
+            self._helps[name] = help
+        parsers = self._groups[first] if second else self._parsers
+        parser: argparse.ArgumentParser = parsers.add_parser(
+            second or first,
             help=help,
-            description=help[:1].upper() + help[1:] + ".",
+            description=_sentence(help),
             epilog=examples_of(name),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
@@ -105,6 +147,18 @@ class Commands:
             # No default here: it would undo what stands before the command.
             add_games(parser, argparse.SUPPRESS)
         return parser
+
+    def listing(self) -> str:
+        """The commands by what one is doing, as `theatrum --help` lists them."""
+        lines = []
+        for title, names in GROUPS.items():
+            lines += ["", f"{title}:"]
+            lines += [f"  {name:<10}  {self._helps[name]}" for name in names if name in self._helps]
+        return "\n".join(lines[1:])
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def add_games(parser: argparse.ArgumentParser, default: Any) -> None:

@@ -42,19 +42,15 @@ def add_calendar(commands: Commands) -> None:
 
     pause = commands.add("pause", "pausing:pause", "pause a game: no deadline counts")
     add_game(pause)
+    pause.add_argument("--end", action="store_true", help="end the pause: the game goes on")
     pause.add_argument("--since", default="", metavar="WHEN", help="default: now")
     pause.add_argument("--until", default="", metavar="WHEN", help="the announced end of the pause")
     pause.add_argument("--reason", default="", help="why; everybody may read it")
-    pause.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
-    add_json(pause)
-
-    resume = commands.add("resume", "pausing:resume", "go on with a game that is paused")
-    add_game(resume)
-    resume.add_argument(
+    pause.add_argument(
         "--set",
         dest="when",
         metavar="WHEN",
-        help="when orders are due (default: as many days later as the pause was long)",
+        help="with --end: when orders are due (default: as many days later as the pause was long)",
     )
-    resume.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
-    add_json(resume)
+    pause.add_argument("--now", default="", metavar="TIME", help="default: the clock's")
+    add_json(pause)

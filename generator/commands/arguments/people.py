@@ -8,7 +8,11 @@ from generator.commands.arguments import Commands, add_game, add_json, add_site
 
 
 def add_people(commands: Commands) -> None:
-    replace = commands.add("replace", "people:replace", "note that a new player takes over a power")
+    commands.group("players", "addresses, new players, dossiers, an auction for the powers")
+
+    replace = commands.add(
+        "players replace", "people:replace", "note that a new player takes over a power"
+    )
     add_game(replace)
     add = replace.add_argument
     add("power", metavar="POWER", help="the power, as in game.toml")
@@ -18,7 +22,9 @@ def add_people(commands: Commands) -> None:
     add("--note", default="", metavar="TEXT", help="a note for readers; it stands on the site")
 
     dossier = commands.add(
-        "dossier", "dossier:dossier", "tell each power all that its player needs for the turn"
+        "players dossier",
+        "dossier:dossier",
+        "tell each power all that its player needs for the turn",
     )
     add_game(dossier)
     add = dossier.add_argument
@@ -26,7 +32,9 @@ def add_people(commands: Commands) -> None:
     add("--mail", action="store_true", help="as mails to the players' addresses")
     add("-o", "--output", type=Path, metavar="DIR", help="for the text or the mail of each power")
 
-    handover = commands.add("handover", "handover:handover", "give a stand-in what a seat knows")
+    handover = commands.add(
+        "players handover", "handover:handover", "give a stand-in what a seat knows"
+    )
     add_game(handover)
     add = handover.add_argument
     add("power", metavar="POWER", help="the power, as in game.toml")
@@ -40,7 +48,9 @@ def add_people(commands: Commands) -> None:
     )
     add_site(handover)
 
-    address = commands.add("address", "people:address", "print or note the addresses of players")
+    address = commands.add(
+        "players address", "people:address", "print or note the addresses of players"
+    )
     add_game(address)
     add = address.add_argument
     add("power", metavar="POWER", nargs="?", default="", help="default: all powers")
@@ -55,13 +65,15 @@ def add_people(commands: Commands) -> None:
     add_json(address)
 
     auction = commands.add(
-        "auction", "auction:run", "give the powers out by a blind auction, before the first phase"
+        "players auction",
+        "auction:run",
+        "give the powers out by a blind auction, before the first phase",
     )
     add_game(auction)
     auction.add_argument("bids", type=Path, metavar="FILE", help="the bid of each player (TOML)")
     auction.add_argument("--dry-run", action="store_true", help="write no players")
 
     upgrade = commands.add(
-        "upgrade", "people:upgrade", "bring a game of an older theatrum up to date"
+        "upgrade", "upgrading:upgrade", "bring a game of an older theatrum up to date"
     )
     add_game(upgrade)

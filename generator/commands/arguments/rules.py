@@ -15,7 +15,11 @@ def add_rules(commands: Commands) -> None:
         "--option", action="append", default=[], metavar="K=V", help="an option of the ruleset"
     )
 
-    rules = commands.add("rules", "rules:run", "print a rulebook and the tests of its rules")
+    commands.group("ruleset", "print a rulebook, or try it in many games")
+
+    rules = commands.add(
+        "ruleset rules", "rules:run", "print a rulebook and the tests of its rules"
+    )
     rules.add_argument("ruleset", metavar="RULESET", nargs="?", help="default: all")
     rules.add_argument("--coverage", action="store_true", help="only the rules and their tests")
     rules.add_argument(

@@ -8,15 +8,21 @@ from generator.commands.arguments import Commands, add_game
 
 
 def add_secrets(commands: Commands) -> None:
-    reveal = commands.add("reveal", "secrets:reveal", "publish what was secret in a finished game")
+    commands.group("secrets", "seal them to be committed, restore and reveal them; make a key")
+
+    reveal = commands.add(
+        "secrets reveal", "secrets:reveal", "publish what was secret in a finished game"
+    )
     add_game(reveal)
 
     seal = commands.add(
-        "seal", "secrets:seal", "encrypt the secrets for the recipients in game.toml"
+        "secrets seal", "secrets:seal", "encrypt the secrets for the recipients in game.toml"
     )
     add_game(seal, optional=True, default="all games that name recipients")
 
-    unseal = commands.add("unseal", "secrets:unseal", "restore what was sealed, and merge it")
+    unseal = commands.add(
+        "secrets unseal", "secrets:unseal", "restore what was sealed, and merge it"
+    )
     add_game(unseal, optional=True, default="all games with sealed secrets")
     unseal.add_argument(
         "--identity",
@@ -43,5 +49,5 @@ def add_secrets(commands: Commands) -> None:
         help="take the sealed version of every file, whatever was changed here",
     )
 
-    keygen = commands.add("keygen", "secrets:keygen", "make a key pair for sealing")
+    keygen = commands.add("secrets keygen", "secrets:keygen", "make a key pair for sealing")
     keygen.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")

@@ -1,4 +1,4 @@
-"""The arguments of `theatrum trial`."""
+"""The arguments of `theatrum ruleset trial`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.commands.arguments import Commands, add_json
 
 def add_trial(commands: Commands) -> None:
     trial = commands.add(
-        "trial",
+        "ruleset trial",
         "trial:run",
         "let programs play many games, and say whether a ruleset is fair",
         counts_games=True,

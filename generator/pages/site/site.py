@@ -22,7 +22,7 @@ from generator.pages.site.stamps import Stamp, program_digest, stamp_folder
 
 __all__ = ["NO_DESK", "KeptPages", "Named", "Site", "read_site"]
 
-NO_DESK: Final = "the desk does not try orders: theatrum desk sets up what it needs"
+NO_DESK: Final = "the desk does not try orders: theatrum build --desk sets up what it needs"
 
 # Nanoseconds. Younger files are read by the next build too, whatever their stamp says.
 JUST_NOW = 2_000_000_000

@@ -1,7 +1,7 @@
 """Trials: what many games by program players say of a ruleset, from the reports in site/trials/.
 
-`theatrum trial RULESET --json -o site/trials/NAME.json` makes such a report; each has a page here,
-and a list leads to all of them. The words are those of the report's own sentences.
+`theatrum ruleset trial RULESET --json -o site/trials/NAME.json` makes such a report; each has a
+page here, and a list leads to all of them. The words are those of the report's own sentences.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class TrialFile(Struct, frozen=True, dict=True):
             raise FileError(
                 f"is no report of a trial: {error}",
                 place=Place(str(self.file)),
-                hint="theatrum trial RULESET --json -o FILE makes it anew",
+                hint="theatrum ruleset trial RULESET --json -o FILE makes it anew",
             ) from None
         return found
 
@@ -98,7 +98,7 @@ def read_trials(site_root: Path) -> Trials:
     found = tuple(TrialFile(file, file.read_bytes()) for file in files)
     for one in found:
         if one.is_outdated:
-            tell_file(one.file, "theatrum trial makes a new report")
+            tell_file(one.file, "theatrum ruleset trial makes a new report")
     return Trials(tuple(one for one in found if not one.is_outdated))
 
 

@@ -1,0 +1,80 @@
+"""A game of an older theatrum is brought up to date by the command that meets it, after asking."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from argparse import Namespace
+from pathlib import Path
+
+from generator.archive import load_game
+from generator.archive.files.layout import CHAIN, GAME
+from generator.archive.files.names import check_game_name
+from generator.archive.people.addresses import addresses_of
+from generator.archive.people.players import player_of
+from generator.commands.output import agrees, say, show
+from generator.engine.words import count
+
+
+def upgrade(options: Namespace) -> int:
+    """Brings a game up to date without asking: for scripts."""
+    upgrade_game(options.games / check_game_name(options.game))
+    return 0
+
+
+def offer_upgrade(folder: Path) -> None:
+    """Ask the person at the terminal whether an old game is to be brought up to date, and do it.
+    Where there is nobody to ask, the command goes on with the game as it is."""
+    if not sys.stdin.isatty() or not (old := _old_parts(folder)):
+        return
+    say(f"{folder.name} was made by an older theatrum: {', and '.join(old)}")
+    if agrees("Bring it up to date"):
+        upgrade_game(folder)
+
+
+def _old_parts(folder: Path) -> list[str]:
+    """What of a game is as older programs wrote it. A file that cannot be read is for the command
+    to complain about."""
+    try:
+        settings = tomllib.loads((folder / GAME).read_text("utf-8"))
+    except (OSError, ValueError):
+        return []
+    old = []
+    if "addresses" in settings:
+        old.append(f"{GAME}, which everybody may read, holds addresses")
+    if not (folder / CHAIN).exists() and any(folder.glob("[0-9]*/[1-9]*-*.toml")):
+        old.append(f"{CHAIN} is missing (if there was one, git restore brings it back)")
+    return old
+
+
+def upgrade_game(folder: Path) -> None:
+    """Move the addresses into private/, and begin the chain over the public record."""
+    from generator.archive.people.addresses import move_addresses
+    from generator.archive.record.chaining import begin_chain
+
+    moved = move_addresses(folder)
+    links = begin_chain(folder)
+    if links:
+        show(f"{folder.name}: {count(links, 'link')} added to the chain of records")
+    if not moved:
+        if not links:
+            show(f"{folder.name}: nothing is to be changed")
+        return
+    show(f"{folder.name}: addresses of {', '.join(moved)} are in private/addresses.toml now")
+    say(
+        "if game.toml was ever committed, the history of git still holds them; "
+        f"git log --oneline -G@ -- {folder}/game.toml names the commits"
+    )
+    game = load_game(folder)
+    lines = (folder / GAME).read_text("utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
+        if "@" in line:
+            say(f"{folder / GAME}:{number}: is this an address, too? {line.strip()}")
+    known = addresses_of(game)
+    for power in moved:
+        if power not in known:
+            player = player_of(game, power, game.current_moment)
+            say(
+                f"{power} is played by {player} now: "
+                f"theatrum players address {folder.name} {power} ADDRESS"
+            )
