@@ -6,20 +6,28 @@ READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench
 # One more than there are processors: many tests wait for the disk or for another process.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+TESTS = $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # Tests start the program hundreds of times: what it was compiled to is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: site test extras rules bench same house check format serve verify lock boards trials clean
+.PHONY: site test test-slow desk extras rules bench same house check format serve verify lock boards trials clean
 
 # What the desk needs to try orders is fetched once; without a network the site goes without.
 site: $(READY)
 	$(BIN)/theatrum build --desk --output _site --base "$(BASE)"
 
+# What to run before a commit: every rule, every command, every kind of page.
+test: $(READY) desk
+	$(TESTS) -m "not slow"
+
+# Long walks, every write that fails, accessibility of every kind of page, the guides' walkthroughs.
+test-slow: $(READY) desk
+	$(TESTS) -m slow
+
 # The tests of the desk's program are skipped where it cannot be set up.
-test: $(READY)
+desk: $(READY)
 	-$(BIN)/python -c "from generator.kit.kit import set_up; set_up()"
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # The tests of what needs an extra: the tools that make maps, and the index of all texts.
 extras: $(READY)

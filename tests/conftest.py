@@ -17,16 +17,20 @@ from generator.kit.packages import cache_folder
 KEPT: Final = cache_folder()
 """What `theatrum build --desk` has set up for this user; tests of the desk's program ask for it."""
 _ROOT: Final = Path(__file__).parents[1]
-_LONG: Final = (
-    "tests/browser/test_quality.py",
+_SLOW: Final = (
+    "tests/browser/test_quality.py::test_every_page_passes",
+    "tests/browser/test_quality.py::test_every_page_says",
+    "tests/browser/test_quality.py::test_letters",
     "tests/browser/test_sealing.py",
     "tests/walk/",
     "tests/browser/test_deskjudge.py",
     "tests/archive/test_faults.py",
     "tests/desk/test_worker.py",
     "tests/guide/test_contributing",
+    "tests/archive/test_packing.py",
+    "tests/portable/test_windows.py",
 )
-"""Files that take a minute or more: begun first, so that none is left to one worker at the end."""
+"""Files that take a minute or more, or more than one machine has: `make test-slow` runs them."""
 
 # A busy machine must not fail a test: how long things take is for the benchmarks to say.
 settings.register_profile("theatrum", deadline=None)
@@ -37,12 +41,20 @@ def pytest_configure(config: pytest.Config) -> None:
     for line in (
         "rule(id): the test shows what the rulebook's rule of that id says",
         "browser: needs a browser",
+        "slow: takes a minute or more; make test-slow runs it",
     ):
         config.addinivalue_line("markers", line)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: not item.nodeid.startswith(_LONG))
+    first = []
+    for item in items:
+        if item.nodeid.startswith(_SLOW):
+            item.add_marker("slow")
+            first.append(item)
+    # Begun first and in this order, so that none is left to one worker at the end.
+    first.sort(key=lambda item: [item.nodeid.startswith(name) for name in _SLOW], reverse=True)
+    items[:] = [*first, *(item for item in items if "slow" not in item.keywords)]
 
 
 def pytest_collection_finish() -> None:

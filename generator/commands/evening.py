@@ -83,7 +83,7 @@ STEPS: Final = (
     Step("check", "Check the orders", ("check", "GAME")),
     Step("try", "Dry run", ("adjudicate", "GAME", "--dry-run")),
     Step("adjudicate", "Adjudicate", ("adjudicate", "GAME"), "try"),
-    Step("seal", "Seal the secrets", ("seal", "GAME")),
+    Step("seal", "Seal the secrets", ("secrets", "seal", "GAME")),
     Step("post", "The post for the forum", ("post", "GAME")),
     Step("preview", "What would be published", ("publish", "GAME", "--dry-run")),
     Step("publish", "Publish", ("publish", "GAME", "--yes"), "preview"),

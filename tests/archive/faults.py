@@ -5,6 +5,7 @@
 BASE is copied to WORK/1, WORK/2, ...; the command runs in each copy (`@` in an argument is the
 copy's path), in a process that is killed, or that gets an error, at its first, second, ... call.
 It ends with the run in which no call is left, and prints the exit codes as JSON (-9: killed).
+At its first, fourth, seventh ... call, that is: with THEATRUM_FAULTS=1 at every one.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from generator.cli import main
 from generator.rulesets import get_ruleset
 
 CALLS = ("open", "write", "pwrite", "fsync", "rename", "replace", "unlink", "mkdir", "rmdir")
+STEP = int(os.environ.get("THEATRUM_FAULTS", "3"))
+"""One call of so many fails."""
 NEEDS_ROOM = ("open", "write", "pwrite", "fsync", "mkdir")
 
 
@@ -86,7 +89,7 @@ def run_once(faults: Faults, arguments: list[str]) -> int:
 
 def run_all() -> None:
     # Before forking, so that not every child has to import them.
-    for name in ("new", "play", "records", "status"):
+    for name in ("importing", "new", "play", "status"):
         import_module(f"generator.commands.{name}")
     get_ruleset("tiny")
     fault, base, work, *arguments = sys.argv[1:]
@@ -95,7 +98,7 @@ def run_all() -> None:
         copy = Path(work) / str(len(codes) + 1)
         shutil.copytree(base, copy)
         mine = [argument.replace("@", str(copy)) for argument in arguments]
-        codes.append(run_once(Faults(fault, len(codes) + 1), mine))
+        codes.append(run_once(Faults(fault, STEP * len(codes) + 1), mine))
     print(json.dumps(codes))
 
 

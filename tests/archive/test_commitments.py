@@ -130,14 +130,14 @@ def test_before_the_reveal_verify_says_what_it_could_not_play_again(
     clone = without_private(running, tmp_path)
     verified = verify_game(clone)
     assert verified.unreplayed == (
-        (Moment(1, 1, "bid"), "orders of crown, shield are secret"),
+        (Moment(1, 1, "bid"), "the game's seed is secret"),
         (Moment(2, 1, "bid"), "the state before it has secrets"),
     )
     capsys.readouterr()
     assert command(clone, "verify") == 0
     said = capsys.readouterr().out
     assert "0 of 2 phases replayed, every byte the same (the secrets are not here)" in said
-    assert "1 bid cannot be played again: orders of crown, shield are secret" in said
+    assert "1 bid cannot be played again: the game's seed is secret" in said
 
 
 @pytest.mark.parametrize(

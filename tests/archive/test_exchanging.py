@@ -237,7 +237,7 @@ def test_the_commands_export_and_import(played: Path, tmp_path: Path) -> None:
     assert command(played, "export", "--private", "-o", str(file)) == 0
     there = tmp_path / "there"
     assert main(["--games", str(there), "new", "fresh", "--from", str(file)]) == 0
-    assert files_of(there / "duel") == files_of(played)
+    assert files_of(there / "fresh") == files_of(played)
     assert main(["--games", str(there), "new", "fresh", "--from", str(file)]) == 1
     assert main(["--games", str(there), "new", "fresh", "--from", str(tmp_path / "none.json")]) == 1
 

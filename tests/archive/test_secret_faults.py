@@ -18,7 +18,7 @@ from generator.archive.play.undo import undo_phase
 from generator.archive.secret.revealing import reveal_game
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.engine.errors import TheatrumError
-from tests.archive.faults import Faults
+from tests.archive.faults import STEP, Faults
 from tests.archive.games import change, files_of, new_game
 
 DONE, FAILED, KILLED = 0, 1, -9
@@ -86,9 +86,9 @@ def test_a_game_is_as_before_or_as_after(name: str, fault: str, tmp_path: Path) 
     call(whole)
     after = clean(whole)
     assert after != before
-    number, faulty = 0, True
+    number, faulty = 1 - STEP, True
     while faulty:
-        number += 1
+        number += STEP
         folder = tmp_path / str(number) / "duel"
         shutil.copytree(base, folder)
         code, faulty = with_fault(fault, number, partial(call, folder))

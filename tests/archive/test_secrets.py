@@ -272,7 +272,7 @@ def test_a_whole_private_game_goes_through_an_export(tmp_path: Path) -> None:
     kept = {name: data for name, data in files_of(folder).items() if "/mail/" not in name}
     assert files_of(again) == kept
     public = import_game(tmp_path / "public", export_game(folder).text)
-    assert "1 bid orders of crown, shield are secret" in public.unverified
+    assert "1 bid the game's seed is secret" in public.unverified
     assert files_of(public.folder) == public_part(folder)
 
 

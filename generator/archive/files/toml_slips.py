@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_KEY: Final = re.compile(r"\s*([^=:\[\]{}#,]+?)\s*[=:]")
+_KEY: Final = re.compile(r"([^=:\[\]{}#,]+)[=:]")
 _CURLY: Final = "“”„‘’«»"
 _LONGEST: Final = 60
 _SPOILED: Final = re.compile(r"\d{1,4}[-./:]\d")
@@ -15,7 +15,7 @@ def slip_words(message: str, before: str, after: str) -> tuple[str, str]:
     """The problem, and what to write instead. `message` is tomli's, `before` and `after` are the
     parts of the line around the place where tomli stopped."""
     found = _KEY.match(before + after)
-    key = found[1] if found else "title"
+    key = (found[1].strip() if found else "") or "title"
     rest = after.strip()[:_LONGEST]
     line = (before + after).strip()
     low = message.lower()
