@@ -64,7 +64,7 @@ def test_orders_that_wait_stay_with_another_option(tmp_path: Path) -> None:
     folder = new_game(tmp_path, "war", "europe-1619")
     sheet = folder / "1619/orders/spain.toml"
     sheet.write_text('[diplomatic]\norders = "WAR: FRANCE"\n', "utf-8")
-    with_option(folder, "markers.sticky = true")
+    with_option(folder, "victory.points = 30")
     command(folder, "check")
     assert "WAR: FRANCE" in sheet.read_text("utf-8")
     assert command(folder, "verify") == 0

@@ -15,7 +15,6 @@ from generator.engine.movement import judge_orders, resolve_movement
 from generator.engine.orders.values import Convoy, Hold, Move, SupportHold, SupportMove, UnitOrder
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.steps.movement import movement_options
 
 Orders = dict[int, UnitOrder]
 
@@ -54,7 +53,6 @@ def plan_march(outlook: Outlook, heard: Mapping[int, UnitOrder], draws: Chance) 
         return {}
     wishes = _wishes(outlook)
     guesses: list[Orders] = [{}, *(guess_foes(outlook, draws) for _ in range(GUESSES))]
-    options = movement_options(outlook.facts)
     # Without foes all guesses are one, and plans repeat: each result is appraised once.
     known: dict[tuple[UnitOrder | None, ...], int] = {}
     best: Orders = {}
@@ -66,9 +64,7 @@ def plan_march(outlook: Outlook, heard: Mapping[int, UnitOrder], draws: Chance) 
             every = {**guess, **heard, **orders}
             given = tuple(every.get(index) for index in range(len(outlook.stands)))
             if given not in known:
-                movement = resolve_movement(
-                    outlook.board, outlook.stands, given, outlook.passage, options
-                )
+                movement = resolve_movement(outlook.board, outlook.stands, given, outlook.passage)
                 known[given] = appraise(outlook, movement)
             score += known[given]
         if most is None or score > most:
@@ -325,8 +321,7 @@ def _need(outlook: Outlook, goal: str, moves: bool, foreign: bool) -> int:
 def _legal(outlook: Outlook, orders: Orders) -> Orders:
     """`orders` where what the rules refuse, or what nothing matches, is a hold."""
     given = [orders.get(index) for index in range(len(outlook.stands))]
-    options = movement_options(outlook.facts)
-    judged = judge_orders(outlook.board, outlook.stands, given, outlook.passage, options)
+    judged = judge_orders(outlook.board, outlook.stands, given, outlook.passage)
     supports = (SupportHold, SupportMove)
     return {
         index: order

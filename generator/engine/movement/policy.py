@@ -38,14 +38,10 @@ class MovementOptions(Struct, frozen=True):
     `adjacent_convoy` (4.A.3), when an army travels to a neighbor by convoy: "2023": when ordered
     by convoy, or when a fleet of its own power has a legal convoy order for it, and then never by
     land; "2000": so, but it marches when no convoy can carry it; "via": only when ordered.
-
-    `supported_cuts`: an attack takes its own supports, too, from the strength of a support that it
-    cuts. Matters only when a unit is stronger than 1.
     """
 
     paradox: ParadoxRule = "szykman"
     adjacent_convoy: AdjacentConvoy = "2023"
-    supported_cuts: bool = False
 
     def __post_init__(self) -> None:
         if self.paradox not in get_args(ParadoxRule):

@@ -78,8 +78,6 @@ class Solver:
         self.strength = [unit.strength for _, unit in case.units]
         # Bounds of supports that no attack can change any more, and the ones still in question.
         self.given: dict[int, int] = {}
-        self._supported_cuts = case.options.supported_cuts
-        self._measured: set[int] = set()
         self._reads: set[int] | None = None
         self._routes_read: set[int] = set()
         self._collect(range(count) if among is None else among)
@@ -194,46 +192,23 @@ class Solver:
             loss = policy.cut(units[attacker], units[index])
             if not loss:
                 continue
-            low, high = self._supported_loss(attacker, index) if self._supported_cuts else (0, 0)
-            if low != high:
-                settled = False
             if case.by_convoy[attacker]:
                 stands = self.carried(attacker)
                 if stands[0]:
-                    most -= loss + low
-                    least -= loss + high
+                    most -= loss
+                    least -= loss
                 elif stands[1]:
-                    least -= loss + high
+                    least -= loss
                     settled = False
             else:
-                most -= loss + low
-                least -= loss + high
+                most -= loss
+                least -= loss
         if most <= 0:
             self.given[index] = 0
             return 0, 0
         if settled:
             self.given[index] = most
         return max(0, least), most
-
-    def _supported_loss(self, attacker: int, index: int) -> Bounds:
-        """What supports add to the strength that an attack takes from a support.
-
-        Supports that cut each other in a circle stay in doubt: they count for nothing and for all.
-        """
-        case = self.case
-        low = high = 0
-        for helper in self.helpers.get(attacker, ()):
-            if not case.policy.support_counts(case.units[helper], case.units[index]):
-                continue
-            if helper in self._measured:
-                high += self.strength[helper]
-                continue
-            self._measured.add(index)
-            least, most = self.support(helper)
-            self._measured.discard(index)
-            low += least
-            high += most
-        return low, high
 
     def _may_not_cut(self, attacker: int, supporter: int) -> bool:
         """The older paradox rules: a convoyed army leaves some supports alone."""

@@ -104,7 +104,7 @@ def _retreats() -> Steps:
 
 def _adjustment() -> Steps:
     from generator.rulesets.europe.rulings.kinds import rule_land
-    from generator.rulesets.europe.steps.adjustment import rebuild, settle_land
+    from generator.rulesets.europe.steps.adjustment import settle_land
     from generator.rulesets.europe.steps.captures import report_proxies
     from generator.rulesets.europe.steps.markers import set_markers
     from generator.rulesets.europe.turn.refusals import refuse_rest
@@ -113,14 +113,9 @@ def _adjustment() -> Steps:
         Step("refusals", refuse_rest),
         Step("land", settle_land),
         Step("rulings", rule_land, when=lambda turn: bool(turn.rulings)),
-        Step("rebuilding", rebuild, when=_rebuilds),
         Step("proxies", report_proxies),
         Step("markers", set_markers),
     )
-
-
-def _rebuilds(turn: Turn) -> bool:
-    return turn.facts.minor_builds.rebuild == "map_adjustment"
 
 
 def _builds() -> Steps:
@@ -135,26 +130,16 @@ def _builds() -> Steps:
     from generator.rulesets.europe.turn.refusals import refuse_rest
 
     strength = (BuildUnit, BuyUnit, BolsterUnit, ReduceUnit, DisbandUnit)
-    said = "treasury points change hands"
     return (
         Step("income", pay_income),
         Step("reductions", give_up_strength, (ReduceUnit, DisbandUnit)),
-        Step("transfers", make_transfers, (Transfer,), said, when=_pays_early),
+        Step("transfers", make_transfers, (Transfer,), "treasury points change hands"),
         Step("minor builds", build_states, (MinorBuild, MinorDisband), "minor states build"),
         Step("purchases", buy_strength, strength, "strength is bought and given up"),
-        Step("late transfers", make_transfers, (Transfer,), said, when=_pays_last),
         Step("loans", report_loans, tried=False),
         Step("treasuries", report_treasuries, tried=False),
         Step("refusals", refuse_rest),
     )
-
-
-def _pays_early(turn: Turn) -> bool:
-    return not _pays_last(turn)
-
-
-def _pays_last(turn: Turn) -> bool:
-    return turn.facts.transfers.timing == "after_purchases"
 
 
 def _scoring() -> Steps:

@@ -34,7 +34,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     Counterbalance("status-check", "allotments"),
     WeightedVotes(SEASONS),
     Dominions(),
-    CaptureWaivers({"fall": "orders", "early-winter": "captures"}, "early-winter", secret=True),
+    CaptureWaivers({"fall": "orders", "early-winter": "captures"}, "early-winter"),
     Sanctions(SEASONS),
     Ballots(SEASONS, "late-winter", "builds of states"),
     MarkedUnits(

@@ -6,7 +6,6 @@ from typing import Final
 
 from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.features.extension import Extension
-from generator.rulesets.europe.features.waivers import CaptureWaivers
 from generator.rulesets.europe.ruleset import EuropeRuleset
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619.papacy import PapalImmunity
@@ -16,6 +15,6 @@ from generator.rulesets.europe_1619.reichstag import Reichstag
 __all__ = ["EDITION", "RULESET"]
 
 EDITION: Final = Edition(
-    __name__, (PapalImmunity(), Reichstag(), CaptureWaivers(), Extension()), ImperialPassage, YEAR
+    __name__, (PapalImmunity(), Reichstag(), Extension()), ImperialPassage, YEAR
 )
 RULESET: Final = EuropeRuleset(EDITION)

@@ -70,7 +70,6 @@ class Papacy(Table, frozen=True):
         tuple[Lifting, ...],
         knob("What ends the immunity", "E19-PAP-4"),
     ] = ()
-    latch: Annotated[bool, knob("An immunity that is lost is lost for good", "E19-PAP-4")] = True
 
 
 PAPAL_IMMUNITY: Final = EventKind(
@@ -84,8 +83,7 @@ PAPAL_IMMUNITY: Final = EventKind(
 class PapalImmunity(Feature):
     """Catholic powers may declare war on the Papacy only after a breach.
 
-    What happens in a phase counts from the next diplomatic phase on: for good, or without `latch`
-    in one diplomatic phase.
+    What happens in a phase counts from the next diplomatic phase on, for good.
     """
 
     key = "papacy"
@@ -194,10 +192,6 @@ def _are_catholic(turn: Turn | EuropeState, *powers: str) -> bool:
     return all(power != pope and _is_bound(turn.facts, power) for power in powers)
 
 
-def _latched(turn: Turn | EuropeState) -> bool:
-    return turn.facts.of(Papacy).latch
-
-
 def _is_open(turn: Turn | EuropeState) -> bool:
     """Whether Catholic powers may declare war in this diplomatic phase.
 
@@ -205,23 +199,23 @@ def _is_open(turn: Turn | EuropeState) -> bool:
     game may have begun with it.
     """
     part: Immunity = turn.parts[PapalImmunity.key]
-    year, latched = turn.year, _latched(turn)
-    if any(breach.year <= year if latched else breach.year == year for breach in part.breaches):
+    if any(breach.year <= turn.year for breach in part.breaches):
         return True
     return bool(_conquests(turn) or _wars_of_allies(turn))
 
 
 def _conquests(turn: Turn | EuropeState) -> list[str]:
     """The captured centers that the Papacy holds, as far as they lift the immunity now."""
-    facts, year = turn.facts, turn.year
+    facts = turn.facts
     if CAPTURE not in facts.of(Papacy).immunity_lifted_by:
         return []
     part: Immunity = turn.parts[PapalImmunity.key]
-    first = part.restored if _latched(turn) else max(part.restored, year - 1)
     return [
         code
         for code, capture in turn.captures.items()
-        if capture.holder == _pope(facts) and capture.year >= first and facts.provinces[code].center
+        if capture.holder == _pope(facts)
+        and capture.year >= part.restored
+        and facts.provinces[code].center
     ]
 
 
@@ -281,23 +275,17 @@ def _breach(turn: Turn, year: int, event: Lifting, what: str, said: str) -> None
     if event not in turn.facts.of(Papacy).immunity_lifted_by:
         return
     part: Immunity = turn.parts[PapalImmunity.key]
-    known = (
-        any(breach.year <= year for breach in part.breaches)
-        if _latched(turn)
-        else any(breach.year == year for breach in part.breaches)
-    )
-    if known:
+    if any(breach.year <= year for breach in part.breaches):
         return
     breach = ImmunityBreach(year, event, what)
     turn.parts[PapalImmunity.key] = replace(part, breaches=(*part.breaches, breach))
     pope = _pope(turn.facts) or ""
     confession = turn.facts.of(Papacy).immune_to_declarations_of
     name = turn.facts.confessions[confession].name
-    often = "from" if _latched(turn) else "in"
     turn.report(
         PAPAL_IMMUNITY,
         _CAUSES[event],
-        f"{said}: {name} powers may declare war on the {turn.facts.name_of(pope)} {often} {year}",
+        f"{said}: {name} powers may declare war on the {turn.facts.name_of(pope)} from {year}",
         powers=[pope],
         event=event,
         what=what,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from generator.engine.knobs import Table, knob
 from generator.engine.movement import No, Stand
@@ -24,10 +24,6 @@ class Empire(Table, frozen=True):
     exempt_powers: Annotated[
         tuple[str, ...], knob("Who may attack foreign units in the Empire in peace", "E19-HRE-1")
     ] = ()
-    minor_patrons: Annotated[
-        Literal["six", "any"],
-        knob("Whether states of these powers may too, or all states there", "E19-HRE-2"),
-    ] = "six"
 
 
 class ImperialPassage(Passage):
@@ -43,9 +39,8 @@ class ImperialPassage(Passage):
         rulebook: Rulebook,
     ) -> None:
         super().__init__(standing, stands, rulebook)
-        rules = self.facts.of(Empire)
-        self._exempt = frozenset(rules.exempt_powers) & frozenset(self.facts.powers)
-        self._any_patron = rules.minor_patrons == "any"
+        exempt = self.facts.of(Empire).exempt_powers
+        self._exempt = frozenset(exempt) & frozenset(self.facts.powers)
 
     def opens_land(self, owner: str, victim: Stand) -> bool:
         return self._expels(owner, victim)
@@ -86,9 +81,8 @@ class ImperialPassage(Passage):
     def _is_privileged(self, owner: str) -> bool:
         if not is_minor(owner):
             return owner in self._exempt
-        if HRE not in self.facts.states[owner].marks:
-            return False
-        return self._any_patron or self.standing.side_of(owner) in self._exempt
+        of_empire = HRE in self.facts.states[owner].marks
+        return of_empire and self.standing.side_of(owner) in self._exempt
 
     def _is_foreign(self, owner: str) -> bool:
         if not is_minor(owner):

@@ -18,7 +18,6 @@ from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe_1619.passage import HRE
 from generator.rulesets.europe_1619.reichstag_meeting import (
     RESULTS,
     Meeting,
@@ -98,8 +97,7 @@ class Reichstag(Feature):
             motion = meeting.motion
             if motion.agenda == 2 and (motion.ban, motion.target) != ("attacks", power):
                 continue
-            outside = HRE not in facts.states[order.state].marks
-            if motion.agenda == 3 or (motion.agenda == 1 and outside and _only_in_empire(turn)):
+            if motion.agenda == 3:
                 continue
             text = f"the Reichstag of {meeting.year} resolved: {motion_words(facts, motion)}"
             return No(turn.cites(AGENDA_CAUSES[motion.agenda]), text)
@@ -160,10 +158,6 @@ def _in_effect(turn: Turn | EuropeState) -> list[Meeting]:
         return []
     last = turn.year - delay_of(turn.facts)
     return [meeting for meeting in part.held if meeting.result == "passed" and meeting.year <= last]
-
-
-def _only_in_empire(turn: Turn) -> bool:
-    return turn.facts.of(ReichstagRules).agenda1_scope == "hre"
 
 
 # --- rulings

@@ -56,20 +56,6 @@ class ReichstagRules(Table, frozen=True):
         str, knob("The power with which all falls that was adopted", "E19-REI-15")
     ] = ""
     agenda: Annotated[tuple[Agenda, ...], knob("What is voted on", "E19-REI-4")] = ()
-    window: Annotated[
-        Literal["either", "diplomatic", "movement"], knob("In which phase", "E19-REI-1")
-    ] = "either"
-    agenda1_scope: Annotated[
-        Literal["anywhere", "hre"],
-        knob("Whether the first agenda is about all states, or those of the Empire", "E19-REI-5"),
-    ] = "anywhere"
-    open_target: Annotated[
-        Literal["most_named", "caller"],
-        knob("Whether most ayes find a target left open, or the caller's vote", "E19-REI-8"),
-    ] = "most_named"
-    ballot: Annotated[
-        Literal["open", "secret"], knob("Whether votes are published by name", "E19-REI-16")
-    ] = "open"
 
 
 class Ballot(NamedTuple):
@@ -86,7 +72,7 @@ class Meeting(Record, frozen=True, kw_only=True):
 
     Its motion has the target and the state that the members found, if Austria left them open.
     `cast` has every member of the electorate with "aye", "nay" or "silent" ("austria aye, league
-    silent"); nobody after a secret ballot.
+    silent").
     """
 
     year: int
@@ -209,14 +195,12 @@ def hold_meeting(
     ballots: Sequence[Ballot],
     members: Sequence[str],
     candidates: Sequence[str],
-    *,
-    caller_decides: bool = False,
 ) -> Meeting:
     """Put a motion to the vote.
 
     members: those who may vote, the target of a ban included while it is open. candidates: whom an
-    open motion may be about. caller_decides: an open target is the one that the caller names.
-    Ayes are counted against all who may vote, so that silence is a vote against.
+    open motion may be about. Ayes are counted against all who may vote, so that silence is a vote
+    against.
     """
     caller = facts.of(ReichstagRules).caller
     was_open = not motion.target
@@ -226,14 +210,14 @@ def hold_meeting(
         named = [ballot for ballot in ballots if ballot.target in candidates]
         if silences:
             named = [ballot for ballot in named if ballot.target != ballot.member]
-        target = _chosen([(b.member, b.aye, b.target) for b in named], caller, caller_decides)
+        target = _chosen([(b.member, b.aye, b.target) for b in named], caller)
         motion = replace(motion, target=target)
     dropped = motion.target if silences and was_open else ""
     voters = [member for member in members if member != dropped]
     ballots = [ballot for ballot in ballots if ballot.member in voters]
     if closes_state(facts, motion) and not motion.state:
         named = [ballot for ballot in ballots if ballot.state]
-        state = _chosen([(b.member, b.aye, b.state) for b in named], caller, caller_decides)
+        state = _chosen([(b.member, b.aye, b.state) for b in named], caller)
         motion = replace(motion, state=state)
     cast = {ballot.member: "aye" if ballot.aye else "nay" for ballot in ballots}
     votes = tuple((member, cast.get(member, "silent")) for member in voters)
@@ -245,7 +229,7 @@ def hold_meeting(
     return Meeting.of(year, motion, result, ayes, len(voters), votes)
 
 
-def _chosen(named: Iterable[tuple[str, bool, str]], caller: str, caller_decides: bool) -> str:
+def _chosen(named: Iterable[tuple[str, bool, str]], caller: str) -> str:
     """What most ayes name; where several lead, the one of them that the caller names, or ""."""
     counts: dict[str, int] = {}
     callers = ""
@@ -253,8 +237,6 @@ def _chosen(named: Iterable[tuple[str, bool, str]], caller: str, caller_decides:
         callers = what if member == caller else callers
         if aye:
             counts[what] = counts.get(what, 0) + 1
-    if caller_decides:
-        return callers
     leaders = [what for what, number in counts.items() if number == max(counts.values())]
     if len(leaders) == 1:
         return leaders[0]

@@ -66,15 +66,12 @@ def meet(turn: Turn) -> None:
         list(ballots.values()),
         members,
         targets_of(turn.facts, motion.agenda, turn.living),
-        caller_decides=turn.facts.of(ReichstagRules).open_target == "caller",
     )
     meeting = _ruled_result(turn, meeting)
     _settle_votes(turn, meeting, ballots, votes)
     cause, said = _outcome(turn, motion, meeting)
     turn.settle(call, "success", (cause, said))
     _report(turn, meeting, cause, said)
-    if _is_secret(turn):
-        meeting = replace(meeting, cast="")
     part = turn.parts[KEY]
     turn.parts[KEY] = replace(part, held=(*part.held, meeting))
 
@@ -100,15 +97,6 @@ def _ruled_result(turn: Turn, meeting: Meeting) -> Meeting:
     return meeting
 
 
-def _is_secret(turn: Turn) -> bool:
-    return turn.facts.of(ReichstagRules).ballot == "secret"
-
-
-def _is_closed_phase(turn: Turn) -> bool:
-    window = turn.facts.of(ReichstagRules).window
-    return window not in ("either", turn.moment.phase)
-
-
 def _call(turn: Turn) -> Entry | None:
     """The call that counts; all others are settled."""
     call = None
@@ -130,9 +118,6 @@ def _bar_call(turn: Turn, power: str, motion: ReichstagCall) -> tuple[str, str] 
     caller = facts.of(ReichstagRules).caller
     if power != caller or power in turn.eliminated:
         return "reichstag-caller", f"only {facts.name_of(caller)} calls the Reichstag"
-    if _is_closed_phase(turn):
-        window = facts.of(ReichstagRules).window
-        return "reichstag-caller", f"the Reichstag meets in the {window} phase of this game"
     part: Meetings = turn.parts[KEY]
     decided = [meeting for meeting in part.held if meeting.result != "tied"]
     if len(decided) >= facts.of(ReichstagRules).meetings:
@@ -223,7 +208,7 @@ def _no_meeting(turn: Turn, entry: Entry) -> tuple[Outcome, tuple[str, str]]:
 def _settle_votes(
     turn: Turn, meeting: Meeting, ballots: Mapping[str, Ballot], votes: Sequence[Entry]
 ) -> None:
-    """The verdicts on the votes that were cast; after a secret ballot each is its author's."""
+    """The verdicts on the votes that were cast."""
     counted = {member for member, _ in meeting.votes}
     for entry in votes:
         if entry.verdict is not None:
@@ -234,10 +219,7 @@ def _settle_votes(
             continue
         side = "for" if ballots[entry.power].aye else "against"
         said = f"counts {side}: {count(meeting.ayes, 'aye')} of {meeting.electorate}"
-        if _is_secret(turn):
-            turn.settle(entry, "success", ("reichstag-vote", said), known_to=(entry.power,))
-        else:
-            turn.settle(entry, "success", ("reichstag-vote", said))
+        turn.settle(entry, "success", ("reichstag-vote", said))
 
 
 def _outcome(turn: Turn, motion: ReichstagCall, meeting: Meeting) -> tuple[str, str]:
@@ -258,8 +240,8 @@ def _first_year(turn: Turn) -> int:
 
 
 def _report(turn: Turn, meeting: Meeting, cause: str, said: str) -> None:
-    """Report a meeting; names go with the votes only in an open ballot."""
-    facts, secret = turn.facts, _is_secret(turn)
+    """Report a meeting, with the votes by name."""
+    facts = turn.facts
     sides = {
         vote: [member for member, cast in meeting.votes if cast == vote]
         for vote in ("aye", "nay", "silent")
@@ -269,11 +251,10 @@ def _report(turn: Turn, meeting: Meeting, cause: str, said: str) -> None:
         for vote, powers in sides.items()
         if powers
     ]
-    votes: dict[str, Any] = {} if secret else {"votes": dict(meeting.votes)}
     turn.report(
         REICHSTAG,
         cause,
-        said if secret or not named else f"{said} ({'; '.join(named)})",
+        f"{said} ({'; '.join(named)})" if named else said,
         powers=[facts.of(ReichstagRules).caller, *filter(None, [meeting.motion.target])],
         weight=_RESULTS[meeting.result][1],
         motion=str(meeting.motion),
@@ -281,11 +262,11 @@ def _report(turn: Turn, meeting: Meeting, cause: str, said: str) -> None:
         ayes=meeting.ayes,
         electorate=meeting.electorate,
         year=_first_year(turn),
-        **votes,
+        votes=dict(meeting.votes),
     )
     silent = sides["silent"]
     if silent:
-        who = count(len(silent), "member") if secret else listed(map(facts.name_of, silent))
         verb = "does" if len(silent) == 1 else "do"
+        who = listed(map(facts.name_of, silent))
         text = f"{who} {verb} not vote, which counts against the motion"
-        turn.report(REICHSTAG_SILENT, "reichstag-silent", text, powers=() if secret else silent)
+        turn.report(REICHSTAG_SILENT, "reichstag-silent", text, powers=silent)

@@ -12,7 +12,6 @@ from generator.rulesets.europe.features.draw_votes import DrawVotes
 from generator.rulesets.europe.features.extension import Extension
 from generator.rulesets.europe.features.fortification import Fortification
 from generator.rulesets.europe.features.handlers import Handlers
-from generator.rulesets.europe.features.late_arrivals import LateArrivals
 from generator.rulesets.europe.features.objectives import Objectives
 from generator.rulesets.europe.features.publishing import WithheldScores
 from generator.rulesets.europe.features.violations import Violations
@@ -25,7 +24,6 @@ __all__ = ["EDITION", "RULESET"]
 
 FEATURES: Final[tuple[Feature, ...]] = (
     Attrition(),
-    LateArrivals(),
     Fortification(),
     PapalDecrees(),
     Violations(),

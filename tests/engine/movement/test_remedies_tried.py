@@ -34,7 +34,7 @@ FRIENDS = Alliances((frozenset(POWERS[:3]), frozenset(POWERS[3:5])), (("MUN", "T
 SETTINGS: list[tuple[MovementPolicy, MovementOptions, int]] = [
     (STANDARD_POLICY, MovementOptions(), 1),
     (STANDARD_POLICY, MovementOptions(), 4),
-    (FRIENDS, MovementOptions(supported_cuts=True), 4),
+    (FRIENDS, MovementOptions(), 4),
     (Drawn(1, 0.7, 0.5), MovementOptions(), 4),
     *[
         (STANDARD_POLICY, MovementOptions(paradox=paradox, adjacent_convoy=adjacent), 1)

@@ -30,15 +30,6 @@ infs = st.dictionaries(
     max_size=38,
 )
 pairs = st.lists(st.tuples(st.sampled_from(POWERS), st.sampled_from(POWERS)), max_size=40)
-options = st.fixed_dictionaries(
-    {},
-    optional={
-        "proxy.transfer": st.booleans(),
-        "minor.rebuild": st.sampled_from(["builds", "map_adjustment"]),
-        "elimination.home": st.sampled_from(["ownerless", "closed"]),
-        "position.home_provinces": st.booleans(),
-    },
-)
 
 
 @st.composite
@@ -63,7 +54,6 @@ def positions(draw: st.DrawFn) -> EuropeState:
         wars=list(relations)[:half],
         alliances=list(relations)[half:],
         treasury=dict.fromkeys(POWERS, 3),
-        options=draw(options),
     )
 
 

@@ -43,18 +43,6 @@ def test_the_first_of_two_attacks_counts() -> None:
 
 
 @pytest.mark.rule("E19-ATK-1")
-def test_by_option_none_of_two_attacks_counts() -> None:
-    before = ranked(
-        infs={"BRE": {"sweden": 3, "denmark": 1}}, options={"influence.extra_attacks": "void_all"}
-    )
-    both = play(EDITION, before, {"sweden": "BRE > DENMARK\nLOR > FRANCE"})
-    assert {one.outcome for one in both.verdicts} == {"excess"}
-    assert both.state.infs == before.infs
-    alone = play(EDITION, before, {"sweden": "BRE > DENMARK"})
-    assert infs_in(alone.state, "BRE") == {"sweden": 2}
-
-
-@pytest.mark.rule("E19-ATK-1")
 def test_an_attack_that_cannot_be_made_uses_up_none() -> None:
     before = ranked(infs={"BRE": {"sweden": 3, "denmark": 1}})
     after = play(EDITION, before, {"sweden": "BRE > SWEDEN\nBRE > DENMARK"})

@@ -87,25 +87,10 @@ def test_armies_are_bolstered_on_home_captured_and_allied_centers(
 
 
 @pytest.mark.rule("E19-BLD-8")
-@pytest.mark.parametrize("patron", ["france", "savoy"])
-def test_aligned_centers_are_allied_by_option(patron: str) -> None:
-    options = {"bolster.allied_includes_aligned": False}
-    state = builds(
-        units={"france": ["A HES"]},
-        infs={"HES": {patron: 5}},
-        alliances=[("france", "savoy")],
-        options=options,
-    )
-    result = spend(state, {"france": "BOLSTER A HES 1"}, france=9)
-    assert refusal(result, "BOLSTER A HES 1") == "illegal E19-BLD-8"
-
-
-@pytest.mark.rule("E19-BLD-8")
-@pytest.mark.parametrize("permitted", [True, False])
-def test_build_sites_serve_for_bolstering_by_option(permitted: bool) -> None:
-    state = builds(units={"spain": ["A FLA"]}, options={"bolster.build_sites": permitted})
+def test_build_sites_serve_for_bolstering() -> None:
+    state = builds(units={"spain": ["A FLA"]})
     result = spend(state, {"spain": "BOLSTER A FLA 1"}, spain=9)
-    assert (outcome(result, "BOLSTER A FLA 1") == "success") is permitted
+    assert outcome(result, "BOLSTER A FLA 1") == "success"
 
 
 @pytest.mark.rule("E19-BLD-9")
@@ -202,11 +187,3 @@ def test_a_new_army_is_bolstered_in_the_same_phase() -> None:
 def test_new_units_have_strength_one() -> None:
     result = spend(builds(units={}), {"france": "BUILD A PAR\nBUILD F NORM"}, france=3)
     assert [unit.strength for unit in result.state.units["france"]] == [1, 1]
-
-
-@pytest.mark.rule("E19-BLD-15")
-def test_the_option_keeps_new_units_from_being_bolstered() -> None:
-    state = builds(units={}, options={"bolster.new_units": False})
-    result = spend(state, {"france": "BUILD A PAR\nBOLSTER A PAR"}, france=3)
-    assert refusal(result, "BOLSTER A PAR 1") == "illegal E19-BLD-15"
-    assert units_of(result.state, "france") == ["A PAR"]

@@ -83,10 +83,6 @@ def positions(draw: st.DrawFn) -> EuropeState:
         captures=captures,
         alliances=draw(st.lists(st.sampled_from((("france", "savoy"), ("spain", "union"))))),
         treasury={power: draw(st.integers(0, 120)) for power in POWERS},
-        options={
-            "transfers.timing": draw(st.sampled_from(("before_purchases", "after_purchases"))),
-            "minor.purchase_raises_price": draw(st.booleans()),
-        },
         loans=(Loan(1619, "spain", "savoy", 5, 2, 1620),),
     )
 

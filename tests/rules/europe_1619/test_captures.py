@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.rulesets.europe.features.waivers import WaiveCapture
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, infs_in, outcome, play, position, units_of
 from tests.rules.europe_1619.adjusting import adjust, holder, march, status, texts
@@ -46,33 +45,6 @@ def test_a_unit_captures_whether_it_wants_to_or_not() -> None:
     assert taken[0].text == "Saxony captures Erfurt"
     assert taken[0].powers == ("saxony",)
     assert taken[0].provinces == ("ERF",)
-
-
-@pytest.mark.rule("E19-CAP-3")
-def test_a_game_may_allow_to_decline_a_capture() -> None:
-    units = {"saxony": ["A SAX"]}
-    orders = {"saxony": "A SAX - ERF\nWAIVE CAPTURE ERF"}
-    state = position(EDITION, units=units, options={"capture.waive": True})
-    moved = play(EDITION, state, orders)
-    assert outcome(moved, "WAIVE CAPTURE ERF") == "success"
-    played = adjust(moved.state)
-    assert holder(played, "ERF") == "ERF"
-    assert units_of(played.state, "saxony") == ["A ERF"]
-    assert played.state.parts["waivers"] == {}
-    refused = play(EDITION, position(EDITION, units=units), orders)
-    assert outcome(refused, "WAIVE CAPTURE ERF") == "illegal"
-    assert holder(adjust(refused.state), "ERF") == "saxony"
-
-
-@pytest.mark.rule("E19-CAP-3")
-def test_only_land_can_be_declined_and_waivers_survive_writing() -> None:
-    state = position(EDITION, options={"capture.waive": True})
-    played = play(EDITION, state, {"denmark": [WaiveCapture("NTH"), WaiveCapture("ERF")]})
-    assert outcome(played, "WAIVE CAPTURE NTH") == "illegal"
-    part = played.state.parts["waivers"]
-    assert part == {"denmark": ("ERF",)}
-    (feature,) = (one for one in EDITION.features if one.key == "waivers")
-    assert feature.load(feature.dump(part), state.facts) == part
 
 
 @pytest.mark.rule("E19-CAP-4")
@@ -127,19 +99,6 @@ def test_a_freed_state_has_its_status_and_its_unit_back() -> None:
     }
     assert units_of(played.state, "COL") == []
     assert units_of(play(EDITION, played.state).state, "COL") == ["A COL"]
-
-
-@pytest.mark.rule("E19-CAP-6")
-@pytest.mark.parametrize(
-    ("state", "unit"), [("COL", "A COL"), ("MEC", "F MEC"), ("IRE", "F IRE/EC"), ("TRI", None)]
-)
-def test_a_game_may_give_a_freed_state_its_unit_at_once(state: str, unit: str | None) -> None:
-    played = adjust(
-        units={"dutch": ["A HLD"]},
-        captures={state: "dutch"},
-        options={"minor.rebuild": "map_adjustment"},
-    )
-    assert units_of(played.state, state) == ([unit] if unit else [])
 
 
 @pytest.mark.rule("E19-CAP-7")

@@ -207,13 +207,10 @@ def test_an_armistice_of_both_ends_the_war_with_the_year() -> None:
 
 
 @pytest.mark.rule("E19-DEC-11")
-@pytest.mark.parametrize(("choice", "then"), [("mutual", "war"), ("unilateral", "peace")])
-def test_an_armistice_of_one_side_is_enough_by_option_only(choice: str, then: str) -> None:
-    state = diplomatic(1623, wars=[("spain", "dutch")], options={"declarations.armistice": choice})
-    declared = diplomacy(state, dutch="ARMISTICE: SPAIN")
-    expected = "void" if then == "war" else "success"
-    assert cited(declared, "ARMISTICE: SPAIN", "dutch") == (expected, "E19-DEC-11")
-    assert relation(next_year(declared.state), "spain", "dutch") == then
+def test_an_armistice_of_one_side_is_not_enough() -> None:
+    declared = diplomacy(diplomatic(1623, wars=[("spain", "dutch")]), dutch="ARMISTICE: SPAIN")
+    assert cited(declared, "ARMISTICE: SPAIN", "dutch") == ("void", "E19-DEC-11")
+    assert relation(next_year(declared.state), "spain", "dutch") == "war"
 
 
 @pytest.mark.rule("E19-DEC-11")
@@ -240,10 +237,9 @@ def test_nobody_declares_an_alliance_with_an_enemy() -> None:
     assert cited(declared, "ALLIANCE: SPAIN", "dutch") == ("illegal", "E19-DEC-13")
 
 
-def _from_war_to_alliance(wait: int) -> tuple[EuropeState, EuropeState]:
+def _from_war_to_alliance() -> tuple[EuropeState, EuropeState]:
     """France and England at war in 1623, armistice in 1624: the starts of 1625 and 1626."""
-    options = {"declarations.wait_war_to_alliance": wait}
-    state = diplomatic(1623, wars=[("france", "england")], options=options)
+    state = diplomatic(1623, wars=[("france", "england")])
     in_1624 = next_year(state)
     armistice = diplomacy(in_1624, france="ARMISTICE: ENGLAND", england="ARMISTICE: FRANCE")
     assert relation(armistice.state, "france", "england") == "war"
@@ -254,7 +250,7 @@ def _from_war_to_alliance(wait: int) -> tuple[EuropeState, EuropeState]:
 @pytest.mark.rule("E19-DEC-14")
 def test_an_alliance_waits_a_year_after_the_armistice() -> None:
     """The rulebook's example of 1623 to 1627."""
-    in_1625, in_1626 = _from_war_to_alliance(1)
+    in_1625, in_1626 = _from_war_to_alliance()
     both = {"france": "ALLIANCE: ENGLAND", "england": "ALLIANCE: FRANCE"}
     early = diplomacy(in_1625, **both)
     assert cited(early, "ALLIANCE: ENGLAND", "france") == ("illegal", "E19-DEC-14")
@@ -266,13 +262,6 @@ def test_an_alliance_waits_a_year_after_the_armistice() -> None:
 
 
 @pytest.mark.rule("E19-DEC-14")
-def test_by_option_an_alliance_is_declared_in_the_year_of_the_peace() -> None:
-    in_1625, _ = _from_war_to_alliance(0)
-    declared = diplomacy(in_1625, france="ALLIANCE: ENGLAND", england="ALLIANCE: FRANCE")
-    assert next_year(declared.state).relations["france", "england"] == Relation("alliance", 1626)
-
-
-@pytest.mark.rule("E19-DEC-14")
 def test_a_war_may_follow_its_own_armistice_at_once() -> None:
     declared = diplomacy(with_relation(1625, "peace", 1625, "war"), france="WAR: ENGLAND")
     assert outcome(declared, "WAR: ENGLAND") == "success"
@@ -281,7 +270,7 @@ def test_a_war_may_follow_its_own_armistice_at_once() -> None:
 @pytest.mark.rule("E19-DEC-15")
 def test_between_war_and_alliance_the_lands_are_closed() -> None:
     """By land and by convoy, in 1625 as in 1626."""
-    for state in _from_war_to_alliance(1):
+    for state in _from_war_to_alliance():
         fleet = {"england": ["F ENG", "A LON", "F NTH"], "france": ["A PAR"]}
         there = position(EDITION, year=state.year, units=fleet, relations=state.relations)
         sailed = play(EDITION, there, {"england": "F ENG - NORM"})
@@ -308,19 +297,10 @@ def test_one_ally_ends_the_alliance_and_war_waits_a_year() -> None:
 
 
 @pytest.mark.rule("E19-DEC-16")
-def test_by_option_war_is_declared_in_the_year_of_the_peace() -> None:
-    facts = diplomatic(options={"declarations.wait_alliance_to_war": 0}).facts
-    state = replace(with_relation(1621, "peace", 1621, "alliance"), facts=facts)
-    assert outcome(diplomacy(state, france="WAR: ENGLAND"), "WAR: ENGLAND") == "success"
-
-
-@pytest.mark.rule("E19-DEC-16")
-@pytest.mark.parametrize(("choice", "then"), [("unilateral", "peace"), ("mutual", "alliance")])
-def test_by_option_both_allies_have_to_end_the_alliance(choice: str, then: str) -> None:
-    options = {"declarations.dissolve": choice}
-    state = diplomatic(alliances=[("austria", "spain")], options=options)
+def test_one_ally_is_enough_to_end_the_alliance() -> None:
+    state = diplomatic(alliances=[("austria", "spain")])
     alone = diplomacy(state, austria="DISSOLVE: SPAIN")
-    assert relation(next_year(alone.state), "austria", "spain") == then
+    assert relation(next_year(alone.state), "austria", "spain") == "peace"
     both = diplomacy(state, austria="DISSOLVE: SPAIN", spain="DISSOLVE: AUSTRIA")
     assert relation(next_year(both.state), "austria", "spain") == "peace"
 

@@ -219,19 +219,6 @@ def test_the_other_home_provinces_are_nobodys() -> None:
     assert "Burgundy is nobody's land again" in " ".join(texts(later, "liberated"))
 
 
-@pytest.mark.rule("E19-ELM-9")
-def test_a_game_may_close_what_a_fallen_power_leaves() -> None:
-    played = adjust(**FRANCE_FALLS, options={"elimination.home": "closed"})
-    assert "closed to everybody" in texts(played, "ownerless")[0]
-    units = {"england": ["F BRIT"], "spain": ["A PAR", "A LYO", "A PRO", "A NORM"]}
-    state = replace(
-        played.state,
-        moment=EDITION.moment_of(1620, "adjustment"),
-        units=position(EDITION, units=units).units,
-    )
-    assert holder(adjust(state), "BRIT") == ""
-
-
 @pytest.mark.rule("E19-ELM-10")
 def test_all_ties_of_a_fallen_power_end() -> None:
     pair = ("austria", "france")

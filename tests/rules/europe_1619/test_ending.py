@@ -16,7 +16,7 @@ from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe_1619 import EDITION, RULESET
-from tests.rules.europe.building import events, outcome, play, position
+from tests.rules.europe.building import events, play, position
 from tests.rules.europe_1619.adjusting import Played
 
 NO_MARKERS: Mapping[str, str] = MappingProxyType({})
@@ -85,23 +85,15 @@ def test_of_several_above_the_target_the_highest_wins() -> None:
 
 
 @pytest.mark.rule("E19-END-3")
-def test_equals_above_the_target_are_tied_unless_the_game_goes_on() -> None:
+def test_equals_above_the_target_are_tied() -> None:
     tied = score(savoy=27, venice=27)
     assert tied.state.moment == EDITION.moment_of(1630, "vote")
-    options = {"victory.simultaneous": "continue"}
-    going_on = score(savoy=27, venice=27, options=options)
-    assert going_on.state.moment == EDITION.moment_of(1631, "diplomatic")
-    assert going_on.state.ending is None
-    assert events(going_on, "tie")[0].rule == "E19-END-3"
-    assert won(score(savoy=27, venice=28, options=options)) == ("venice",)
-    last = score(1648, savoy=27, venice=27, options=options)
-    assert last.state.moment.phase == "vote"
+    assert won(score(savoy=27, venice=28)) == ("venice",)
 
 
-def tie(**options: Any) -> EuropeState:
+def tie() -> EuropeState:
     """A tie of Savoy and Venice in 1648, waiting for the vote."""
-    named = {name.replace("__", "."): value for name, value in options.items()}
-    played = score(1648, savoy=20, venice=20, options=named)
+    played = score(1648, savoy=20, venice=20)
     assert [event.rule for event in events(played, "tie")] == ["E19-END-4"]
     assert played.state.moment == EDITION.moment_of(1648, "vote")
     return played.state
@@ -170,21 +162,10 @@ def test_whoever_does_not_vote_does_not_agree() -> None:
 
 
 @pytest.mark.rule("E19-END-4")
-def test_a_game_may_leave_the_vote_to_the_tied_powers() -> None:
-    state = tie(victory__tie_agreement="tied_players")
-    assert RULESET.awaits(state) == ("venice", "savoy")
-    extend = Vote("extend", 1)
-    given = {"savoy": [extend], "venice": [extend], "france": [Vote("draw")]}
-    played = play(EDITION, state, given)
-    assert outcome(played, "DRAW", "france") == "illegal"
-    assert played.state.moment.year == 1649
-
-
-@pytest.mark.rule("E19-END-4")
 def test_the_first_vote_counts_and_an_extension_takes_a_year() -> None:
-    state = tie(victory__tie_agreement="tied_players")
+    state = tie()
     first = [Vote("extend", 0), Vote("extend", 1), Vote("draw")]
-    played = play(EDITION, state, {"savoy": first, "venice": [Vote("extend", 1)]})
+    played = play(EDITION, state, {**votes(state, Vote("extend", 1)), "savoy": first})
     assert [one.outcome for one in played.verdicts if one.power == "savoy"] == [
         "illegal",
         "success",
@@ -195,8 +176,9 @@ def test_the_first_vote_counts_and_an_extension_takes_a_year() -> None:
 
 @pytest.mark.rule("E19-END-4")
 def test_votes_are_read_from_sheets() -> None:
-    state = tie(victory__tie_agreement="tied_players")
-    played = play(EDITION, state, {"savoy": "extend 2", "venice": "EXTEND 2 YEARS"})
+    state = tie()
+    sheets = {**dict.fromkeys(state.living, "extend 2"), "venice": "EXTEND 2 YEARS"}
+    played = play(EDITION, state, sheets)
     assert events(played, "extended")[0].data["until"] == 1650
 
 

@@ -69,21 +69,17 @@ def test_captured_and_neutral_states_pay_no_dues() -> None:
 
 
 @pytest.mark.rule("E19-INC-4")
-@pytest.mark.parametrize("tp", [0, 2])
-def test_states_without_a_center_pay_what_the_option_says(tp: int) -> None:
-    infs = {"TRI": {"league": 5}, "WUE": {}, "COL": {}}
-    found = income("league", infs=infs, options={"income.aligned_no_center": tp})
-    assert found.get("aligned_state", 0) == tp
+def test_states_without_a_center_pay_nothing() -> None:
+    found = income("league", infs={"TRI": {"league": 5}, "WUE": {}, "COL": {}})
+    assert "aligned_state" not in found
 
 
 @pytest.mark.rule("E19-INC-4")
-@pytest.mark.parametrize(("scope", "tp"), [("home_center", 1), ("holdings", 2)])
-def test_what_an_aligned_state_captured_pays_by_option(scope: str, tp: int) -> None:
+def test_what_an_aligned_state_captured_does_not_pay() -> None:
     """Hesse (1) holds Westphalia (1) by capture."""
     infs = {"HES": {"union": 5}, "ANS": {}, "BRAP": {}, "WUR": {}, "STR": {}}
-    options = {"income.aligned_scope": scope}
-    found = income("union", infs=infs, captures={"WES": "HES"}, options=options)
-    assert found == {"home_center": 3, "aligned_state": tp, "total": 3 + tp}
+    found = income("union", infs=infs, captures={"WES": "HES"})
+    assert found == {"home_center": 3, "aligned_state": 1, "total": 4}
 
 
 @pytest.mark.rule("E19-INC-5")
@@ -115,17 +111,10 @@ def test_guests_take_no_income_away() -> None:
 
 
 @pytest.mark.rule("E19-INC-7")
-@pytest.mark.parametrize(("paid", "tp"), [(True, 6), (False, 0)])
-def test_build_sites_pay_unless_the_option_says_no(paid: bool, tp: int) -> None:
-    found = income("spain", options={"income.build_sites": paid})
-    assert found.get("build_site", 0) == tp
+def test_build_sites_pay() -> None:
+    found = income("spain")
+    assert found["build_site"] == 6
     assert found["home_center"] == 8
-
-
-@pytest.mark.rule("E19-INC-7")
-def test_captured_build_site_pays_its_captor_whatever_the_option() -> None:
-    found = income("dutch", captures={"FLA": "dutch"}, options={"income.build_sites": False})
-    assert found["captured_center"] == 2
 
 
 @pytest.mark.rule("E19-INC-8")
@@ -148,23 +137,14 @@ def test_captures_of_the_same_year_pay_at_once() -> None:
 
 
 @pytest.mark.rule("E19-CAP-13")
-@pytest.mark.parametrize(("credited", "tp"), [(False, 0), (True, 2)])
-def test_captures_of_states_pay_the_patron_by_option(credited: bool, tp: int) -> None:
+def test_captures_of_states_do_not_pay_the_patron() -> None:
     """Hesse, aligned with Denmark, holds Westphalia (1) and Paderborn by capture."""
     found = income(
         "denmark",
         infs={"HES": {"denmark": 5}},
         captures={"WES": "HES", "PAD": "HES"},
-        options={"minor.captures_credit_patron": credited},
     )
-    assert found.get("captured_center", 0) + found.get("captured_province", 0) == tp
-
-
-def test_patron_is_not_paid_twice_for_one_capture() -> None:
-    options = {"minor.captures_credit_patron": True, "income.aligned_scope": "holdings"}
-    infs = {"HES": {"union": 5}, "ANS": {}, "BRAP": {}, "WUR": {}, "STR": {}}
-    found = income("union", infs=infs, captures={"WES": "HES"}, options=options)
-    assert found == {"home_center": 3, "captured_center": 1, "aligned_state": 1, "total": 5}
+    assert not {"captured_center", "captured_province"} & set(found)
 
 
 def test_eliminated_powers_earn_nothing() -> None:

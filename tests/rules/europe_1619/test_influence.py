@@ -97,31 +97,6 @@ def test_the_order_that_does_not_fit_gets_what_is_left() -> None:
     assert verdict(after, "3: SAA").known_to == ("saxony",)
 
 
-@pytest.mark.rule("E19-INF-5")
-def test_by_option_a_sheet_with_too_many_places_none() -> None:
-    chosen = {"influence.overspend": "void_all"}
-    after = play(EDITION, diplomacy(5, options=chosen), {"saxony": "4: ERF\n3: SAA"})
-    assert {one.outcome for one in after.verdicts} == {"excess"}
-    assert not infs_in(after.state, "ERF")
-    assert not infs_in(after.state, "SAA")
-    fits = play(EDITION, diplomacy(7, options=chosen), {"saxony": "4: ERF\n3: SAA"})
-    assert infs_in(fits.state, "ERF") == {"saxony": 4}
-    assert infs_in(fits.state, "SAA") == {"saxony": 3}
-
-
-@pytest.mark.rule("E19-INF-5")
-@pytest.mark.parametrize(
-    ("void_placements", "placed"), [("lost", {}), ("kept", {"saxony": 3})], ids=["lost", "kept"]
-)
-def test_whether_void_orders_count_against_a_sheet(
-    void_placements: str, placed: dict[str, int]
-) -> None:
-    chosen = {"influence.overspend": "void_all", "influence.void_placements": void_placements}
-    sheet = [PlaceInfs(4, "PAR"), PlaceInfs(3, "SAA")]
-    after = play(EDITION, diplomacy(5, options=chosen), {"saxony": sheet})
-    assert infs_in(after.state, "SAA") == placed
-
-
 @pytest.mark.rule("E19-INF-6")
 def test_what_is_not_placed_is_lost() -> None:
     after = play(EDITION, diplomacy(5), {"savoy": "3: SWI"})
@@ -132,15 +107,12 @@ def test_what_is_not_placed_is_lost() -> None:
 
 
 @pytest.mark.rule("E19-INF-6")
-@pytest.mark.parametrize(
-    ("void_placements", "left"), [("lost", {"savoy": 1}), ("kept", {"savoy": 4})]
-)
-def test_infs_of_an_order_that_does_not_count(void_placements: str, left: dict[str, int]) -> None:
-    before = diplomacy(5, options={"influence.void_placements": void_placements})
-    after = play(EDITION, before, {"savoy": [PlaceInfs(4, "BOHC"), PlaceInfs(4, "SWI")]})
+def test_infs_of_an_order_that_does_not_count_are_lost() -> None:
+    sheet = [PlaceInfs(4, "BOHC"), PlaceInfs(4, "SWI")]
+    after = play(EDITION, diplomacy(5), {"savoy": sheet})
     assert outcome(after, "4: BOHC") == "illegal"
-    assert ("E19-INF-6" in reasons(after, "4: BOHC")) == (void_placements == "lost")
-    assert infs_in(after.state, "SWI") == left
+    assert "E19-INF-6" in reasons(after, "4: BOHC")
+    assert infs_in(after.state, "SWI") == {"savoy": 1}
 
 
 @pytest.mark.rule("E19-INF-7")
@@ -365,25 +337,11 @@ ROWS = st.fixed_dictionaries(
 )
 
 
-@given(
-    SHEETS,
-    ROWS,
-    st.sampled_from(["truncate", "void_all"]),
-    st.sampled_from(["lost", "kept"]),
-    st.sampled_from(["first", "void_all"]),
-    st.booleans(),
-)
-def test_infs_come_from_allotments_and_go_in_pairs(
-    sheets: Any, rows: Any, overspend: str, void: str, extra: str, captured: bool
-) -> None:
+@given(SHEETS, ROWS, st.booleans())
+def test_infs_come_from_allotments_and_go_in_pairs(sheets: Any, rows: Any, captured: bool) -> None:
     """Nobody places more than the allotment, attacks take as many from both, all else stays."""
-    chosen = {
-        "influence.overspend": overspend,
-        "influence.void_placements": void,
-        "influence.extra_attacks": extra,
-    }
     held = {"LOR": "savoy"} if captured else {}
-    before = diplomacy(7, infs=rows, options=chosen, captures=held)
+    before = diplomacy(7, infs=rows, captures=held)
     after = play(EDITION, before, sheets)
     due = {state: dict(row) for state, row in before.infs.items()}
     for one in events(after, "placement"):

@@ -61,9 +61,8 @@ def test_the_exemption_reaches_brandenburg_and_not_prussia():
 
 
 @pytest.mark.rule("E19-MAP-3")
-def test_holstein_is_outside_unless_the_game_says_otherwise():
+def test_holstein_is_outside():
     assert "hre" not in opening(EDITION).facts.provinces["HOL"].marks
-    assert "hre" in opening(EDITION, map__hre__HOL=True).facts.provinces["HOL"].marks
 
 
 @pytest.mark.rule("E19-MAP-4")
@@ -150,12 +149,8 @@ def test_copenhagen_touches_six_places():
 
 
 @pytest.mark.rule("E19-MAP-13")
-def test_armies_cross_from_copenhagen_to_scania_by_option():
-    def crosses(option: bool) -> bool:
-        return "SCA" in opening(EDITION, map__cop_sca_army=option).facts.board.army_from("COP")
-
-    assert crosses(True)
-    assert not crosses(False)
+def test_armies_cross_from_copenhagen_to_scania():
+    assert "SCA" in EDITION.board.army_from("COP")
 
 
 @pytest.mark.rule("E19-MAP-14")

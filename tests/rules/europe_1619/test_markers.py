@@ -114,33 +114,26 @@ def test_markers_change_in_map_adjustment_alone() -> None:
 
 
 @pytest.mark.rule("E19-CNF-5")
-@pytest.mark.parametrize("sticky", [False, True])
 @pytest.mark.parametrize(
-    ("infs", "kept", "new"),
+    ("infs", "new"),
     [
-        ({"papacy": 3, "sweden": 2}, "catholic", ""),
-        ({"papacy": 3, "sweden": 3}, "catholic", ""),
-        ({}, "", ""),
-        ({"sweden": 5, "papacy": 1}, "protestant", "protestant"),
-        ({"papacy": 2}, "catholic", "catholic"),
+        ({"papacy": 3, "sweden": 2}, ""),
+        ({"papacy": 3, "sweden": 3}, ""),
+        ({}, ""),
+        ({"sweden": 5, "papacy": 1}, "protestant"),
+        ({"papacy": 2}, "catholic"),
     ],
 )
-def test_by_option_markers_stay(infs: Mapping[str, int], kept: str, new: str, sticky: bool) -> None:
-    options = {"markers.sticky": sticky}
-    before = position(EDITION, phase="adjustment", infs={"WES": infs}, options=options)
+def test_markers_are_settled_anew(infs: Mapping[str, int], new: str) -> None:
+    before = position(EDITION, phase="adjustment", infs={"WES": infs})
     assert before.markers["WES"] == "catholic"
-    assert settled(before).markers.get("WES", "") == (kept if sticky else new)
+    assert settled(before).markers.get("WES", "") == new
 
 
 @pytest.mark.rule("E19-CNF-6")
-@pytest.mark.parametrize("sticky", [False, True])
-def test_a_captured_home_center_loses_its_marker(sticky: bool) -> None:
+def test_a_captured_home_center_loses_its_marker() -> None:
     before = position(
-        EDITION,
-        phase="adjustment",
-        units={"union": ["A COL"]},
-        captures={"COL": "union"},
-        options={"markers.sticky": sticky},
+        EDITION, phase="adjustment", units={"union": ["A COL"]}, captures={"COL": "union"}
     )
     assert before.markers["COL"] == "catholic"
     turn = settled(before)

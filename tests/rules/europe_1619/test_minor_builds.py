@@ -196,15 +196,6 @@ def test_of_the_farthest_units_the_first_in_the_alphabet_goes() -> None:
 
 
 @pytest.mark.rule("E19-MIN-13")
-def test_the_option_lets_states_keep_their_units() -> None:
-    options = {"minor.excess_disband": False}
-    state = builds(units={"HES": ["A HES", "A WUE"]}, infs=ALIGNED, options=options)
-    result = play(EDITION, state, {"union": "MINOR HES DISBANDS A WUE"})
-    assert units_of(result.state, "HES") == ["A HES", "A WUE"]
-    assert outcome(result, "MINOR HES DISBANDS A WUE") == "excess"
-
-
-@pytest.mark.rule("E19-MIN-13")
 @pytest.mark.parametrize(
     ("power", "order", "refused"),
     [

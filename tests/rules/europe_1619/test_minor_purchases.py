@@ -144,17 +144,6 @@ def test_the_buyer_pays_the_price_of_its_own_next_point() -> None:
     assert [one.data["price"] for one in events(result, "purchase")] == [2, 3]
 
 
-@pytest.mark.rule("E19-MIN-9")
-def test_by_option_points_for_states_do_not_raise_the_price() -> None:
-    options = {"minor.purchase_raises_price": False}
-    state = builds(units={"union": ["A UPP"], "HES": ["A HES"]}, infs=ALIGNED, options=options)
-    orders = {"union": "BOLSTER A HES FOR HES\nBUILD A PAL\nBOLSTER A HES FOR HES"}
-    result = spend(state, orders, union=9)
-    assert [one.data["price"] for one in events(result, "purchase")] == [2, 2, 3]
-    together = spend(state, {"union": "BOLSTER A HES FOR HES 3"}, union=6)
-    assert [one.data["price"] for one in events(together, "purchase")] == [6]
-
-
 @pytest.mark.rule("E19-MIN-10")
 def test_any_number_of_points_is_bought_up_to_strength_ten() -> None:
     state = builds(units={"HES": ["A HES"]}, infs=ALIGNED)

@@ -149,29 +149,20 @@ def test_neutral_states_are_closed_to_everybody():
 
 
 @pytest.mark.rule("E19-MOV-4")
-@pytest.mark.parametrize(("closed", "becomes"), [(True, "illegal"), (False, "success")])
-def test_what_a_neutral_state_captured_is_closed_even_to_its_owner(closed: bool, becomes: str):
+def test_what_a_neutral_state_captured_is_closed_even_to_its_owner():
     state = given(
         units={"france": ["A PAR"], "austria": ["A BUR"]},
         infs={"HES": {"france": 1, "union": 1}},
         captures={"CHA": "HES"},
-        options={"neutral.captured_impassable": closed},
     )
-    assert outcome(move(state, france="A PAR - CHA"), "A PAR - CHA") == becomes
+    assert outcome(move(state, france="A PAR - CHA"), "A PAR - CHA") == "illegal"
     assert outcome(move(state, austria="A BUR - CHA"), "A BUR - CHA") == "illegal"
-    if not closed:
-        assert checked(state, "france", "A CHA").kind == "liberate"
 
 
 @pytest.mark.rule("E19-MOV-4")
-@pytest.mark.parametrize(("home", "becomes"), [("ownerless", "success"), ("closed", "illegal")])
-def test_the_land_of_a_fallen_power_is_open_unless_it_is_closed_by_option(home: str, becomes: str):
-    state = given(
-        units={"england": ["A NORM"]},
-        eliminated=MappingProxyType({"france": 1618}),
-        options={"elimination.home": home},
-    )
-    assert outcome(move(state, england="A NORM - BRIT"), "A NORM - BRIT") == becomes
+def test_the_land_of_a_fallen_power_is_open():
+    state = given(units={"england": ["A NORM"]}, eliminated=MappingProxyType({"france": 1618}))
+    assert outcome(move(state, england="A NORM - BRIT"), "A NORM - BRIT") == "success"
 
 
 @pytest.mark.rule("E19-MOV-5")
@@ -238,15 +229,13 @@ def test_at_peace_no_fleet_is_dislodged_or_cut():
 
 
 @pytest.mark.rule("E19-MOV-9")
-@pytest.mark.parametrize(("option", "fallen"), [(False, []), (True, ["GEN: F LIG"])])
-def test_fleets_of_neutral_states_are_safe_at_sea_unless_by_option(option: bool, fallen: list[str]):
+def test_fleets_of_neutral_states_are_safe_at_sea():
     state = given(
         units={"GEN": ["F LIG"], "savoy": ["F TUR"], "france": ["F LIO"]},
         infs={"GEN": {"savoy": 1, "france": 1}},
-        options={"neutral.sea_units_attackable": option},
     )
     result = move(state, savoy="F TUR - LIG", france="F LIO S F TUR - LIG")
-    assert gone(result) == fallen
+    assert gone(result) == []
 
 
 FLANDERS: dict[str, Any] = {
@@ -346,29 +335,6 @@ def test_a_move_at_a_protected_unit_still_keeps_others_out():
     )
     result = move(state, france="A GAS - ARA", savoy="A VAL - ARA", england="A ARA - MAD")
     assert outcome(result, "A GAS - ARA") == outcome(result, "A VAL - ARA") == "bounce"
-
-
-@pytest.mark.rule("E19-MOV-12")
-def test_by_option_such_a_move_does_not_count():
-    state = given(
-        units={"france": ["A GAS"], "england": ["A ARA"]},
-        alliances=[("france", "spain"), ("england", "spain")],
-        options={"movement.nonhostile": "void"},
-    )
-    result = move(state, france="A GAS - ARA", england="A ARA - MAD")
-    assert outcome(result, "A GAS - ARA") == "illegal"
-    assert rules(result, "A GAS - ARA") == ["E19-MOV-12"]
-
-
-@pytest.mark.rule("E19-MOV-12")
-def test_by_option_friends_still_follow_each_other():
-    state = given(
-        units={"france": ["A GAS"], "spain": ["A ARA", "A LEO"]},
-        alliances=[("france", "spain")],
-        options={"movement.nonhostile": "void"},
-    )
-    result = move(state, france="A GAS - ARA", spain="A ARA - MAD; A LEO - CAN")
-    assert stands(result, "france") == ["A ARA"]
 
 
 @pytest.mark.rule("E19-MOV-13")

@@ -91,10 +91,10 @@ def _check(before: EuropeState, result: Resolution[EuropeState]) -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@over(seed=st.integers(0, 10**6), supported_cuts=st.booleans())
-def test_no_unit_is_lost_or_made_and_all_stand_alone(seed: int, supported_cuts: bool):
+@over(seed=st.integers(0, 10**6))
+def test_no_unit_is_lost_or_made_and_all_stand_alone(seed: int):
     chance = random.Random(seed)
-    state = _position(chance, **{"bolster.cut_includes_supports": supported_cuts})
+    state = _position(chance)
     sheets = _orders(chance, state)
     result = play(EDITION, state, sheets)
     _check(state, result)

@@ -101,37 +101,21 @@ def test_what_a_state_of_the_papacy_captures_does_not_count() -> None:
 
 
 @pytest.mark.rule("E19-PAP-4")
-@pytest.mark.parametrize(("latch", "later"), [(True, True), (False, False)])
-def test_the_immunity_is_lost_for_good_unless_the_game_says_otherwise(
-    latch: bool, later: bool
-) -> None:
-    """Modena is captured in 1621 and lost again: 1622 is open, 1623 only with the latch."""
-    adjusted = _after_adjustment(options={"papacy.latch": latch})
+def test_the_immunity_is_lost_for_good() -> None:
+    """Modena is captured in 1621 and lost again: 1622 is open, and 1623 too."""
+    adjusted = _after_adjustment()
     in_1622 = replace(next_year(adjusted.state), captures=MappingProxyType({}))
     assert may_declare(in_1622)
-    assert may_declare(next_year(in_1622)) is later
+    assert may_declare(next_year(in_1622))
 
 
 @pytest.mark.rule("E19-PAP-4")
-@pytest.mark.parametrize(("latch", "expected"), [(True, True), (False, False)])
-def test_an_old_capture_that_is_still_held(latch: bool, expected: bool) -> None:
-    """A game may begin with it; without the latch only the year after the event is open."""
-    state = replace(
-        diplomatic(1625, options={"papacy.latch": latch}),
-        captures=MappingProxyType({"MOD": Capture("papacy", 1621)}),
-    )
-    assert may_declare(state) is expected
-    assert bool(breaches(diplomacy(state))) is expected
-
-
-@pytest.mark.rule("E19-PAP-4")
-def test_a_center_that_is_held_is_not_captured_again() -> None:
-    """Without the latch the immunity is back in 1623, though Modena is still Papal."""
-    adjusted = _after_adjustment(options={"papacy.latch": False})
-    again = play(EDITION, at(next_year(adjusted.state), "adjustment"))
-    assert again.state.captures["MOD"].holder == "papacy"
-    assert breaches(again) == []
-    assert not may_declare(next_year(again.state))
+def test_an_old_capture_that_is_still_held() -> None:
+    """A game may begin with it."""
+    captures = MappingProxyType({"MOD": Capture("papacy", 1621)})
+    state = replace(diplomatic(1625), captures=captures)
+    assert may_declare(state)
+    assert breaches(diplomacy(state))
 
 
 # --- wars of its allies
@@ -169,19 +153,11 @@ def test_a_war_that_others_declare_on_the_ally_counts_once_it_is_in_effect() -> 
 
 
 @pytest.mark.rule("E19-PAP-5")
-@pytest.mark.parametrize(("latch", "later"), [(True, True), (False, False)])
-def test_without_the_latch_the_immunity_is_back_when_the_war_is_over(
-    latch: bool, later: bool
-) -> None:
-    state = diplomatic(
-        1622,
-        alliances=[("papacy", "spain")],
-        wars=[("spain", "france")],
-        options={"papacy.latch": latch},
-    )
+def test_the_immunity_is_not_back_when_the_war_is_over() -> None:
+    state = diplomatic(1622, alliances=[("papacy", "spain")], wars=[("spain", "france")])
     declared = diplomacy(state, spain="ARMISTICE: FRANCE", france="ARMISTICE: SPAIN")
     assert may_declare(state)
-    assert may_declare(next_year(declared.state)) is later
+    assert may_declare(next_year(declared.state))
 
 
 @pytest.mark.rule("E19-PAP-5")

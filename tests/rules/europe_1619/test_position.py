@@ -73,15 +73,6 @@ def test_a_unit_in_a_state_of_a_power_at_peace_must_leave():
     assert gone(move(state), "evicted") == ["france: A HES"]
 
 
-@pytest.mark.rule("E19-POS-3")
-def test_by_option_home_provinces_of_powers_are_left_out():
-    options = {"position.home_provinces": False}
-    assert gone(move(given(units={"spain": ["A TYR"]}, options=options)), "evicted") == []
-    assert gone(move(given(units={"france": ["A HES"]}, options=options)), "evicted") != []
-    state = given(units={"spain": ["A TYR"]}, wars=[("austria", "spain")], options=options)
-    assert checked(state, "spain", "A TYR").kind == "capture"
-
-
 @pytest.mark.rule("E19-POS-4")
 @pytest.mark.parametrize("province", ["BRB", "CAT"])
 def test_a_unit_in_land_of_an_enemy_captures_it(province: str):
@@ -142,31 +133,6 @@ def test_a_capture_outlasts_the_war_while_it_is_occupied():
     )
     assert checked(state, "england", "A NORM").kind == "stay"
     assert stands(move(state), "england") == ["A NORM"]
-
-
-@pytest.mark.rule("E19-POS-9")
-def test_by_option_an_armistice_ends_captures():
-    state = given(
-        units={"england": ["A NORM +1"]},
-        captures={"NORM": "england"},
-        options={"position.armistice_evicts": True},
-        **armistice("france", "england"),
-    )
-    result = move(state)
-    assert gone(result, "evicted") == ["england: A NORM +1"]
-    assert events(result, "evicted")[0].rule == "E19-POS-9"
-
-
-@pytest.mark.rule("E19-POS-9")
-def test_by_option_other_captures_stand_at_peace():
-    """Never at war: the state became aligned with France only after England had taken it."""
-    state = given(
-        units={"england": ["A SAA"]},
-        captures={"SAA": "england"},
-        infs={"SAA": {"france": 3}},
-        options={"position.armistice_evicts": True},
-    )
-    assert checked(state, "england", "A SAA").kind == "stay"
 
 
 def test_a_broken_capture_goes_to_the_owners_friends():

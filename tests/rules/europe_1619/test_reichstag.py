@@ -41,15 +41,11 @@ def test_only_austria_calls_the_reichstag() -> None:
 
 @pytest.mark.rule("E19-REI-1")
 @pytest.mark.parametrize("phase", ["diplomatic", "movement"])
-@pytest.mark.parametrize("window", ["either", "diplomatic", "movement"])
-def test_the_reichstag_meets_in_the_phases_of_its_window(window: str, phase: str) -> None:
-    state = position(EDITION, phase=phase, year=1622, options={"reichstag.window": window})
+def test_the_reichstag_meets_in_two_phases(phase: str) -> None:
+    state = position(EDITION, phase=phase, year=1622)
     played = vote("1", "austria saxony league", state=state)
-    meets = window in ("either", phase)
-    assert cited(played, "REICHSTAG CALL 1", "austria") == (
-        ("success", "E19-REI-10") if meets else ("illegal", "E19-REI-1")
-    )
-    assert len(held(played.state)) == meets
+    assert cited(played, "REICHSTAG CALL 1", "austria") == ("success", "E19-REI-10")
+    assert len(held(played.state)) == 1
 
 
 @pytest.mark.rule("E19-REI-2")
@@ -146,12 +142,11 @@ def test_the_first_agenda_forbids_attacks_among_members() -> None:
 
 
 @pytest.mark.rule("E19-REI-5")
-@pytest.mark.parametrize(("scope", "expected"), [("anywhere", "illegal"), ("hre", "success")])
-def test_the_first_agenda_holds_everywhere_or_in_the_empire(scope: str, expected: str) -> None:
+def test_the_first_agenda_holds_in_the_empire_and_outside() -> None:
     infs = {"SWI": {"union": 2, "league": 2}, "HES": {"union": 2, "savoy": 2}}
-    state = adopted(ReichstagCall(1), infs=infs, options={"reichstag.agenda1_scope": scope})
+    state = adopted(ReichstagCall(1), infs=infs)
     played = diplomacy(state, league="SWI > UNION", savoy="HES > UNION")
-    assert outcome(played, "SWI > UNION") == expected
+    assert outcome(played, "SWI > UNION") == "illegal"
     assert outcome(played, "HES > UNION") == "illegal"
 
 

@@ -20,7 +20,7 @@ from generator.rulesets.europe_1619.reichstag import (
 )
 from tests.rules.europe.building import events, infs_in, outcome, play, position, verdict
 from tests.rules.europe_1619.meetings import adopted, held, result, vote
-from tests.rules.europe_1619.years import Played, at, cited, diplomacy, diplomatic, next_year, texts
+from tests.rules.europe_1619.years import Played, at, cited, diplomacy, diplomatic, next_year
 
 MEMBERS = ("austria", "saxony", "union", "league", "savoy")
 
@@ -66,14 +66,6 @@ def test_the_target_of_an_open_motion_is_the_one_that_most_ayes_name(
         assert result(played) == ("E19-REI-10", "passed", 3, 5)
     else:
         assert result(played) == ("E19-REI-8", "tied", 3, 5)
-
-
-@pytest.mark.rule("E19-REI-8")
-def test_the_caller_alone_finds_the_target_by_option() -> None:
-    state = diplomatic(1622, options={"reichstag.open_target": "caller"})
-    votes = {"austria": "aye sweden", "saxony": "aye france", "league": "aye france"}
-    (meeting,) = held(_named(state, "3 OPEN LOR", **votes).state)
-    assert meeting.motion.target == "sweden"
 
 
 @pytest.mark.rule("E19-REI-8", "E19-REI-7")
@@ -267,22 +259,6 @@ def test_the_report_tells_agenda_votes_outcome_and_year() -> None:
     for said in ("agenda 3", "France", "Lorraine", "3 ayes of 5", "1623", "nay: Saxony"):
         assert said in event.text.replace("Electorate of ", "")
     assert verdict(played, "REICHSTAG VOTE NAY").public
-
-
-@pytest.mark.rule("E19-REI-16")
-def test_a_secret_ballot_tells_the_count_only() -> None:
-    state = diplomatic(1622, options={"reichstag.ballot": "secret"})
-    played = vote("3 FRANCE LOR", "austria league savoy", "saxony", state)
-    (event,) = events(played, "reichstag")
-    assert "votes" not in event.data
-    assert (event.data["ayes"], event.data["electorate"]) == (3, 5)
-    assert "Saxony" not in " ".join(one.text for one in played.events)
-    assert held(played.state)[0].votes == ()
-    for one in played.verdicts:
-        if "VOTE" in one.order:
-            assert (one.outcome, one.known_to) == ("success", (one.power,))
-    (silent,) = texts(played, "reichstag-silent")
-    assert silent.startswith("1 member does not vote")
 
 
 @pytest.mark.rule("E19-REI-17")

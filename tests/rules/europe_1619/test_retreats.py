@@ -219,17 +219,6 @@ def test_an_evicted_unit_that_cannot_retreat_is_disbanded():
 
 
 @pytest.mark.rule("E19-RET-8")
-def test_by_option_all_evicted_units_may_retreat():
-    options = {"position.eviction_retreat": "any_unit"}
-    result = move(given(units={"HES": ["A PAD"]}, **HESSIANS, options=options))
-    assert stands(retreat(result, union="A PAD - HES"), "HES") == ["A HES"]
-    fleets = given(
-        units={"spain": ["F TUS"]}, infs={"TUS": {"spain": 1, "papacy": 1}}, options=options
-    )
-    assert displaced(move(fleets)) == {"spain: F TUS": ("GEN", "LIG", "TYN")}
-
-
-@pytest.mark.rule("E19-RET-8")
 def test_nobody_orders_the_evicted_units_of_a_neutral_state():
     state = given(
         units={"HES": ["A PAD +1"]},

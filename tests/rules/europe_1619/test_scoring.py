@@ -67,17 +67,11 @@ def test_any_other_lost_province_costs_one() -> None:
     played = score(captures=captures)
     assert played.state.scores["spain"]["lost_province"] == -2
     assert points(played, "spain") == -2
-    by_value = score(captures=captures, options={"scoring.build_site_loss": "value"})
-    assert by_value.state.scores["spain"]["lost_province"] == -1
-    assert by_value.state.scores["spain"]["lost_home_center"] == -2
 
 
 @pytest.mark.rule("E19-SCO-6")
-@pytest.mark.parametrize(("bonus", "total"), [(None, 8), (2, 5)])
-def test_austria_holds_bohemia(bonus: int | None, total: int) -> None:
-    options = {} if bonus is None else {"scoring.bohemia_bonus": bonus}
-    played = score(captures={"BOH": "austria"}, options=options)
-    assert points(played, "austria") == total
+def test_austria_holds_bohemia() -> None:
+    assert points(score(captures={"BOH": "austria"}), "austria") == 8
     proxy = score(
         captures={"BOH": "austria"}, units={"spain": ["A BOH"]}, alliances=[("austria", "spain")]
     )
@@ -127,12 +121,8 @@ def test_scores_may_be_negative() -> None:
 
 
 @pytest.mark.rule("E19-SCO-9")
-def test_captures_of_states_score_for_their_patrons_only_by_option() -> None:
-    captures = {"PAD": "HES", "COL": "HES"}
-    assert points(score(captures=captures), "union") == 0
-    credited = score(captures=captures, options={"minor.captures_credit_patron": True})
-    assert points(credited, "union") == 4
-    assert points(credited, "league") == 0
+def test_captures_of_states_do_not_score_for_their_patrons() -> None:
+    assert points(score(captures={"PAD": "HES", "COL": "HES"}), "union") == 0
 
 
 @pytest.mark.rule("E19-SCO-9")

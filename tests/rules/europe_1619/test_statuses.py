@@ -149,21 +149,6 @@ def test_a_report_says_which_numbers_decided(
     assert all(text in one.text for one in told)
 
 
-@pytest.mark.rule("E19-STA-3")
-@pytest.mark.parametrize(
-    ("infs", "status"),
-    [
-        ({"austria": 5, "spain": 3, "france": 2}, "aligned austria"),
-        ({"austria": 5, "spain": 5}, "neutral"),
-        ({"austria": 4, "spain": 3, "france": 3}, "neutral"),
-    ],
-)
-def test_by_option_exactly_half_aligns_a_state(infs: Mapping[str, int], status: str) -> None:
-    before = diplomacy(infs={"SWI": infs}, options={"influence.align_share": "half"})
-    after = play(EDITION, before)
-    assert words(after.state.statuses["SWI"]) == status
-
-
 @pytest.mark.rule("E19-STA-4")
 @pytest.mark.parametrize(
     ("mover", "found"), [("denmark", "illegal"), ("england", "success"), ("austria", "success")]
@@ -235,19 +220,15 @@ def test_a_neutral_state_keeps_its_units_and_captures() -> None:
 
 
 @pytest.mark.rule("E19-STA-12")
-@pytest.mark.parametrize(("impassable", "found"), [(True, "illegal"), (False, "bounce")])
-def test_by_option_the_owner_may_enter_what_a_neutral_state_holds(
-    impassable: bool, found: str
-) -> None:
+def test_nobody_enters_what_a_neutral_state_holds() -> None:
     before = position(
         EDITION,
         units={"HES": ["A CHA"], "france": ["A PAR"], "spain": ["A BRB"]},
         infs={"HES": {"union": 5, "league": 5}},
         captures={"CHA": "HES"},
-        options={"neutral.captured_impassable": impassable},
     )
     after = play(EDITION, before, {"france": "A PAR - CHA", "spain": "A BRB - CHA"})
-    assert outcome(after, "A PAR - CHA") == found
+    assert outcome(after, "A PAR - CHA") == "illegal"
     assert outcome(after, "A BRB - CHA") == "illegal"
 
 

@@ -157,25 +157,13 @@ def test_an_edition_may_send_what_there_is() -> None:
 
 
 @pytest.mark.rule("E19-LON-5")
-@pytest.mark.parametrize(
-    ("timing", "bought", "left"), [("before_purchases", True, 0), ("after_purchases", False, 5)]
-)
-def test_money_received_is_spent_in_the_same_phase(timing: str, bought: bool, left: int) -> None:
+def test_money_received_is_spent_in_the_same_phase() -> None:
     """Austria has strength 3 and nothing else; Spain gives it the 5 TP for one more point."""
-    state = builds(units={"austria": ["A VIE +2"]}, options={"transfers.timing": timing})
+    state = builds(units={"austria": ["A VIE +2"]})
     orders = {"spain": "GRANT 5 TO AUSTRIA", "austria": "BUILD A SLO"}
     result = spend(state, orders, spain=5, austria=0)
-    assert (outcome(result, "BUILD A SLO") == "success") is bought
-    assert result.state.treasury["austria"] == left
-
-
-@pytest.mark.rule("E19-LON-5")
-def test_transfers_after_purchases_are_limited_by_what_is_left() -> None:
-    state = builds(units={"austria": ["A VIE +2"]}, options={"transfers.timing": "after_purchases"})
-    orders = {"austria": "BUILD A SLO\nGRANT 2 TO SAVOY\nGRANT 1 TO SAVOY"}
-    result = spend(state, orders, austria=6, savoy=0)
-    assert outcome(result, "GRANT 2 TO SAVOY") == "excess"
-    assert treasuries(result.state, "austria", "savoy") == [0, 1]
+    assert outcome(result, "BUILD A SLO") == "success"
+    assert result.state.treasury["austria"] == 0
 
 
 @pytest.mark.rule("E19-GEN-8")

@@ -28,10 +28,10 @@ def bound(text: str, year: int = 1620, **parts: Any) -> EuropeState:
     return at(before, "diplomatic", parts={**before.parts, "decrees": Decrees((issued,))})
 
 
-def announced(text: str, begins: str, **parts: Any) -> EuropeState:
+def announced(text: str, **parts: Any) -> EuropeState:
     """The diplomatic phase of 1620 after the decree was announced in 1619."""
     (issued,) = announce(text, year=1619).state.parts["decrees"].issued
-    state = diplomatic(units={}, options={"decree_begins": begins}, **parts)
+    state = diplomatic(units={}, **parts)
     return at(state, "diplomatic", parts={**state.parts, "decrees": Decrees((issued,))})
 
 

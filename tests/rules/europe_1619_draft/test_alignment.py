@@ -224,35 +224,12 @@ def test_no_marker_without_infs_and_none_on_a_captured_state():
     assert not {"SWI", "HES"} & set(after)
 
 
-@pytest.mark.rule("E19D-CNF-5")
-def test_by_option_a_captured_state_keeps_its_marker():
-    after = markers(
-        {"HES": {"union": 4}},
-        captures={"HES": "spain"},
-        units={"spain": ["A HES"]},
-        wars=[("spain", "union")],
-        markers={"HES": "protestant"},
-        options={"marker_when_captured": "keep"},
-    )
-    assert after["HES"] == "protestant"
-
-
 @pytest.mark.rule("E19D-CNF-6")
 def test_a_marker_does_not_depend_on_alignment():
     infs = {"france": 2, "papacy": 2, "union": 1}
     assert status_of(FACTS, infs) == NEUTRAL
     assert markers({"HES": infs})["HES"] == "catholic"
     assert opening(EDITION).markers["PAD"] == "catholic"
-
-
-@pytest.mark.rule("E19D-CNF-6")
-def test_by_option_only_aligned_states_are_marked():
-    after = markers(
-        {"HES": {"france": 2, "papacy": 2, "union": 1}, "BRA": {"union": 4}},
-        options={"marker_needs_alignment": True},
-    )
-    assert "HES" not in after
-    assert after["BRA"] == "protestant"
 
 
 @pytest.mark.parametrize(

@@ -54,11 +54,10 @@ def test_builds_need_a_free_home_center_that_the_power_holds(line: str, rule: st
 
 
 @pytest.mark.rule("E19D-BLD-4")
-@pytest.mark.parametrize(("option", "result"), [(True, "success"), (False, "illegal")])
-def test_spains_outlying_centers_serve_unless_the_game_says_no(option: bool, result: str):
-    state = builds(units={"spain": ["A NAP"]}, options={"spain_outlying_build": option})
+def test_spains_outlying_centers_serve():
+    state = builds(units={"spain": ["A NAP"]})
     played = spend(state, {"spain": "BUILD A MIL; BOLSTER A NAP 1"}, spain=50)
-    assert outcome(played, "BUILD A MIL") == outcome(played, "BOLSTER A NAP 1") == result
+    assert outcome(played, "BUILD A MIL") == outcome(played, "BOLSTER A NAP 1") == "success"
 
 
 @pytest.mark.rule("E19D-BLD-5")
@@ -124,16 +123,14 @@ def test_a_new_army_is_bolstered_in_the_same_phase():
 
 @pytest.mark.rule("E19D-BLD-8")
 @pytest.mark.parametrize("place", ["COL", "VIE"])
-def test_armies_abroad_are_not_bolstered_unless_the_game_allows_it(place: str):
+def test_armies_abroad_are_not_bolstered(place: str):
     line = f"BOLSTER A {place} 1"
-    for sites, result in (("home", "illegal E19D-BLD-8"), ("extended", "success E19D-BLD-7")):
-        state = builds(
-            units={"france": ["A COL", "A VIE"]},
-            captures={"COL": "france"},
-            alliances=[("france", "austria")],
-            options={"bolster_sites": sites},
-        )
-        assert why(spend(state, {"france": line}, france=50), line) == result
+    state = builds(
+        units={"france": ["A COL", "A VIE"]},
+        captures={"COL": "france"},
+        alliances=[("france", "austria")],
+    )
+    assert why(spend(state, {"france": line}, france=50), line) == "illegal E19D-BLD-8"
 
 
 @pytest.mark.rule("E19D-BLD-9")

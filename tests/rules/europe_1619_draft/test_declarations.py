@@ -137,16 +137,6 @@ def test_only_the_pair_that_names_each_other_is_allied():
     assert between(after, "england", "france") == between(after, "spain", "france") == "peace"
 
 
-@pytest.mark.rule("E19D-DEC-6")
-def test_by_option_an_alliance_of_three_is_made_by_three():
-    texts = {"england": "ALLIANCE: SPAIN, FRANCE", "spain": "ALLIANCE: ENGLAND, FRANCE"}
-    state = diplomatic(options={"alliance_formation": "all_or_none"})
-    assert not declared(state, **texts).relations
-    after = declared(state, **texts, france="ALLIANCE: SPAIN, ENGLAND")
-    assert {relation.kind for relation in after.relations.values()} == {"alliance"}
-    assert len(after.relations) == 3
-
-
 @pytest.mark.rule("E19D-DEC-7")
 def test_an_ally_is_not_drawn_into_a_war():
     """The example of the source: France and Denmark are allied, France is at war with England."""
@@ -163,13 +153,6 @@ def test_an_armistice_needs_both():
     played = sheets(state, england="ARMISTICE: FRANCE")
     assert cited(played, "ARMISTICE: FRANCE") == ("void", "E19D-DEC-8")
     assert between(next_year(played.state), "france", "england") == "war"
-
-
-@pytest.mark.rule("E19D-DEC-8")
-def test_by_option_one_side_ends_a_war():
-    state = diplomatic(wars=[("france", "england")], options={"armistice": "either"})
-    after = declared(state, england="ARMISTICE: FRANCE")
-    assert between(after, "france", "england") == "peace"
 
 
 @pytest.mark.rule("E19D-DEC-9")
@@ -217,24 +200,6 @@ def test_from_alliance_to_war_a_year_of_peace():
     assert between(next_year(late.state), "france", "england") == "war"
 
 
-@pytest.mark.rule("E19D-DEC-10")
-@pytest.mark.rule("E19D-DEC-11")
-@pytest.mark.parametrize("years", [0, 1, 3])
-def test_the_years_of_peace_by_option(years: int):
-    options = {"cooldown_war_alliance": years, "cooldown_alliance_war": years}
-    wars, alliances = [("france", "england")], [("france", "spain")]
-    state = diplomatic(year=1622, wars=wars, alliances=alliances, options=options)
-    state = declared(
-        state, france="ARMISTICE: ENGLAND; DISSOLVE: SPAIN", england="ARMISTICE: FRANCE"
-    )
-    for year in range(1623, 1623 + years + 1):
-        played = sheets(state, france="ALLIANCE: ENGLAND; WAR: SPAIN", england="ALLIANCE: FRANCE")
-        made = [outcome(played, "ALLIANCE: ENGLAND"), outcome(played, "WAR: SPAIN")]
-        due = year == 1623 + years
-        assert made == (["success"] * 2 if due else ["illegal"] * 2), year
-        state = next_year(state)
-
-
 @pytest.mark.rule("E19D-DEC-12")
 def test_no_convoy_to_normandy_in_the_years_between():
     """The example of the source: an English army in 1625 and 1626."""
@@ -267,15 +232,6 @@ def test_only_what_passes_is_public():
     assert not any("alliance" in text for text in public)
     offered = [one for one in played.verdicts if one.order == "ALLIANCE: ENGLAND"]
     assert [one.known_to for one in offered] == [("spain",)]
-
-
-@pytest.mark.rule("E19D-DEC-14")
-def test_by_option_offers_are_public():
-    played = sheets(diplomatic(options={"publish_offers": True}), spain="ALLIANCE: ENGLAND")
-    (offer,) = events(played, "offer")
-    assert offer.public
-    assert "Spain" in offer.text
-    assert "England" in offer.text
 
 
 @pytest.mark.rule("E19D-DEC-15")

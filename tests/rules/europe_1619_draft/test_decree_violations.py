@@ -118,7 +118,6 @@ def test_x_44_an_alliance_in_effect_is_forbidden_too_unless_it_is_dissolved(
 
 
 @pytest.mark.rule("E19D-PAP-2")
-@pytest.mark.parametrize(("begins", "costs"), [("movement", 0), ("year", -3)])
 @pytest.mark.parametrize(
     ("decree", "orders"),
     [
@@ -128,34 +127,32 @@ def test_x_44_an_alliance_in_effect_is_forbidden_too_unless_it_is_dissolved(
     ],
 )
 def test_the_diplomacy_before_the_orders_of_its_first_year_is_free(
-    decree: str, orders: dict[str, str], begins: str, costs: int
+    decree: str, orders: dict[str, str]
 ):
     """(source: made effective in the following movement phase)"""
-    state = announced(decree, begins, infs={"WES": {"spain": 2, "france": 3}})
-    assert lost(scored(through_orders(state, **orders)), "spain") == costs
+    state = announced(decree, infs={"WES": {"spain": 2, "france": 3}})
+    assert lost(scored(through_orders(state, **orders)), "spain") == 0
 
 
 @pytest.mark.rule("E19D-PAP-2")
-@pytest.mark.parametrize("begins", ["movement", "year"])
-def test_what_can_be_ended_in_its_first_year_is_judged_in_it(begins: str):
+def test_what_can_be_ended_in_its_first_year_is_judged_in_it():
     parts: dict[str, Any] = {"alliances": [("spain", "sweden")]}
     for demand in ("NOT ALLY", "LEAVE ALLIANCE"):
-        state = announced(f"DECREE SPAIN: {demand} SWEDEN", begins, **parts)
+        state = announced(f"DECREE SPAIN: {demand} SWEDEN", **parts)
         assert lost(scored(through_orders(state)), "spain") == -3
         assert lost(scored(through_orders(state, spain="DISSOLVE: SWEDEN")), "spain") == 0
 
 
 @pytest.mark.rule("E19D-PAP-2")
 @pytest.mark.parametrize(
-    ("text", "begins", "since"),
+    ("text", "since"),
     [
-        ("DECREE SPAIN: NOT ALLY SWEDEN", "movement", "from the orders of 1620 on: Spain"),
-        ("DECREE SPAIN: NOT ALLY SWEDEN", "year", "from 1620 on: Spain"),
-        ("DECREE SPAIN: NOT ENTER LOR", "movement", "from 1620 on: Spain"),
+        ("DECREE SPAIN: NOT ALLY SWEDEN", "from the orders of 1620 on: Spain"),
+        ("DECREE SPAIN: NOT ENTER LOR", "from 1620 on: Spain"),
     ],
 )
-def test_the_announcement_says_from_when_on_a_decree_binds(text: str, begins: str, since: str):
-    played = announce(text, options={"decree_begins": begins})
+def test_the_announcement_says_from_when_on_a_decree_binds(text: str, since: str):
+    played = announce(text)
     assert since in events(played, "decree-announced")[0].text
     assert since in said(played, text)
     (opened,) = events(sheets(at(played.state, "scoring")), "decree-effective")

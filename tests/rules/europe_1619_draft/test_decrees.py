@@ -148,17 +148,14 @@ def test_x_45_an_annulment_ends_the_penalties_of_all_targets():
 
 
 @pytest.mark.rule("E19D-PAP-9")
-@pytest.mark.parametrize(("option", "result"), [(True, "excess"), (False, "success")])
-def test_an_annulment_is_the_decree_of_its_year_unless_the_game_says_otherwise(
-    option: bool, result: str
-):
+def test_an_annulment_is_the_decree_of_its_year():
     issue = IssueDecree(("france",), Demand("not_enter", "LOR"))
-    before = given(year=1620, units={}, options={"annulment_counts": option})
+    before = given(year=1620, units={})
     book = Decrees((Decree.of(1, 1619, issue),))
     state = at(before, "movement", parts={**before.parts, "decrees": book})
     played = sheets(state, papacy="DECREE ANNUL 1; DECREE SPAIN: NOT ALLY SWEDEN")
     assert outcome(played, "DECREE ANNUL 1") == "success"
-    assert outcome(played, "DECREE SPAIN: NOT ALLY SWEDEN") == result
+    assert outcome(played, "DECREE SPAIN: NOT ALLY SWEDEN") == "excess"
 
 
 @pytest.mark.rule("E19D-PAP-9")
@@ -249,15 +246,10 @@ def test_each_violation_costs_3_points_and_they_add_up():
 
 
 @pytest.mark.rule("E19D-PAP-13")
-@pytest.mark.parametrize(
-    ("options", "points"),
-    [({}, -3), ({"decree_violation": "per_act"}, -6), ({"decree_penalty": 2}, -2)],
-)
-def test_a_game_may_count_each_act_or_another_penalty(options: dict[str, Any], points: int):
+def test_two_acts_of_a_year_are_one_violation():
     units = {"france": ["A HES", "A DAR"]}
-    state = bound("DECREE FRANCE: NOT ENTER HES", units=units, options=options)
-    held = sheets(at(state, "movement"))
-    assert lost(scored(held.state), "france") == points
+    held = sheets(at(bound("DECREE FRANCE: NOT ENTER HES", units=units), "movement"))
+    assert lost(scored(held.state), "france") == -3
 
 
 @pytest.mark.rule("E19D-PAP-13")

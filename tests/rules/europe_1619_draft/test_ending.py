@@ -141,9 +141,7 @@ def test_a_dynastic_alliance_may_win_with_its_sum():
     ("wanted", "winners"),
     [
         ({"alliances": ()}, ("france",)),
-        ({"alliances": (), "options": {"dynastic_requires_alliance": False}}, ("austria", "spain")),
-        ({"alliances": HAPSBURG, "options": {"dynastic": "off"}}, ("france",)),
-        ({"alliances": HAPSBURG, "options": {"dynastic_pairs": []}}, ("france",)),
+        ({"alliances": HAPSBURG}, ("austria", "spain")),
         ({"alliances": HAPSBURG, "options": TARGET, "year": 1648}, ()),
     ],
 )
@@ -160,8 +158,6 @@ def test_a_shared_marker_counts_once():
     points = {power: sum(row(played, power).values()) for power in ("france", "austria", "spain")}
     assert points == {"france": 20, "austria": 12, "spain": 11}
     assert won(played) == ("france",)
-    twice = board(markers=markers, **wanted, options={"dynastic_markers_once": False})
-    assert won(sheets(twice)) == ("austria", "spain")
 
 
 @pytest.mark.rule("E19D-SCO-6")
@@ -301,8 +297,7 @@ def test_captured_land_scores_for_its_holder_and_lost_land_costs_its_owner():
 
 
 @pytest.mark.rule("E19D-SCO-11")
-@pytest.mark.parametrize(("option", "lost"), [(True, -4), (False, 0)])
-def test_a_lost_outlying_center_costs_its_value_where_it_serves_as_a_home(option: bool, lost: int):
+def test_a_lost_outlying_center_costs_its_value():
     state = position(
         EDITION,
         phase="scoring",
@@ -310,9 +305,8 @@ def test_a_lost_outlying_center_costs_its_value_where_it_serves_as_a_home(option
         units={"france": ["A MIL"]},
         captures={"MIL": "france"},
         tables={"centers": {"MIL": 4}},
-        options={"spain_outlying_build": option},
     )
-    assert row(sheets(state), "spain")["lost_home_center"] == lost
+    assert row(sheets(state), "spain")["lost_home_center"] == -4
 
 
 @pytest.mark.rule("E19D-SCO-12")

@@ -32,13 +32,11 @@ def test_home_centers_triangles_and_captured_centers_pay_their_numbers():
 
 
 @pytest.mark.rule("E19D-INC-2")
-@pytest.mark.parametrize(("option", "paid"), [(True, True), (False, False)])
-def test_a_water_pays_the_power_whose_own_fleet_is_there(option: bool, paid: bool):
-    state = builds(units={"denmark": ["F SKA"], "MEC": ["F BOR"]}, options={"water_income": option})
+def test_a_water_pays_the_power_whose_own_fleet_is_there():
+    state = builds(units={"denmark": ["F SKA"], "MEC": ["F BOR"]})
     value = state.facts.seas["SKA"]
     assert value > 0
-    items = earned(spend(state, {}), "denmark")
-    assert items.get("water_with_own_fleet", 0) == (value if paid else 0)
+    assert earned(spend(state, {}), "denmark")["water_with_own_fleet"] == value
     sweden = earned(spend(state, {}), "sweden")
     assert "water_with_own_fleet" not in sweden  # a fleet of its state is not its own
 
@@ -78,14 +76,6 @@ def test_states_pay_nobody():
         "ANS", "STR", "BRA", "HES", "WUR",
     ]  # fmt: skip
     assert set(earned(spend(state, {}), "union")) == {"home_center", "domestic_province", "total"}
-
-
-@pytest.mark.rule("E19D-INC-5")
-def test_a_game_may_credit_what_states_capture():
-    state = builds(
-        units={"HES": ["A COL"]}, captures={"COL": "HES"}, options={"minor_captures_score": True}
-    )
-    assert earned(spend(state, {}), "union")["captured_center"] == 3
 
 
 @pytest.mark.rule("E19D-INC-6")

@@ -94,19 +94,6 @@ def test_the_line_that_overruns_is_cut():
     assert infs_in(played.state, "ANS") == {"union": 2}
 
 
-@pytest.mark.rule("E19D-INF-4")
-def test_by_option_nothing_is_placed_that_overruns():
-    state = position(
-        EDITION,
-        phase="diplomatic",
-        tables={"allotment": {"union": 8}},
-        options={"inf_overrun": "void_all"},
-    )
-    played = sheets(state, union="5: BRA; 4: HES")
-    assert {one.outcome for one in played.verdicts} == {"excess"}
-    assert played.state.infs == state.infs
-
-
 @pytest.mark.rule("E19D-INF-5")
 @pytest.mark.parametrize("line", ["LEND 3 INF TO SPAIN", "GIVE 2 INF TO SPAIN", "3: SPAIN"])
 def test_nobody_gives_infs_to_another(line: str):

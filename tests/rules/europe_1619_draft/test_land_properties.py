@@ -34,17 +34,6 @@ infs = st.dictionaries(
     max_size=30,
 )
 pairs = st.lists(st.tuples(st.sampled_from(POWERS), st.sampled_from(POWERS)), max_size=40)
-options = st.fixed_dictionaries(
-    {},
-    optional={
-        "fallen_minor_provinces": st.sampled_from(["open", "closed"]),
-        "unaligned_keeps_control": st.booleans(),
-        "ally_liberates": st.booleans(),
-        "expulsion_penalty": st.booleans(),
-        "attrition_second_retreat": st.booleans(),
-        "control_check": st.sampled_from(["after_retreats", "after_orders"]),
-    },
-)
 
 
 @st.composite
@@ -68,7 +57,6 @@ def positions(draw: st.DrawFn, phase: str = "adjustment") -> EuropeState:
         infs=draw(infs),
         wars=relations[:half],
         alliances=relations[half:],
-        options=draw(options),
     )
     parts = {**state.parts, "attrition": worn}
     return replace(state, parts=MappingProxyType(parts))

@@ -59,14 +59,6 @@ def test_piedmont_is_aligned_as_savoy_is():
     assert lords("SAV", france=2) == {"france"}
 
 
-@pytest.mark.rule("E19D-MAP-2")
-def test_the_center_of_savoy_lies_in_piedmont_by_option():
-    state = opening(EDITION, savoy_centre="PIE")
-    assert state.facts.minors["SAV"].home == "PIE"
-    assert (state.facts.centers.get("PIE"), state.facts.centers.get("SAV")) == (3, None)
-    assert units_of(state, "SAV") == ["F PIE"]
-
-
 @pytest.mark.rule("E19D-MAP-3")
 def test_nobody_enters_darmstadt_while_hesse_is_neutral():
     state = given(units={"league": ["A WUE"]}, infs={"HES": {"union": 1, "league": 1}, "WUE": {}})
@@ -82,12 +74,11 @@ def test_the_seven_provinces_of_the_ottomans_open_closed():
 
 
 @pytest.mark.rule("E19D-MAP-4")
-@pytest.mark.parametrize(("home", "unit"), [("BUL", "A BUL"), ("GRE", "F GRE"), ("auto", "A MAC")])
-def test_the_center_of_the_ottomans_by_option(home: str, unit: str):
-    state = opening(EDITION, ottoman_centre=home)
-    assert state.facts.minors["OTT"].home == unit[2:]
-    assert units_of(state, "OTT") == [unit]
-    assert state.facts.centers[unit[2:]] == 5
+def test_the_center_of_the_ottomans_lies_in_macedonia():
+    state = opening(EDITION)
+    assert state.facts.minors["OTT"].home == "MAC"
+    assert units_of(state, "OTT") == ["A MAC"]
+    assert state.facts.centers["MAC"] == 5
     assert sum(code in state.facts.centers for code in BALKANS) == 1
     assert sorted(state.facts.minors["OTT"].provinces) == sorted(BALKANS)
 

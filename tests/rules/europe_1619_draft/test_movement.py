@@ -190,18 +190,6 @@ def test_neutral_fleets_at_sea_may_be_attacked_too():
 
 
 @pytest.mark.rule("E19D-MOV-12")
-def test_by_option_fights_at_sea_need_a_war():
-    units = {"england": ["F NAR", "F YOR"], "denmark": ["F NTH"]}
-    sheet = "F NAR - NTH; F YOR S F NAR - NTH"
-    options = {"sea_combat_without_war": False}
-    result = move(given(units=units, options=options), england=sheet)
-    assert gone(result) == []
-    assert "E19D-CHK-6" in rules(result, "F NAR - NTH")
-    war = given(units=units, options=options, wars=[("denmark", "england")])
-    assert gone(move(war, england=sheet)) == ["denmark: F NTH"]
-
-
-@pytest.mark.rule("E19D-MOV-12")
 def test_nobody_captures_water():
     state = given(units={"england": ["F NAR"]})
     result = march(state, england="F NAR - NTH")

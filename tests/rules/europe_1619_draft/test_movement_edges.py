@@ -328,25 +328,14 @@ def test_x_57_a_neutral_states_unit_abroad_stays_on_what_the_state_holds_or_at_s
 
 
 @pytest.mark.rule("E19D-ALN-8")
-@pytest.mark.parametrize(("keeps", "left"), [(True, ["A SAX"]), (False, [])])
-def test_x_57_by_option_an_unaligned_state_keeps_nothing(keeps: bool, left: list[str]):
-    """R-24: a neutral one keeps what it has captured in any case."""
-    options = {"unaligned_keeps_control": keeps}
-    state = given(
-        units={"HES": ["A SAX"]}, infs={"HES": {}}, captures={"SAX": "HES"}, options=options
+@pytest.mark.parametrize("infs", [{}, {"union": 2, "league": 2}], ids=["unaligned", "neutral"])
+def test_x_57_a_state_without_a_patron_keeps_what_it_has_captured(infs: dict[str, int]):
+    """R-24."""
+    result = adjust(
+        move(given(units={"HES": ["A SAX"]}, infs={"HES": infs}, captures={"SAX": "HES"}))
     )
-    result = adjust(move(state))
-    assert stands(result, "HES") == left
-    assert holder(result, "SAX") == ("HES" if left else "SAX")
-    home = given(units={"HES": ["A HES"]}, infs={"HES": {}}, options=options)
-    assert stands(adjust(move(home)), "HES") == ["A HES"]
-    neutral = given(
-        units={"HES": ["A SAX"]},
-        infs={"HES": {"union": 2, "league": 2}},
-        captures={"SAX": "HES"},
-        options=options,
-    )
-    assert stands(adjust(move(neutral)), "HES") == ["A SAX"]
+    assert stands(result, "HES") == ["A SAX"]
+    assert holder(result, "SAX") == "HES"
 
 
 @pytest.mark.rule("E19D-MAP-6")

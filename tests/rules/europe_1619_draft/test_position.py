@@ -6,7 +6,6 @@ import pytest
 
 from tests.rules.europe.building import events, outcome
 from tests.rules.europe_1619_draft.marching import (
-    adjust,
     checked,
     displaced,
     given,
@@ -163,20 +162,6 @@ def test_a_move_at_an_allys_unit_succeeds_only_if_that_unit_leaves():
     assert outcome(leaves, "A STY - VIE") == "success"
 
 
-@pytest.mark.rule("E19D-CHK-8")
-def test_by_option_a_move_at_a_protected_unit_is_void():
-    units = {"dutch": ["A HLD"], "england": ["A NET"]}
-    state = given(
-        units=units,
-        wars=[("dutch", "spain")],
-        alliances=[("england", "spain")],
-        options={"protected_move": "void"},
-    )
-    result = move(state, dutch="A HLD - NET", england="A NET - NORM")
-    assert outcome(result, "A HLD - NET") == "illegal"
-    assert rules(result, "A HLD - NET") == ["E19D-CHK-8"]
-
-
 @pytest.mark.rule("E19D-CHK-9")
 @pytest.mark.parametrize(
     ("owner", "unit", "captures"),
@@ -224,17 +209,3 @@ def test_who_must_leave_pays_for_the_retreat_like_others():
     after = retreat(result, spain="A CHA R NET; A BUR R FRC")
     assert stands(after, "spain") == ["A FRC +1", "A NET"]
     assert after.state.parts["attrition"] == {"spain": ("NET",)}
-
-
-@pytest.mark.rule("E19D-CHK-10")
-def test_by_option_who_must_leave_may_retreat_and_loses_nothing():
-    units = {"spain": ["A CHA", "A BUR +2"], "england": ["F NORM"], "HES": ["A COL"]}
-    state = given(units={**units, "COL": []}, options={"expulsion_penalty": False})
-    result = move(state, spain="A CHA H; A BUR H", england="F NORM H", union="A COL H")
-    after = retreat(
-        result, spain="A CHA R NET; A BUR R FRC", england="F NORM R ENG", union="A COL R HES"
-    )
-    assert stands(after, "spain") == ["A FRC +2", "A NET"]
-    assert (stands(after, "england"), stands(after, "HES")) == (["F ENG"], ["A HES"])
-    assert after.state.parts["attrition"] == {}
-    assert holder(adjust(after), "NORM") == "france"

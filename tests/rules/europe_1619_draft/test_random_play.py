@@ -140,7 +140,7 @@ def _check_secrets(before: EuropeState, played: Played, public: str) -> None:
     [
         ("spring", {}),
         ("autumn", {"players": 10, "end_mode": "target", "target_points": 40}),
-        ("winter", {"handled_minors": ["OTT", "HES"], "fortify_by": "any", "final_year": 1622}),
+        ("winter", {"final_year": 1622}),
     ],
 )
 def test_what_is_true_after_every_phase(seed: str, options: dict[str, Any]):

@@ -9,11 +9,10 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.features.late_arrivals import Arrivals
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.telling.pictures import picture_of_position
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
-from tests.rules.europe.building import events, outcome, play, units_of, verdict
+from tests.rules.europe.building import events, outcome, play, units_of
 from tests.rules.europe_1619_draft.marching import (
     Played,
     adjust,
@@ -156,16 +155,6 @@ def test_an_army_with_attrition_does_not_retreat_again():
     assert (result.state.moment.phase, worn(result)) == ("adjustment", ())
 
 
-@pytest.mark.rule("E19D-RET-4")
-def test_by_option_an_army_with_attrition_retreats_again():
-    units = {"france": ["A PAR +1"], "spain": ["A NET +2"]}
-    options = {"attrition_second_retreat": True}
-    state = weary(unit="A PAR +1", units=units, options=options, **WAR)
-    result = retreat(move(state, spain="A NET - PAR"), france="A PAR R BUR")
-    assert stands(result, "france") == ["A BUR"]
-    assert worn(result) == (("france", "BUR"),)
-
-
 @pytest.mark.rule("E19D-RET-5")
 def test_attrition_is_shown_as_a_white_cross_and_stays():
     state = weary()
@@ -186,18 +175,11 @@ def test_attrition_is_written_into_the_state_and_read_again():
 
 
 @pytest.mark.rule("E19D-RET-5")
-@pytest.mark.parametrize(
-    ("option", "unit", "cross"),
-    [("no_cure", "A PAR +1", True), ("cure", "A PAR +1", False), ("forbidden", "A PAR", True)],
-)
-def test_bolstering_an_army_with_attrition(option: str, unit: str, cross: bool):
-    state = weary(phase="builds", treasury={"france": 90}, options={"attrition_bolster": option})
+def test_bolstering_an_army_with_attrition_does_not_end_it():
+    state = weary(phase="builds", treasury={"france": 90})
     result = play(EDITION, state, {"france": "BOLSTER A PAR 1"})
-    assert units_of(result.state, "france") == [unit]
-    assert worn(result) == ((("france", "PAR"),) if cross else ())
-    if option == "forbidden":
-        one = verdict(result, "BOLSTER A PAR 1")
-        assert (one.outcome, one.reasons[0].rule) == ("illegal", "E19D-RET-5")
+    assert units_of(result.state, "france") == ["A PAR +1"]
+    assert worn(result) == (("france", "PAR"),)
 
 
 @pytest.mark.rule("E19D-RET-5")
@@ -294,22 +276,17 @@ def test_retreats_avoid_the_attacker_what_is_occupied_and_standoffs():
 
 @pytest.mark.rule("E19D-RET-10")
 @pytest.mark.rule("E19D-CAP-2")
-@pytest.mark.parametrize(("option", "taken"), [("after_retreats", True), ("after_orders", False)])
-def test_a_retreat_captures_unaligned_land(option: str, taken: bool):
-    """Savoy's neighbor Switzerland is unaligned. By option only movement decides (R-23)."""
+def test_a_retreat_captures_unaligned_land():
+    """Savoy's neighbor Switzerland is unaligned."""
     units = {"spain": ["A MIL"], "austria": ["A MAN +1"]}
     state = given(
         units=units,
         captures={"MAN": "austria"},
         wars=[("austria", "spain")],
-        options={"control_check": option},
         markers={},
     )
     result = retreat(move(state, austria="A MAN - MIL"), spain="A MIL R SWI")
-    again = RULESET.load(RULESET.dump(result.state))
-    after = adjust(again)
-    assert holder(after, "SWI") == ("spain" if taken else "SWI")
-    assert after.state.parts["late_arrivals"] == Arrivals()
+    assert holder(adjust(result), "SWI") == "spain"
 
 
 @pytest.mark.rule("E19D-RET-10")

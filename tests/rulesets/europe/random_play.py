@@ -18,7 +18,6 @@ from generator.engine.orders.values import (
 from generator.engine.phases import OrderBook, Resolution, Sheet, WrittenOrder
 from generator.engine.units import Piece, Unit
 from generator.rulesets.europe.features.extension import Vote
-from generator.rulesets.europe.features.waivers import WaiveCapture
 from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import (
@@ -138,8 +137,6 @@ def _orders(state: EuropeState, dice: Random, power: str) -> Iterator[Any]:
             if dice.random() < 0.03:
                 yield _order(state, dice, unit)
     yield from _reichstag(state, dice, power)
-    if dice.random() < 0.1:
-        yield WaiveCapture(dice.choice(list(state.facts.provinces)))
 
 
 def _order(state: EuropeState, dice: Random, unit: Unit) -> Any:

@@ -316,11 +316,9 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
         "options: there is no 'scoringmode' (did you mean scoring.mode",
     ),
     ({"options": {"players": [15]}}, "option players cannot be [15]"),
-    ({"options": {"map.hre.HOL": 1}}, "option map.hre.HOL cannot be 1 (true, false)"),
     ({"ending": {"kind": "peace"}}, "ending.kind cannot be 'peace' (victory, draw, ended)"),
     ({"papacy": {"lifted": True}}, "there is no lifted in papacy (entries: breaches, restored)"),
     ({"reichstag": {"meetings": [{"year": 1620}]}}, "reichstag.meetings, row 1: agenda is missing"),
-    ({"waivers": {"nobody": ["ERF"]}}, "waivers: there is no 'nobody'"),
     ({"extension": {"until": "1650"}}, "extension.until cannot be '1650' (a whole number)"),
 ]
 

@@ -34,21 +34,8 @@ UNREACHED = 10_000
 
 CHOICES = [
     {},
-    {"players": 10, "scoring.mode": "cumulative", "declarations.armistice": "unilateral"},
-    {"capture.waive": True, "proxy.transfer": True, "minor.rebuild": "map_adjustment"},
-    {"position.eviction_retreat": "any_unit", "hre.victor_may_stay": True, "players": 13},
-    {"markers.sticky": True, "elimination.home": "closed", "transfers.timing": "after_purchases"},
-    {
-        "influence.overspend": "void_all",
-        "report.placements": "totals",
-        "reichstag.ballot": "secret",
-    },
-    {
-        "position.armistice_evicts": True,
-        "movement.nonhostile": "void",
-        "reichstag.ballot": "secret",
-    },
-    {"minor.captures_credit_patron": True, "map.cop_sca_army": False, "players": 14},
+    {"players": 10, "scoring.mode": "cumulative"},
+    {"players": 13, "report.placements": "totals"},
 ]
 
 

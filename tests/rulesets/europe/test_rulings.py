@@ -203,7 +203,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
     ("scoring", "score", {"power": "spain", "item": "beauty", "points": 1}, "item cannot be"),
     ("movement", "score", {"power": "spain", "item": "holds", "points": 1}, "belongs to scoring"),
     ("movement", "option", {"option": "players", "value": 14}, "shapes the opening"),
-    ("movement", "option", {"option": "setup.andalusia_coast", "value": "EC"}, "the opening"),
+    ("movement", "option", {"option": "first_year", "value": 1620}, "the opening"),
     ("movement", "option", {"option": "player", "value": 14}, "did you mean players?"),
     ("movement", "option", {"option": "victory.points", "value": 0}, "1 or more"),
     ("movement", "option", {"option": "last_year", "value": 1600}, "the game begins in 1619"),

@@ -1,16 +1,16 @@
 """What options change in the tables of an edition: entries that they set, and alternatives.
 
-An option sets the entry of its own name (`declarations.armistice`), or those that `sets` names in
+An option sets the entry of its own name (`scoring.mode`), or the one that `sets` names in
 options.toml. A dot leads into a table, or to the row of that `id` in a list of tables
 (`scoring.items.holds.points`). A choice that is known to the entry by another value has it under
-`as`; where an option sets several entries, `as` lists a value for each:
+`as`:
 
     [[option]]
-    id = "expulsion_penalty"
-    sets = ["control.eviction_retreat", "control.eviction_loss"]
+    id = "objectives"
+    sets = "objectives.filed"
     choices = [
-      { value = true, as = ["as_dislodged", 1], means = "retreat with losses" },
-      { value = false, as = ["any_unit", 0], means = "may all retreat, and lose nothing" },
+      { value = "three", as = true, means = "each power files one of each kind" },
+      { value = "off", as = false, means = "there are none" },
     ]
 
 This is the one place where an option meets an entry: rules ask for the entry alone. What is more
@@ -22,8 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
-
-from generator.engine.board import Board
 
 Tables = dict[str, Any]
 
@@ -81,63 +79,26 @@ def _put(table: Any, path: list[str], value: Any) -> Any:
     return {**table, name: _put(table.get(name, {}), rest, value)}
 
 
-def with_alternatives(tables: Tables, options: Mapping[str, Any], board: Board) -> Tables:
+def with_alternatives(tables: Tables, options: Mapping[str, Any]) -> Tables:
     """The tables with all alternatives that the options choose, in the order of the file."""
     for row in tables.get("alternative", ()):
         value = options[row["option"]]
-        if "center_of" in row:
-            if isinstance(value, str) and value in _lands(tables, row["center_of"]):
-                tables = _move_center(tables, row["center_of"], value, board)
-        elif value == row.get("value", True):
+        if value == row.get("value", True):
             for name, alter in _WAYS.items():
                 if name in row:
                     tables = alter(tables, row[name])
     return tables
 
 
-def without_armies(tables: Tables, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The pairs of provinces between which the chosen alternatives let no army cross."""
-    return tuple(
-        (row["no_armies"][0], row["no_armies"][1])
-        for row in tables.get("alternative", ())
-        if "no_armies" in row and options[row["option"]] == row.get("value", True)
-    )
-
-
 def _change(tables: Tables, change: Mapping[str, Any]) -> Tables:
-    """Other entries of a minor state, of a power or of a province; with `center` a state's home has
-    a center of that value. Whoever has become something else in this game has none of it."""
+    """Other entries of a minor state, of a power or of a province. Whoever has become something
+    else in this game has none of it."""
     kind = next(name for name in _CHANGED if name in change)
     code, table = change[kind], _CHANGED[kind]
     if code not in tables[table]:
         return tables
     entries = {name: value for name, value in change.items() if name != kind}
-    if kind == "minor" and "center" in entries:
-        home = tables["minors"][code]["provinces"][0]
-        center = {"province": home, "center": entries.pop("center"), "role": "foreign"}
-        tables = _change(tables, center)
     return {**tables, table: {**tables[table], code: {**tables[table][code], **entries}}}
-
-
-def _move_center(tables: Tables, code: str, home: str, board: Board) -> Tables:
-    """The tables with a state's center, and the unit on it, in another of its provinces."""
-    minor = tables["minors"][code]
-    old = minor["provinces"][0]
-    if home == old:
-        return tables
-    provinces = dict(tables["provinces"])
-    moved = {key: provinces[old][key] for key in ("center", "role")}
-    plain = {key: one for key, one in provinces[old].items() if key not in moved}
-    provinces |= {home: {**provinces[home], **moved}, old: plain}
-    coastal = board.provinces[home].kind == "coastal"
-    others = [other for other in minor["provinces"] if other != home]
-    minor = {
-        **minor,
-        "provinces": [home, *others],
-        "coastal": coastal,
-        "units": [f"{'F' if coastal else 'A'} {home}"],
-    }
-    return {**tables, "minors": {**tables["minors"], code: minor}, "provinces": provinces}
 
 
 def _separate(tables: Tables, given: Mapping[str, Any]) -> Tables:
@@ -158,53 +119,8 @@ def _separate(tables: Tables, given: Mapping[str, Any]) -> Tables:
     return {**tables, "powers": powers, "minors": minors, "provinces": provinces}
 
 
-def _drop(tables: Tables, codes: list[str]) -> Tables:
-    provinces = {
-        place: {**row, "owner": ""} if row["owner"] in codes else row
-        for place, row in tables["provinces"].items()
-    }
-    minors = {code: row for code, row in tables["minors"].items() if code not in codes}
-    return {**_without_infs(tables, codes), "minors": minors, "provinces": provinces}
-
-
-def _without_infs(tables: Tables, codes: list[str]) -> Tables:
-    infs = {
-        power: {code: number for code, number in row.items() if code not in codes}
-        for power, row in tables["setup"]["infs"].items()
-    }
-    return {**tables, "setup": {**tables["setup"], "infs": infs}}
-
-
-def _minor_units(tables: Tables, kind: str) -> Tables:
-    minors = {
-        code: {**row, "units": [f"{kind} {_place(unit)}" for unit in row.get("units", ())]}
-        for code, row in tables["minors"].items()
-    }
-    return {**tables, "minors": minors}
-
-
-def _adds(tables: Tables, items: Mapping[str, str]) -> Tables:
-    for path, item in items.items():
-        name, _, key = path.partition(".")
-        tables = {**tables, name: {**tables[name], key: [*tables[name][key], item]}}
-    return tables
-
-
-def _removes(tables: Tables, items: Mapping[str, str]) -> Tables:
-    for path, item in items.items():
-        name, _, key = path.partition(".")
-        left = [other for other in tables[name][key] if other != item]
-        tables = {**tables, name: {**tables[name], key: left}}
-    return tables
-
-
 def _latent(tables: Tables, states: Mapping[str, Any]) -> Tables:
     return {**tables, "latent_minors": {**tables.get("latent_minors", {}), **states}}
-
-
-def _lands(tables: Tables, code: str) -> list[str]:
-    lands: list[str] = tables["minors"][code]["provinces"]
-    return lands
 
 
 def _place(unit: str) -> str:
@@ -215,10 +131,5 @@ _CHANGED: Final = {"minor": "minors", "power": "powers", "province": "provinces"
 _WAYS: Final[Mapping[str, Callable[[Tables, Any], Tables]]] = {
     "change": _change,
     "separate": _separate,
-    "drop": _drop,
-    "without_infs": _without_infs,
-    "minor_units": _minor_units,
-    "adds": _adds,
-    "removes": _removes,
     "latent_minors": _latent,
 }

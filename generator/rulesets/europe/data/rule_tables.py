@@ -48,16 +48,9 @@ class Victory(Table, frozen=True):
     extension_years: Annotated[
         int | None, knob("The most years that a tied game goes on at a time", "E19D-SCO-7")
     ] = None
-    dynastic: Annotated[
-        bool, knob("Powers of one house may win with the sum of their scores", "E19D-SCO-5")
-    ] = False
-    dynasties: Annotated[Pairs, knob("The powers of one house, pair by pair", "E19D-SCO-6")] = ()
-    dynastic_requires_alliance: Annotated[
-        bool, knob("Powers of one house win together only as allies", "E19D-SCO-6")
-    ] = True
-    dynastic_markers_once: Annotated[
-        bool, knob("What both score for the same markers counts once in their sum", "E19D-SCO-6")
-    ] = True
+    dynasties: Annotated[
+        Pairs, knob("The powers of one house, pair by pair, that may win together", "E19D-SCO-6")
+    ] = ()
 
 
 class ScoringItem(Table, frozen=True):
@@ -109,10 +102,6 @@ class Influence(Table, frozen=True):
         Mapping[str, tuple[str, ...]], knob("The same for single years", "E15V7-DIP-9")
     ] = {}
     attacks_per_power: Annotated[Count, knob("Attacks of a power a year", "E19-ATK-1")] = 1
-    extra_attacks: Annotated[
-        Literal["first", "void_all"],
-        knob("Whether the first of too many attacks count, or none", "E19-ATK-1"),
-    ] = "first"
     illegal_attacks: Annotated[
         Literal["free", "count"],
         knob("Whether an attack that may not be made uses up none, or the year's", "E15V7-DIP-1"),
@@ -164,10 +153,6 @@ class Influence(Table, frozen=True):
     unmarked: Annotated[
         tuple[str, ...], knob("The states that never carry a marker", "E15V7-CONF-13")
     ] = ()
-    initial_markers: Annotated[bool, knob("Markers stand on the first map", "E19-SET-7")] = True
-    sticky_markers: Annotated[
-        bool, knob("A marker stays until the state is captured or empty of INFs", "E19-CNF-5")
-    ] = False
     overspend: Annotated[
         Literal["truncate", "void_all", "line"],
         knob("Whether too many INFs are cut short, all are void, or each order that does not fit",
@@ -230,11 +215,6 @@ class Dues(Table, frozen=True):
 
     powers: Annotated[tuple[str, ...], knob("The powers that are paid", "E19-INC-4")]
     minors: Annotated[str, knob("The mark of the states that pay; empty: all", "E19-INC-4")] = ""
-    pays: Annotated[
-        Literal["home_center", "holdings"],
-        knob("Whether they pay for the home center, or for all that they hold", "E19-INC-4"),
-    ] = "home_center"
-    no_center: Annotated[Count, knob("What a state without a center pays", "E19-INC-4")] = 0
 
 
 class Donation(Table, frozen=True):
@@ -280,10 +260,6 @@ class Transfers(Table, frozen=True):
         Literal["refused", "partial"],
         knob("Whether who sends more than it has sends nothing, or all it has", "E19-LON-4"),
     ] = "refused"
-    timing: Annotated[
-        Literal["before_purchases", "after_purchases"],
-        knob("Whether they come before or after purchases", "E19-LON-5"),
-    ] = "before_purchases"
 
 
 class Declarations(Table, frozen=True):
@@ -314,10 +290,6 @@ class Declarations(Table, frozen=True):
         knob("Whether war on an ally is declared after the alliance, or together with leaving it",
              "E15V7-ALLY-14"),
     ] = "after"  # fmt: skip
-    dissolve: Annotated[
-        Literal["mutual", "unilateral"],
-        knob("Whether it takes both to end an alliance", "E19-DEC-16"),
-    ] = "unilateral"
     offers: Annotated[
         Literal["author", "addressee", "public"],
         knob("Who learns of an offer without an answer", "E19D-DEC-14"),
@@ -327,22 +299,8 @@ class Declarations(Table, frozen=True):
 class MovementRules(Table, frozen=True):
     """Who may go where, and harm whom."""
 
-    nonhostile: Annotated[
-        Literal["allow", "void"],
-        knob("A move at a unit that may not be attacked: it waits for it to leave, or is void",
-             "E19-MOV-12"),
-    ] = "allow"  # fmt: skip
     waters_contested: Annotated[
         bool, knob("At sea units attack each other without war", "E19D-MOV-12")
-    ] = False
-    neutral_fleets_attackable: Annotated[
-        bool, knob("Fleets of neutral states may be attacked at sea", "E19-MOV-9")
-    ] = False
-    neutral_captures_closed: Annotated[
-        bool, knob("What a neutral state has captured is closed", "E19-STA-12")
-    ] = True
-    opened_may_stay: Annotated[
-        bool, knob("A unit let in by a right to attack may stay for the year", "E19-HRE-10")
     ] = False
     peace_closes: Annotated[
         bool, knob("Powers at peace may not enter each other's land", "E19-MOV-3")
@@ -381,10 +339,6 @@ class Bolster(Table, frozen=True):
         tuple[Literal["army", "fleet"], ...], knob("What is bolstered", "E19-BLD-7")
     ] = ("army",)
     sites: Annotated[tuple[Site, ...], knob("Where", "E19-BLD-8")] = ("home_center", "build_site")
-    build_sites: Annotated[bool, knob("Also on build sites", "E19-BLD-8")] = True
-    allied_includes_aligned: Annotated[
-        bool, knob("States aligned with an ally or oneself have allied centers", "E19-BLD-8")
-    ] = True
     minor_sites: Annotated[
         tuple[Literal["center"], ...], knob("Where those of states are bolstered", "E19-MIN-7")
     ] = ()
@@ -395,9 +349,6 @@ class Bolster(Table, frozen=True):
         Literal["reduce", "full"],
         knob("Whether an attack takes its strength from a support, or all of it", "E19-BOL-3"),
     ] = "reduce"
-    cut_includes_supports: Annotated[
-        bool, knob("Supports of an attack count in reducing a support", "E19-BOL-3")
-    ] = False
     retreats: Annotated[
         tuple[Retreating, ...],
         knob("Which dislodged units retreat", "E19-RET-3"),
@@ -433,18 +384,9 @@ class MinorBuilds(Table, frozen=True):
         knob("For which states armies are bolstered, if others than units are bought for",
              "E15V7-MINOR-18"),
     ] = None  # fmt: skip
-    excess_disband: Annotated[
-        bool, knob("A state gives up units that a lost center paid for", "E19-MIN-13")
-    ] = True
-    rebuild: Annotated[
-        Literal["builds", "map_adjustment"], knob("When a freed state has its unit", "E19-CAP-6")
-    ] = "builds"
     purchase: Annotated[
         Literal["none", "aligned", "any"], knob("For which states units are bought", "E19-MIN-8")
     ] = "none"
-    purchase_raises_price: Annotated[
-        bool, knob("Points bought for states raise the price for the phase", "E19-MIN-9")
-    ] = True
 
 
 class Elimination(Table, frozen=True):
@@ -465,10 +407,6 @@ class Elimination(Table, frozen=True):
         Literal["together", "rounds"],
         knob("Whether powers fall together, or one whose captor falls is saved", "E19D-ELM-8"),
     ] = "together"
-    home: Annotated[
-        Literal["ownerless", "closed"],
-        knob("Whether its land is open to everybody, or closed", "E19-ELM-9"),
-    ] = "ownerless"
 
 
 class Control(Table, frozen=True):
@@ -491,12 +429,6 @@ class Control(Table, frozen=True):
     wards_return: Annotated[
         bool, knob("A state gives back the land of its patron", "E19-CAP-16")
     ] = True
-    fallen_lands: Annotated[
-        Literal["open", "closed"], knob("The rest of a captured state's land", "E19-CAP-11")
-    ] = "open"
-    unaligned_keeps: Annotated[
-        bool, knob("An unaligned state keeps what it has captured", "E19-CAP-14")
-    ] = True
     ally_liberates: Annotated[
         bool, knob("An ally takes a home province from its captor for its owner", "E19D-CAP-11")
     ] = True
@@ -509,23 +441,12 @@ class Control(Table, frozen=True):
         Literal["immediate", "next_adjustment"],
         knob("When land comes free whose unit is given up in the builds phase", "E15V7-CTRL-19"),
     ] = "next_adjustment"
-    credits_patron: Annotated[
-        bool, knob("A patron scores and earns what its states capture", "E19-CAP-13")
-    ] = False
-    proxy_transfer: Annotated[bool, knob("A proxy may take over control", "E19-PRX-4")] = False
-    home_provinces: Annotated[
-        bool, knob("The check covers home provinces of powers", "E19-POS-3")
-    ] = True
-    armistice_evicts: Annotated[bool, knob("An armistice ends captures", "E19-POS-9")] = False
     evicts: Annotated[bool, knob("Units leave land where they may not be", "E19-POS-3")] = True
     eviction_retreat: Annotated[
-        Literal["as_dislodged", "as_retreat", "any_unit"],
-        knob("Which evicted units retreat: as dislodged ones do, those of a power's states too "
-             "(as_retreat), or all", "E19-RET-8"),
+        Literal["as_dislodged", "as_retreat"],
+        knob("Whether evicted units retreat as dislodged ones do, or those of a power's states too "
+             "(as_retreat)", "E19-RET-8"),
     ] = "as_dislodged"  # fmt: skip
-    eviction_loss: Annotated[
-        Count | None, knob("The strength that it costs, if another number", "E19D-CHK-10")
-    ] = None
 
 
 class Map(Table, frozen=True):

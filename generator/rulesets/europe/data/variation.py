@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from generator.engine.board import Board, read_board
 from generator.engine.errors import GameError
 from generator.engine.knobs import read_table
 from generator.rulesets.europe.data.alternatives import (
     with_alternatives,
     with_options,
-    without_armies,
 )
 from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import Facts, read_facts
@@ -38,10 +35,11 @@ def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[
     tables = with_options(dict(edition.tables), rows, options, entries)
     for row in _conversions(edition, options):
         tables = _convert(tables, row)
-    tables = with_alternatives(tables, options, edition.board)
-    board = _board(edition, without_armies(tables, options))
+    tables = with_alternatives(tables, options)
     tables = with_own_tables(_with_handled(tables), setup)
-    return read_facts(MappingProxyType(tables), board, edition.own_tables, edition.facts_file)
+    return read_facts(
+        MappingProxyType(tables), edition.board, edition.own_tables, edition.facts_file
+    )
 
 
 def _conversions(edition: EditionData, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -172,16 +170,3 @@ def _with_handled(tables: Tables) -> Tables:
     listed = [code for code in tables["handled"]["minors"] if code in tables["minors"]]
     minors = {code: {**row, "handled": code in listed} for code, row in tables["minors"].items()}
     return {**tables, "minors": minors, "handled": {**tables["handled"], "minors": listed}}
-
-
-@cache
-def _board(edition: EditionData, barred: tuple[tuple[str, str], ...]) -> Board:
-    """The board on which no armies cross between these provinces."""
-    if not barred:
-        return edition.board
-    provinces = dict(edition.board_tables["provinces"])
-    for pair in barred:
-        for code, other in (pair, pair[::-1]):
-            army = [to for to in provinces[code]["army"] if to != other]
-            provinces[code] = {**provinces[code], "army": army}
-    return read_board({**edition.board_tables, "provinces": provinces})

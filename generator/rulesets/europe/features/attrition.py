@@ -17,7 +17,6 @@ from generator.engine.rulings import RulingKind
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.state.state import Displaced, EuropeState, Stand
-from generator.rulesets.europe.steps.displacement import retreat_loss
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
@@ -40,11 +39,6 @@ class AttritionRules(Table, frozen=True):
         tuple[Literal["move", "hold", "support", "convoy"], ...],
         knob("What a unit with attrition may be ordered to do", "E19D-RET-4"),
     ] = ("hold", "support")
-    may_retreat_again: Annotated[bool, knob("It may retreat again", "E19D-RET-4")] = False
-    bolster: Annotated[
-        Literal["no_cure", "cure", "forbidden"],
-        knob("Whether bolstering it changes nothing, ends it, or is not allowed", "E19D-RET-5"),
-    ] = "no_cure"
 
 
 class Parts(Protocol):
@@ -98,26 +92,11 @@ class Attrition(Feature):
         words = unit_words(turn.facts, owner, unit)
         return "attrition-order", f"{words} has attrition and may only {' or '.join(allowed)}"
 
-    def bar_retreat(self, turn: Turn, stand: Stand, cause: str) -> tuple[str, str] | None:
+    def bar_retreat(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
         owner, unit = stand
-        if turn.facts.of(AttritionRules).may_retreat_again or not retreat_loss(turn, cause):
-            return None
         if _has_attrition(turn, owner, unit.province):
             return "attrition-retreat", "a unit with attrition does not retreat"
         return None
-
-    def bar_bolster(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
-        owner, unit = stand
-        if turn.facts.of(AttritionRules).bolster != "forbidden":
-            return None
-        if not _has_attrition(turn, owner, unit.province):
-            return None
-        words = unit_words(turn.facts, owner, unit)
-        return "bolster-attrition", f"{words} has attrition and cannot be bolstered"
-
-    def on_bolster(self, turn: Turn, stand: Stand) -> None:
-        if turn.facts.of(AttritionRules).bolster == "cure":
-            _change(turn, (stand[0], stand[1].province), False)
 
     def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
         worn = _has_attrition(state, sign.owner, sign.unit.province)
@@ -158,7 +137,7 @@ class Attrition(Feature):
 
     def _wears(self, turn: Turn, one: Displaced) -> bool:
         worn = _has_attrition(turn, one.owner, one.unit.province)
-        return worn or (one.unit.strength == 1 and retreat_loss(turn, one.cause) > 0)
+        return worn or one.unit.strength == 1
 
     def _forget_gone(self, turn: Turn) -> None:
         """Forget the units that are no longer on the board, those that have to leave excepted."""

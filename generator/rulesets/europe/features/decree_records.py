@@ -89,10 +89,6 @@ class DecreeRules(Table, frozen=True):
         knob("Whether it binds from the orders of that year on, or in its diplomacy too",
              "E19D-PAP-2"),
     ] = "movement"  # fmt: skip
-    violations: Annotated[
-        Literal["per_year", "per_act"],
-        knob("Whether a target violates it once a year, or by each act", "E19D-PAP-13"),
-    ] = "per_year"
     penalty: Annotated[Count, knob("What a violation costs", "E19D-PAP-13")] = 3
     annulment_counts: Annotated[
         bool, knob("An annulment is the decree of its year", "E19D-PAP-9")
@@ -149,9 +145,9 @@ def excommunicated_in(turn: Turn | EuropeState, power: str) -> int:
     return min(years, default=0)
 
 
-def penalize(turn: Turn, decree: Decree, power: str, times: int) -> int:
-    """Enter the penalty for violations of the year; returns its points."""
-    points = times * turn.facts.of(DecreeRules).penalty
+def penalize(turn: Turn, decree: Decree, power: str) -> int:
+    """Enter the penalty for a violation of the year; returns its points."""
+    points = turn.facts.of(DecreeRules).penalty
     if points:
         part = book_of(turn)
         penalty = Penalty(decree.number, turn.year, power, points)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,10 +53,6 @@ def is_fortified(stand: Stand) -> bool:
 class FortificationRules(Table, frozen=True):
     """The table `fortification`."""
 
-    by: Annotated[
-        Literal["aligned_power", "any"],
-        knob("Whether the power that a state is aligned with fortifies it, or any", "E19D-FRT-2"),
-    ] = "aligned_power"
     permanent_hold: Annotated[bool, knob("No order removes it", "E19D-FRT-4")] = True
 
 
@@ -116,9 +112,8 @@ def _closed(turn: Turn, power: str, state: str) -> Refusal | None:
     """Why a power may not fortify a state, or None."""
     if state not in turn.states:
         return Refusal("illegal", "fortify-not-aligned", f"there is no state {state}")
-    anybody = turn.facts.of(FortificationRules).by == "any"
     status, name = turn.statuses[state], turn.facts.name_of(state)
-    if anybody or status.patron == power:
+    if status.patron == power:
         return None
     whose = f"aligned with {turn.facts.name_of(status.patron)}" if status.patron else status.kind
     said = f"{name} is {whose}, not aligned with {turn.facts.name_of(power)}"

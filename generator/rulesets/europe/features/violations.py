@@ -15,7 +15,6 @@ from generator.engine.verdicts import Event
 from generator.engine.words import count
 from generator.rulesets.europe.features.decree_records import (
     Decree,
-    DecreeRules,
     Decrees,
     decrees_in,
     penalize,
@@ -117,8 +116,7 @@ class Violations(Feature):
         for (number, power), acts in self._found(turn).items():
             decree = decrees.find(number)
             assert decree is not None
-            times = len(acts) if turn.facts.of(DecreeRules).violations == "per_act" else 1
-            points = penalize(turn, decree, power, times)
+            points = penalize(turn, decree, power)
             said = "; ".join(act.text for act in acts)
             turn.report(
                 VIOLATION,

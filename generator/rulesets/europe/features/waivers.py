@@ -1,17 +1,16 @@
-"""Captures declined: by option, a unit may stand on foreign land without taking it."""
+"""Captures declined: a unit may stand on foreign land without taking it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Final
 
 from msgspec import Struct
 
 from generator.engine.course import Added, Step
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
-from generator.engine.knobs import Table, knob
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import Power, Province
 from generator.rulesets.europe.state.state import EuropeState
@@ -45,38 +44,24 @@ _FORMS: Final = (
 WAIVED: Final = EventKind("capture-waived", section="Captures declined", topics=("war",), weight=6)
 
 
-class WaiverRules(Table, frozen=True):
-    """The table `capture`."""
-
-    waive: Annotated[bool, knob("A unit may decline a capture", "E19-CAP-3")] = False
-
-
 class CaptureWaivers(Feature):
     """Reads orders to decline a capture and keeps them until captures are booked.
 
-    `phases` take such orders, each before the step that it names; captures are booked in `booked`.
-    They are `secret` until then by edition.
+    `phases` take such orders, each before the step that it names; captures are booked in `booked`,
+    and waivers are secret until then.
     """
 
     key = _KEY
     part = Waivers
     events = (WAIVED,)
-    tables = MappingProxyType({"capture": WaiverRules})
 
-    def __init__(
-        self,
-        phases: Mapping[str, str] = MappingProxyType({"movement": "orders"}),
-        booked: str = "adjustment",
-        *,
-        secret: bool = False,
-    ) -> None:
+    def __init__(self, phases: Mapping[str, str], booked: str) -> None:
         self.forms = MappingProxyType(dict.fromkeys(phases, _FORMS))
         self._phases = phases
         self._booked = booked
-        self._secret = secret
 
     def is_secret(self, facts: Facts) -> bool:
-        return self._secret
+        return True
 
     def confided(self, state: EuropeState, power: str) -> tuple[Waivers, tuple[str, ...]]:
         waived: Waivers = state.parts[_KEY]
@@ -96,10 +81,7 @@ class CaptureWaivers(Feature):
         waived: dict[str, tuple[str, ...]] = dict(turn.parts[_KEY])
         for entry in turn.entries_of(WaiveCapture):
             code = entry.order.province
-            if not turn.facts.of(WaiverRules).waive:
-                text = "captures are made by themselves and cannot be declined in this game"
-                turn.settle(entry, "illegal", ("capture-automatic", text))
-            elif code not in turn.facts.provinces:
+            if code not in turn.facts.provinces:
                 text = f"{turn.board.name_of(code)} is no land that can be captured"
                 turn.settle(entry, "illegal", ("capture-automatic", text))
             elif turn.moment.phase == self._booked and not _stands(turn, entry.power, code):
@@ -109,14 +91,13 @@ class CaptureWaivers(Feature):
             else:
                 waived[entry.power] = tuple(dict.fromkeys((*waived.get(entry.power, ()), code)))
                 text = f"{turn.board.name_of(code)} will not be captured this year"
-                known_to = (entry.power,) if self._secret else None
-                turn.settle(entry, "success", ("capture-waived", text), known_to=known_to)
+                turn.settle(entry, "success", ("capture-waived", text), known_to=(entry.power,))
         turn.parts[_KEY] = MappingProxyType(waived)
 
     def _forget(self, turn: Turn) -> None:
         """What was secret is told now that it has counted."""
         waived: Waivers = turn.parts[_KEY]
-        for power, provinces in waived.items() if self._secret else ():
+        for power, provinces in waived.items():
             for code in provinces:
                 said = f"{turn.facts.name_of(power)} declines to capture {turn.board.name_of(code)}"
                 turn.report(

@@ -195,12 +195,8 @@ def _meant(state: EuropeState, power: str, named: Piece) -> str:
 
 
 def _needs_both(state: EuropeState, order: Declare) -> bool:
-    rules = state.facts.declarations
-    return (
-        order.kind == "alliance"
-        or (order.kind == "armistice" and rules.armistice == "mutual")
-        or (order.kind == "dissolution" and rules.dissolve == "mutual")
-    )
+    mutual = state.facts.declarations.armistice == "mutual"
+    return order.kind == "alliance" or (order.kind == "armistice" and mutual)
 
 
 def _province_named(facts: Facts, text: str, code: str) -> str:

@@ -12,7 +12,7 @@ from generator.engine.retreats import Stranded
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.playing.read import read_sheets
 from generator.rulesets.europe.state.state import EuropeState, Stand
-from generator.rulesets.europe.steps.movement import bar_order, movement_options, passage_of
+from generator.rulesets.europe.steps.movement import bar_order, passage_of
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
 
@@ -41,9 +41,8 @@ def _movement(edition: Edition, state: EuropeState) -> Iterator[Offer]:
     def is_barred(stand: Stand, order: UnitOrder) -> bool:
         return bar_order(turn, stand, order) is not None
 
-    choices = movement_choices(
-        turn.board, stands, passage_of(turn, stands), movement_options(turn.facts), is_barred
-    )
+    passage = passage_of(turn, stands)
+    choices = movement_choices(turn.board, stands, passage, is_barred=is_barred)
     for (owner, unit), found in zip(stands, choices, strict=True):
         power = _commander(state, owner)
         if power is None and (polled if state.facts.states[owner].handled else turn.joint):

@@ -72,8 +72,6 @@ class Standing:
         self.founded = founded
         order = {power: number for number, power in enumerate(facts.powers)}
         self._order = order
-        # What else belongs to a captured state is open to all, unless the edition closes it.
-        self._fallen = CLOSED if facts.control.fallen_lands == "closed" else OPEN
         self._kinds = {pair: relation.kind for pair, relation in relations.items()}
 
     @cached_property
@@ -107,7 +105,7 @@ class Standing:
         if status is None or status.kind == "unaligned":
             return OPEN
         if status.kind == "captured":
-            return self._fallen
+            return OPEN
         return CLOSED if status.kind == "neutral" else status.patron
 
     def side_of(self, side: str) -> str:

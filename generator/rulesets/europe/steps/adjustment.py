@@ -12,7 +12,6 @@ from generator.rulesets.europe.steps.captures import (
     take_states,
 )
 from generator.rulesets.europe.steps.elimination import eliminate
-from generator.rulesets.europe.steps.minor_builds import MINOR_BUILT, default_unit
 from generator.rulesets.europe.turn.turn import Turn
 
 
@@ -49,24 +48,3 @@ def free_vacated(turn: Turn, among: Container[str] | None = None) -> None:
     these provinces, if some are named."""
     release_vacated(turn, among)
     free_states(turn)
-
-
-def rebuild(turn: Turn) -> None:
-    """Give the states that came free in this phase their unit back, by option at once."""
-    taken = {unit.province for _, unit in turn.stands}
-    for state in turn.states:
-        one = turn.facts.states[state]
-        was = turn.before.statuses.get(state)
-        free = was and was.kind == "captured" and turn.statuses[state].kind != "captured"
-        if free and one.home and one.home not in taken:
-            unit = default_unit(turn, one)
-            turn.stands.append((state, unit))
-            turn.report(
-                MINOR_BUILT,
-                "state-rebuilt",
-                f"{one.name} has its unit back: {unit}",
-                provinces=[one.home],
-                weight=10,
-                state=state,
-                unit=str(unit),
-            )

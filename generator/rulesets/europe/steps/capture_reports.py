@@ -66,25 +66,6 @@ def _capture_cause(
     return "captured"
 
 
-def report_transfer(turn: Turn, standing: Standing, code: str, taker: str, holder: str) -> None:
-    """Report that a proxy has taken over what it kept for another."""
-    facts, value = turn.facts, turn.facts.provinces[code].center
-    turn.report(
-        CAPTURED,
-        "proxy-transfer",
-        f"{facts.name_of(taker)} takes over {turn.board.name_of(code)} from "
-        f"{facts.name_of(holder)}, whose unit has left",
-        powers=[side for side in (taker, holder) if side in facts.powers],
-        provinces=[code],
-        weight=_CENTER if value else _PROVINCE,
-        **{"from": holder},
-        province=code,
-        by=taker,
-        owner=standing.owners[code],
-        value=value,
-    )
-
-
 def vacancy_cause(turn: Turn, owner: str, code: str) -> str:
     """The cause of a province's return that nobody forced: by whose land it is."""
     if owner in turn.facts.powers:

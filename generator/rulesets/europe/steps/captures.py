@@ -14,12 +14,10 @@ from generator.rulesets.europe.steps.capture_reports import (
     report_freed_state,
     report_proxy,
     report_release,
-    report_transfer,
     vacancy_cause,
 )
-from generator.rulesets.europe.steps.position import check_position, lord_when_freed
+from generator.rulesets.europe.steps.position import check_position
 from generator.rulesets.europe.steps.statuses import status_of, status_words
-from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 
 
@@ -38,7 +36,7 @@ def book_captures(turn: Turn) -> bool:
         elif stand is None or _is_ward_of_owner(standing, code, held.holder):
             taker = ""
         elif _is_friend(turn, standing, stand, held.holder):
-            taker = _keeper(turn, standing, code, held.holder, stand[0])
+            taker = held.holder
         else:
             taker = _taker(turn, standing, code, stand)
         if taker == (held.holder if held else ""):
@@ -46,8 +44,6 @@ def book_captures(turn: Turn) -> bool:
         booked.append((code, Capture(taker, turn.year) if taker else None))
         if held and not taker:
             _report_freed(turn, standing, code, held.holder, stand)
-        elif held and stand and _is_friend(turn, standing, stand, held.holder):
-            report_transfer(turn, standing, code, taker, held.holder)
         else:
             report_capture(turn, standing, code, taker, held)
     for code, capture in booked:
@@ -86,11 +82,7 @@ def release_vacated(turn: Turn, among: Container[str] | None = None) -> bool:
 
 def _occupants(turn: Turn) -> dict[str, Stand]:
     """The unit in each province that occupies it."""
-    at = {unit.province: (side, unit) for side, unit in turn.stands}
-    for feature in turn.edition.features:
-        if type(feature).occupies is not Feature.occupies:
-            at = {code: stand for code, stand in at.items() if feature.occupies(turn, code)}
-    return at
+    return {unit.province: (side, unit) for side, unit in turn.stands}
 
 
 def _is_friend(turn: Turn, standing: Standing, stand: Stand, holder: str) -> bool:
@@ -103,16 +95,6 @@ def _is_ward_of_owner(standing: Standing, code: str, holder: str) -> bool:
     owner = standing.owners[code]
     returns = standing.facts.control.wards_return
     return returns and is_minor(holder) and bool(owner) and standing.lord_of(holder) == owner
-
-
-def _keeper(turn: Turn, standing: Standing, code: str, holder: str, side: str) -> str:
-    """Who controls a capture in which the holder himself stands, or a friend of his."""
-    if side == holder or not turn.facts.control.proxy_transfer:
-        return holder
-    lord = lord_when_freed(turn, code)
-    own = standing.side_of(side)
-    # A friend of the owner too may keep the land for its captor, but cannot take it.
-    return holder if lord == own or standing.allied(own, lord) else side
 
 
 def _taker(turn: Turn, standing: Standing, code: str, stand: Stand | None) -> str:

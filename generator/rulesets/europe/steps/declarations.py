@@ -199,8 +199,9 @@ def _is_answered(turn: Turn, claim: _Claim, claims: list[_Claim]) -> bool:
         return _has(claims, claim.to, claim.by, claim.kind)
     if claim.kind == "war":
         return True
-    needed = rules.armistice if claim.kind == "armistice" else rules.dissolve
-    return needed != "mutual" or _has(claims, claim.to, claim.by, claim.kind)
+    if claim.kind == "dissolution":
+        return True
+    return rules.armistice != "mutual" or _has(claims, claim.to, claim.by, claim.kind)
 
 
 def _is_unanimous(claim: _Claim, claims: list[_Claim]) -> bool:

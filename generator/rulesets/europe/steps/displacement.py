@@ -33,11 +33,11 @@ def bar_retreat(turn: Turn, owner: str, unit: Unit, cause: Cause) -> tuple[str, 
         if not turn.standing.is_aligned(owner):
             name = turn.facts.name_of(owner)
             return "retreat-state", f"{name} is aligned with nobody who could order its retreat"
-    barred = first(feature.bar_retreat(turn, (owner, unit), cause) for feature in features)
+    barred = first(feature.bar_retreat(turn, (owner, unit)) for feature in features)
     if barred is not None:
         return barred
     capable = turn.facts.bolster.retreats
-    if rule == "any_unit" or "unit_of_power" in capable:
+    if "unit_of_power" in capable:
         return None
     if unit.kind == "F":
         barred = ("retreat-fleet", "fleets do not retreat")
@@ -103,11 +103,4 @@ def _places(turn: Turn, passage: Passage, stand: Stand, barred: int) -> tuple[st
 
 def weakened(turn: Turn, one: Displaced, to: str) -> Unit:
     """The unit after its retreat: weaker, but never gone."""
-    return Unit(one.unit.kind, to, max(1, one.unit.strength - retreat_loss(turn, one.cause)))
-
-
-def retreat_loss(turn: Turn, cause: str) -> int:
-    """The strength that a retreat costs: another for units that were not dislodged, if the edition
-    says so."""
-    loss = turn.facts.control.eviction_loss if cause == "evicted" else None
-    return turn.facts.caps.retreat_loss if loss is None else loss
+    return Unit(one.unit.kind, to, max(1, one.unit.strength - turn.facts.caps.retreat_loss))

@@ -239,16 +239,14 @@ def open_land(turn: Turn, power: str, cause: str = "land-ownerless") -> None:
     ]
     if not left:
         return
-    closed = turn.facts.elimination.home == "closed"
     names = listed(turn.board.name_of(code) for code in left)
     turn.report(
         OWNERLESS,
         cause,
-        f"{names} {_belong(len(left))} to nobody now and {_is(len(left))} "
-        f"{'closed' if closed else 'open'} to everybody",
+        f"{names} {_belong(len(left))} to nobody now and {_is(len(left))} open to everybody",
         provinces=left,
         power=power,
-        closed=closed,
+        closed=False,  # kept for the bytes of states
     )
 
 

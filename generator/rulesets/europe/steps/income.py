@@ -14,8 +14,7 @@ from msgspec import Struct
 from generator.engine.events import EventKind
 from generator.engine.report import Cell
 from generator.engine.verdicts import Event
-from generator.rulesets.europe.data.facts import Facts, Minor, is_minor
-from generator.rulesets.europe.data.rule_tables import Dues
+from generator.rulesets.europe.data.facts import Facts, is_minor
 from generator.rulesets.europe.steps.prices import amount, wealth_known_to
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
@@ -109,12 +108,10 @@ def _land(turn: Turn) -> Iterator[_Part]:
     """What land pays its holder: own centers and provinces, and those taken from others."""
     facts, standing = turn.facts, turn.standing
     owners, holders = standing.owners, standing.holders
-    pays, credit = facts.treasury.income, facts.control.credits_patron
+    pays = facts.treasury.income
     features = turn.edition.features
     for code, province in facts.provinces.items():
         holder, owner = holders[code], owners[code]
-        if is_minor(holder) and owner != holder and credit and standing.is_aligned(holder):
-            holder = standing.lord_of(holder)
         if not holder or is_minor(holder):
             continue
         if code in turn.captures and any(feature.bar_income(turn, code) for feature in features):
@@ -152,25 +149,8 @@ def _aligned(turn: Turn) -> Iterator[_Part]:
         if status.kind not in ("aligned", "vassal") or status.patron not in rules.powers:
             continue
         if not rules.minors or rules.minors in minor.marks:
-            yield status.patron, "aligned_state", state, _dues(turn, minor, rules)
-
-
-def _dues(turn: Turn, minor: Minor, rules: Dues) -> int:
-    """What one aligned state pays its patron."""
-    centers = turn.facts.centers
-    dues = centers[minor.home] if minor.home else rules.no_center
-    if rules.pays == "holdings":
-        holders, owners = turn.standing.holders, turn.standing.owners
-        # A patron who is paid for what its states captured is not paid for it twice.
-        own_only = turn.facts.control.credits_patron
-        dues += sum(
-            value
-            for code, value in centers.items()
-            if holders[code] == minor.code
-            and code != minor.home
-            and not (own_only and owners[code] != minor.code)
-        )
-    return dues
+            dues = turn.facts.centers[minor.home] if minor.home else 0
+            yield status.patron, "aligned_state", state, dues
 
 
 def _worth(rate: int | str, value: int) -> int:

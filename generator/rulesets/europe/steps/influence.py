@@ -262,17 +262,16 @@ def _counted(turn: Turn) -> list[_Attack]:
         legal = [entry for entry, bar in zip(entries, bars, strict=True) if bar is None]
         asked = entries if rules.illegal_attacks == "count" else legal
         most = rules.attacks_per_power
-        kept = 0 if rules.extra_attacks == "void_all" and len(asked) > most else most
         for entry, bar in zip(entries, bars, strict=True):
             order: DiplomaticAttack | None = entry.order
             if order is None:  # settled with all else that cannot be read
                 continue
-            if entry in asked[kept:]:
+            if entry in asked[most:]:
                 period = "year" if turn.facts.influence.unused == "lost" else "phase"
                 attacks = count(most, "diplomatic attack")
                 said = f"{turn.facts.name_of(power)} has {attacks} a {period}"
-                which = "the first on the sheet counts" if kept else "none of these counts"
-                turn.settle(entry, "excess", ("attack-second", f"{said}, and {which}"))
+                said += ", and the first on the sheet counts"
+                turn.settle(entry, "excess", ("attack-second", said))
             elif bar is not None:
                 turn.settle(entry, "illegal", bar)
             else:

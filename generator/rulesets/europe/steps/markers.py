@@ -31,8 +31,6 @@ def marker_of(
 
 def first_markers(state: EuropeState) -> dict[str, str]:
     """The markers that stand on the first map, by INFs and statuses."""
-    if not state.facts.influence.initial_markers:
-        return {}
     markers = {
         code: marker_of(
             state.facts,
@@ -48,15 +46,12 @@ def first_markers(state: EuropeState) -> dict[str, str]:
 
 def set_markers(turn: Turn) -> None:
     """Set the markers of all states anew, and report those that changed."""
-    sticky = turn.facts.influence.sticky_markers
     for state in turn.states:
         minor, status = turn.facts.states[state], turn.statuses[state]
         infs = turn.infs.get(state, {})
         before = turn.markers.get(state, "")
         held = _held(turn, state)
         marker = marker_of(turn.facts, minor, status, infs, held)
-        if sticky and not marker and status.kind != "captured" and any(infs.values()):
-            marker = before
         if marker == before:
             continue
         if marker:

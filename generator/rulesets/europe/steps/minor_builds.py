@@ -67,7 +67,6 @@ def disband_excess(turn: Turn) -> None:
     """
     chosen = _chosen_disbands(turn)
     ruled = {facts.state(): facts for facts in rulings_of(turn, "minor") if "disbands" in facts}
-    off = not turn.facts.minor_builds.excess_disband
     centers, units = _centers_held(turn), _unit_counts(turn.stands)
     for state in turn.states:
         if state in ruled:
@@ -80,7 +79,7 @@ def disband_excess(turn: Turn) -> None:
             continue
         allowed = _due(turn, centers[state]) + turn.extra_units.get(state, 0)
         idle = _is_idle(turn, state) and turn.facts.states[state].handled
-        excess = 0 if off or idle else max(0, units[state] - allowed)
+        excess = 0 if idle else max(0, units[state] - allowed)
         for _ in range(excess):
             picked = chosen.get(state)
             if picked:

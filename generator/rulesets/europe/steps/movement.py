@@ -10,7 +10,6 @@ from generator.engine.events import EventKind
 from generator.engine.movement import (
     Explainer,
     Movement,
-    MovementOptions,
     judge_orders,
     resolve_movement,
 )
@@ -18,7 +17,7 @@ from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, S
 from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
 from generator.engine.words import listed
-from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import Displaced, Stand
 from generator.rulesets.europe.steps.displacement import Cause, bar_retreat, displace
 from generator.rulesets.europe.steps.position import Position, check_position, why_evicted
@@ -54,7 +53,7 @@ def resolve_orders(turn: Turn) -> None:
     overruled = overrule(turn, stands, orders)
     for index, one in overruled.items():
         orders[index] = one.order
-    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.facts))
+    movement = resolve_movement(turn.board, stands, orders, passage)
     _settle(turn, stands, given, barred, overruled, movement, passage)
     turn.moved = movement, passage
 
@@ -68,11 +67,6 @@ def move_units(turn: Turn) -> None:
         if at is not None
     ]
     _report_movement(turn, movement.units, movement)
-
-
-def movement_options(facts: Facts) -> MovementOptions:
-    """The engine's options for those of a game."""
-    return MovementOptions(supported_cuts=facts.bolster.cut_includes_supports)
 
 
 def passage_of(turn: Turn, stands: Sequence[Stand]) -> Passage:
@@ -102,13 +96,12 @@ def why_impossible(
     barred = bar_order(turn, stands[index], order)
     if barred is not None:
         return (barred,)
-    options = movement_options(turn.facts)
     alone: list[Any] = [None] * len(stands)
     alone[index] = order
-    judged = judge_orders(turn.board, stands, alone, passage, options)
+    judged = judge_orders(turn.board, stands, alone, passage)
     if judged[index].status != "illegal":
         return ()
-    movement = resolve_movement(turn.board, stands, alone, passage, options)
+    movement = resolve_movement(turn.board, stands, alone, passage)
     return Explainer(movement, turn.edition.rulebook, passage).explain(index)
 
 
@@ -320,28 +313,16 @@ def _evicted(turn: Turn, movement: Movement, passage: Passage) -> list[Stand]:
     land, holders = turn.facts.provinces, turn.standing.holders
     if not turn.facts.control.evicts:
         return []
-    victors = _let_in(turn, movement, passage)
     found = []
     for owner, unit in turn.stands:
         province = unit.province
         if province not in land or (holders[province] == owner and province not in turn.captures):
             continue
         position = check_position(turn, owner, unit)
-        if position.kind == "evict" and province not in victors:
+        if position.kind == "evict":
             found.append((owner, unit))
             _report_evicted(turn, owner, unit, position)
     return found
-
-
-def _let_in(turn: Turn, movement: Movement, passage: Passage) -> frozenset[str]:
-    """Provinces whose new unit was let in by its right to attack, and may stay there this year."""
-    if not turn.facts.movement.opened_may_stay:
-        return frozenset()
-    return frozenset(
-        at
-        for (owner, unit), at in zip(movement.units, movement.places, strict=True)
-        if at is not None and at != unit.at and passage.was_opened(owner, at)
-    )
 
 
 def _report_evicted(turn: Turn, owner: str, unit: Unit, position: Position) -> None:

@@ -15,7 +15,7 @@ from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, BuyUnit
 from generator.rulesets.europe.steps.reductions import unit_meant
-from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer, first
+from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import build_words, unit_words
 
@@ -152,14 +152,11 @@ def _bolster(
     if order.state:
         if "center" in turn.facts.bolster.minor_sites and not _is_center(turn, unit):
             return Refusal("illegal", "minor-bolster-site", f"{where} has no center")
-    elif bolster_site(turn, power, unit.province) not in _sites(turn):
+    elif bolster_site(turn, power, unit.province) not in turn.facts.bolster.sites:
         said = f"{where} is no center in which {name} bolsters"
         return Refusal("illegal", "bolster-site", said)
     if unit.province in fresh and not turn.facts.bolster.new_units:
         return Refusal("illegal", "bolster-new-unit", f"{words} was built in this phase")
-    barred = first(feature.bar_bolster(turn, (side, unit)) for feature in turn.edition.features)
-    if barred is not None:
-        return Refusal("illegal", *barred)
     limit = turn.facts.caps.army_strength
     if unit.strength + order.points > limit:
         said = f"{words} has strength {unit.strength}, and {limit} is the most"
@@ -168,8 +165,6 @@ def _bolster(
 
     def deliver() -> None:
         turn.stands[turn.stands.index((side, unit))] = (side, after)
-        for feature in turn.edition.features:
-            feature.on_bolster(turn, (side, after))
 
     cause = "minor-bolster-made" if order.state else "bolster-made"
     said = f"bolsters {words} to strength {after.strength}"
@@ -195,12 +190,6 @@ def _is_center(turn: Turn, unit: Unit) -> bool:
     return province is not None and province.center > 0
 
 
-def _sites(turn: Turn) -> tuple[str, ...]:
-    """The kinds of centers in which powers bolster."""
-    barred = () if turn.facts.bolster.build_sites else ("build_site",)
-    return tuple(site for site in turn.facts.bolster.sites if site not in barred)
-
-
 def bolster_site(turn: Turn, power: str, code: str) -> str:
     """What kind of center a province is for a power: "home_center", "build_site",
     "captured_center", "allied_center"; "" if none of these."""
@@ -214,8 +203,6 @@ def bolster_site(turn: Turn, power: str, code: str) -> str:
             return "captured_center"
         return "build_site" if code in turn.facts.powers[power].build_sites else "home_center"
     if is_minor(holder):
-        if not turn.facts.bolster.allied_includes_aligned:
-            return ""
         lord = standing.lord_of(holder)
         return "allied_center" if lord == power or standing.allied(lord, power) else ""
     return "allied_center" if standing.allied(holder, power) else ""

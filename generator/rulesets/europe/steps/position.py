@@ -62,8 +62,6 @@ def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
     lord = standing.lords[province]
     land = standing.owners[province]
     if holder == owner or lord == side:
-        if holder != land and rules.armistice_evicts:
-            return _kept_capture(standing, side, land)
         return Position("stay", "", lord)
     if holder != land:
         if standing.friendly(owner, holder):
@@ -76,7 +74,7 @@ def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
         if standing.at_war(side, lord):
             return Position("capture", "position-war", lord)
         lord = free
-    if lord == CLOSED or (not land and standing.facts.elimination.home == "closed"):
+    if lord == CLOSED:
         return Position("evict", "position-neutral", CLOSED)
     if lord == OPEN:
         return Position("capture", "position-open", lord)
@@ -84,8 +82,6 @@ def check_position(politics: Politics, owner: str, unit: Unit) -> Position:
         return Position("capture", "position-war", lord)
     if standing.allied(side, lord):
         return Position("stay", _GUEST, lord)
-    if land == lord and not rules.home_provinces:
-        return Position("stay", "position-peace", lord)
     return Position("evict", "position-peace", lord)
 
 
@@ -94,7 +90,7 @@ def _by_holder(standing: Standing, owner: str, province: str) -> Position:
     holder, land = standing.holders[province], standing.owners[province]
     lord, side = standing.lords[province], standing.side_of(owner)
     if is_minor(side):
-        return _of_itself(standing, owner, holder, land)
+        return _of_itself(standing, owner, holder)
     if side == lord:
         return Position("stay", "", lord)
     captured = holder != land
@@ -143,11 +139,10 @@ def _by_domain(politics: Politics, owner: str, province: str) -> Position:
     return Position("stay" if stays else "evict", cause, lord)
 
 
-def _of_itself(standing: Standing, state: str, holder: str, land: str) -> Position:
+def _of_itself(standing: Standing, state: str, holder: str) -> Position:
     """The check of a unit whose state is aligned with nobody: it keeps what its state holds."""
     lord = standing.lord_of(state)
-    keeps = lord == CLOSED or standing.facts.control.unaligned_keeps
-    if holder == state and (land == state or keeps):
+    if holder == state:
         return Position("stay", "", lord)
     return Position("evict", "position-abroad", standing.lord_of(holder))
 
@@ -168,18 +163,6 @@ def _lord_by(status: Status) -> str:
     return CLOSED if status.kind == "neutral" else status.patron
 
 
-def _kept_capture(standing: Standing, side: str, land: str) -> Position:
-    """A capture of one's own, where an armistice ends captures."""
-    lord = standing.lord_of(land)
-    if is_minor(side) or lord in (OPEN, CLOSED, side):
-        return Position("stay", "", lord)
-    pair = (side, lord) if (side, lord) in standing.relations else (lord, side)
-    relation = standing.relations.get(pair)
-    if relation is not None and relation.kind == "peace" and relation.after == "war":
-        return Position("evict", "position-kept", lord)
-    return Position("stay", "", lord)
-
-
 def why_evicted(standing: Standing, owner: str, province: str, position: Position) -> str:
     """Why a unit must leave: `Hesse is neutral`."""
     facts = standing.facts
@@ -187,10 +170,8 @@ def why_evicted(standing: Standing, owner: str, province: str, position: Positio
     if facts.control.judge != "lord":
         return _why_foreign(standing, owner, province, position)
     if position.lord == CLOSED:
-        return f"{facts.name_of(land)} is neutral" if land else "its land is closed to everybody"
+        return f"{facts.name_of(land)} is neutral"
     lord = facts.name_of(position.lord)
-    if position.cause == "position-kept":
-        return f"its armistice with {lord} ends the capture"
     whose = f"{facts.name_of(land)} is aligned with" if is_minor(land) else "the land belongs to"
     side = facts.name_of(standing.side_of(owner))
     return f"{whose} {lord}, with which {side} is neither at war nor allied"
@@ -206,7 +187,7 @@ def _why_foreign(standing: Standing, owner: str, province: str, position: Positi
         return f"{facts.name_of(owner)} is {kind} and does not hold this land"
     if position.lord == CLOSED:
         held = "" if holder == standing.owners[province] else ", which holds this land,"
-        return f"{name}{held} is {'captured' if standing.is_captured(holder) else 'neutral'}"
+        return f"{name}{held} is neutral"
     if is_minor(holder):
         whose = f"{name} is aligned with"
         if holder != standing.owners[province]:

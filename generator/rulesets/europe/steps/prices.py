@@ -24,15 +24,12 @@ class Purse(Struct):
     lent: int = 0
     ruled: Sequence[int] = ()
 
-    def price(self, facts: Facts, points: int, number: int, *, flat: bool = False) -> int:
-        """What its purchase of that number (from 0) costs, if it is of so many points.
-
-        flat: all its points cost what the first one costs.
-        """
+    def price(self, facts: Facts, points: int, number: int) -> int:
+        """What its purchase of that number (from 0) costs, if it is of so many points."""
         if number < len(self.ruled):
             return self.ruled[number]
         now = self.strength + self.lent
-        return sum(facts.price_at(now if flat else now + step) for step in range(points))
+        return sum(facts.price_at(now + step) for step in range(points))
 
 
 def purses(turn: Turn) -> dict[str, Purse]:

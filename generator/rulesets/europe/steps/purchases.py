@@ -120,7 +120,7 @@ class _Market:
             offer = Refusal("illegal", cause, f"{why}, so {_name(turn, power)} {nothing}")
         if isinstance(offer, StrengthOffer):
             refusal = _over_the_cap(turn, purse, offer)
-            price = purse.price(turn.facts, offer.points, number, flat=_is_flat(turn, offer))
+            price = purse.price(turn.facts, offer.points, number)
             funds = wealth(turn, power)
             if refusal is None and funds < 0:
                 refusal = Refusal("illegal", "in-debt", debt_words(turn, power))
@@ -148,8 +148,7 @@ class _Market:
         if offer.state:
             if offer.units:
                 turn.extra_units[offer.state] = turn.extra_units.get(offer.state, 0) + 1
-            if not _is_flat(turn, offer):
-                purse.lent += offer.points
+            purse.lent += offer.points
         else:
             purse.units += offer.units
             purse.strength += offer.points
@@ -161,18 +160,12 @@ class _Market:
         self.sales.append(_Sale(power, offer, price, purse.strength, left))
 
 
-def _is_flat(turn: Turn, offer: StrengthOffer) -> bool:
-    """Whether what is bought does not raise the buyer's price, within the purchase or after it."""
-    return bool(offer.state) and not turn.facts.minor_builds.purchase_raises_price
-
-
 def _over_the_cap(turn: Turn, purse: Purse, offer: StrengthOffer) -> Refusal | None:
     """Why a power may not have so much of its own, or None; nor so much in one phase, where
     nothing is sold beyond the table of prices."""
     now, table = purse.strength + purse.lent, turn.facts.price
     sold_out = turn.facts.costs.beyond == "none"
-    last = now + (1 if _is_flat(turn, offer) else offer.points)
-    if sold_out and last > len(table) and (offer.state or purse.lent):
+    if sold_out and now + offer.points > len(table) and (offer.state or purse.lent):
         said = f"{_name(turn, purse.power)} buys at strength {now}, and beyond {len(table)} nothing"
         return Refusal("excess", "cap-strength", f"{said} is sold")
     if offer.state:

@@ -45,12 +45,9 @@ def score_power(turn: Turn, power: str) -> dict[str, int]:
 
 
 def _takings(turn: Turn, power: Power) -> Iterator[str]:
-    """The foreign land that scores for a power: what it has captured; by option also what the
-    states have captured that are aligned with it."""
-    credit = turn.facts.control.credits_patron
+    """The foreign land that a power has captured."""
     for code, held in turn.captures.items():
-        taker = turn.standing.lord_of(held.holder) if credit else held.holder
-        if taker == power.id and code not in power.home:
+        if held.holder == power.id and code not in power.home:
             yield code
 
 
@@ -185,22 +182,19 @@ def contenders(state: EuropeState | Turn) -> dict[tuple[str, ...], int]:
     score decides the pairs of one house."""
     points = points_of(state)
     found: dict[tuple[str, ...], int] = {(power,): number for power, number in points.items()}
-    rules = state.facts.victory
-    if is_final(state) and rules.dynastic:
-        anyhow = not rules.dynastic_requires_alliance
-        for one, other in rules.dynasties:
+    if is_final(state):
+        for one, other in state.facts.victory.dynasties:
             living = one in points and other in points
-            if living and (anyhow or state.standing.allied(one, other)):
+            if living and state.standing.allied(one, other):
                 shared = _shared_markers(state, one, other)
                 found[one, other] = points[one] + points[other] - shared
     return found
 
 
 def _shared_markers(state: EuropeState | Turn, one: str, other: str) -> int:
-    """The points that two powers both have for the same markers, by option counted once."""
+    """The points that two powers both have for the same markers."""
     powers = state.facts.powers
-    once = state.facts.victory.dynastic_markers_once
-    if not once or powers[one].confession != powers[other].confession:
+    if powers[one].confession != powers[other].confession:
         return 0
     return min(state.scores.get(power, {}).get("own_marker", 0) for power in (one, other))
 

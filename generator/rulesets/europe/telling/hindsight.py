@@ -13,7 +13,7 @@ from generator.engine.phases import OrderBook, Resolution, Ruling
 from generator.engine.verdicts import Verdict
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import EuropeState, Stand
-from generator.rulesets.europe.steps.movement import bar_order, movement_options, passage_of
+from generator.rulesets.europe.steps.movement import bar_order, passage_of
 from generator.rulesets.europe.steps.unit_orders import secret_command
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
@@ -40,7 +40,7 @@ def remedies(
     stands = tuple(turn.stands)
     orders, units = _orders(turn, stands, resolution.verdicts)
     passage = passage_of(turn, stands)
-    movement = resolve_movement(turn.board, stands, orders, passage, movement_options(turn.facts))
+    movement = resolve_movement(turn.board, stands, orders, passage)
 
     def may_order(index: int, order: UnitOrder) -> bool:
         return bar_order(turn, stands[index], order) is None

@@ -238,18 +238,14 @@ class Feature:
         """Why a unit may not retreat to a province that it could enter: cause and sentence."""
         return None
 
-    def bar_retreat(self, turn: Turn, stand: Stand, cause: str) -> tuple[str, str] | None:
-        """Why a unit that was dislodged or evicted (`cause`) may not retreat wherever it stands."""
+    def bar_retreat(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        """Why a unit that was dislodged or evicted may not retreat wherever it stands."""
         return None
 
     def retreats(self, turn: Turn, state: str) -> bool:
         """Whether dislodged units of a state may retreat, where those of others do not. The power
         that it is aligned with orders it."""
         return False
-
-    def occupies(self, turn: Turn, province: str) -> bool:
-        """Map adjustment: whether the unit in a province can take or keep it."""
-        return True
 
     def captures(self, turn: Turn, side: str, province: str) -> bool:
         """Map adjustment: whether a side takes a province that it could capture."""
@@ -275,13 +271,6 @@ class Feature:
     def bar_build(self, turn: Turn, power: str, province: str) -> tuple[str, str] | None:
         """Why a power may not build in a province where it could: cause and sentence."""
         return None
-
-    def bar_bolster(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
-        """Why a unit cannot be bolstered: cause and sentence."""
-        return None
-
-    def on_bolster(self, turn: Turn, stand: Stand) -> None:
-        """A unit has just been bolstered."""
 
     def on_elimination(self, turn: Turn, power: str) -> None:
         """A power has just fallen."""

@@ -37,12 +37,10 @@ class Passage(StandardPolicy):
         self.rulebook = rulebook
         self.at: dict[str, Stand] = {stand[1].province: stand for stand in stands}
         self.rules = self.facts.movement
-        self._void = self.rules.nonhostile == "void"
         self._cuts_fully = self.facts.bolster.support_cut == "full"
         self._sides: dict[str, str] = {}
         self._harm: dict[tuple[str, str, str], bool] = {}
         self._friends: dict[tuple[str, str], bool] = {}
-        self._opened: set[tuple[str, str]] = set()
         self._ruled: dict[tuple[str, str], tuple[str, No]] = {}
         self.foresees = True
 
@@ -67,11 +65,11 @@ class Passage(StandardPolicy):
                 side = self._sides[owner] = self.standing.side_of(owner)
             if lord != side:
                 refusal = self._closed(side, lord, province)
-                if refusal is not None:
-                    if lord in (OPEN, CLOSED) or not self._is_opened(owner, province):
-                        return refusal
-                    self._opened.add((owner, province))
-        return self._protected(owner, province) if self._void else None
+                if refusal is not None and (
+                    lord in (OPEN, CLOSED) or not self._is_opened(owner, province)
+                ):
+                    return refusal
+        return None
 
     def _closed(self, side: str, lord: str, province: str) -> No | None:
         """Why land of `lord` is closed to a side that is not the lord's."""
@@ -79,11 +77,9 @@ class Passage(StandardPolicy):
         if not self.foresees and standing.may_change(province):
             return None
         if lord == OPEN:
-            if self.facts.elimination.home != "closed" or standing.holders[province]:
-                return None
-            return self.no("enter-closed", "the land of a fallen power is closed to everybody")
+            return None
         if lord == CLOSED:
-            return self._neutral(side, province)
+            return self._neutral(province)
         if not self.rules.peace_closes:
             return None
         if not is_minor(side) and standing.relation(side, lord) != "peace":
@@ -93,27 +89,12 @@ class Passage(StandardPolicy):
         relation = f"with which {facts.name_of(side)} is neither at war nor allied"
         return self.no("enter-peace", f"{whose}, {relation}")
 
-    def _neutral(self, side: str, province: str) -> No | None:
+    def _neutral(self, province: str) -> No:
         standing = self.standing
         holder, land = standing.holders[province], standing.owners[province]
-        if holder != land and not self.rules.neutral_captures_closed:
-            lord = standing.lord_of(land)
-            if lord == side or standing.allied(lord, side):
-                return None
         name = self.facts.name_of(holder)
-        if standing.is_captured(holder):
-            return self.no("enter-closed", f"{name} is captured, and nobody may enter its land")
         held = "" if holder == land else f" and holds {self.facts.board.name_of(province)}"
         return self.no("enter-closed", f"{name} is neutral{held}, and nobody may enter its land")
-
-    def _protected(self, owner: str, province: str) -> No | None:
-        """Where moves at units that may not be attacked do not count: why this one does not."""
-        victim = self.at.get(province)
-        if victim is None or self.friends(owner, victim[0]):
-            return None
-        if self._harms(owner, victim):
-            return None
-        return self.no("nonhostile-void", self._peace_words(owner, victim))
 
     def _is_opened(self, owner: str, province: str) -> bool:
         victim = self.at.get(province)
@@ -126,10 +107,6 @@ class Passage(StandardPolicy):
     def opens_land(self, owner: str, victim: Stand) -> bool:
         """Whether the presence of a unit that is no friend opens its province in peace."""
         return False
-
-    def was_opened(self, owner: str, province: str) -> bool:
-        """Whether a move judged before was legal only because of the unit that stood there."""
-        return (owner, province) in self._opened
 
     # --- the unit test
 
@@ -182,10 +159,8 @@ class Passage(StandardPolicy):
         lord = standing.lord_of(other)
         if lord == OPEN:
             return True
-        if victim[1].province not in self.facts.provinces:
-            neutral = lord == CLOSED and self.rules.neutral_fleets_attackable
-            if self.rules.waters_contested or neutral:
-                return True
+        if self.rules.waters_contested and victim[1].province not in self.facts.provinces:
+            return True
         return self.license(owner, victim) is not None
 
     def license(self, owner: str, victim: Stand) -> No | None:
