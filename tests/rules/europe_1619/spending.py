@@ -78,10 +78,6 @@ def reason(resolution: Resolution[EuropeState], order: str, power: str = "") -> 
     return _verdict(resolution, order, power).reasons[0].text
 
 
-def rule_of(resolution: Resolution[EuropeState], order: str, power: str = "") -> str:
-    return _verdict(resolution, order, power).reasons[0].rule
-
-
 def refusal(resolution: Resolution[EuropeState], order: str, power: str = "") -> str:
     """`illegal E19-BLD-4`: the outcome of an order and the rule that gave it."""
     one = _verdict(resolution, order, power)

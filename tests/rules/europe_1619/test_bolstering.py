@@ -11,7 +11,6 @@ from generator.rulesets.europe.state.values import BolsterUnit, ReduceUnit
 from tests.rules.europe.building import events, outcome, units_of
 from tests.rules.europe_1619.spending import builds, refusal, spend
 
-FOUR = {"france": ["A BUR", "A GAS", "A CHA", "F ENG"]}
 """France at strength 4, with all its home centers vacant."""
 
 

@@ -12,7 +12,7 @@ import pytest
 from generator.engine.errors import GameError, TheatrumError
 from generator.engine.phases import Ruling, Setup
 from generator.rulesets import get_ruleset
-from generator.rulesets.europe.data.alternatives import entries_set
+from generator.rulesets.europe.data.alternatives import entry_set
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import opening
@@ -49,14 +49,16 @@ def test_the_defaults_are_those_of_the_facts():
     """An option sets an entry that the facts leave to it, or that is its default there too."""
     usual = opening(EDITION).facts
     for row in EDITION.option_rows:
-        for path, value in entries_set(row, row["default"]) if "sets" in row else ():
-            name, _, key = path.partition(".")
-            found = getattr(usual, name, None) or usual.of(EDITION.own_tables[name])
-            for part in filter(None, key.split(".")):
-                found = getattr(found, part)
-            assert msgspec.json.decode(msgspec.json.encode(found)) == value, row["id"]
-            written = EDITION.tables.get(name, {})
-            assert written == value if not key else key not in written, row["id"]
+        if "sets" not in row:
+            continue
+        path, value = entry_set(row, row["default"])
+        name, _, key = path.partition(".")
+        found = getattr(usual, name, None) or usual.of(EDITION.own_tables[name])
+        for part in filter(None, key.split(".")):
+            found = getattr(found, part)
+        assert msgspec.json.decode(msgspec.json.encode(found)) == value, row["id"]
+        written = EDITION.tables.get(name, {})
+        assert written == value if not key else key not in written, row["id"]
 
 
 def test_every_option_belongs_to_a_rule_and_says_what_its_choices_mean():

@@ -20,38 +20,30 @@ than an entry stands in the rows of `alternative` in facts.toml, each for one va
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 Tables = dict[str, Any]
 
 
-def entries_set(row: Mapping[str, Any], value: Any) -> Iterator[tuple[str, Any]]:
-    """The entries that an option sets with this value of it, and to what."""
-    paths = row.get("sets", row["id"])
-    given = next(
-        (
-            choice["as"]
-            for choice in row.get("choices", ())
-            if choice["value"] == value and "as" in choice
-        ),
-        None,
-    )
-    if isinstance(paths, str):
-        yield paths, value if given is None else given
-    else:
-        yield from zip(paths, given or [value] * len(paths), strict=True)
+def entry_set(row: Mapping[str, Any], value: Any) -> tuple[str, Any]:
+    """The entry that an option sets with this value of it, and to what."""
+    for choice in row.get("choices", ()):
+        if choice["value"] == value:
+            value = choice.get("as", value)
+            break
+    return row.get("sets", row["id"]), value
 
 
 def options_setting(
     rows: tuple[Mapping[str, Any], ...], entries: frozenset[str], path: str
 ) -> tuple[str, ...]:
     """The options that set the entry of that path, or a part of it."""
+    paths = {row["id"]: row.get("sets", row["id"]) for row in rows}
     return tuple(
-        row["id"]
-        for row in rows
-        for entry, _ in entries_set(row, row["default"])
-        if ("sets" in row or entry in entries) and f"{entry}.".startswith(f"{path}.")
+        option
+        for option, entry in paths.items()
+        if (entry != option or entry in entries) and f"{entry}.".startswith(f"{path}.")
     )
 
 
@@ -63,9 +55,9 @@ def with_options(
 ) -> Tables:
     """The tables with the entries that the options set; `entries` are those that there are."""
     for row in rows:
-        for path, value in entries_set(row, options[row["id"]]):
-            if "sets" in row or path in entries:
-                tables = _put(tables, path.split("."), value)
+        path, value = entry_set(row, options[row["id"]])
+        if "sets" in row or path in entries:
+            tables = _put(tables, path.split("."), value)
     return tables
 
 

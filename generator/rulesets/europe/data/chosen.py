@@ -13,7 +13,6 @@ from generator.rulesets.europe.data.edition_data import EditionData
 _LONGEST: Final = 40
 _LISTS: Final = {
     "converted": "powers that may be minor states",
-    "states": "codes of minor states",
     "pairs": "pairs of powers",
     "circles": "lists of two or more powers",
     "infs": "lists of a minor state, a power and a number",
@@ -93,12 +92,9 @@ def _list_problem(edition: EditionData, holds: str, value: list[Any]) -> str:
     elif holds == "years":
         fine = all(type(item) is int for item in value) and len(value) == 2 and value[0] <= value[1]
     else:
-        known = {
-            "converted": [row["convert"] for row in conversions],
-            "states": [*edition.tables["minors"], *(row["minor"]["code"] for row in conversions)],
-        }.get(holds, value)
+        known = [row["convert"] for row in conversions]
         fine = all(isinstance(item, str) and item in known for item in value)
-    return "" if fine else _LISTS.get(holds, "a list of texts")
+    return "" if fine else _LISTS[holds]
 
 
 def _together(edition: EditionData, values: Mapping[str, Any]) -> Iterator[str]:
