@@ -11,6 +11,7 @@ from generator.archive import load_game
 from generator.archive.files.reading import FileErrors, parse_toml
 from generator.archive.game.rulings import rulings_in
 from generator.archive.game.settings import (
+    SettledOption,
     check_option,
     check_settings,
     option_errors,
@@ -18,8 +19,8 @@ from generator.archive.game.settings import (
 )
 from generator.archive.play.adjudicating import check_game
 from generator.engine.errors import FileError, GameError, LeftOver
-from generator.engine.phases import Moment
-from generator.rulesets import get_ruleset
+from generator.engine.phases import Moment, Setup
+from generator.rulesets import get_ruleset, ruleset_ids
 from tests.archive.games import bid, command, files_of, new_game, write_orders
 
 GOOD = 'format = 1\ntitle = "T"\nruleset = "tiny"\n'
@@ -116,6 +117,16 @@ def test_an_option_that_a_reading_replaced_is_named_in_old_games_and_refused_in_
         assert not list(option_errors(toml, ruleset))
     with pytest.raises(GameError, match=r"POW-VIC-7 replaced it.*outside the Empire"):
         check_option(ruleset, "count_fp_home_in_religion", True)
+
+
+@pytest.mark.parametrize("ruleset_id", ruleset_ids())
+def test_no_game_is_played_otherwise_by_an_option_that_a_reading_replaced(ruleset_id: str) -> None:
+    ruleset = get_ruleset(ruleset_id)
+    usual = ruleset.opening(Setup())
+    for option, rule in ruleset.rulebook.settled.items():
+        with pytest.raises(SettledOption, match=f"the reading of {rule} replaced it"):
+            check_option(ruleset, option, "another value")
+        assert ruleset.opening(Setup({option: "another value"})) == usual
 
 
 @pytest.mark.parametrize(("text", "said"), MISTAKES, ids=range(len(MISTAKES)))
