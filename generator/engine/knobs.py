@@ -3,18 +3,18 @@
 There are two kinds. An *entry* is a field of a table of rules in a ruleset's data files. The table
 is a Struct, and each entry of it has its type, its range, its default, its meaning and its rule:
 
-    class Papacy(Table, frozen=True):
-        latch: Annotated[bool, knob("Immunity that is lost is lost for good", "E19-PAP-4")] = True
+    class Victory(Table, frozen=True):
+        threshold: Annotated[Positive, knob("The points that win", "E19-END-1")] = 25
 
 An *option* is a choice that the rulebook leaves open; a game makes it in the [options] of its
 game.toml. It is a row of options.toml:
 
     [[option]]
-    id = "papacy.latch"       # the entry that it sets; `sets` names another one, or several
-    title = "The immunity of the Papacy, once lost, is lost for good"
-    default = true
-    rule = "E19-PAP-4"
-    choices = [{ value = true, means = "for good" }, ...]
+    id = "victory.points"
+    sets = "victory.threshold"  # the entry that it sets, if not that of its own name
+    title = "The points that win"
+    default = 25
+    rule = "E19-END-1"
 
 Tables are read once, when a ruleset is loaded. An entry that a table does not have, and a value
 that an entry cannot have, are refused with file, line and column.

@@ -63,9 +63,7 @@ class Violations(Feature):
 
     Only what came into being and was published counts. It is kept from the public state until the
     scoring, when the referee may have ruled on it.
-
-    By the option decree_violation each decree is violated once a year by each target, or by each
-    act.
+    Each decree is violated once a year by each of its targets, or not at all.
     """
 
     key = _KEY

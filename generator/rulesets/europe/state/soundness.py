@@ -65,8 +65,7 @@ def _awaits_removal(state: EuropeState, power: str) -> bool:
 
 
 def excess_of(state: EuropeState) -> Iterator[str]:
-    """The powers that begin with more than they may have. In play an option may lower a cap: then
-    they keep what they have, and buy no more."""
+    """The powers that begin with more than they may have."""
     caps = state.facts.caps
     for side, units in state.units.items():
         if is_minor(side):
