@@ -212,3 +212,17 @@ def test_what_is_secret_of_a_position_stays_with_the_referee(tmp_path: Path) -> 
     seen = verify_game(copy)
     assert not seen.secrets
     assert [why for _, why in seen.unreplayed] == ["the state before it has secrets"]
+
+
+def test_an_option_that_a_reading_replaced_is_left_out(tmp_path: Path, capsys: Capture) -> None:
+    text = (
+        "year = 1620\n[options]\nplayers = 14\n"
+        "declarations.dissolve = 'mutual'\ndeclarations.armistice = 'mutual'\n"
+    )
+    assert new(tmp_path, "late.toml", text, "europe-1619") == 0
+    said = capsys.readouterr().err
+    assert "late.toml:4:1: declarations.dissolve is no longer an option" in said
+    assert "late.toml:5:1: declarations.armistice is no longer an option" in said
+    kept = (tmp_path / "games/late/position.toml").read_text("utf-8")
+    assert kept.endswith("[options]\nplayers = 14\n")
+    assert command(tmp_path / "games/late", "verify") == 0

@@ -264,10 +264,13 @@ def _bad_options(joined: _Joined, ruleset: Ruleset[Any]) -> Iterator[FileError]:
                 tell(what)
             else:
                 yield what
-            inner = table
+            around = [table]
             for key in keys[:-1]:
-                inner = inner[key]
-            del inner[keys[-1]]
+                around.append(around[-1][key])
+            for inner, key in zip(reversed(around), reversed(keys), strict=True):
+                del inner[key]
+                if inner:
+                    break
 
 
 def _secrets_beside(path: Path, names: Collection[str]) -> dict[str, Any]:
