@@ -160,7 +160,6 @@ def states(draw: st.DrawFn) -> EuropeState:
             {
                 "papacy": draw(_immunities()),
                 "reichstag": draw(_meetings()),
-                "waivers": draw(st.sampled_from([{}, {"spain": ("ERF", "BRE")}])),
                 "extension": draw(st.sampled_from([Extended(), Extended(1650)])),
             }
         ),
