@@ -10,7 +10,6 @@ from generator.engine.board import Board
 from generator.engine.movement import STANDARD_POLICY, Movement, MovementPolicy, resolve_movement
 from generator.engine.orders.values import UnitOrder
 from generator.engine.units import Unit
-from generator.rulesets.europe.steps.movement import movement_options
 from generator.rulesets.europe_1615_v7 import EDITION
 from tests.datc.cases import DatcCase, datc_cases
 from tests.engine.movement.notation import board as standard_board
@@ -40,7 +39,7 @@ def both(board: Board, stands: Stands, orders: Orders) -> tuple[Movement, Moveme
     """The movement by this edition's tests, and by those of standard Diplomacy."""
     named = [(OURS[power], unit) for power, unit in stands]
     passage: MovementPolicy = EDITION.passage(AT_WAR.standing, named, EDITION.rulebook)
-    ours = resolve_movement(board, named, orders, passage, movement_options(AT_WAR.facts))
+    ours = resolve_movement(board, named, orders, passage)
     return ours, resolve_movement(board, stands, orders, STANDARD_POLICY)
 
 
