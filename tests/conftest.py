@@ -21,7 +21,7 @@ _SLOW: Final = (
     "tests/browser/test_quality.py::test_every_page_passes",
     "tests/browser/test_quality.py::test_every_page_says",
     "tests/browser/test_quality.py::test_letters",
-    "tests/browser/test_sealing.py",
+    "tests/browser/test_deskyear.py",
     "tests/walk/",
     "tests/browser/test_deskjudge.py",
     "tests/archive/test_faults.py",

@@ -10,12 +10,10 @@ def set_up_desk(*, quiet: bool) -> None:
     """Sets up the program of the desk, and says how large it is. What is there already is kept;
     without a network the site goes without it."""
     from generator.kit.kit import PROGRAM, set_up
-    from generator.kit.sealer import set_up_sealer
 
     if not quiet:
         say("setting up the desk: this fetches some 11 MB the first time")
     try:
-        set_up_sealer()
         kit = set_up()
     except TheatrumError as error:
         say(f"the desk writes orders, but cannot try them: {error}")

@@ -27,10 +27,6 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum submit bohemia france.eml", "a mail as it was saved"),
             ("theatrum submit bohemia --power france", "paste the text, end with Ctrl-D"),
             ("theatrum submit bohemia inbox --receipts outbox", "a folder of mails, and answers"),
-            (
-                "theatrum submit bohemia --from-thread thread.txt --identity ~/theatrum.key",
-                "sealed letters that players posted in a forum",
-            ),
             ("theatrum submit bohemia --held", "what is on hold: --accept, --reject"),
         ),
         "check": (

@@ -36,7 +36,7 @@ from generator.mail import Receipt
 def decide(options: Namespace) -> int:
     """Lists what is on hold, or lets it count or not. Exit code 1 where a version that counts
     has an order with an error."""
-    if options.files or options.received or options.from_thread:
+    if options.files or options.received:
         raise UsageError("--held, --accept and --reject take no mails")
     if options.held and (options.add or options.replace):
         raise UsageError("--add and --replace go with mails, or with --accept")
@@ -163,7 +163,6 @@ def _accept(game: Game, submission: Submission, options: Namespace) -> Handled:
         (),
         notes if deadline is not None else (),
         record_words(game.folder),
-        mark=submission.mark,
     )
     source = MailSource(
         read_exact_text(game.folder / submission.mail),
@@ -174,6 +173,5 @@ def _accept(game: Game, submission: Submission, options: Namespace) -> Handled:
         submission.sender,
         submission.subject,
         submission.message_id,
-        submission.mark,
     )
     return Handled(receipt, source, STRANGER in submission.aside)

@@ -74,7 +74,6 @@ from generator.mail.conditions import (
     without_conditions,
 )
 from generator.mail.layers import RECEIPT_LINES, lines_of
-from generator.mail.sealed import Seal
 from generator.mail.subjects import REPLY
 
 _MOST_SENDERS: Final = 5
@@ -93,13 +92,12 @@ class Taking(Struct, frozen=True):
 
 
 class Handled(Struct, frozen=True):
-    """A mail that was handled: its receipt, its source, whether a stranger may have sent it, and
-    the seal of a letter that came sealed. `name` is that of the mail on disk."""
+    """A mail that was handled: its receipt, its source, and whether a stranger may have sent it.
+    `name` is that of the mail on disk."""
 
     receipt: Receipt
     source: MailSource
     stranger: bool = False
-    seal: Seal | None = None
     name: str = ""
 
 
@@ -170,10 +168,8 @@ def take(
         ),
         record_words(game.folder),
         noted.lines,
-        mark=source.mark,
-        sealed=_sealed_words(letter),
     )
-    return Handled(receipt, source, stranger, letter.seal)
+    return Handled(receipt, source, stranger)
 
 
 def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:
@@ -361,14 +357,7 @@ def _source(letter: Letter, arrival: Arrival) -> MailSource:
         ", ".join(letter.senders[:_MOST_SENDERS]),
         one_line(letter.subject),
         letter.message_id[:200],
-        letter.seal.mark if letter.seal is not None else "",
     )
-
-
-def _sealed_words(letter: Letter) -> str:
-    """When a letter was sealed, for people; "" where it does not say."""
-    at = letter.seal.binding.at if letter.seal is not None else ""
-    return f"{datetime.fromisoformat(at):%Y-%m-%d %H:%M} UTC" if at else ""
 
 
 def _store(
@@ -400,8 +389,6 @@ def _same(
 ) -> Submission | None:
     """The version that a letter is already: the same mail, saved twice. Text without headers is
     the same only as what stands, or waits to: a player may come back to what was said before."""
-    if letter.seal is not None:
-        return next((one for one in versions if one.mark == letter.seal.mark), None)
     own = digest(letter.original)
     is_mail = bool(letter.message_id or letter.senders or letter.written or letter.arrived)
     for version in reversed(versions):

@@ -69,6 +69,7 @@ def mail_line(game: Game, mail: Handled) -> str:
     said += [line.rstrip(".") for line in receipt.noted[:1]]
     if not said:
         said = ["nothing stored: no order was found"]
+    said += [f"{len(receipt.to_fix)} to fix: encrypted"] if receipt.to_fix else []
     return f"{who}: {receipt.name}, {'; '.join(said)}"
 
 

@@ -12,13 +12,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.archive import load_game
-from generator.archive.files.reading import FileErrors, read_bytes
+from generator.archive.files.reading import FileErrors
 from generator.archive.files.writing import writing
 from generator.archive.game.game import Game, check_there
 from generator.archive.people.mailboxes import Mail, mails_at
 from generator.archive.play.rehearsal import rehearsal
-from generator.archive.secret.age import Identity
-from generator.commands.arrival import arrival_of
+from generator.commands.arrival import Arrival, arrival_of
 from generator.commands.dues import clock
 from generator.commands.folders import game_folder, settled
 from generator.commands.intake import Handled, Taking, take
@@ -26,14 +25,6 @@ from generator.commands.mail_table import table_of
 from generator.commands.order_changes import phase_named
 from generator.commands.output import say
 from generator.commands.receipts import check_open, mail_line, print_receipts, settings_for
-from generator.commands.sealed_mail import (
-    LONGEST_THREAD,
-    Opened,
-    bound_taking,
-    new_in_thread,
-    open_mail,
-    open_thread,
-)
 from generator.engine.errors import FileError, Place, TheatrumError, UsageError
 from generator.mail import LONGEST_MAIL, Letter, open_letter
 from generator.mail.shares import Shares, shares_of
@@ -54,15 +45,13 @@ def run(options: Namespace) -> int:
         return decide(options)
     if options.dry_run and (options.receipts or options.smtp):
         raise UsageError("--dry-run writes and sends no receipts")
-    if options.from_thread and options.files:
-        raise UsageError("--from-thread takes no mails")
     folder = game_folder(options)
     check_there(folder)
     game = settled(folder, dry_run=options.dry_run)
     check_open(game)
     settings = settings_for(options, folder)
     now = clock(options.now, "--now")
-    found, alone = _opened(options, game, now)
+    letters, errors, alone = _opened(options, game, now)
     how = Taking(
         (options.power or "").lower(),
         phase_named(game, options.phase or ""),
@@ -70,12 +59,12 @@ def run(options: Namespace) -> int:
         options.dry_run,
         bool(options.received),
     )
-    errors, notes, loose = found.errors, found.notes, False
+    notes: list[str] = []
     handled: list[Handled] = []
-    with _place(folder, len(found.letters) + options.all, dry_run=options.dry_run) as place:
-        table = table_of(load_game(folder)) if found.letters else None
+    with _place(folder, len(letters) + options.all, dry_run=options.dry_run) as place:
+        table = table_of(load_game(folder)) if letters else None
         # One after the other as they came: what is older never takes the place of what is newer.
-        for name, letter, arrival in sorted(found.letters, key=lambda letter: letter[2].sent):
+        for name, letter, arrival in sorted(letters, key=lambda letter: letter[2].sent):
             try:
                 assert table is not None
                 shares = shares_of(letter, table) if options.all else Shares({how.power: letter})
@@ -83,13 +72,12 @@ def run(options: Namespace) -> int:
                 errors.append((name, error))
                 continue
             notes += [f"{name}: {line}" for line in shares.loose]
-            loose = loose or bool(shares.loose)
-            rehearsed = options.dry_run and len(found.letters) + options.all > 1
+            rehearsed = options.dry_run and len(letters) + options.all > 1
             for power, part in shares.letters.items():
                 try:
                     here = load_game(place)
-                    bound = bound_taking(here, table, part, replace(how, power=power))
-                    taken = take(here, table, part, arrival, bound, rehearsed=rehearsed)
+                    whose = replace(how, power=power)
+                    taken = take(here, table, part, arrival, whose, rehearsed=rehearsed)
                     handled.append(replace(taken, name=name))
                 except TheatrumError as error:
                     errors.append((name, error))
@@ -98,8 +86,6 @@ def run(options: Namespace) -> int:
         raise errors[0][1]
     for note in notes:
         say(note)
-    if options.from_thread:
-        handled = new_in_thread(options.from_thread, handled)
     mailed = print_receipts(options, game, handled, settings, alone=alone)
     for mail in handled if not alone else ():
         say(mail_line(game, mail))
@@ -110,7 +96,7 @@ def run(options: Namespace) -> int:
         not (mail.receipt.phases or mail.receipt.noted) or mail.receipt.errors or _is_held(mail)
         for mail in handled
     )
-    return 1 if errors or bad or loose or not mailed else 0
+    return 1 if errors or bad or notes or not mailed else 0
 
 
 def _is_held(mail: Handled) -> bool:
@@ -134,42 +120,28 @@ def _mails(paths: list[str]) -> tuple[list[Mail], list[tuple[str, TheatrumError]
     return mails, failed
 
 
-def _opened(options: Namespace, game: Game, now: datetime) -> tuple[Opened, bool]:
-    """All letters that were given, sealed ones opened; and whether it was one alone. What cannot be
-    opened is among the errors."""
-    key = Identity(options.identity) if options.identity is not None else None
-    found = Opened()
-    if options.from_thread:
-        arrival = arrival_of(Letter("", ""), options.received, game.settings, now)
-        data = _thread(options.from_thread)
-        return open_thread(game, options.from_thread, data, arrival, key), False
+def _opened(
+    options: Namespace, game: Game, now: datetime
+) -> tuple[list[tuple[str, Letter, Arrival]], list[tuple[str, TheatrumError]], bool]:
+    """All letters that were given, each with its name and when it came; what could not be read; and
+    whether it was one letter alone."""
     paths = options.files or ["-"]
     if paths.count("-") > 1:
         raise UsageError("standard input can be read only once")
-    mails, failed = _mails(paths)
-    found.errors += failed
+    letters: list[tuple[str, Letter, Arrival]] = []
+    mails, errors = _mails(paths)
     for mail in mails:
         try:
             letter = open_letter(mail.data)
             arrival = arrival_of(letter, options.received, game.settings, now)
-            inner = open_mail(game, mail.name, letter, arrival, key)
         except TheatrumError as error:
             if isinstance(error, FileError) and error.place is None and mail.name != "-":
                 error.place = Place(mail.name)
-            found.errors.append((mail.name, error))
+            errors.append((mail.name, error))
             continue
-        found.letters += inner.letters
-        found.errors += inner.errors
-        found.notes += inner.notes
-    alone = len(paths) == 1 and len(mails) + len(failed) == 1 and not Path(paths[0]).is_dir()
-    return found, alone and len(found.letters) + len(found.errors) == 1
-
-
-def _thread(path: str) -> bytes:
-    """A thread, to one byte beyond the limit. Raises FileErrors."""
-    if path == "-":
-        return sys.stdin.buffer.read(LONGEST_THREAD + 1)
-    return read_bytes(Path(path), LONGEST_THREAD)
+        letters.append((mail.name, letter, arrival))
+    alone = len(paths) == 1 and len(letters) + len(errors) == 1 and not Path(paths[0]).is_dir()
+    return letters, errors, alone
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from importlib.util import find_spec
@@ -37,14 +36,3 @@ def node_command(tool: Tool) -> tuple[str, ...]:
             return node
         return (*node, str(next((path for path in scripts if path.is_file()), scripts[0])))
     raise GameError(f"{tool} is not on this machine", hint=install_hint("desk"))
-
-
-def node_settings() -> dict[str, str]:
-    """The environment for scripts that start node by its name, as esbuild does: the package's node
-    is found where the machine has none."""
-    settings, spec = dict(os.environ), find_spec(_WHEEL)
-    if shutil.which("node") is None and spec is not None and spec.origin is not None:
-        folder = Path(spec.origin).parent
-        path = (str(folder / "bin"), str(folder), settings.get("PATH", ""))
-        settings["PATH"] = os.pathsep.join(filter(None, path))
-    return settings

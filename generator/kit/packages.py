@@ -38,13 +38,11 @@ _LONGEST: Final = 100_000_000
 
 
 class NpmPackage(Struct, frozen=True, forbid_unknown_fields=True):
-    """A package of npm. `integrity` is "sha512-" and the hash of its archive in base 64. Of a tool
-    nothing is published: it makes files of the others."""
+    """A package of npm. `integrity` is "sha512-" and the hash of its archive in base 64."""
 
     version: str
     integrity: str
     licence: str
-    tool: bool = False
 
 
 class Wheel(Struct, frozen=True, forbid_unknown_fields=True):

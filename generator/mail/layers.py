@@ -17,7 +17,7 @@ line alone: ">" makes it quoted, or leaves it forwarded below the mark of a forw
 
 Invariants.
 - Every line that is not blank comes back once, in order, with its number in the mail: a receipt
-  can name it.
+  can name it. Of an encrypted text it is the one line that says so.
 - Only lines of the layer "own" are taken as orders right away. A doubtful mark makes its lines
   quoted, which the receipt lists as not taken; it never makes quoted lines into orders.
 - A receipt that stands among the author's lines without any mark is quoted to its end.
@@ -32,6 +32,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from generator.mail.encrypted import encrypted_rest, is_encrypted
 from generator.mail.plain import QUOTED_BELOW, without_marks
 from generator.mail.quotations import (
     LONGEST,
@@ -87,13 +88,20 @@ def lines_of(text: str) -> tuple[tuple[MailLine, ...], str]:
     in_receipt = False
     depth = 0
     at = 0
+    encrypted = encrypted_rest(lines)
     while at < len(lines):
         line = lines[at]
         plain = line.strip()
         opened = plain.lower().count("[quote")
         if opened or depth:
             depth = max(depth + opened - plain.lower().count("[/quote]"), 0)
-            found.append(MailLine(at + 1, without_marks(plain), "quoted"))
+            quoted = "" if at in encrypted else without_marks(plain)
+            found.append(MailLine(at + 1, quoted, "quoted"))
+        elif at in encrypted:
+            pass
+        elif not plain.startswith(">") and is_encrypted(plain):
+            bare = plain if len(line) > LONGEST else without_marks(plain)
+            found.append(MailLine(at + 1, bare, rest))
         elif len(line) > LONGEST:
             found.append(MailLine(at + 1, line, rest))
         elif plain and (marked := _marker(lines, at, rest)) is not None:

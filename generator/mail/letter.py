@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from generator.engine.errors import FileError
 from generator.mail.boxes import split_mbox, without_wrapping
+from generator.mail.encrypted import ENCRYPTED_FILE, is_encrypted_file
 from generator.mail.parts import MailPart, contents_of, decoded_words, header_of, headers_of
 from generator.mail.plain import decoded, parted, plain_text
-from generator.mail.sealed import BINARY, Seal, armored
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -54,7 +54,7 @@ class Letter(Struct, frozen=True):
     `senders` are the addresses that it comes from, in lower case, and `sender_name` the name beside
     the first. `arrived` is when the last server had it, `written` the author's own date, both as
     the headers have them. `parts` are texts beside `text`, and `notes` say what was not read.
-    `seal` is that of a letter that came sealed. `doubt` says why its senders are not certain.
+    `doubt` says why its senders are not certain.
     """
 
     text: str
@@ -68,14 +68,13 @@ class Letter(Struct, frozen=True):
     written: str = ""
     notes: tuple[str, ...] = ()
     parts: tuple[MailPart, ...] = ()
-    seal: Seal | None = None
     doubt: str = ""
 
 
 def open_letter(data: bytes) -> Letter:
     """Read a mail's source, or text that was copied from somewhere.
 
-    Raises FileError for what is too long, has too many parts, is encrypted, or is a mailbox.
+    Raises FileError for what is too long, has too many parts, or is a mailbox.
     """
     if len(data) > LONGEST_MAIL:
         hint = f"at most {LONGEST_MAIL // 1_000_000} MB; leave out what is attached"
@@ -85,7 +84,7 @@ def open_letter(data: bytes) -> Letter:
             raise FileError(f"this is {kind}, which cannot be read", hint=hint)
     data = without_wrapping(data)
     if not _is_mail(data):
-        text = armored(data) if data.startswith(BINARY) else decoded(data)
+        text = ENCRYPTED_FILE if is_encrypted_file(data) else decoded(data)
         return Letter(_bounded(parted(plain_text(text))), text)
     if len(mails := split_mbox(data)) > 1:
         hint = "submit reads a mailbox by the name of its file"
@@ -133,8 +132,6 @@ def _open_mail(data: bytes) -> Letter:
     if bare.startswith(b"From "):
         bare = data = bare.partition(b"\n")[2]
     message = message_from_bytes(bare, policy=policy.compat32)
-    if message.get_content_type() == "multipart/encrypted" or b"-----BEGIN PGP MESSAGE" in data:
-        raise FileError("the mail is encrypted", hint="decrypt it first")
     contents = contents_of(message)
     parts = contents.further
     _bounded("\n".join((contents.text, *(part.text for part in parts))))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct, field
 
 from generator.engine.errors import FileError
+from generator.mail.encrypted import ENCRYPTED_FILE, is_encrypted, is_encrypted_file
 from generator.mail.plain import decoded, plain_text, text_of_html
-from generator.mail.sealed import BINARY, armored
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 12
 _READABLE: Final = frozenset(("text/plain", "text/html", "text/markdown", "text/x-markdown"))
 # Mail programs send plain files under all kinds of types; their names are more reliable.
-_TEXT_FILE: Final = re.compile(r".+\.(?:txt|text|md|html?|age|asc)\Z", re.IGNORECASE)
+_TEXT_FILE: Final = re.compile(r".+\.(?:txt|text|md|html?|asc)\Z", re.IGNORECASE)
+_SMIME: Final = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
+_LONGEST_HEAD: Final = 200
 _WORD: Final = re.compile(r"\w+")
 # Soft ends of lines in a text that is flowed; with `delsp=yes` their last blank is no part of it.
 _FLOWED: Final = re.compile(r"(?<=\S)(?<!\n--) \r?\n(?!-- ?\r?\n|>)")
@@ -87,7 +89,9 @@ def _gather(part: Message, contents: MailContents, depth: int) -> None:
         for child in inner:
             if not isinstance(child, str):
                 _gather(child, contents, depth + 1)
-    elif kind in _READABLE or (_TEXT_FILE.match(label) and not kind.startswith("message/")):
+    elif kind in _READABLE or (
+        not kind.startswith("message/") and (_TEXT_FILE.match(label) or _is_encrypted(part, label))
+    ):
         _read(part, contents, label)
     else:
         contents.notes.append(f"not read: what is attached, {label}")
@@ -108,8 +112,8 @@ def _read(part: Message, contents: MailContents, label: str) -> None:
     if not isinstance(payload, bytes):
         contents.notes.append(f"not read: what is attached, {label}")
         return
-    is_sealed = payload.startswith(BINARY)
-    text = armored(payload) if is_sealed else decoded(payload, part.get_content_charset() or "")
+    is_closed = _is_encrypted_file(part, payload, label)
+    text = ENCRYPTED_FILE if is_closed else decoded(payload, part.get_content_charset() or "")
     if _said(part, "format") == "flowed":
         joined = r"\1" if _said(part, "delsp") == "yes" else " "
         text = (_DELETED if joined == r"\1" else _FLOWED).sub(joined, text)
@@ -120,6 +124,21 @@ def _read(part: Message, contents: MailContents, label: str) -> None:
         contents.attached.append(MailPart(f"the attachment {label}", plain_text(text)))
     else:
         (contents.html if is_html else contents.plain).append(plain_text(text))
+
+
+def _is_encrypted(part: Message, label: str) -> bool:
+    """Whether a part that is no text by its type and name is an encrypted one."""
+    payload = part.get_payload(decode=True)
+    return isinstance(payload, bytes) and (
+        _is_encrypted_file(part, payload, label)
+        or is_encrypted(decoded(payload[:_LONGEST_HEAD]).lstrip().partition("\n")[0])
+    )
+
+
+def _is_encrypted_file(part: Message, payload: bytes, label: str) -> bool:
+    if part.get_content_type() in _SMIME:
+        return _said(part, "smime-type") != "signed-data"
+    return is_encrypted_file(payload, label)
 
 
 def _said(part: Message, name: str) -> str:

@@ -10,26 +10,26 @@ from msgspec.structs import replace
 from generator.engine.orders.sheet import shown
 from generator.mail.authors import author_of
 from generator.mail.chats import spoken
+from generator.mail.encrypted import is_encrypted
 from generator.mail.headings import Headings
 from generator.mail.keeping import is_readable, sections_of
 from generator.mail.layers import lines_of
 from generator.mail.letter import Letter
 from generator.mail.marking import marks_of
-from generator.mail.plain import plain_text
 from generator.mail.prose import ProseJudge
-from generator.mail.sealed import Binding
 from generator.mail.sorting import Sorter, Spread
 from generator.mail.sources import (
     MOST_LINES,
     Forwarded,
     TextSource,
+    encrypted_in,
     lines_in,
     sources_of,
     unread,
 )
 from generator.mail.subjects import Games, Subject, read_subject
-from generator.mail.table import Ignored, LetterError, MailTable, PhaseLines
-from generator.mail.wishes import Wishes, WishLines, collected, without_wishes
+from generator.mail.table import Ignored, LetterError, MailTable, PhaseLines, encrypted_error
+from generator.mail.wishes import Wishes, WishLines, collected
 
 __all__ = ["Ignored", "LetterError", "MailReading", "MailTable", "PhaseLines", "read_letter"]
 
@@ -62,16 +62,12 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     """
     headings = Headings(table.powers, table.calendar)
     _check(table, power, phase or table.calendar.phase)
-    if (written := _from_desk(letter, table)) is not None:
-        return written
     games = Games(table, headings)
     judge = ProseJudge(table.names, table.examples)
     lines, headers = lines_of(letter.text)
     if sum(line.layer == "own" for line in lines) > MOST_LINES:
         raise LetterError("the mail has too many lines", hint=f"at most {MOST_LINES}")
-    # What a letter was sealed for says more than the subject of the mail that it came in.
-    about = "" if letter.seal is not None and letter.seal.binding.game else letter.subject
-    subject = read_subject(about, games, headings)
+    subject = read_subject(letter.subject, games, headings)
     forwarded = Forwarded.read(headers, subject, games, headings)
     subject = forwarded.subject
     lines, of_others = spoken(lines, headings, table)
@@ -81,7 +77,13 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
         own += [line for part in letter.parts for line in lines_in(part.text)[:MOST_LINES]]
         marks = marks_of(own, headings, judge, games)
         clues = (letter, lines, marks, forwarded.senders, subject)
-        power, note = author_of(*clues, headings, judge, table)
+        try:
+            power, note = author_of(*clues, headings, judge, table)
+        except LetterError:
+            texts = [line.text for line in own]
+            if any(map(is_encrypted, texts)) and not any(map(judge.may_be_order, texts)):
+                raise encrypted_error() from None
+            raise
         found.notes += [note] if note else []
     for source in sources_of(letter, lines, subject):
         if found.sorter is None or not source.goes_on:
@@ -98,43 +100,19 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
         found.notes += _about_subject(subject, table, power)
     told = (letter, lines, found.taken, found.source, subject)
     notes, ignored = unread(*told, judge, lambda line: is_readable(line, table, power))
+    encrypted = encrypted_in(letter, lines, found.taken, found.source, quoted=not found.sections)
     stranger = _is_stranger(letter, table, power)
     if stranger or power not in (table.writers(letter.senders) or {power}):
         notes.append(_why_strange(letter, table, power))
     return MailReading(
         power,
         found.sections,
-        tuple(sorted((*found.ignored, *ignored), key=lambda line: line.line)),
+        tuple(sorted((*found.ignored, *ignored, *encrypted), key=lambda line: line.line)),
         tuple(dict.fromkeys((*found.notes, *notes))),
         stranger,
         found.plainly_used,
         collected(found.said),
     )
-
-
-def _from_desk(letter: Letter, table: MailTable) -> MailReading | None:
-    """A sealed letter as the desk writes it, word for word: the title, the power and the phase,
-    then the sheet. None for any other: it may have been written by hand."""
-    bound = letter.seal.binding if letter.seal is not None else Binding()
-    if bound.power not in table.powers:
-        return None
-    lines = letter.text.split("\n")
-    head = (table.title, f"{table.powers[bound.power].name}, {bound.year} {bound.phase}")
-    if [line.split() for line in lines[:2]] != [plain_text(line).split() for line in head]:
-        return None
-    lines, said = without_wishes(lines, bound.phase)
-    numbers = [number for number, line in enumerate(lines, 1) if number > 2 and line.strip()]
-    if len(numbers) > MOST_LINES:
-        raise LetterError("the letter has too many lines", hint=f"at most {MOST_LINES}")
-    sections: tuple[PhaseLines, ...] = ()
-    if numbers:
-        whole = range(numbers[0], numbers[-1] + 1)
-        text = "".join(f"{lines[number - 1]}\n" for number in whole)
-        sections = (PhaseLines(bound.phase, text, tuple(whole)),)
-    stranger = _is_stranger(letter, table, bound.power)
-    notes = (*letter.notes, *([_why_strange(letter, table, bound.power)] if stranger else []))
-    wishes = collected(said)
-    return MailReading(bound.power, sections, (), notes, stranger, used=wishes.lines, wishes=wishes)
 
 
 class _Found(Struct):

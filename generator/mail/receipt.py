@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from generator.engine.budget import NO_BUDGET, Budget
 from generator.engine.complaints import Complaint, Done
@@ -95,8 +94,7 @@ class PhaseReceipt(Struct, frozen=True):
 class Receipt(Struct, frozen=True):
     """The whole answer. `stored` is False for a dry run and for a letter without orders. `record`
     is what the player keeps to see later that nobody rewrote the game; `noted` are lines about
-    what is kept beside orders: leave and standing orders. `mark` is that of a sealed letter, and
-    `sealed` when it was sealed by its author's clock; "" for neither."""
+    what is kept beside orders: leave and standing orders."""
 
     game: str
     power: str
@@ -108,12 +106,15 @@ class Receipt(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     record: str = ""
     noted: tuple[str, ...] = ()
-    mark: str = ""
-    sealed: str = ""
 
     @property
     def errors(self) -> int:
-        return sum(phase.errors for phase in self.phases)
+        return sum(phase.errors for phase in self.phases) + len(self.to_fix)
+
+    @property
+    def to_fix(self) -> tuple[Ignored, ...]:
+        """What may hold orders and cannot be read."""
+        return tuple(line for line in self.ignored if line.to_fix)
 
 
 def phase_receipt(
@@ -184,9 +185,6 @@ def _receipt_lines(receipt: Receipt) -> Iterator[str]:
     yield f"{receipt.game}: {receipt.name}"
     if receipt.received:
         yield f"Received: {receipt.received}"
-    if receipt.mark:
-        sealed = f", sealed {receipt.sealed}" if receipt.sealed else ""
-        yield f"Mark of the sealed letter: {receipt.mark}{sealed}"
     if not receipt.phases and not receipt.noted:
         yield "No order was found in this mail; nothing has been stored."
     for phase in receipt.phases:
@@ -195,14 +193,9 @@ def _receipt_lines(receipt: Receipt) -> Iterator[str]:
     if receipt.noted:
         yield ""
         yield from receipt.noted
-    if receipt.ignored:
-        yield ""
-        yield "Ignored:"
-        for line in receipt.ignored[:_MOST_IGNORED]:
-            where = f"line {line.line}" if line.line else "subject"
-            yield f"  {where}: {line.text} ({line.why})"
-        if len(receipt.ignored) > _MOST_IGNORED:
-            yield f"  and {len(receipt.ignored) - _MOST_IGNORED} more"
+    others = tuple(line for line in receipt.ignored if not line.to_fix)
+    yield from _ignored_lines("To fix:", receipt.to_fix)
+    yield from _ignored_lines("Ignored:", others)
     if receipt.notes:
         yield ""
         yield "Please note:"
@@ -210,6 +203,18 @@ def _receipt_lines(receipt: Receipt) -> Iterator[str]:
     if receipt.record:
         yield ""
         yield f"Record: {receipt.record}"
+
+
+def _ignored_lines(head: str, lines: Sequence[Ignored]) -> Iterator[str]:
+    if not lines:
+        return
+    yield ""
+    yield head
+    for line in lines[:_MOST_IGNORED]:
+        where = f"line {line.line}" if line.line else "subject"
+        yield f"  {where}: {line.text} ({line.why})"
+    if len(lines) > _MOST_IGNORED:
+        yield f"  and {len(lines) - _MOST_IGNORED} more"
 
 
 def _phase_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
@@ -348,12 +353,10 @@ def receipt_facts(receipt: Receipt) -> dict[str, Any]:
         "received": receipt.received,
         "stored": receipt.stored,
         "phases": [_phase_facts(phase) for phase in receipt.phases],
-        "ignored": [asdict(line) for line in receipt.ignored],
+        "ignored": [_ignored_facts(line) for line in receipt.ignored],
         "notes": list(receipt.notes),
         "record": receipt.record,
         "noted": list(receipt.noted),
-        "mark": receipt.mark,
-        "sealed": receipt.sealed,
     }
 
 
@@ -394,6 +397,11 @@ def _phase_facts(phase: PhaseReceipt) -> dict[str, Any]:
         "missing": [_complaint_facts(complaint) for complaint in phase.missing],
         "unread": list(phase.unread),
     }
+
+
+def _ignored_facts(line: Ignored) -> dict[str, Any]:
+    facts = {"line": line.line, "text": line.text, "why": line.why}
+    return {**facts, "to_fix": True} if line.to_fix else facts
 
 
 def _refused_facts(order: Refused) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
+from generator.mail.encrypted import HINT, PROBLEM, is_encrypted
 from generator.mail.headings import Headings
 from generator.mail.layers import lines_of
 from generator.mail.letter import Letter
@@ -18,7 +19,7 @@ from generator.mail.marking import marks_of
 from generator.mail.prose import ProseJudge
 from generator.mail.sources import MOST_LINES
 from generator.mail.subjects import Games
-from generator.mail.table import LetterError, MailTable
+from generator.mail.table import LetterError, MailTable, encrypted_error
 
 
 class Shares(Struct, frozen=True):
@@ -55,6 +56,10 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
         elif judge.may_be_order(line.text):
             why = "is below the heading of several powers" if powers else "is below no heading"
             loose.append(f"line {line.number} {why}, and is not stored: {shown(line.text)}")
+        elif is_encrypted(line.text):
+            loose.append(f"line {line.number} begins {PROBLEM}: {HINT}")
+    if not parts and any(is_encrypted(line.text) for line in lines):
+        raise encrypted_error()
     if not parts:
         hint = "--all stores what is below the name of each power"
         raise LetterError("no line names a power alone", hint=hint)

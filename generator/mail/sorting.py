@@ -9,12 +9,13 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
+from generator.mail.encrypted import is_encrypted
 from generator.mail.headings import Heading, Headings
 from generator.mail.layers import MailLine
 from generator.mail.marking import Mark
 from generator.mail.phrases import corrected
 from generator.mail.prose import ProseJudge
-from generator.mail.table import Ignored, MailTable
+from generator.mail.table import Ignored, MailTable, encrypted_line
 from generator.mail.wishes import StandingLine, Wish, WishLines, wish_of
 
 _LONGEST_LINE: Final = 1000
@@ -221,6 +222,9 @@ class Sorter:
         if why and self.judge.may_be_order(line.text):
             found.blocked = True
             found.foreign.update(dict.fromkeys(whose))
+        if not why and is_encrypted(line.text):
+            found.ignored.append(encrypted_line(line.number, line.text))
+            return
         why = why or _unfit(line)
         if why:
             # A receipt goes to one player, and shows nothing of what others order.

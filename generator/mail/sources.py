@@ -10,13 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.words import count
+from generator.mail.encrypted import is_encrypted
 from generator.mail.headings import Headings
 from generator.mail.layers import RECEIPT_LINES, MailLine, lines_of
 from generator.mail.letter import Letter
 from generator.mail.phrases import is_closing, is_greeting
 from generator.mail.prose import ProseJudge
 from generator.mail.subjects import Games, Subject, read_subject
-from generator.mail.table import Ignored
+from generator.mail.table import Ignored, encrypted_line
 
 MOST_LINES: Final = 500
 SUBJECT: Final = 0
@@ -126,6 +127,8 @@ def unread(
     for part in letter.parts:
         if part.label != source:
             inner = lines_in(part.text)[:MOST_LINES]
+            if inner and all(is_encrypted(line.text) for line in inner):
+                continue
             seems = any(judge.may_be_order(line.text) for line in inner)
             more = ", which seems to have orders, too" if seems else ""
             notes.append(f"not read: {part.label}{more}")
@@ -135,3 +138,18 @@ def unread(
     ):
         notes.append("not read: the subject, which seems to have an order, too")
     return notes, ignored
+
+
+def encrypted_in(
+    letter: Letter, lines: Sequence[MailLine], taken: set[int], source: str, *, quoted: bool
+) -> Iterator[Ignored]:
+    """The encrypted texts outside of the lines that were `taken`; `quoted`: those of others, too.
+    `source` is the part of the mail that held the orders, "" for its text."""
+    for line in lines:
+        is_asked = quoted or line.layer != "quoted"
+        if is_asked and line.number not in taken and is_encrypted(line.text):
+            yield encrypted_line(line.number, line.text)
+    for part in letter.parts:
+        for line in lines_of(part.text)[0] if part.label != source else ():
+            if (quoted or line.layer != "quoted") and is_encrypted(line.text):
+                yield encrypted_line(line.number, line.text, part.label)

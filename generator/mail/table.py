@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook
 from generator.engine.ruleset import PowerFacts
+from generator.mail.encrypted import HINT, PROBLEM, edge_of
 from generator.mail.headings import Calendar
 
 
@@ -42,11 +43,23 @@ class MailTable(Struct, frozen=True):
 
 
 class Ignored(Struct, frozen=True):
-    """A line that was not taken, and why. Line 0 is the subject."""
+    """A line that was not taken, and why. Line 0 is the subject. `to_fix`: it may hold orders."""
 
     line: int
     text: str
     why: str
+    to_fix: bool = False
+
+
+def encrypted_line(number: int, text: str, part: str = "") -> Ignored:
+    """The line by which an encrypted text is named, in the text of a mail or in a part of it."""
+    where = f" (in {part})" if part else ""
+    return Ignored(number, edge_of(text), f"{PROBLEM}; {HINT}{where}", to_fix=True)
+
+
+def encrypted_error() -> LetterError:
+    """For a mail of which nothing else says whose orders it has."""
+    return LetterError(f"the mail has {PROBLEM}", hint=HINT)
 
 
 class PhaseLines(Struct, frozen=True):

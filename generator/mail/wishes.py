@@ -19,12 +19,11 @@ and the receipt names the line. When a day is, is read by who knows the zone of 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 Kind = Literal["ready", "not-ready", "empty", "away", "back", "standing", "no-standing"]
 
@@ -134,23 +133,6 @@ def wish_of(text: str, number: int = 0) -> Wish | None:
         # "standing by" is no order; what is one is seen when it is read.
         return Wish("standing", number, rest=rest)
     return None
-
-
-def without_wishes(lines: Sequence[str], phase: str) -> tuple[list[str], WishLines]:
-    """Lines of a sheet that is taken word for word, with empty ones instead of those that say
-    something beyond orders, and what these say. A line above several standing orders is none
-    here: a sheet has nothing that would end them."""
-    left, said = list(lines), WishLines()
-    for number, line in enumerate(lines, 1):
-        wish = wish_of(line, number)
-        if wish is None or wish.rest.endswith(":") or (wish.kind == "standing" and not wish.rest):
-            continue
-        if wish.kind == "standing":
-            said.standing.append(StandingLine(number, (), wish.rest))
-        else:
-            said.wishes.append(replace(wish, phase=phase))
-        left[number - 1] = ""
-    return left, said
 
 
 def collected(said: WishLines) -> Wishes:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.archive.files.layout import mail_path
 from generator.archive.files.leftovers import FILES, SETTINGS, SITE_SETTINGS
 from generator.cli import main
 from tests.archive.games import files_of, new_game, play_tiny
@@ -37,6 +38,19 @@ def test_a_file_is_named_once_and_stays(name: str, tmp_path: Path, capsys: Captu
     line = f"{folder / name}: is no longer used ({FILES[name]})\n"
     for words in (("status",), ("status", "duel"), ("verify", "duel"), ("scores", "duel")):
         assert said(tmp_path, capsys, *words).count(line) == 1
+    assert files_of(folder) == before
+
+
+def test_marks_of_sealed_letters_are_named_once_and_stay(tmp_path: Path, capsys: Capture) -> None:
+    folder = new_game(tmp_path, "war", "standard", "--orders", "private")
+    for power in ("austria", "france"):
+        file = folder / mail_path(1901, "spring-movement", power, 1, "toml")
+        file.parent.mkdir(parents=True)
+        file.write_text('received = ""\norders = "A PAR H\\n"\nstood = 1\nmark = "880c-0737"\n')
+        file.with_suffix(".txt").write_text("A PAR H\n")
+    before = files_of(folder)
+    line = f"{folder / 'private'}: has marks of sealed letters, which are no longer used"
+    assert said(tmp_path, capsys, "status", "war").count(line) == 1
     assert files_of(folder) == before
 
 

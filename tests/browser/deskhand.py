@@ -1,4 +1,4 @@
-"""A player at the desk in a browser: sheets written by mouse, by touch, by keys, and sealed."""
+"""A player at the desk in a browser: sheets written by mouse, by touch and by keys."""
 
 from __future__ import annotations
 
@@ -8,19 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
-
-from msgspec.structs import replace
+from urllib.parse import parse_qs, urlsplit
 
 from generator.archive import load_game
-from generator.kit.sealer import set_up_sealer
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page
 from generator.pages.base.statics import static_pages
 from generator.pages.game.desk import desk_pages
-from generator.pages.game.sending import sealer_files
 from generator.pages.site.rulebook import ruleset_styles
-from tests.conftest import KEPT
-from tests.pages.told import ROOT, maker_of, tell
+from tests.pages.told import ROOT, tell
 
 Way = Literal["mouse", "touch", "keys"]
 WINDOWS: Mapping[Way, dict[str, Any]] = {
@@ -28,11 +24,6 @@ WINDOWS: Mapping[Way, dict[str, Any]] = {
     "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "keys": {"viewport": {"width": 1440, "height": 900}},
 }
-
-
-def sealing_maker(**settings: object) -> PageMaker:
-    """Makes pages of a site that seals. Raises GameError where the sealer cannot be set up."""
-    return replace(maker_of(desk="full", **settings), sealer=set_up_sealer(KEPT), kit=None)
 
 
 def desk_site(output: Path, maker: PageMaker, folder: Path) -> None:
@@ -46,7 +37,6 @@ def desk_site(output: Path, maker: PageMaker, folder: Path) -> None:
     if not (output / "desk.js").exists():
         for page in (
             *static_pages(maker.templates.theme, ROOT / "site"),
-            *sealer_files(maker),
             *ruleset_styles(maker, [load_game(folder).ruleset]),
         ):
             write(page)
@@ -224,20 +214,7 @@ class Player:
             return True
         return False
 
-    def seal(self) -> tuple[str, str]:
-        """The sealed letter and its mark."""
-        if self.way == "keys":
-            self.page.locator("#sheet").focus()
-            for _ in range(40):
-                self.page.keyboard.press("Tab")
-                if self.page.evaluate("document.activeElement.id") == "seal":
-                    break
-            assert self.page.evaluate("document.activeElement.id") == "seal"
-            self.page.keyboard.press("Enter")
-        else:
-            self.press(self.page.locator("#seal"))
-        said = self.page.locator("#seal-said")
-        self.page.locator("#sealed:not([hidden]), #seal-said:not(:empty)").first.wait_for()
-        assert said.inner_text() == ""
-        block = self.page.locator("#block").inner_text()
-        return str(block), str(self.page.locator("#mark").inner_text())
+    def mail(self) -> str:
+        """The text of the mail that the button writes."""
+        link = urlsplit(self.page.locator("#mail").get_attribute("href"))
+        return parse_qs(link.query)["body"][0].replace("\r\n", "\n")

@@ -335,6 +335,10 @@ def test_nothing_is_sent_and_nothing_asked_for(desk: Show) -> None:
     assert shown.complaints == []
 
 
+def test_desk_of_a_game_without_secrets_asks_for_no_sheet(desk: Show) -> None:
+    assert desk("spring").page.locator("#secret").count() == 0
+
+
 def test_policy_of_the_page_lets_no_script_ask_anybody(desk: Show) -> None:
     page = desk("spring").page
     asked = page.evaluate("fetch('https://example.org/').then(() => 'sent', () => 'refused')")

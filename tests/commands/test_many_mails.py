@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,34 @@ def test_a_folder_of_mails_ends_with_a_line_for_each(
         f"{box}/dora.eml (dora@example.org): Turkey, version 1: 3 orders stored",
         f"{box}/carl.eml: the mail does not say whose orders it has (say --power)",
     ]
+
+
+def test_encrypted_texts_are_named_in_the_lines_and_in_the_receipts(
+    folder: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    block = "-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n-----END AGE ENCRYPTED FILE-----\n"
+    sheet = "France\nA PAR - BUR\nA MAR H\nF BRE - MAO\n"
+    box = inbox(
+        tmp_path,
+        anna=eml(f"{sheet}{block}"),
+        bob=eml(block, "Subject: Italy", sender="bob@example.org"),
+        carl=eml(block, sender="carl@example.org"),
+    )
+    fix = "1 to fix: encrypted"
+    why = "an encrypted text, which Theatrum does not open"
+    assert command(folder, "submit", str(box), *NOW) == 1
+    said = capsys.readouterr()
+    fixed = f"BEGIN AGE ENCRYPTED FILE ({why}; send the orders as plain text)\n"
+    assert f"\n\nTo fix:\n  line 5: {fixed}" in said.out
+    assert f"nothing has been stored.\n\nTo fix:\n  line 1: {fixed}" in said.out
+    assert said.err.splitlines() == [
+        f"{box}/anna.eml (anna@example.org): France, version 1: 3 orders stored; {fix}",
+        f"{box}/bob.eml (bob@example.org): Italy, nothing stored: no order was found; {fix}",
+        f"{box}/carl.eml: the mail has {why} (send the orders as plain text)",
+    ]
+    assert command(folder, "submit", "--json", str(box / "anna.eml"), *NOW) == 1
+    facts = json.loads(capsys.readouterr().out)
+    assert [line["to_fix"] for line in facts["ignored"]] == [True]
 
 
 def test_with_receipts_in_files_the_lines_are_all(

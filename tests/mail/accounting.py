@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from generator.mail import Letter, MailReading
+from generator.mail.encrypted import encrypted_rest
 from generator.mail.layers import lines_of
 from generator.mail.plain import without_marks
 
 
 def lost_lines(letter: Letter, reading: MailReading) -> list[str]:
     """The lines of a mail's text that a reading says nothing of. Quoted ones are counted by a
-    note, and so are those of a signature."""
+    note, and so are those of a signature; an encrypted text is named by one of its lines."""
     counted = {number for section in reading.sections for number in section.numbers}
     counted |= {one.line for one in reading.ignored} | set(reading.used)
+    counted |= {at + 1 for at in encrypted_rest(letter.text.split("\n"))}
     notes = " ".join(reading.notes)
     for line in lines_of(letter.text)[0]:
         noted = {

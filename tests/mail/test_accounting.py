@@ -104,6 +104,10 @@ COMMON = [
     ":",
     "no. 5: A PAR H",
     "W" * 1200,
+    "-----BEGIN PGP MESSAGE-----",
+    "Version: GnuPG v2",
+    "hQEMA5HHKg0Zp1DVAQf/UhdLdcbuKxQmZ0Y3d5zQ",
+    "-----END PGP MESSAGE-----",
 ]
 POWERS = {"standard": "france", "europe-1619": "france", "westphalia": "purple"}
 

@@ -182,11 +182,6 @@ def test_a_subject_cannot_add_headers_or_lines(table: MailTable) -> None:
     assert moves(mail, table) == ["A PAR - BUR"]
 
 
-def test_an_encrypted_mail_is_refused() -> None:
-    with pytest.raises(FileError, match="encrypted"):
-        open_letter(HEAD + b"\n-----BEGIN PGP MESSAGE-----\nabc\n-----END PGP MESSAGE-----\n")
-
-
 @pytest.mark.parametrize("power", ["../england", "..", "france/../../etc", "France\0", "x" * 9999])
 def test_a_power_that_is_a_path_is_refused(table: MailTable, power: str) -> None:
     with pytest.raises(LetterError, match="there is no power"):

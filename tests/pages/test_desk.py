@@ -120,7 +120,7 @@ def test_joint_phase_has_offers_and_forms(tmp_path: Path) -> None:
 
 def test_letter_goes_to_the_address_of_the_site(tmp_path: Path) -> None:
     html, data = desk_of(tmp_path, "standard", mail="ruth@example.org")
-    assert data["send"]["mail"] == "ruth@example.org"
+    assert data["mail"] == "ruth@example.org"
     assert 'href="mailto:ruth@example.org"' in html
 
 

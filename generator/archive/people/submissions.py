@@ -145,7 +145,6 @@ def file_parts(
             taken=order_text(part.taken),
             lines=part.lines,
             ready=part.ready,
-            mark=source.mark,
         )
         writes[mail] = source.original
         writes[mail_path(year, part.phase, power, number, "toml")] = format_version(version)

@@ -11,9 +11,10 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.archive.files.layout import PRIVATE, mail_path
+from generator.archive.files.leftovers import tell
 from generator.archive.files.reading import Remembered, entries, read_exact_text, read_toml
 from generator.archive.game.game import Game
-from generator.engine.errors import GameError
+from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment
 
 LATE: Final = "late"
@@ -27,15 +28,13 @@ OLDER: Final = "older"
 _REASONS: Final = (LATE, STRANGER, CORRECTION, OLDER)
 _TEXTS: Final = (
     "received", "orders", "came", "sent", "written", "sender", "subject", "message_id", "taken",
-    "mark",
 )  # fmt: skip
 
 
 class MailSource(Struct, frozen=True):
     """Where orders came from. `received` is when, as people are told; `came` the same in UTC
     ("2027-03-07T19:59:00+00:00"), and `sent` the time by which the newest is found; "" where it is
-    not known. The rest is what a mail says of itself. `original` is all of it, as it came; of a
-    sealed letter it is what was in it, and `mark` its mark."""
+    not known. The rest is what a mail says of itself. `original` is all of it, as it came."""
 
     original: str
     received: str = ""
@@ -45,7 +44,6 @@ class MailSource(Struct, frozen=True):
     sender: str = ""
     subject: str = ""
     message_id: str = ""
-    mark: str = ""
 
 
 class Submission(Struct, frozen=True):
@@ -55,8 +53,7 @@ class Submission(Struct, frozen=True):
     `aside` says why it did not replace what stood; `stood` counts the versions that came to stand,
     0 for one that never did. `taken` are the orders of the mail alone, where `orders` are the sheet
     into which they were put. `lines` are those of the mail from which they were taken. `ready`: the
-    player has said with these orders that nobody need wait for others. `mark` is that of a letter
-    that came sealed."""
+    player has said with these orders that nobody need wait for others."""
 
     power: str
     number: int
@@ -76,7 +73,6 @@ class Submission(Struct, frozen=True):
     taken: str = ""
     lines: tuple[int, ...] = ()
     ready: bool = False
-    mark: str = ""
 
     @property
     def is_held(self) -> bool:
@@ -189,6 +185,14 @@ def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
     # What was stored before versions were told apart has replaced what stood, each in its turn.
     stood, rejected = toml.data.get("stood", number), toml.data.get("rejected", False)
     ready = toml.data.get("ready", False)
+    if "mark" in toml.data:
+        tell(
+            FileError(
+                "has marks of sealed letters, which are no longer used",
+                place=Place(str(folder / PRIVATE)),
+                hint="players send their orders as plain text",
+            )
+        )
     if (
         not all(isinstance(text, str) for text in texts.values())
         or not isinstance(aside, list)

@@ -48,22 +48,6 @@ class Identity:
                 hint="theatrum secrets keygen makes one",
             ) from None
 
-    def open(self, data: bytes) -> bytes:
-        """What stands in an age file. Raises GameError for one that is sealed to another key, and
-        for one that was changed."""
-        try:
-            opened: bytes = self._pyrage.decrypt(data, [self._key])
-        except self._pyrage.DecryptError as error:
-            if "matching" in str(error):
-                raise GameError(
-                    "is sealed to another key, or was changed",
-                    hint="the keys that letters are sealed to stand in game.toml",
-                ) from None
-            raise GameError(
-                "was changed since it was sealed, or is cut off", hint="ask for it again"
-            ) from None
-        return opened
-
     def decrypt(self, path: Path) -> str:
         """The text of an encrypted file. Raises FileError."""
         try:

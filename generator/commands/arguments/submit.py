@@ -18,13 +18,6 @@ def add_submit(commands: Commands) -> None:
         default=[],
         help="mails as they came: files, mboxes, folders (default: standard input, -)",
     )
-    add(
-        "--from-thread",
-        default="",
-        metavar="FILE",
-        help="take all sealed letters of a forum thread that was copied into a text",
-    )
-    add("--identity", type=Path, metavar="FILE", help="the secret key that opens sealed letters")
     whose = submit.add_mutually_exclusive_group()
     whose.add_argument("--power", metavar="POWER", help="whose orders they are")
     whose.add_argument(

@@ -31,9 +31,8 @@ class PageMaker(Struct, frozen=True, dict=True):
     """Makes pages from the settings, templates and program of a build, for one reader.
 
     `program` is a digest of the code that makes pages. `nav` are the links of the masthead,
-    `reader` is whom the site is for, `texts` the addresses of the site's own pages, `kit` what the
-    program of the desk runs on, None where the site goes without, and `sealer` the script that
-    seals letters, empty where it does.
+    `reader` is whom the site is for, `texts` the addresses of the site's own pages, and `kit` what
+    the program of the desk runs on, None where the site goes without.
     """
 
     settings: SiteSettings
@@ -43,7 +42,6 @@ class PageMaker(Struct, frozen=True, dict=True):
     reader: Reader = PUBLIC
     texts: frozenset[str] = frozenset()
     kit: Kit | None = None
-    sealer: bytes = b""
 
     @property
     def record_guide(self) -> str:
@@ -104,7 +102,6 @@ class PageMaker(Struct, frozen=True, dict=True):
             self._tagline_of_games,
             repr((self.nav, self.reader, sorted(self.texts))),
             self.kit.digest if self.kit else "",
-            self.sealer,
             self.templates.digest,
         )
 

@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from generator.archive.files.layout import COMMITMENTS
 from generator.pages.base.page import Page
-from generator.pages.game.sending import Sending, sending_of
 from generator.pages.game.submit import GUIDE
 from generator.pages.maps.deskdata import desk_choices
 from generator.pages.maps.drawing import map_view
@@ -40,7 +39,6 @@ def desk_pages(chronicle: Chronicle) -> Iterator[Page]:
         "phase": now.title,
         "due": tuple(chronicle.power(power) for power in due),
         "mail": settings.mail,
-        "send": (sending := sending_of(chronicle)),
         # A game in which somebody was told something alone has committed to it.
         "has_secrets": (has_secrets := (chronicle.game.folder / COMMITMENTS).is_file()),
         "letter": f"{view.title}\n<your power>, {now.year} {now.phase}\n\n",
@@ -52,7 +50,7 @@ def desk_pages(chronicle: Chronicle) -> Iterator[Page]:
     }
 
     def draw() -> Mapping[str, Any]:
-        return _draw(chronicle, due, sending)
+        return _draw(chronicle, due)
 
     yield chronicle.page(
         chronicle.desk.removeprefix(view.address),
@@ -73,7 +71,7 @@ def megabytes(chronicle: Chronicle) -> str:
     return f"{(kit.sent + _PROGRAM) / 1e6:.1f} MB" if kit else ""
 
 
-def _draw(chronicle: Chronicle, due: Sequence[str], sending: Sending) -> Mapping[str, Any]:
+def _draw(chronicle: Chronicle, due: Sequence[str]) -> Mapping[str, Any]:
     """The map of the position, and the data of the page."""
     view, ruleset = chronicle.view, chronicle.game.ruleset
     material = Material(chronicle.game, reader=chronicle.maker.reader)
@@ -84,7 +82,7 @@ def _draw(chronicle: Chronicle, due: Sequence[str], sending: Sending) -> Mapping
         "powers": {power: view.powers[power].name for power in due},
         "sides": [power.upper() for power in view.powers],
         "states": {code: minor.name for code, minor in view.gazetteer.minors.items()},
-        "send": sending.facts,
+        "mail": chronicle.maker.settings.mail,
     }
     # Names are untrusted: no tag begins or ends in the data of a page.
     safe = str(inline_json(data)).replace(">", "\\u003e")

@@ -59,11 +59,7 @@ def _licences() -> bytes:
         "compiled, modules that are left out, and one that is replaced (_colorize, of Python's",
         "library). Each comes from the package of that name:",
         "",
-        *(
-            f"npm {name} {one.version}: {one.licence}"
-            for name, one in listed.npm.items()
-            if not one.tool
-        ),
+        *(f"npm {name} {one.version}: {one.licence}" for name, one in listed.npm.items()),
         *(f"PyPI {name} {one.version}: {one.licence}" for name, one in listed.wheel.items()),
         *(f"PyPI {package}" for package in ingredients().split("\n")),
         "",

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from generator.archive import list_games
 from generator.kit.kit import find_kit
-from generator.kit.sealer import find_sealer
 from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import digest
 from generator.pages.base.reader import PUBLIC, Reader
@@ -105,6 +104,5 @@ def read_site(
     )
     texts = frozenset(text_addresses(site_root))
     kit = find_kit() if settings.desk == "full" else None
-    sealer = (find_sealer() or b"") if settings.desk == "full" else b""
-    maker = PageMaker(settings, Templates(found), program_digest(), nav, reader, texts, kit, sealer)
+    maker = PageMaker(settings, Templates(found), program_digest(), nav, reader, texts, kit)
     return Site(games_root, site_root, maker, started)

@@ -23,7 +23,6 @@ from generator.pages.game.feeds import site_feed_page
 from generator.pages.game.kept import KeptPages, Notes, note, recall_notes
 from generator.pages.game.pages import OpenGame, game_pages, open_game, phase_pages
 from generator.pages.game.search import Book, rulebook_search_pages, site_search_page
-from generator.pages.game.sending import sealer_files
 from generator.pages.site.deskfiles import desk_files
 from generator.pages.site.home import home_page
 from generator.pages.site.site import Named, Site
@@ -79,7 +78,6 @@ def _pages(site: Site, memory: Memory, ahead: Foresight) -> Iterator[Page | Kept
     yield site_feed_page(maker, [card.news for card in cards])
     yield schema_page(maker)
     yield from desk_files(maker, (card.ruleset for card in cards))
-    yield from sealer_files(maker)
     yield from statistics_pages(maker, [card.result for card in cards if card.result])
     yield from trial_pages(maker, trials)
     yield home_page(maker, site.site_root, cards)

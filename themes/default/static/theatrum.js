@@ -42,7 +42,7 @@
     return asked.get(whole);
   };
   /* A script or a style sheet that is not needed by all pages; a promise that it is there. */
-  const load = (address, facts = {}) => ask(address, "script", (src) => ({ src, ...facts }));
+  const load = (address) => ask(address, "script", (src) => ({ src }));
   const style = (address) => ask(address, "link", (href) => ({ rel: "stylesheet", href }));
 
   /* Where the map of a phase stands, from the address of its page within its game: "1901/spring/". */

@@ -43,7 +43,7 @@
     one(".still").hidden = true;
     one(".mapfig").hidden = false;
     // Apart from the sheets of the days on which the phase was played.
-    const desk = { ...data, game: `${position.game}:what-if`, title: position.title, mail: "" };
+    const desk = { ...data, game: `${position.game}:what-if`, title: position.title };
     const name = `desk:${desk.game}:${desk.phase}`;
     if (!kept(name)) keep(name, JSON.stringify(position.texts));
     document.body.append(make("script", { type: "application/json", id: "desk-data" }, JSON.stringify(desk)));
