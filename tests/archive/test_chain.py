@@ -12,7 +12,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.exchange.exchanging import export_game, import_game
-from generator.archive.files.layout import key_of
+from generator.archive.files.layout import CHAIN, key_of
 from generator.archive.game.chain import (
     SHOWN,
     extended,
@@ -28,6 +28,12 @@ from generator.archive.play.finishing import finish_game
 from generator.archive.play.redo import redo_phases
 from generator.archive.play.undo import undo_phase, undo_to
 from generator.archive.play.verifying import verify_game
+from generator.archive.record.amendments import (
+    Amendment,
+    ChangedPhase,
+    format_amendments,
+    state_hash,
+)
 from generator.archive.record.chaining import begin_chain
 from generator.archive.record.public_record import files_of_folder, record_of
 from generator.archive.secret.revealing import reveal_game
@@ -260,6 +266,15 @@ def test_an_edited_correction_is_named(running: Path) -> None:
     amend_phase(running, Correction("1 bid", "a mail was late", DAY, {"crown": "BID 1"}), _yes)
     change(running, "amendments.toml", "a mail was late", "I changed my mind")
     assert "correction 1: changed since 1 1-bid" in refused(running)
+
+
+def test_a_correction_that_has_no_link_is_named(running: Path) -> None:
+    """Nothing but its own word would say that the phase was ever another."""
+    moment = load_game(running).phases[0].moment
+    changed = ChangedPhase(moment, "0" * 64, state_hash(running, moment))
+    made = Amendment(moment, DAY, "a mail was late", ("orders of crown",), (changed,))
+    (running / "amendments.toml").write_text(format_amendments([made]))
+    assert f"amendments.toml: correction 1 has no link in {CHAIN}" in refused(running)
 
 
 def test_a_link_for_a_correction_that_nobody_made_is_named(running: Path) -> None:

@@ -118,6 +118,10 @@ def test_a_commitment_added_or_taken_away_is_found(running: Path) -> None:
     path.write_text(text.replace(line, line + '\n"state/9" = "' + "0" * 64 + '"', 1))
     with pytest.raises(FileError, match="state/9 is no secret of the phase"):
         verify_game(running)
+    row = text.partition('["2 1-bid"]')[2].partition("[")[0]
+    path.write_text(f'{text}\n["2 2-toss"]{row}')
+    with pytest.raises(FileError, match="2 2-toss has commitments and was not adjudicated"):
+        verify_game(running)
     head, _, _ = text.partition('\n["2 1-bid"]')
     path.write_text(head)
     with pytest.raises(FileError, match="2 1-bid has secrets and no commitments"):

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.archive.files.layout import MANIFESTS
 from generator.archive.people.submissions import store_submission
+from generator.archive.play.verifying import verify_game
 from generator.archive.secret.age import Identity, Recipients
-from generator.archive.secret.manifests import manifest_numbers, without_head
+from generator.archive.secret.manifests import manifest_numbers, new_manifest, without_head
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.engine.errors import FileError, TheatrumError
 from tests.archive.games import change, command, files_of, new_game
@@ -83,6 +85,27 @@ def test_swapped_files_are_refused(clone: Path, key: Path) -> None:
     said = refused(clone, key)
     assert f"{crown.name}: holds what was sealed as sealed/1/orders/{shield.name}" in said
     assert f"{shield.name}: holds what was sealed as sealed/1/orders/{crown.name}" in said
+
+
+def test_verify_compares_the_hashes_of_what_is_sealed(folder: Path, clone: Path) -> None:
+    for copy in (folder, clone):
+        assert verify_game(copy).phases == 0
+        crown = one(copy, CROWN)
+        crown.write_bytes(one(copy, SHIELD).read_bytes())
+        with pytest.raises(FileError, match="holds what was sealed as sealed/1/orders/shield"):
+            verify_game(copy)
+        crown.unlink()
+        with pytest.raises(FileError, match="was sealed, and has been removed by hand"):
+            verify_game(copy)
+
+
+def test_verify_proves_manifests_where_the_seed_is(folder: Path, clone: Path) -> None:
+    for copy in (folder, clone):
+        number, text = new_manifest("another seed", (), {}, ())
+        (copy / MANIFESTS / f"{number}.toml").write_text(text)
+    assert verify_game(clone).phases == 0
+    with pytest.raises(FileError, match="was not made with the seed of this game"):
+        verify_game(folder)
 
 
 def test_a_copy_of_a_good_file_in_another_place_is_refused(clone: Path, key: Path) -> None:

@@ -29,8 +29,9 @@ from generator.archive.play.opening import check_options, setup_of
 from generator.archive.play.proving import Proof
 from generator.archive.record.amendments import check_amendments
 from generator.archive.record.chain_checking import check_chain
-from generator.archive.record.commitments import read_commitments
+from generator.archive.record.commitments import check_phases, read_commitments
 from generator.archive.record.draws import draws_of
+from generator.archive.secret.manifests import check_sealed, read_standing
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Document, Moment
 
@@ -122,7 +123,10 @@ def _verify(game: Game) -> Verified:
         _check_form(record)
         state = record.resolution().state
         whole = proof.has_no_secret_state(due)
+    moments = (game.opening.moment, *(record.moment for record in game.phases))
+    check_phases(folder, commitments, moments)
     proof.check_revealed(game)
+    check_sealed(folder, read_standing(folder), proof.draws.seed)
     check_amendments(game)
     revealed = len(scan_files(folder, REVEALED))
     return Verified(game.slug, len(game.phases), secrets, tuple(unreplayed), revealed)

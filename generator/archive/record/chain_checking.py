@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from generator.archive.files.layout import CHAIN, key_of
+from generator.archive.files.layout import AMENDMENTS, CHAIN, key_of
 from generator.archive.files.reading import FileErrors
 from generator.archive.game.chain import CORRECTION, Link, Record, known, read_chain
 from generator.archive.game.game import Game
@@ -39,6 +39,15 @@ def check_chain(game: Game) -> str:
         )
         for record in game.phases
         if key_of(record.moment) not in then
+    ]
+    errors += [
+        FileError(
+            f"{named(item)} has no link in {CHAIN}",
+            place=Place(str(folder / AMENDMENTS)),
+            hint="theatrum amend records a correction with its link; remove one made by hand",
+        )
+        for item in now[""]
+        if item.startswith("amendment/") and item not in then[""]
     ]
     noted = {(link.why, item) for link in links for item in link.items}
     errors += [

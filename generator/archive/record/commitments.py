@@ -27,6 +27,7 @@ __all__ = [
     "Commitments",
     "check_complete",
     "check_items",
+    "check_phases",
     "commit_to",
     "commitments_in",
     "format_commitments",
@@ -225,6 +226,15 @@ def check_complete(
         if item not in items:
             toml = read_toml(path)
             raise toml.error(f"{item} is no secret of the phase", key_of(moment), item)
+
+
+def check_phases(folder: Path, commitments: Commitments, moments: Iterable[Moment]) -> None:
+    """Raises FileError for commitments of a phase that is none of those adjudicated."""
+    played = frozenset(map(key_of, moments))
+    for phase in commitments:
+        if phase not in played:
+            problem = f"{phase} has commitments and was not adjudicated"
+            raise read_toml(folder / COMMITMENTS).error(problem, phase, hint="remove them")
 
 
 def parse_moment(key: str) -> Moment:

@@ -197,6 +197,17 @@ def new_manifest(
     return number, format_toml({**body, "mac": mac, "sealed": files}, _NOTE)
 
 
+def check_sealed(folder: Path, standing: SealedRecords, seed: str | None) -> None:
+    """Raises FileErrors where sealed/ is not what the manifests say; and with the seed for
+    manifests that were not made with it. What was sealed before there were any proves nothing."""
+    if not standing.manifests:
+        return
+    if seed is not None:
+        check_authentic(folder, standing, seed)
+    check_files(folder, standing)
+    check_complete(folder, standing)
+
+
 def check_authentic(folder: Path, standing: SealedRecords, seed: str) -> None:
     """Raises FileErrors for manifests that were not made with the game's seed, or are missing."""
     errors = []

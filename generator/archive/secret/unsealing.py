@@ -43,9 +43,7 @@ from generator.archive.game.seeds import read_seed, seed_in
 from generator.archive.secret.age import Identity
 from generator.archive.secret.manifests import (
     SealedRecords,
-    check_authentic,
-    check_complete,
-    check_files,
+    check_sealed,
     private_path,
     read_standing,
     sealed_names,
@@ -162,9 +160,7 @@ class _Merge:
     def check(self) -> None:
         """Raises FileErrors where sealed/ is not what was sealed."""
         if self._bound:
-            check_authentic(self._folder, self._standing, self._seed())
-            check_files(self._folder, self._standing)
-            check_complete(self._folder, self._standing)
+            check_sealed(self._folder, self._standing, self._seed())
         lost = sorted(self._record.manifests - self._standing.manifests.keys())
         if lost:
             raise FileError(
