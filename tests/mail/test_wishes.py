@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.mail import MailReading, MailTable, open_letter, read_letter
-from generator.mail.wishes import collected, wish_of, without_wishes
+from generator.mail.wishes import wish_of
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import table_for
 
@@ -137,14 +137,6 @@ def test_talk_that_begins_with_standing_is_no_order(table: MailTable) -> None:
     found = read(table, "A PAR H\nstanding by for your answer\n")
     assert found.wishes.standing is None
     assert [line.text for line in found.ignored] == ["standing by for your answer"]
-
-
-def test_a_sheet_that_is_taken_word_for_word_says_them_too() -> None:
-    lines = ["The war", "France, 1901 spring-movement", "", "A PAR H", "READY", "STANDING A MAR H"]
-    left, said = without_wishes([*lines, "STANDING:", "F BRE H"], "spring-movement")
-    assert left == [*lines[:4], "", "", "STANDING:", "F BRE H"]
-    wishes = collected(said)
-    assert (wishes.ready, wishes.standing, wishes.lines) == (True, {"": "A MAR H\n"}, (5, 6))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
