@@ -36,16 +36,11 @@ def _income() -> Steps:
     # What a feature makes of this year comes before or after these.
     return (
         Step("debtors", note_debtors),
-        Step("early maintenance", pay_maintenance, when=_maintains_first),
         *family_steps("builds", "income"),
         Step("donations", pay_donations),
-        Step("maintenance", pay_maintenance, when=lambda turn: not _maintains_first(turn)),
+        Step("maintenance", pay_maintenance),
         *family_steps("builds", "treasuries", "refusals"),
     )
-
-
-def _maintains_first(turn: Turn) -> bool:
-    return turn.facts.treasury.maintenance_first
 
 
 def _builds() -> Steps:
@@ -90,10 +85,6 @@ def _free_vacated(turn: Turn) -> None:
 
     free_vacated(turn, turn.before.at)
     set_markers(turn)
-
-
-def _frees_at_once(turn: Turn) -> bool:
-    return turn.facts.control.vacancy_in_builds == "immediate"
 
 
 _JOINT: Final = Phase(
@@ -182,6 +173,4 @@ YEAR: Final = Course(
         FAMILY.changing("scoring", sections=(*FAMILY["scoring"].sections, "Objectives"))["scoring"],
     ),
     FAMILY.others,
-).adding(
-    Added("builds", Step("vacancies", _free_vacated, when=_frees_at_once), after="minor builds")
-)
+).adding(Added("builds", Step("vacancies", _free_vacated), after="minor builds"))

@@ -14,8 +14,6 @@ _LONGEST: Final = 40
 _LISTS: Final = {
     "converted": "powers that may be minor states",
     "pairs": "pairs of powers",
-    "circles": "lists of two or more powers",
-    "infs": "lists of a minor state, a power and a number",
     "years": "two years, the first one first",
 }
 
@@ -79,16 +77,6 @@ def _list_problem(edition: EditionData, holds: str, value: list[Any]) -> str:
         fine = all(isinstance(pair, list) and len(pair) == 2 for pair in value) and all(
             power in edition.powers for pair in value for power in pair
         )
-    elif holds == "circles":
-        fine = all(
-            isinstance(item, list) and len(set(item)) == len(item) > 1 for item in value
-        ) and all(power in edition.powers for item in value for power in item)
-    elif holds == "infs":
-        fine = all(isinstance(row, list) and len(row) == 3 for row in value) and all(
-            code in edition.tables["minors"] and power in edition.powers
-            and type(number) is int and number > 0
-            for code, power, number in value
-        )  # fmt: skip
     elif holds == "years":
         fine = all(type(item) is int for item in value) and len(value) == 2 and value[0] <= value[1]
     else:

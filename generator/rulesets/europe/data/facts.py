@@ -227,13 +227,10 @@ class Facts(FactsFile, frozen=True, kw_only=True, dict=True):
         return row[min(max(year - table.first_year, 0), len(row) - 1)]
 
     def price_at(self, strength: int) -> int:
-        """What one more point of strength costs at a total strength; above the table its end, or
-        ever more where prices rise on; 0 without a table."""
+        """What one more point of strength costs at a total strength; above the table its end; 0
+        without a table."""
         if not self.price:
             return 0
-        beyond = strength - len(self.price) + 1
-        if beyond > 0 and self.costs.beyond == "rise":
-            return self.price[-1] + beyond * (self.price[-1] - self.price[-2])
         return self.price[min(strength, len(self.price) - 1)]
 
     @cached_property

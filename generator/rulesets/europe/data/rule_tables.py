@@ -85,9 +85,7 @@ class Caps(Table, frozen=True):
     """Limits of strength."""
 
     units: Annotated[Positive | None, knob("The most units of a power", "E19-BLD-6")] = None
-    total_strength: Annotated[
-        Count | None, knob("Its most strength, 0: there is no limit", "E19-UNIT-3")
-    ] = None
+    total_strength: Annotated[Positive | None, knob("Its most strength", "E19-UNIT-3")] = None
     army_strength: Annotated[Positive, knob("The most strength of an army", "E19-UNIT-3")] = 10
     retreat_loss: Annotated[Count, knob("The strength that a retreat costs", "E19-RET-4")] = 0
 
@@ -193,10 +191,9 @@ class Costs(Table, frozen=True):
         tuple[int, ...], knob("The price of each point of strength, the first first", "E19-BLD-1")
     ] = ()
     beyond: Annotated[
-        Literal["last", "none", "rise"],
-        knob("Whether more than the table has is sold for the last price, not at all, or each "
-             "point for as much more as the last of the table", "E19D-BLD-1"),
-    ] = "last"  # fmt: skip
+        Literal["last", "none"],
+        knob("Whether more than the table has is sold for the last price, or not", "E19D-BLD-1"),
+    ] = "last"
 
 
 class Income(Table, frozen=True):
@@ -223,11 +220,6 @@ class Donation(Table, frozen=True):
     to: Annotated[str, knob("The power that is paid", "E15V7-PAP-15")]
     confession: Annotated[str, knob("The confession of those that pay", "E15V7-PAP-15")]
     tp: Annotated[Positive, knob("What each of them pays", "E15V7-PAP-15")] = 1
-    debtors: Annotated[
-        Literal["opening", "after_income"],
-        knob("Whether who opens the phase in debt is exempt, or who is in debt after its income",
-             "E15V7-PAP-17"),
-    ] = "opening"  # fmt: skip
 
 
 class Treasury(Table, frozen=True):
@@ -245,9 +237,6 @@ class Treasury(Table, frozen=True):
     maintenance: Annotated[
         Count, knob("What each point of a power's strength costs a year", "E15V7-INC-11")
     ] = 0
-    maintenance_first: Annotated[
-        bool, knob("Maintenance is paid before the income of its year", "E15V7-INC-11")
-    ] = False
     donation: Annotated[
         Donation | None, knob("What powers of a confession pay another one", "E15V7-PAP-15")
     ] = None
@@ -367,7 +356,6 @@ class Builds(Table, frozen=True):
 class MinorBuilds(Table, frozen=True):
     """What minor states build, and who may buy more for them."""
 
-    units_per_center: Annotated[Count, knob("Units for each center", "E19-MIN-1")] = 1
     automatic: Annotated[bool, knob("States build without an order", "E19-MIN-2")] = False
     coastal_default: Annotated[
         Literal["army", "fleet"], knob("What a coastal state builds then", "E19-MIN-4")
@@ -379,11 +367,6 @@ class MinorBuilds(Table, frozen=True):
     disband_by_name: Annotated[
         bool, knob("`DISBAND A PRU` may name the unit of a state", "E15V7-MINOR-17")
     ] = False
-    bolster: Annotated[
-        Literal["none", "aligned", "any"] | None,
-        knob("For which states armies are bolstered, if others than units are bought for",
-             "E15V7-MINOR-18"),
-    ] = None  # fmt: skip
     purchase: Annotated[
         Literal["none", "aligned", "any"], knob("For which states units are bought", "E19-MIN-8")
     ] = "none"
@@ -417,11 +400,6 @@ class Control(Table, frozen=True):
         knob("Whose land a captured province is for the check: its lord's, its captor's, or its "
              "captor's as long as a friend of his stands there", "E19D-CAP-10"),
     ] = "lord"  # fmt: skip
-    stranded: Annotated[
-        Literal["leave", "stay"],
-        knob("Whether a unit must leave land that it has no right to be in, or stays as a guest; "
-             "for the check by domain", "E15V7-CTRL-16"),
-    ] = "leave"  # fmt: skip
     captures: Annotated[
         Literal["again", "once"],
         knob("Whether what comes free in map adjustment is captured in it", "E19-CAP-10"),
@@ -432,15 +410,6 @@ class Control(Table, frozen=True):
     ally_liberates: Annotated[
         bool, knob("An ally takes a home province from its captor for its owner", "E19D-CAP-11")
     ] = True
-    liberate_minor: Annotated[
-        Literal["capture", "release"],
-        knob("Whether who is favored by a captured state's INFs captures it from its captor, or "
-             "frees it; for the check by domain", "E15V7-CTRL-21"),
-    ] = "capture"  # fmt: skip
-    vacancy_in_builds: Annotated[
-        Literal["immediate", "next_adjustment"],
-        knob("When land comes free whose unit is given up in the builds phase", "E15V7-CTRL-19"),
-    ] = "next_adjustment"
     evicts: Annotated[bool, knob("Units leave land where they may not be", "E19-POS-3")] = True
     eviction_retreat: Annotated[
         Literal["as_dislodged", "as_retreat"],
@@ -477,17 +446,10 @@ class SetupRules(Table, frozen=True):
     """The opening."""
 
     relations: Annotated[tuple[Ties, ...], knob("Wars and alliances", "E19-SET-6")] = ()
-    wars: Annotated[Pairs, knob("More wars, pair by pair", "E15V7-DECL-10")] = ()
-    alliances: Annotated[
-        tuple[tuple[str, ...], ...], knob("More alliances, by their members", "E15V7-DECL-10")
-    ] = ()
     forbidden_alliances: Annotated[Pairs, knob("Powers that never ally", "E19-DEC-10")] = ()
     infs: Annotated[
         Mapping[str, Mapping[str, int]], knob("The INFs of each power in states", "E19-SET-4")
     ] = {}
-    more_infs: Annotated[
-        tuple[tuple[str, str, int], ...], knob("More INFs: state, power, number", "E15V7-INF-8")
-    ] = ()
 
 
 class PlayerRules(Table, frozen=True):

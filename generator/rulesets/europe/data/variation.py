@@ -46,7 +46,8 @@ def _conversions(edition: EditionData, options: Mapping[str, Any]) -> list[Mappi
     """The conversions that the options ask for, in their order."""
     tables = edition.tables
     rows: tuple[Mapping[str, Any], ...] = tuple(tables.get("player_count", ()))
-    players, full = options["players"], max(tables["players_supported"])
+    full = max(tables["players_supported"])
+    players = options.get("players", full)
     if "converted" not in options:
         return _chain({row["players"]: row for row in rows}, players, full)
     converted = [row for row in rows if row["convert"] in options["converted"]]

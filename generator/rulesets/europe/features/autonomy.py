@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Final
 
 from generator.engine.board import province_of
 from generator.engine.events import EventKind
-from generator.engine.knobs import Table, knob
 from generator.engine.movement import judge_orders
 from generator.engine.orders import AnyOrder, Convoy, Move, SupportHold, SupportMove
 from generator.engine.report import Cell
@@ -22,29 +20,6 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_place, named_side, unit_words
 
 Orders = Sequence[AnyOrder | None]
-
-
-class AutonomyRules(Table, frozen=True):
-    """The table `autonomy`."""
-
-    enemies: Annotated[
-        Literal["at_war", "not_allied"],
-        knob("Whose units threaten a state: those at war with its patron, or all that are not on "
-             "its side or allied", "E15V7-AUTO-7"),
-    ] = "at_war"  # fmt: skip
-    adjacency: Annotated[
-        Literal["move", "map"],
-        knob("Whether a unit threatens what it could move to, or all that it touches",
-             "E15V7-AUTO-2"),
-    ] = "move"  # fmt: skip
-    abroad: Annotated[
-        Literal["unless_move", "always", "never"],
-        knob("Whether a unit in a foreign center of its state returns: not if it is ordered to "
-             "move, whatever it is ordered, or never", "E15V7-AUTO-11"),
-    ] = "unless_move"  # fmt: skip
-    handled: Annotated[
-        bool, knob("Units of states that handlers order act so too", "E15V7-AUTO-16")
-    ] = True
 
 
 def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
@@ -75,7 +50,6 @@ class Autonomy(Feature):
     Only positions before movement count, and wars in effect.
     """
 
-    tables = MappingProxyType({"autonomy": AutonomyRules})
     events = (OVERRULED,)
 
     def overrule(
@@ -86,11 +60,13 @@ class Autonomy(Feature):
         for index, (owner, _) in enumerate(stands):
             if owner in turn.facts.states:
                 own.setdefault(owner, []).append(index)
-        rules = turn.facts.of(AutonomyRules)
         for code, units in own.items():
-            state = turn.facts.states[code]
-            acts = turn.standing.is_aligned(code) and (rules.handled or not state.handled)
-            if not acts or not state.home or turn.standing.holders[state.home] != code:
+            state, standing = turn.facts.states[code], turn.standing
+            if (
+                not standing.is_aligned(code)
+                or not state.home
+                or standing.holders[state.home] != code
+            ):
                 continue
             threats = tuple(_threats(turn, stands, state))
             if not threats:
@@ -107,24 +83,11 @@ class Autonomy(Feature):
 
 def _threats(turn: Turn, stands: Sequence[Stand], state: Minor) -> Iterator[str]:
     """The provinces and seas from which an enemy threatens a state's home center."""
-    rules, standing = turn.facts.of(AutonomyRules), turn.standing
+    standing = turn.standing
     patron = standing.lord_of(state.code)
     for owner, unit in stands:
-        if rules.enemies == "at_war":
-            hostile = standing.at_war(standing.side_of(owner), patron)
-        else:
-            hostile = not standing.friendly(owner, state.code)
-        if hostile and _touches(turn, unit, state.home):
+        if standing.at_war(standing.side_of(owner), patron) and _ways(turn, unit, state.home):
             yield unit.province
-
-
-def _touches(turn: Turn, unit: Unit, province: str) -> bool:
-    if turn.facts.of(AutonomyRules).adjacency == "move":
-        return bool(_ways(turn, unit, province))
-    board = turn.board
-    places = [place for place in board.places if province_of(place) == unit.province]
-    near = {province_of(to) for place in places for to in board.fleet_from(place)}
-    return province in near.union(board.army_from(unit.province))
 
 
 def _ways(turn: Turn, unit: Unit, province: str) -> tuple[str, ...]:
@@ -193,8 +156,7 @@ def _is_exempt(turn: Turn, stand: Stand, deed: AnyOrder | None) -> bool:
         return False
     if not turn.facts.provinces[unit.province].center:
         return False
-    rule = turn.facts.of(AutonomyRules).abroad
-    return rule == "never" or (rule == "unless_move" and type(deed) is Move)
+    return type(deed) is Move
 
 
 _HELP: Final = (SupportHold, SupportMove, Convoy)

@@ -179,9 +179,7 @@ class Compliance(Feature):
             return
         book = book_of(turn)
         year = found[0].year if found else turn.year
-        if any((entry.decree, entry.power) == (number, power) for entry in book.ignored) and (
-            turn.facts.of(DecreeRules).ignored == "once"
-        ):
+        if any((entry.decree, entry.power) == (number, power) for entry in book.ignored):
             return
         ignored = (*book.ignored, IgnoredDecree(number, power, year))
         turn.parts[DECREES] = replace(book, ignored=ignored)
@@ -200,8 +198,6 @@ def _effect(state: EuropeState, decree: Decree) -> str:
         return f"{decree.why} in {decree.ended}" if decree.ended > first else decree.why
     if state.year < first:
         return f"from {first}"
-    if decree not in decrees_in(state):
-        return f"in {first}"
     return f"yes, {decree.why} from {decree.ended}" if decree.ended else "yes"
 
 
@@ -218,11 +214,9 @@ def _against(state: EuropeState, decree: Decree) -> Iterator[str]:
 
 
 def _is_counted(turn: Turn, act: Violation) -> bool:
-    """Whether a power has ignored a decree already, and does so once only."""
-    every_year = turn.facts.of(DecreeRules).ignored == "every_year"
+    """Whether a power has ignored a decree already; it does so once only."""
     return any(
         (ignored.decree, ignored.power) == (act.decree, act.power)
-        and (not every_year or ignored.year == turn.year)
         for ignored in book_of(turn).ignored
     )
 

@@ -150,7 +150,7 @@ class Credit(Feature):
 
     def debt(self, turn: Turn, power: str) -> int:
         """Enforced loans in default; when scores are counted also those that are not yet due."""
-        undue = turn.moment.phase == "scoring" and turn.facts.of(CreditRules).undue_count
+        undue = turn.moment.phase == "scoring"
         return sum(
             loan.owed
             for loan in loans_of(turn)

@@ -72,14 +72,6 @@ class CreditRules(Table, frozen=True):
     """The table `credit`."""
 
     never_lend: Annotated[tuple[str, ...], knob("Powers that may not lend", "E15V7-LOAN-12")] = ()
-    refused_enforcement: Annotated[
-        Literal["no_loan", "unenforced"],
-        knob("Whether a loan whose enforcement is not accepted is not made, or is not enforced",
-             "E15V7-LOAN-5"),
-    ] = "no_loan"  # fmt: skip
-    undue_count: Annotated[
-        bool, knob("Enforced loans count in a score before they are due", "E15V7-LOAN-16")
-    ] = True
     public: Annotated[
         bool, knob("Everybody learns of transfers and of the register", "E15V7-LOAN-4")
     ] = True

@@ -243,13 +243,13 @@ def _answers(
 
 def _lend(turn: Turn, entry: Entry, accepted: Sequence[Entry]) -> None:
     """Make a loan that is offered, if it is accepted; enforced where both sides say so."""
-    power, order, rules = entry.power, entry.order, turn.facts.of(CreditRules)
+    power, order = entry.power, entry.order
     terms = _terms(turn, order)
     if _settled(turn, entry, _bar_debtor(turn, power), order.amount):
         return
     found = list(_answers(turn, accepted, order.other, power, terms))
     alike = [other for other in found if other.order.enforced == order.enforced]
-    refused = order.enforced and not alike and rules.refused_enforcement == "no_loan"
+    refused = order.enforced and not alike
     if refused or not found:
         cause, what = "loan-not-accepted", "these terms"
         if found:

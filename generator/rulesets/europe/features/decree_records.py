@@ -93,20 +93,12 @@ class DecreeRules(Table, frozen=True):
     annulment_counts: Annotated[
         bool, knob("An annulment is the decree of its year", "E19D-PAP-9")
     ] = True
-    duration: Annotated[
-        Literal["standing", "one_year"],
-        knob("Whether a decree binds until it is withdrawn, or for one year", "E15V7-DEC-11"),
-    ] = "standing"
     tolerated: Annotated[
         Count,
         knob("The decrees that a power ignores before it can be excommunicated; 0: nobody can be",
              "E15V7-EXC-2"),
     ] = 0  # fmt: skip
     excommunication: Annotated[Count, knob("What excommunication costs", "E15V7-EXC-4")] = 0
-    ignored: Annotated[
-        Literal["once", "every_year"],
-        knob("Whether a decree that is ignored for years counts once", "E15V7-DEC-14"),
-    ] = "once"
 
 
 def book_of(turn: Turn | EuropeState) -> Decrees:
@@ -126,9 +118,7 @@ def decrees_in(turn: Turn | EuropeState) -> tuple[Decree, ...]:
     return tuple(
         decree
         for decree in book_of(turn).issued
-        if decree.year <= since
-        and (not decree.ended or year < decree.ended)
-        and (rules.duration == "standing" or decree.year == since)
+        if decree.year <= since and (not decree.ended or year < decree.ended)
     )
 
 

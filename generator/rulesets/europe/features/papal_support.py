@@ -66,24 +66,12 @@ class SupportRules(Table, frozen=True):
     of: Annotated[str, knob("The confession of those that may ask", "E15V7-FIN-1")] = ""
     against: Annotated[str, knob("The confession of the enemy", "E15V7-FIN-1")] = ""
     minimum: Annotated[Positive, knob("The least that a first request is paid", "E15V7-FIN-3")] = 1
-    scope: Annotated[
-        Literal["power", "war"],
-        knob("Whether a power has one first request, or one for each war", "E15V7-FIN-9"),
-    ] = "power"
     centers: Annotated[
         Count, knob("The centers beyond which it may be attacked", "E15V7-PAP-5")
     ] = 5
     decrees: Annotated[
         Count, knob("The decrees beyond which it may be attacked", "E15V7-PAP-6")
     ] = 5
-    excommunications_count: Annotated[
-        bool, knob("Excommunications are among these decrees", "E15V7-DEC-15")
-    ] = True
-    ally: Annotated[
-        Literal["any", "victims"],
-        knob("Whether a war of its ally lets all attack it, or those at war with the ally alone",
-             "E15V7-PAP-4"),
-    ] = "any"  # fmt: skip
 
 
 REQUEST: Final = EventKind("support-request", section="Papal support", topics=("diplomacy",),
@@ -142,7 +130,7 @@ class PapalSupport(Feature):
                 turn.settle(entry, *why)
                 continue
             requests: Requests = turn.parts[_KEY]
-            asked = next((x for x in requests.requests if _is_same(rules, x, power, enemy)), None)
+            asked = next((x for x in requests.requests if x.power == power), None)
             if asked is not None:
                 turn.settle(entry, "success", ("support-again", _again_words(turn, asked)))
                 continue
@@ -276,10 +264,6 @@ def _not_entitled(turn: Turn, power: str, enemy: str) -> tuple[Any, tuple[str, s
     return "void", ("support-informal", f"{said}: the request binds nobody")
 
 
-def _is_same(rules: SupportRules, row: Request, power: str, enemy: str) -> bool:
-    return row.power == power and (rules.scope == "power" or row.enemy == enemy)
-
-
 def _again_words(turn: Turn, asked: Request) -> str:
     """What a further request is told: how the first one was met."""
     name, pope = turn.facts.name_of, turn.facts.name_of(turn.facts.of(SupportRules).power)
@@ -311,20 +295,14 @@ def _rights(turn: Turn, power: str) -> Iterator[bool]:
     rules = turn.facts.of(SupportRules)
     standing = turn.standing
     held = sum(standing.holders[code] == rules.power for code in turn.facts.centers)
-    passed = [
-        decree
-        for decree in book_of(turn).issued
-        if rules.excommunications_count or decree.kind != "excommunicate"
-    ]
     yield held > rules.centers
-    yield len(passed) > rules.decrees
+    yield len(book_of(turn).issued) > rules.decrees
     yield any(x.power == power and x.answer == "refused" for x in turn.parts[_KEY].requests)
     for ally in turn.living:
         if ally == rules.power or not _is_catholic(turn.facts, ally):
             continue
         if standing.allied(rules.power, ally):
-            victims = set(_victims(turn, ally))
-            yield bool(victims) if rules.ally == "any" else power in victims
+            yield any(True for _ in _victims(turn, ally))
 
 
 def _is_catholic(facts: Facts, power: str) -> bool:

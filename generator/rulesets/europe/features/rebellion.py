@@ -71,21 +71,6 @@ class RebellionRules(Table, frozen=True):
         Mapping[str, str],
         knob("The confession of states whose units have one of their own", "E15V7-CONF-14"),
     ] = {}
-    minor_captor: Annotated[
-        Literal["marker", "patron"],
-        knob("Whether units of a state have the confession of its marker, if it has one, or of "
-             "its patron", "E15V7-CONF-14"),
-    ] = "marker"  # fmt: skip
-    noncenter: Annotated[
-        Literal["states_only", "all", "none"],
-        knob("What rebels without a center: single provinces that are states, all, or nothing",
-             "E15V7-REB-13"),
-    ] = "states_only"  # fmt: skip
-    follows: Annotated[
-        Literal["captor", "occupant"],
-        knob("Whether the captor's confession counts, or that of whoever holds the land for it",
-             "E15V7-REB-12"),
-    ] = "captor"  # fmt: skip
 
 
 def _moods(turn: Turn) -> Moods:
@@ -189,12 +174,6 @@ class Rebellion(Feature):
 
     def _settle(self, turn: Turn) -> None:
         """Forget what is free again, quell the revolts whose time is over, and tell the rest."""
-        at = {unit.province: side for side, unit in turn.stands}
-        if turn.facts.of(RebellionRules).follows == "occupant":
-            for code, mood in _moods(turn).items():
-                captor = _confession_of(turn, at[code]) if code in at else mood.captor
-                if captor != mood.captor:
-                    self._test(turn, code, mood.confession, captor, mood)
         kept = {}
         for code in turn.facts.provinces:
             if code in turn.captures and code in _moods(turn):
@@ -278,12 +257,11 @@ def _flaws(state: EuropeState) -> Iterator[str]:
 
 def _years(facts: Facts, province: str) -> int | None:
     """How long a province rebels; None for one that never does."""
-    one, rules = facts.provinces[province], facts.of(RebellionRules)
+    one = facts.provinces[province]
     if one.center:
         return one.center
     owner = facts.states.get(one.owner)
-    alone = owner is not None and owner.provinces == (province,)
-    if rules.noncenter == "none" or (rules.noncenter == "states_only" and not alone):
+    if owner is None or owner.provinces != (province,):
         return None
     rate = facts.treasury.income.captured_province
     return one.value if rate == "value" else int(rate)
@@ -335,10 +313,9 @@ def _confession_of(turn: Turn | EuropeState, side: str) -> str:
     facts = turn.facts
     if not is_minor(side):
         return facts.powers[side].confession
-    rules, patron = facts.of(RebellionRules), turn.standing.lord_of(side)
-    marker = turn.markers.get(side, "") if rules.minor_captor == "marker" else ""
+    patron = turn.standing.lord_of(side)
     patrons = facts.powers[patron].confession if patron in facts.powers else ""
-    return rules.captors.get(side) or marker or patrons
+    return facts.of(RebellionRules).captors.get(side) or turn.markers.get(side, "") or patrons
 
 
 # --- what is told

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from generator.engine.course import Added, Step
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import forms
-from generator.engine.knobs import Count, Table, knob
+from generator.engine.knobs import Count
 from generator.engine.report import Section, table
 from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
@@ -103,16 +103,6 @@ class SurrenderBook(Record, frozen=True):
     offered: tuple[SurrenderOffer, ...] = ()
 
 
-class SurrenderRules(Table, frozen=True):
-    """The table `surrenders`."""
-
-    without_sum: Annotated[
-        Literal["lapse", "peace"],
-        knob("Whether a surrender accepted for another sum lapses, or ends the war for nothing",
-             "E15V7-SURR-5"),
-    ] = "lapse"  # fmt: skip
-
-
 SURRENDER: Final = EventKind(
     "surrender",
     section="Declarations",
@@ -153,7 +143,6 @@ class Surrenders(Feature):
 
     key = _KEY
     part = SurrenderBook
-    tables = MappingProxyType({_KEY: SurrenderRules})
     forms = MappingProxyType(
         {"movement": (*_OFFER, *_ACCEPT), "income": _ACCEPT, "builds": _ACCEPT}
     )
@@ -316,25 +305,23 @@ def _accept_all(turn: Turn) -> None:
             turn.settle(entry, "void", ("surrender-none", said))
             continue
         number, offer = found[0]
-        agreed = order.indemnity == offer.indemnity
-        if not agreed and turn.facts.of(SurrenderRules).without_sum == "lapse":
+        if order.indemnity != offer.indemnity:
             said = f"{name(order.power)} offers {_sum(turn, offer.indemnity)}"
             turn.settle(entry, "void", ("surrender-sum", said))
             continue
-        _take(turn, entry, number, offer, agreed=agreed)
+        _take(turn, entry, number, offer)
 
 
-def _take(turn: Turn, entry: Entry, number: int, offer: SurrenderOffer, *, agreed: bool) -> None:
-    """Let a victor accept an offer; who accepts it for another sum gets nothing."""
+def _take(turn: Turn, entry: Entry, number: int, offer: SurrenderOffer) -> None:
+    """Let a victor accept an offer."""
     name = turn.facts.name_of
-    if agreed:
-        offers = list(_offers(turn))
-        offers[number] = replace(offer, accepted=(*offer.accepted, entry.power))
-        turn.parts[_KEY] = SurrenderBook(tuple(offers))
+    offers = list(_offers(turn))
+    offers[number] = replace(offer, accepted=(*offer.accepted, entry.power))
+    turn.parts[_KEY] = SurrenderBook(tuple(offers))
     pair = pair_of(turn.facts, offer.power, entry.power)
     turn.changes.append(ComingChange(offer.effective_year, "surrender", pair, (offer.power,)))
     said = f"the surrender of {name(offer.power)} for "
-    said += f"{_sum(turn, offer.indemnity if agreed else 0)}; the war is over from "
+    said += f"{_sum(turn, offer.indemnity)}; the war is over from "
     said += str(offer.effective_year)
     turn.settle(entry, "success", ("surrender-accepted", said))
     turn.report(

@@ -126,10 +126,6 @@ class Treaties(Feature):
             Added(END, Step("treaties", _follow_changes)),
         )
 
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> TreatyBook:
-        circles = (_in_order(facts, members) for members in facts.setup.alliances)
-        return TreatyBook(tuple(Treaty(members, facts.first_year) for members in circles))
-
     def taken(self, given: Mapping[str, Any], state: EuropeState) -> Mapping[str, Any]:
         """An alliance of three or more powers is a treaty of them all."""
         alliances, book = given.get("alliances"), given.get(_KEY, {})
@@ -483,17 +479,10 @@ def _conclude(turn: Turn) -> None:
         for circle, signers in signed.items()
         if signers == circle and _obstacle(turn, circle) is None
     ]
-    if turn.facts.declarations.alliance == "pairwise":
-        made += _made_in_pairs(turn, claims, made)
     year = effective_year(turn)
     _keep(turn, (*_treaties(turn), *(Treaty(members, year) for members in made)))
     for entry, circle in claims:
-        _settle(
-            turn,
-            entry,
-            circle,
-            [pair for pair in made if entry.power in pair and circle >= {*pair}],
-        )
+        _settle(turn, entry, circle, made=_in_order(turn.facts, circle) in made)
     name = turn.facts.name_of
     for members in made:
         turn.report(
@@ -557,28 +546,11 @@ def _obstacle(turn: Turn, circle: Iterable[str]) -> tuple[str, str] | None:
     return None
 
 
-def _made_in_pairs(
-    turn: Turn, claims: list[tuple[Entry, frozenset[str]]], made: list[tuple[str, ...]]
-) -> list[tuple[str, ...]]:
-    """By option: the pairs that name each other, beside the treaties that all members signed."""
-    named = {(entry.power, power) for entry, circle in claims for power in circle}
-    pairs = [pair for pair in combinations(turn.living, 2) if named >= {pair, pair[::-1]}]
-    return [
-        pair
-        for pair in pairs
-        if not any({*pair} <= {*members} for members in made)
-        and not any({*treaty.members} == {*pair} for treaty in _treaties(turn))
-        and (_obstacle(turn, pair) or _bar_confession(turn, pair)) is None
-    ]
-
-
-def _settle(turn: Turn, entry: Entry, circle: frozenset[str], made: list[tuple[str, ...]]) -> None:
+def _settle(turn: Turn, entry: Entry, circle: frozenset[str], *, made: bool) -> None:
     name = turn.facts.name_of
+    others = [power for power in _in_order(turn.facts, circle) if power != entry.power]
     if made:
-        partners = _in_order(
-            turn.facts, {member for each in made for member in each} - {entry.power}
-        )
-        said = f"allied with {listed(map(name, partners))} from {effective_year(turn)} on"
+        said = f"allied with {listed(map(name, others))} from {effective_year(turn)} on"
         turn.settle(entry, "success", ("alliance-made", said))
         return
     obstacle = _obstacle(turn, circle)
@@ -586,7 +558,6 @@ def _settle(turn: Turn, entry: Entry, circle: frozenset[str], made: list[tuple[s
     turn.settle(entry, "void", obstacle or ("alliance-unmatched", said))
     told = turn.facts.declarations.offers
     if told != "author":
-        others = [power for power in _in_order(turn.facts, circle) if power != entry.power]
         turn.report(
             OFFER,
             "offer-unanswered",

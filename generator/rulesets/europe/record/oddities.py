@@ -16,10 +16,11 @@ def oddities(edition: Edition, state: EuropeState) -> Iterator[str]:
     """Powers that have lost what they stand for, and units where nobody could have sent them."""
     yield from _powers(state)
     standing, facts, name = state.standing, state.facts, state.facts.name_of
+    none_sold = bool(facts.price) and facts.minor_builds.purchase == "none"
     for side, unit in state.stands:
         if is_minor(side) and not facts.states[side].home:
             yield f"{unit} of {name(side)} has no center to come from"
-        elif is_minor(side) and unit.strength > 1 and facts.minor_builds.bolster == "none":
+        elif is_minor(side) and unit.strength > 1 and none_sold:
             yield f"{unit} of {name(side)} is stronger than units of states can be"
         holder = standing.holders.get(unit.province, "")
         if not holder or holder == side or standing.friendly(side, holder):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -111,8 +110,6 @@ def _standard(
         }
         for state in facts.minors
     }
-    for code, power, number in facts.setup.more_infs:
-        infs[code][power] = infs[code].get(power, 0) + number
     stands = [
         *((power, unit) for power, one in facts.powers.items() for unit in one.units),
         *((state, unit) for state, one in facts.minors.items() for unit in one.units),
@@ -130,7 +127,7 @@ def _standard(
         relations=MappingProxyType(_relations(facts)),
         parts=MappingProxyType(
             {
-                feature.key: feature.opening(facts, options)
+                feature.key: feature.load({}, facts)
                 for feature in edition.features
                 if feature.key
             }
@@ -146,12 +143,7 @@ def _standard(
 
 
 def _relations(facts: Facts) -> dict[Pair, Relation]:
-    relations: dict[Pair, Relation] = {}
-    for row in facts.setup.relations:
-        relations[pair_of(facts, *row.powers)] = Relation(row.kind, facts.first_year)
-    for members in facts.setup.alliances:
-        for pair in combinations(members, 2):
-            relations[pair_of(facts, *pair)] = Relation("alliance", facts.first_year)
-    for pair in facts.setup.wars:
-        relations[pair_of(facts, *pair)] = Relation("war", facts.first_year)
-    return relations
+    return {
+        pair_of(facts, *row.powers): Relation(row.kind, facts.first_year)
+        for row in facts.setup.relations
+    }

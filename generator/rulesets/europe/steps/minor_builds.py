@@ -40,7 +40,7 @@ def clamp_extra_units(turn: Turn) -> None:
     has.update(displaced.owner for displaced in turn.displaced)
     for state, extra in list(turn.extra_units.items()):
         if has[state] < had[state]:
-            kept = min(extra, max(0, has[state] - _due(turn, centers[state])))
+            kept = min(extra, max(0, has[state] - centers[state]))
             turn.extra_units[state] = kept
             if not kept:
                 del turn.extra_units[state]
@@ -48,7 +48,7 @@ def clamp_extra_units(turn: Turn) -> None:
 
 def units_allowed(turn: Turn, state: str) -> int:
     """How many units a state may have: for its centers, and those that were bought beyond."""
-    due = _due(turn, _centers_held(turn)[state])
+    due = _centers_held(turn)[state]
     return due + turn.extra_units.get(state, 0)
 
 
@@ -77,7 +77,7 @@ def disband_excess(turn: Turn) -> None:
                     raise refuse(ruled[state].ruling, f"{state} has no {unit}")
                 _disband(turn, state, unit, "ruling")
             continue
-        allowed = _due(turn, centers[state]) + turn.extra_units.get(state, 0)
+        allowed = centers[state] + turn.extra_units.get(state, 0)
         idle = _is_idle(turn, state) and turn.facts.states[state].handled
         excess = 0 if idle else max(0, units[state] - allowed)
         for _ in range(excess):
@@ -178,7 +178,7 @@ def build_for_states(turn: Turn) -> set[str]:
                 _raise(turn, state, unit, "ruling", fresh)
                 keep_units(turn, state)
             why = "the referee ruled what it builds"
-        elif not (automatic and minor.home and _due(turn, centers[state]) > units[state]):
+        elif not (automatic and minor.home and centers[state] > units[state]):
             why = f"{name} has as many units as centers" if minor.home else f"{name} has no center"
         elif _is_idle(turn, state):
             why = f"{name} is {turn.statuses[state].kind}, and only aligned states build"
@@ -198,7 +198,7 @@ def build_for_states(turn: Turn) -> set[str]:
                 unit=str(there[1]),
             )
         else:
-            sites = _free_sites(turn, minor)[: _due(turn, centers[state]) - units[state]]
+            sites = _free_sites(turn, minor)[: centers[state] - units[state]]
             if entry is not None:
                 unit = _unit_chosen(turn, sites.pop(0), entry.order)
                 _raise(turn, state, unit, "minor-build-chosen", fresh)
@@ -332,11 +332,6 @@ def _no_say(turn: Turn, entry: Entry, entries: Sequence[Entry]) -> str:
         return ""
     whose = f"{turn.facts.name_of(patron)} is its patron" if patron else "it has no patron"
     return f"{turn.facts.name_of(state)} does not follow {turn.facts.name_of(power)}: {whose}"
-
-
-def _due(turn: Turn, centers: int) -> int:
-    """How many units a state may have for its centers."""
-    return centers * turn.facts.minor_builds.units_per_center
 
 
 def _centers_held(turn: Turn) -> Counter[str]:

@@ -132,7 +132,7 @@ def _bolster(
     turn: Turn, power: str, order: BolsterUnit, fresh: set[str]
 ) -> StrengthOffer | Refusal:
     if order.state:
-        refusal = _closed_to_buyers(turn, order.state, _bolstered(turn))
+        refusal = _closed_to_buyers(turn, order.state, turn.facts.minor_builds.purchase)
         if refusal:
             return refusal
     side = order.state or power
@@ -140,7 +140,7 @@ def _bolster(
     unit = unit_meant(turn, side, order.unit)
     if unit is None:
         named = {one.province: owner for owner, one in turn.stands}.get(order.unit.province, "")
-        closed = is_minor(named) and _bolstered(turn) == "none"
+        closed = is_minor(named) and turn.facts.minor_builds.purchase == "none"
         refusal = _closed_to_buyers(turn, named, "none") if closed else None
         return refusal or Refusal("illegal", "bolster-no-unit", _no_unit(turn, name, order))
     if order.points < 1:
@@ -169,12 +169,6 @@ def _bolster(
     cause = "minor-bolster-made" if order.state else "bolster-made"
     said = f"bolsters {words} to strength {after.strength}"
     return StrengthOffer("bolster", cause, said, after, order.points, deliver, order.state, True)
-
-
-def _bolstered(turn: Turn) -> str:
-    """For which states armies are bolstered."""
-    rules = turn.facts.minor_builds
-    return rules.purchase if rules.bolster is None else rules.bolster
 
 
 def _no_unit(turn: Turn, name: str, order: BolsterUnit) -> str:

@@ -112,7 +112,6 @@ def _by_holder(standing: Standing, owner: str, province: str) -> Position:
 def _by_domain(politics: Politics, owner: str, province: str) -> Position:
     """The check where captured land is its captor's while a friend of his stands there."""
     standing = politics.standing
-    rules = standing.facts.control
     holder, land = standing.holders[province], standing.owners[province]
     lord, side = standing.lords[province], standing.side_of(owner)
     captured = holder != land
@@ -126,17 +125,14 @@ def _by_domain(politics: Politics, owner: str, province: str) -> Position:
         # A proxy that is a friend no more: the captor has lost the land, whoever has it then.
         lord = lord_when_freed(politics, province)
     elif captured:
-        is_own = rules.liberate_minor == "capture"
-        native = standing.lord_of(land) if is_own else lord_when_freed(politics, province)
-        if side == native or (rules.ally_liberates and standing.allied(side, native)):
+        native = standing.lord_of(land)
+        if side == native or standing.allied(side, native):
             return Position("liberate", "", native)
     if lord == OPEN:
         return Position("capture", "position-open", lord)
     if standing.at_war(side, lord):
         return Position("capture", "position-war", lord)
-    stays = rules.stranded == "stay" or side == lord or standing.allied(side, lord)
-    cause = "position-neutral" if lord == CLOSED else "position-peace"
-    return Position("stay" if stays else "evict", cause, lord)
+    return Position("stay", "position-neutral" if lord == CLOSED else "position-peace", lord)
 
 
 def _of_itself(standing: Standing, state: str, holder: str) -> Position:

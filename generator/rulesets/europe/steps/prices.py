@@ -50,7 +50,7 @@ def next_price(facts: Facts, strength: int) -> int:
 
 def exceeds(number: int, most: int | None) -> bool:
     """Whether a number is beyond a limit, where there is one."""
-    return bool(most) and number > (most or 0)
+    return most is not None and number > most
 
 
 def wealth(turn: Turn, power: str) -> int:

@@ -25,11 +25,10 @@ def note_debtors(turn: Turn) -> None:
 
 def pay_donations(turn: Turn) -> None:
     """Let the powers of a confession pay the one that they donate to, even into debt. Exempt are
-    those in debt (when, says the edition) and those at war with it."""
+    those that opened the phase in debt and those at war with it."""
     rules = turn.facts.treasury.donation
     if rules is None or rules.to not in turn.living:
         return
-    debtors = turn.debtors if rules.debtors == "opening" else _debtors(turn)
     receiver = turn.facts.name_of(rules.to)
     for power in turn.living:
         if power == rules.to or turn.facts.powers[power].confession != rules.confession:
@@ -37,9 +36,8 @@ def pay_donations(turn: Turn) -> None:
         name, paid = turn.facts.name_of(power), 0
         if turn.standing.at_war(power, rules.to):
             cause, why = "donation-war", f"it is at war with {receiver}"
-        elif power in debtors:
-            was = "opened the phase" if rules.debtors == "opening" else "is"
-            cause, why = "donation-debt", f"it {was} in debt"
+        elif power in turn.debtors:
+            cause, why = "donation-debt", "it opened the phase in debt"
         else:
             cause, why, paid = "donation", f"a donation to {receiver}", rules.tp
         turn.treasury[power] -= paid

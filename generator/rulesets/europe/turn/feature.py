@@ -134,10 +134,6 @@ class Feature:
         with what they mean."""
         return {}
 
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> Any:
-        """The part at the start of a game."""
-        return self.load({}, facts)
-
     def dump(self, part: Any) -> Mapping[str, Any]:
         """The part as tables for TOML in stable order; empty if there is nothing to remember."""
         tables: Mapping[str, Any] = as_tables(part)
