@@ -21,9 +21,6 @@ _LIKE: Mapping[str, tuple[str, ...]] = {
 }
 _VALUES: Mapping[str, tuple[Any, ...]] = {
     "currency": ("ducats", "gulden"),
-    "initial_infs": ([], [["HES", "france", 2], ["OTT", "spain", 3]]),
-    "initial_wars": ([], [["france", "spain"], ["sweden", "poland"]]),
-    "initial_alliances": ([], [["france", "sweden"], ["austria", "bavaria", "spain"]]),
     "score_years": ([1625, 1625], [1616, 1617]),
 }
 """Values of the options for which any text or list will do."""

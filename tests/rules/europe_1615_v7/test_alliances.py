@@ -73,17 +73,6 @@ def test_all_members_declare_it_and_name_the_same():
 
 
 @pytest.mark.rule("E15V7-ALLY-2")
-def test_by_option_those_who_name_each_other_ally_two_by_two():
-    before = given(options={"alliance_formation": "pairwise"})
-    texts = {**all_declare(*TRIO), "england": "ALLIANCE: FRANCE"}
-    assert allied(next_year(before, **texts)) == pairs("france denmark", "france england")
-    one_treaty = treaty_of(before, *TRIO)
-    assert [one.members for one in one_treaty.parts["treaties"].concluded] == [
-        ("denmark", "france", "england")
-    ]
-
-
-@pytest.mark.rule("E15V7-ALLY-2")
 def test_whoever_declares_one_is_told_that_it_needs_the_others():
     book = read_sheets(EDITION, given(), {"france": "ALLIANCE: DENMARK, ENGLAND"})
     told = [one.problem for one in book.complaints if "alliance" in one.problem]
@@ -246,17 +235,6 @@ def test_who_stays_an_ally_by_another_treaty_cannot_be_attacked():
     played = sheets(before, france="BREAK ALLIANCE: ENGLAND ; WAR: DENMARK, ENGLAND")
     assert outcome(played, "WAR: ENGLAND") == "success"
     assert cited(played, "WAR: DENMARK") == ("illegal", "E15V7-ALLY-14")
-
-
-@pytest.mark.rule("E15V7-ALLY-14")
-def test_by_option_war_comes_only_after_the_alliance():
-    before = treaty_of(given(options={"declaration_sequence": "staged"}), "france", "denmark")
-    played = through(
-        before, "scoring", movement={"france": "BREAK ALLIANCE: DENMARK ; WAR: DENMARK"}
-    )
-    assert cited(played[0], "WAR: DENMARK") == ("illegal", "E15V7-ALLY-14")
-    state = next_year(played[-1].state, france="WAR: DENMARK")
-    assert relation(state, "france", "denmark") == "war"
 
 
 @pytest.mark.rule("E15V7-ALLY-15")

@@ -219,17 +219,11 @@ def test_from_a_foreign_center_only_an_order_to_move_stands(order: str, after: s
 
 @pytest.mark.rule("E15V7-AUTO-11")
 @pytest.mark.parametrize(
-    ("choice", "order", "after"),
-    [
-        ("always", "A MEC - BRE", "A KUR"),
-        ("never", "A MEC H", "A MEC"),
-        ("unless_move", "A MEC - VIE", "A KUR"),
-    ],
+    ("order", "after"),
+    [("A MEC - BRE", "A BRE"), ("A MEC H", "A KUR"), ("A MEC - VIE", "A KUR")],
 )
-def test_by_option_it_always_or_never_returns(choice: str, order: str, after: str):
-    """An order that the map does not allow is no order to move."""
-    state = brandenburg(options={"auto_defence_foreign": choice})
-    assert stand(sheets(state, sweden=order), "BRA") == [after]
+def test_only_a_move_that_the_map_allows_keeps_it_away(order: str, after: str):
+    assert stand(sheets(brandenburg(), sweden=order), "BRA") == [after]
 
 
 @pytest.mark.rule("E15V7-AUTO-11")
@@ -298,17 +292,10 @@ def test_states_with_nobody_hold():
 
 
 @pytest.mark.rule("E15V7-AUTO-16")
-@pytest.mark.parametrize(("option", "after"), [(True, "A RUM"), (False, "A BUL")])
-def test_the_ottomans_go_home_too(option: bool, after: str):
+def test_the_ottomans_go_home_too():
     units = {"OTT": ["A BUL"], "austria": ["A SER"]}
-    state = given(
-        units=units,
-        infs={"OTT": {"france": 1}},
-        wars=[("austria", "france")],
-        options={"ottoman_autonomy": option},
-    )
-    played = sheets(state)
-    assert stand(played, "OTT") == [after]
+    played = sheets(given(units=units, infs={"OTT": {"france": 1}}, wars=[("austria", "france")]))
+    assert stand(played, "OTT") == ["A RUM"]
     assert all(row["ordered"] == "" for row in told(played))
 
 
@@ -344,21 +331,8 @@ def test_edge_case_24_one_that_was_ordered_home_is_enough():
     assert stand(played) == ["A COL", "A HES"]
 
 
-# --- options
-
-
-@pytest.mark.rule("E15V7-AUTO-7")
-@pytest.mark.parametrize(("choice", "result"), [("at_war", "success"), ("not_allied", "illegal")])
-def test_by_option_all_but_friends_threaten(choice: str, result: str):
-    units = {"HES": ["A HES"], "denmark": ["A BRU"]}
-    state = given(units=units, infs=FRENCH, options={"minor_enemy": choice})
-    assert outcome(sheets(state, france="A HES - FRA"), "A HES - FRA") == result
-
-
 @pytest.mark.rule("E15V7-AUTO-2")
-@pytest.mark.parametrize(("choice", "result"), [("move", "success"), ("map", "illegal")])
-def test_by_option_whatever_touches_the_home_threatens(choice: str, result: str):
+def test_what_touches_the_home_and_cannot_move_there_does_not_threaten():
     units = {"MEC": ["A MEC"], "poland": ["F SLG/WC"]}
-    options = {"minor_adjacency": choice}
-    state = given(units=units, infs={"MEC": {"sweden": 1}}, wars=SWEDISH_WAR, options=options)
-    assert outcome(sheets(state, sweden="A MEC - BRU"), "A MEC - BRU") == result
+    state = given(units=units, infs={"MEC": {"sweden": 1}}, wars=SWEDISH_WAR)
+    assert outcome(sheets(state, sweden="A MEC - BRU"), "A MEC - BRU") == "success"

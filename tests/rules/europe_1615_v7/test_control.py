@@ -150,16 +150,14 @@ def test_land_passes_from_captor_to_captor_and_its_infs_stay_suspended():
 
 
 @pytest.mark.rule("E15V7-CTRL-21")
-@pytest.mark.parametrize(("option", "after"), [("capture", "spain"), ("release", "WES")])
-def test_by_option_a_captured_state_is_free_when_its_favorite_takes_it(option: str, after: str):
+def test_a_captured_state_is_not_free_when_its_favorite_takes_it():
     played = adjust(
         units={"spain": ["A WES"]},
         captures={"WES": "dutch"},
         infs={"WES": {"spain": 4}},
         wars=DUTCH_WAR,
-        options={"liberate_minor": option},
     )
-    assert holder(played, "WES") == after
+    assert holder(played, "WES") == "spain"
 
 
 @pytest.mark.rule("E15V7-CTRL-12")
@@ -203,22 +201,6 @@ def test_a_guest_captures_what_turns_unaligned_or_hostile_and_else_stays(infs, w
     assert units_of(played.state, "france") == ["A HES"]
 
 
-@pytest.mark.rule("E15V7-CTRL-16")
-def test_by_option_a_stranded_guest_has_to_leave():
-    state = given(
-        units={"france": ["A HES +1"], "england": ["A LOR"]},
-        infs={"HES": {"spain": 3}, "LOR": {"spain": 2, "france": 2}},
-        options={"stranded_guests": "retreat_or_disband"},
-    )
-    moved = sheets(state, france="A HES H")
-    evicted = sorted(rules_of(moved, "evicted"))
-    assert evicted == [("HES", "E15V7-CTRL-16"), ("LOR", "E15V7-CTRL-16")]
-    assert units_of(moved.state, "england") == []
-    assert moved.state.moment.phase == "retreats"
-    gone = sheets(moved.state, france="A HES R WES")
-    assert units_of(gone.state, "france") == ["A WES"]
-
-
 @pytest.mark.rule("E15V7-CTRL-17")
 def test_a_state_freed_in_map_adjustment_builds_in_the_same_year():
     state = landed(captures={"HES": "spain"}, infs={"HES": {"france": 3}})
@@ -242,10 +224,7 @@ def test_a_freed_state_takes_infs_from_the_year_after_on():
 
 
 @pytest.mark.rule("E15V7-CTRL-19")
-@pytest.mark.parametrize(
-    ("option", "after"), [("immediate", "spain"), ("next_adjustment", "dutch")]
-)
-def test_land_whose_unit_is_disbanded_comes_free_at_the_end_of_builds(option: str, after: str):
+def test_land_whose_unit_is_disbanded_comes_free_at_the_end_of_builds():
     """And nothing but that changes hands in this phase (edge 67)."""
     state = given(
         phase="builds",
@@ -253,10 +232,9 @@ def test_land_whose_unit_is_disbanded_comes_free_at_the_end_of_builds(option: st
         units={"dutch": ["A NET", "A COL"]},
         captures={"NET": "dutch", "COL": "dutch"},
         wars=DUTCH_WAR,
-        options={"vacancy_in_build": option},
     )
     played = sheets(state, dutch="DISBAND A NET")
-    assert (holder(played, "NET"), holder(played, "COL")) == (after, "dutch")
+    assert (holder(played, "NET"), holder(played, "COL")) == ("spain", "dutch")
     assert holder(sheets(next_year(played.state)), "NET") == "spain"
 
 
@@ -345,18 +323,6 @@ def test_a_province_of_a_captured_state_is_not_liberated():
         wars=[("poland", "sweden")],
     )
     assert holder(played, "POM") == "sweden"
-
-
-@pytest.mark.rule("E15V7-CTRL-20")
-def test_by_option_an_ally_captures_what_it_could_free():
-    parts = {
-        "captures": {"VIE": "sweden"},
-        "wars": [("austria", "sweden"), ("bavaria", "sweden")],
-        "alliances": [("austria", "bavaria")],
-        "options": {"ally_liberates": False},
-    }
-    assert holder(adjust(units={"bavaria": ["A VIE"]}, **parts), "VIE") == "bavaria"
-    assert holder(adjust(units={"austria": ["A VIE"]}, **parts), "VIE") == "austria"
 
 
 @pytest.mark.rule("E15V7-CTRL-20")

@@ -87,12 +87,6 @@ def test_debt_costs_ten_points_for_each_unit() -> None:
     assert (score(state, "spain")["debt"], score(state, "spain")["surplus_treasury"]) == (0, 3)
 
 
-@pytest.mark.parametrize("points", [0, 1, 2])
-def test_what_is_left_scores_by_option(points: int) -> None:
-    state = given(treasury={"spain": 3}, options={"surplus_treasury_points": points})
-    assert score(state, "spain")["surplus_treasury"] == 3 * points
-
-
 @pytest.mark.rule("E15V7-DEBT-9")
 def test_loans_are_part_of_the_debt() -> None:
     owed = loan("spain", "austria", 4, enforced=True, status="defaulted", due=1619)

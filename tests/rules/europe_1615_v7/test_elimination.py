@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from generator.rulesets.europe.features.credit_book import CreditBook, CreditLoan
 from generator.rulesets.europe.state.state import ComingChange
-from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe_1615_v7 import RULESET
-from tests.rules.europe.building import events, infs_in, outcome, units_of
+from tests.rules.europe.building import events, infs_in, units_of
 from tests.rules.europe_1615_v7.landing import (
     adjust,
     after_moves,
@@ -178,24 +177,6 @@ def test_its_empty_home_is_nobodys_and_open():
     )
     moved = after_moves(state, bavaria="A BAV - UPP")
     assert holder(moved, "UPP") == "bavaria"
-
-
-@pytest.mark.rule("E15V7-ELIM-8")
-def test_by_option_the_home_of_a_fallen_power_is_a_minor_state():
-    played = adjust(
-        units={"austria": ["A PAL"]},
-        wars=[("austria", "palatinate")],
-        options={"eliminated_homes_pliant": True},
-    )
-    assert played.state.founded == ("PLTN",)
-    assert status(played, "PLTN") == ("captured", "austria")
-    assert holder(played, "UPP") == "PLTN"
-    left = sheets(replace(next_year(played.state), units={"austria": ()}))
-    assert status(left, "PLTN") == ("unaligned", "")
-    free = at(next_year(left.state), "movement")
-    placed = sheets(free, bavaria=[PlaceInfs(2, "PLTN")])
-    assert outcome(placed, "2: PLTN") == "success"
-    assert status(placed, "PLTN") == ("aligned", "bavaria")
 
 
 @pytest.mark.rule("E15V7-ELIM-9")

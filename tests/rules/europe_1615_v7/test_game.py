@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from generator.archive.game.settings import check_option
 from generator.engine.errors import GameError
-from generator.engine.phases import Setup
 from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe.building import infs_in, opening, outcome
 from tests.rules.europe_1615_v7.seven import EDITION, at, cited, given, said, sheets
@@ -111,8 +111,9 @@ def test_no_fleet_goes_from_coast_to_coast():
 
 @pytest.mark.rule("E15V7-BOARD-6")
 def test_a_game_for_eight_is_refused():
-    with pytest.raises(GameError, match="option players cannot be 8"):
-        RULESET.opening(Setup({"players": 8}))
+    with pytest.raises(GameError, match="the reading of E15V7-BOARD-6 replaced it"):
+        check_option(RULESET, "players", 8)
+    assert len(opening(EDITION).living) == 11
 
 
 @pytest.mark.rule("E15V7-CORE-13")

@@ -43,16 +43,7 @@ moods = st.builds(
     st.integers(1620, 1625),
 )
 options = st.fixed_dictionaries(
-    {},
-    optional={
-        "elimination": st.sampled_from(["all_lost", "any_lost"]),
-        "eliminated_homes_pliant": st.booleans(),
-        "ally_liberates": st.booleans(),
-        "liberate_minor": st.sampled_from(["capture", "release"]),
-        "revolt_noncenter": st.sampled_from(["states_only", "all", "none"]),
-        "revolt_follows": st.sampled_from(["captor", "occupant"]),
-        "minor_captor_confession": st.sampled_from(["marker", "patron"]),
-    },
+    {}, optional={"elimination": st.sampled_from(["all_lost", "any_lost"])}
 )
 
 

@@ -54,22 +54,16 @@ def test_a_state_builds_one_unit_a_year() -> None:
     assert len(units(sheets(moved), "HES")) == 1
 
 
-@pytest.mark.parametrize(("number", "left"), [(1, 1), (2, 2)])
-def test_units_for_each_center_by_option(number: int, left: int) -> None:
-    own = {"HES": ["A HES", "A FRA"]}
-    state = rich(infs=FRENCH, units=own, options={"minor_units_per_center": number})
-    assert len(units(sheets(state), "HES")) == left
+@pytest.mark.rule("E15V7-MINOR-14")
+def test_a_state_has_one_unit_for_each_center() -> None:
+    state = rich(infs=FRENCH, units={"HES": ["A HES", "A FRA"]})
+    assert len(units(sheets(state), "HES")) == 1
 
 
 @pytest.mark.rule("E15V7-MINOR-15")
-@pytest.mark.parametrize(
-    ("code", "default", "built"),
-    [("MEC", "fleet", "F MEC"), ("MEC", "army", "A MEC"), ("BRA", "fleet", "A KUR")],
-)
-def test_a_fleet_on_the_coast_and_an_army_inland(code: str, default: str, built: str) -> None:
-    options = {"minor_coastal_default": default}
-    state = rich(units={}, infs={code: {"sweden": 4}}, options=options)
-    assert units(sheets(state), code) == [built]
+@pytest.mark.parametrize(("code", "built"), [("MEC", "F MEC"), ("BRA", "A KUR")])
+def test_a_fleet_on_the_coast_and_an_army_inland(code: str, built: str) -> None:
+    assert units(sheets(rich(units={}, infs={code: {"sweden": 4}})), code) == [built]
 
 
 @pytest.mark.rule("E15V7-MINOR-15")
@@ -170,22 +164,15 @@ def test_disbanding_for_a_state_bars_no_purchases() -> None:
 
 
 @pytest.mark.rule("E15V7-MINOR-18")
-@pytest.mark.parametrize("may", [False, True])
-def test_minor_units_are_not_for_sale(may: bool) -> None:
-    state = rich(
-        units={"HES": ["A HES"]}, infs={**FRENCH, "SAX": {"france": 3}},
-        treasury={"france": 50}, options={"minor_bolster": may},
-    )  # fmt: skip
+def test_minor_units_are_not_for_sale() -> None:
+    infs = {**FRENCH, "SAX": {"france": 3}}
+    state = rich(units={"HES": ["A HES"]}, infs=infs, treasury={"france": 50})
     orders = "BOLSTER A HES\nBUILD A SAX FOR SAX\nBOLSTER A HES FOR HES 1"
     played = sheets(state, france=orders)
     assert cited(played, "BUILD A SAX FOR SAX") == ("illegal", "E15V7-MINOR-18")
-    assert outcome(played, "BOLSTER A HES 1") == "illegal"
-    if may:
-        assert units(played, "HES") == ["A HES +1"]
-    else:
-        assert cited(played, "BOLSTER A HES 1") == ("illegal", "E15V7-MINOR-18")
-        assert cited(played, "BOLSTER A HES FOR HES 1") == ("illegal", "E15V7-MINOR-18")
-        assert units(played, "HES") == ["A HES"]
+    assert cited(played, "BOLSTER A HES 1") == ("illegal", "E15V7-MINOR-18")
+    assert cited(played, "BOLSTER A HES FOR HES 1") == ("illegal", "E15V7-MINOR-18")
+    assert units(played, "HES") == ["A HES"]
 
 
 def test_the_ottomans_build_when_aligned_and_keep_their_units_when_not() -> None:

@@ -155,17 +155,11 @@ def test_edge_case_26_a_state_without_a_patron_any_more_has_no_orders_until_next
 
 
 @pytest.mark.rule("E15V7-MOVE-11")
-@pytest.mark.parametrize(("protected", "lost"), [(False, ["A MIL"]), (True, [])])
-def test_edge_case_30_a_guest_in_the_enemys_land_may_be_dislodged(protected: bool, lost: list[str]):
+def test_edge_case_30_a_guest_in_the_enemys_land_may_be_dislodged():
     """France at war with Spain and at peace with England, whose army is in Milan."""
     units = {"france": ["A SAV +1"], "england": ["A MIL"]}
-    state = given(
-        units=units,
-        wars=WAR,
-        alliances=[("spain", "england")],
-        options={"protect_guests": protected},
-    )
-    assert gone(sheets(state, france="A SAV - MIL")) == lost
+    state = given(units=units, wars=WAR, alliances=[("spain", "england")])
+    assert gone(sheets(state, france="A SAV - MIL")) == ["A MIL"]
 
 
 @pytest.mark.rule("E15V7-MOVE-9")
@@ -273,17 +267,13 @@ def test_scenario_8_hesse():
     assert gone(sheets(alone, spain="A COL - HES", france="A PAL - HES")) == []
 
 
-# --- options
-
-
 @pytest.mark.rule("E15V7-MOVE-14")
-@pytest.mark.parametrize(("friendly", "lost"), [(True, []), (False, ["A COL"])])
-def test_by_option_two_states_of_one_power_are_no_friends(friendly: bool, lost: list[str]):
+def test_two_states_of_one_power_are_friends():
     units = {"HES": ["A COL"], "SAX": ["A WES", "A TRI"]}
     infs = {"HES": {"austria": 1}, "SAX": {"austria": 1}}
-    state = given(units=units, infs=infs, options={"same_patron_friendly": friendly})
+    state = given(units=units, infs=infs)
     played = sheets(state, austria="A WES - COL ; A TRI S A WES - COL ; A COL H")
-    assert gone(played) == lost
+    assert gone(played) == []
 
 
 @pytest.mark.rule("E15V7-CORE-1")

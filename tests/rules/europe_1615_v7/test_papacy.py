@@ -61,12 +61,10 @@ def test_a_war_of_its_ally_with_a_catholic_power_opens_the_papacy():
 
 
 @pytest.mark.rule("E15V7-PAP-4")
-def test_then_every_catholic_power_may_or_by_option_the_victims():
+def test_then_every_catholic_power_may():
     parts = {"alliances": [("papacy", "spain")], "wars": [("spain", "france")]}
     assert declared("austria", **parts) == "success"
-    victims = {"options": {"papal_ally_war_right": "victims"}, **parts}
-    assert declared("austria", **victims) == "illegal"
-    assert declared("france", **victims) == "success"
+    assert declared("france", **parts) == "success"
 
 
 @pytest.mark.rule("E15V7-PAP-5")
@@ -90,11 +88,9 @@ def test_the_sixth_decree_opens_the_papacy_for_good():
 
 
 @pytest.mark.rule("E15V7-DEC-15")
-def test_an_excommunication_is_a_decree_too_or_by_option_none():
+def test_an_excommunication_is_a_decree_too():
     sixth = {"papacy": "DECREE: FRANCE; EXCOMMUNICATE"}
     assert declared("austria", sixth, parts=ignoring(5)) == "success"
-    options = {"excommunication_counts_as_decree": False}
-    assert declared("austria", sixth, parts=ignoring(5), options=options) == "illegal"
 
 
 @pytest.mark.rule("E15V7-PAP-7")
@@ -166,18 +162,6 @@ def test_one_grant_by_the_end_of_the_builds_meets_the_request(phase):
     assert requests(year_of("")) == [("spain", "refused")]
 
 
-@pytest.mark.rule("E15V7-FIN-3")
-def test_by_option_a_grant_has_a_least_amount():
-    state = given(
-        phase="income",
-        parts=with_request(),
-        treasury={"papacy": 9},
-        options={"first_grant_minimum": 3},
-    )
-    assert requests(sheets(state, papacy="GRANT 2 TO SPAIN").state) == [("spain", "")]
-    assert requests(sheets(state, papacy="GRANT 3 TO SPAIN").state) == [("spain", "granted")]
-
-
 @pytest.mark.rule("E15V7-FIN-4")
 def test_a_late_grant_ends_the_right():
     state = given(phase="income", year=1622, parts=with_request("refused"), treasury={"papacy": 9})
@@ -221,15 +205,14 @@ def test_two_requests_of_one_sheet_are_one():
 
 
 @pytest.mark.rule("E15V7-FIN-9")
-def test_by_option_each_war_has_a_first_request():
+def test_a_second_war_has_no_first_request():
     state = given(
         year=1622,
         wars=[("spain", "dutch"), ("spain", "england")],
         parts=with_request("granted"),
-        options={"first_request_scope": "war"},
     )
     state = sheets(state, spain="REQUEST SUPPORT WAR ENGLAND").state
-    assert requests(state) == [("spain", "granted"), ("spain", "")]
+    assert requests(state) == [("spain", "granted")]
 
 
 @pytest.mark.rule("E15V7-FIN-6")

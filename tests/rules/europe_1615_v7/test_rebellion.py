@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from generator.engine.errors import FileError
 from generator.engine.phases import Ruling
 from generator.rulesets.europe.features.rebellion import Mood
-from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe.building import events, outcome, units_of
@@ -118,24 +116,22 @@ def test_land_of_powers_has_their_confession(code: str, by: str, marker: str):
 
 @pytest.mark.rule("E15V7-CONF-14")
 @pytest.mark.parametrize(
-    ("marker", "patron", "option", "after"),
+    ("marker", "patron", "after"),
     [
-        ("protestant", "sweden", "marker", "revolt"),
-        ("protestant", "france", "marker", "revolt"),
-        ("protestant", "france", "patron", "tolerant"),
-        ("", "france", "marker", "tolerant"),
-        ("", "sweden", "marker", "revolt"),
+        ("protestant", "sweden", "revolt"),
+        ("protestant", "france", "revolt"),
+        ("", "france", "tolerant"),
+        ("", "sweden", "revolt"),
     ],
 )
 def test_a_states_unit_has_the_confession_of_its_marker_or_else_of_its_patron(
-    marker: str, patron: str, option: str, after: str
+    marker: str, patron: str, after: str
 ):
     played = adjust(
         units={"BRA": ["A WES"]},
         infs={"BRA": {patron: 3}, "WES": {"austria": 2}},
         markers={"WES": "catholic", **({"BRA": marker} if marker else {})},
         wars=[(patron, "austria")],
-        options={"minor_captor_confession": option},
     )
     assert (holder(played, "WES"), mood(played, "WES")[0]) == ("BRA", after)
 
@@ -278,68 +274,37 @@ def test_a_revolt_goes_on_under_a_captor_of_the_same_confession(before: Mood, af
 
 
 @pytest.mark.rule("E15V7-REB-12")
-@pytest.mark.parametrize(("option", "after"), [("captor", "tolerant"), ("occupant", "revolt")])
-def test_by_option_the_confession_of_the_occupant_counts(option: str, after: str):
+def test_the_confession_of_a_proxy_does_not_count():
     """A Swedish proxy in Cologne, which is Catholic and French."""
     state = landed(
         year=1621,
         units={"sweden": ["A COL"]},
         captures={"COL": "france"},
         alliances=[("france", "sweden")],
-        options={"revolt_follows": option},
     )
     moods = {"COL": Mood("tolerant", "catholic", "catholic")}
-    assert mood(sheets(with_moods(state, moods)), "COL")[0] == after
+    assert mood(sheets(with_moods(state, moods)), "COL")[0] == "tolerant"
 
 
+@pytest.mark.rule("E15V7-REB-3")
 @pytest.mark.rule("E15V7-REB-13")
-@pytest.mark.parametrize(
-    ("option", "swi", "tyr", "col"),
-    [
-        ("states_only", "revolt", "", "revolt"),
-        ("all", "revolt", "revolt", "revolt"),
-        ("none", "", "", "revolt"),
-    ],
-)
-def test_without_a_center_only_states_of_one_province_rebel(option, swi, tyr, col):
+def test_without_a_center_only_states_of_one_province_rebel():
     played = adjust(
         units={"dutch": ["A SWI", "A TYR", "A COL", "A POM"]},
         infs={code: {"austria": 2} for code in ("SWI", "COL", "BRA")},
         markers=dict.fromkeys(("SWI", "COL", "BRA"), "catholic"),
         wars=[("austria", "dutch")],
-        options={"revolt_noncenter": option},
     )
-    assert [mood(played, code)[0] for code in ("SWI", "TYR", "COL")] == [swi, tyr, col]
-    assert mood(played, "POM")[0] == tyr
-    if swi:
-        assert mood(played, "SWI") == ("revolt", 1621)
-
-
-@pytest.mark.rule("E15V7-REB-3")
-def test_land_without_a_center_rebels_for_as_many_years_as_it_is_worth():
-    """By option it is worth 2."""
-    played = adjust(
-        units={"dutch": ["A SWI"]},
-        infs={"SWI": {"austria": 2}},
-        markers={"SWI": "catholic"},
-        wars=[("austria", "dutch")],
-        options={"noncenter_province_value": 2},
-    )
-    assert mood(played, "SWI") == ("revolt", 1622)
+    found = [mood(played, code)[0] for code in ("SWI", "TYR", "COL", "POM")]
+    assert found == ["revolt", "", "revolt", ""]
+    assert mood(played, "SWI") == ("revolt", 1621)
 
 
 @pytest.mark.rule("E15V7-REB-1")
 def test_the_home_of_a_fallen_power_keeps_its_confession():
-    """Nobody's land it is; by option a state, whose marker counts."""
+    """Although it is nobody's land."""
     parts = {"units": {"sweden": ["A BAV"]}, "eliminated": {"bavaria": 1619}}
     assert mood(adjust(**parts), "BAV")[0] == "revolt"
-    state = landed(
-        **parts,
-        founded=("BVAN",),
-        options={"eliminated_homes_pliant": True},
-    )
-    statuses = {**state.statuses, "BVAN": Status("unaligned")}
-    assert mood(sheets(replace(state, statuses=statuses)), "BAV") == ("", 0)
 
 
 @pytest.mark.rule("E15V7-REB-14")

@@ -27,9 +27,7 @@ def items(played: Played, power: str) -> dict[str, int]:
 def tied(**parts: Any) -> EuropeState:
     """France and Spain are tied at the end, all others behind."""
     infs = {"HES": {"france": 2}, "WES": {"spain": 2}}
-    # What one of them earns more in a year does not decide it.
-    options = {"surplus_treasury_points": 0, **parts.pop("options", {})}
-    return given(phase="scoring", year=1629, units=UNITS, infs=infs, options=options, **parts)
+    return given(phase="scoring", year=1629, units=UNITS, infs=infs, **parts)
 
 
 @pytest.mark.rule("E15V7-SCORE-1")
@@ -143,9 +141,8 @@ def test_without_agreement_a_tie_is_a_draw(votes):
 
 
 @pytest.mark.rule("E15V7-SCORE-9")
-def test_by_option_all_powers_vote():
-    state = sheets(tied(options={"scoring_vote": "all"})).state
-    assert len(EDITION.course.awaited(state)) == 11
+def test_the_tied_powers_alone_vote():
+    assert EDITION.course.awaited(sheets(tied()).state) == ("spain", "france")
 
 
 @pytest.mark.rule("E15V7-SCORE-10")

@@ -79,17 +79,14 @@ def test_head_to_head_the_stronger_one_dislodges():
 
 
 @pytest.mark.rule("E15V7-STR-7")
-@pytest.mark.parametrize(
-    ("choice", "strength", "result"), [("full", 0, "cut"), ("reduce", 2, "success")]
-)
-def test_any_attack_cuts_a_support_altogether(choice: str, strength: int, result: str):
-    state = war(["A BUR", "A DAU +2"], ["A SAV +1", "A PRO"], options={"support_cut": choice})
+def test_any_attack_cuts_a_support_altogether():
+    state = war(["A BUR", "A DAU +2"], ["A SAV +1", "A PRO"])
     played = sheets(
         state, france="A BUR - SAV ; A DAU S A BUR - SAV", spain="A SAV H ; A PRO - DAU"
     )
     found = verdict(played, "A DAU S A BUR - SAV")
-    assert (found.outcome, found.strength) == (result, strength)
-    assert outcome(played, "A BUR - SAV") == ("bounce" if choice == "full" else "success")
+    assert (found.outcome, found.strength) == ("cut", 0)
+    assert outcome(played, "A BUR - SAV") == "bounce"
 
 
 @pytest.mark.rule("E15V7-STR-7")

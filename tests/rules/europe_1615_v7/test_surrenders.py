@@ -83,18 +83,17 @@ def test_the_sum_on_which_both_agree_is_due():
 
 
 @pytest.mark.rule("E15V7-SURR-5")
-@pytest.mark.parametrize(("option", "over"), [("lapse", False), ("peace", True)])
-def test_another_sum_lapses_or_by_option_makes_peace_for_nothing(option: str, over: bool):
+def test_another_sum_lapses():
     played = year(
-        war(options={"surrender_without_sum": option}),
+        war(),
         movement={
             "bavaria": "SURRENDER: FRANCE; INDEMNITY 6",
             "france": "ACCEPT SURRENDER: BAVARIA; INDEMNITY 8",
         },
     )
     lapsed = [one for each in played for one in events(each, "surrender-accepted")]
-    assert lapsed[-1].rule == ("E15V7-SURR-4" if over else "E15V7-SURR-5")
-    assert at_war(played[-1].state) is not over
+    assert lapsed[-1].rule == "E15V7-SURR-5"
+    assert at_war(played[-1].state)
     assert shares(income(played[-1].state)) == {}
 
 

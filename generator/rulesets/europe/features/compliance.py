@@ -179,7 +179,9 @@ class Compliance(Feature):
             return
         book = book_of(turn)
         year = found[0].year if found else turn.year
-        if any((entry.decree, entry.power) == (number, power) for entry in book.ignored):
+        if any((entry.decree, entry.power) == (number, power) for entry in book.ignored) and (
+            turn.facts.of(DecreeRules).ignored == "once"
+        ):
             return
         ignored = (*book.ignored, IgnoredDecree(number, power, year))
         turn.parts[DECREES] = replace(book, ignored=ignored)
@@ -214,9 +216,11 @@ def _against(state: EuropeState, decree: Decree) -> Iterator[str]:
 
 
 def _is_counted(turn: Turn, act: Violation) -> bool:
-    """Whether a power has ignored a decree already; it does so once only."""
+    """Whether a power has ignored a decree already, and does so once only."""
+    every_year = turn.facts.of(DecreeRules).ignored == "every_year"
     return any(
         (ignored.decree, ignored.power) == (act.decree, act.power)
+        and (not every_year or ignored.year == turn.year)
         for ignored in book_of(turn).ignored
     )
 

@@ -99,6 +99,10 @@ class DecreeRules(Table, frozen=True):
              "E15V7-EXC-2"),
     ] = 0  # fmt: skip
     excommunication: Annotated[Count, knob("What excommunication costs", "E15V7-EXC-4")] = 0
+    ignored: Annotated[
+        Literal["once", "every_year"],
+        knob("Whether a decree that is ignored for years counts once", "E15V7-DEC-14"),
+    ] = "once"
 
 
 def book_of(turn: Turn | EuropeState) -> Decrees:

@@ -126,11 +126,7 @@ def _standard(
         ),
         relations=MappingProxyType(_relations(facts)),
         parts=MappingProxyType(
-            {
-                feature.key: feature.load({}, facts)
-                for feature in edition.features
-                if feature.key
-            }
+            {feature.key: feature.load({}, facts) for feature in edition.features if feature.key}
         ),
         setup=MappingProxyType(dict(varied)),
     )

@@ -36,6 +36,10 @@ def _score_words(turn: Turn, facts: RulingFacts) -> str:
 def _chosen(turn: Turn, facts: RulingFacts) -> dict[str, Any]:
     """All options with the one that a ruling changes."""
     name = facts.text("option")
+    if rule := turn.edition.rulebook.settled.get(name):
+        raise refuse(
+            facts.ruling, f"{name} is no longer an option; the reading of {rule} replaced it"
+        )
     option = turn.edition.options.get(name)
     if option is not None and option.opening:
         raise refuse(facts.ruling, f"{name} shapes the opening, and cannot change any more")
