@@ -20,16 +20,12 @@ class Faiths(Table, frozen=True):
         tuple[str, ...],
         knob("The provinces into which no Christian helps a Muslim", "E15V3-CM-1"),
     ] = ()
-    alliance_of_one: Annotated[
-        bool,
-        knob("A power with a single state aligned with it has an alliance, too", "E15V3-CM-4"),
-    ] = True
 
 
 class ThreePassage(ContingentPassage):
     """Land of neutral states is closed, and faith limits who supports and convoys whom."""
 
-    tables = MappingProxyType({**ContingentPassage.tables, "faiths": Faiths})
+    tables = MappingProxyType({"faiths": Faiths})
 
     def may_help(self, helper: Stand, helped: Stand, to: str, *, convoy: bool) -> No | None:
         if to == helped[1].province or self._is_muslim(helper[0]) == self._is_muslim(helped[0]):
@@ -60,9 +56,4 @@ class ThreePassage(ContingentPassage):
         """Whether two units belong to one alliance; while that is not known, they may."""
         if not self.foresees:
             return True
-        standing = self.standing
-        if not standing.friendly(one, other):
-            return False
-        lord = standing.side_of(one)
-        aligned = [code for code, status in standing.statuses.items() if status.patron == lord]
-        return len(aligned) > 1 or self.facts.of(Faiths).alliance_of_one
+        return self.standing.friendly(one, other)

@@ -81,18 +81,6 @@ def test_states_of_one_patron_do_not_dislodge_each_other_and_cut_no_support():
     assert [event.data["owner"] for event in events(played, "dislodged")] == ["france"]
 
 
-@pytest.mark.rule("E15V3-ALI-6")
-def test_by_option_states_of_one_patron_do_and_a_power_still_spares_its_own():
-    units = {"BRA": ["A SAX"], "HES": ["A HES"], "denmark": ["A BRU"]}
-    options = {"alliance_may_dislodge": True}
-    state = given(units=units, infs=DANISH, options=options)
-    played = sheets(state, denmark="BRU-HES ; SAX S BRU-HES")
-    assert not events(played, "dislodged")
-    state = given(units={**units, "BRA": ["A SAX", "A FRA"]}, infs=DANISH, options=options)
-    played = sheets(state, denmark="SAX-HES ; FRA S SAX-HES")
-    assert [event.data["owner"] for event in events(played, "dislodged")] == ["HES"]
-
-
 @pytest.mark.rule("E15V3-ALI-4")
 @pytest.mark.parametrize(
     ("fall", "holder"),

@@ -204,8 +204,6 @@ def test_without_orders_it_builds_an_army_at_home() -> None:
     parts: dict[str, Any] = {"captures": {"MEC": "PRU", "SAX": "PRU"}, "infs": DENMARK}
     played = late(units={"PRU": ["A LIT"]}, **parts)
     assert units_of(played.state, "PRU") == ["A LIT", "A PRU", "A SAX"]
-    none = late(units={"PRU": ["A LIT"]}, options={"minor_default_build": "none"}, **parts)
-    assert units_of(none.state, "PRU") == ["A LIT"]
 
 
 @pytest.mark.parametrize("infs", [{}, {"denmark": 3, "spain": 3}])
@@ -283,19 +281,3 @@ def test_nobody_orders_their_builds() -> None:
     played = late({"spain": "BUILD A SER FOR OTT"}, units={"OTT": ["A BOS"]})
     assert cited(played, "BUILD A SER FOR OTT")[0] == "illegal"
     assert units_of(played.state, "OTT") == ["A BOS", "A RUM"]
-
-
-@pytest.mark.rule("E15V3-OTT-10")
-def test_by_option_the_powers_vote_on_them() -> None:
-    """R-46"""
-    options = {"ottoman_build": "vote"}
-    units = {"OTT": ["A BOS"]}
-    votes = {"spain": "BUILD A RUM FOR OTT", "france": "BUILD F RUM FOR OTT",
-             "austria": "BUILD F RUM FOR OTT"}  # fmt: skip
-    played = late(votes, units=units, options=options)
-    assert units_of(played.state, "OTT") == ["A BOS", "F RUM"]
-    found = verdict(played, "BUILD F RUM FOR OTT", "france")
-    assert (found.outcome, found.known_to) == ("success", ("france",))
-    assert units_of(late(units=units, options=options).state, "OTT") == ["A BOS"]
-    other = late({"spain": "BUILD A TRA FOR OTT"}, units=units, options=options)
-    assert cited(other, "BUILD A TRA FOR OTT")[0] == "illegal"

@@ -110,19 +110,6 @@ def test_nor_do_they_carry_others_there():
 
 
 @pytest.mark.rule("E15V3-CM-4")
-def test_by_option_an_alliance_takes_two_states():
-    parts: dict[str, Any] = {
-        "units": {"SUL": ["A BUL"], "spain": ["A ALB"]},
-        "options": {"alliance_of_one": False},
-    }
-    text = "ALB-RUM ; BUL S ALB-RUM"
-    one = sheets(opened(**parts, infs={"SUL": {"spain": 5}}), spain=text)
-    assert outcome(one, "A BUL S A ALB - RUM") == "void"
-    two = sheets(opened(**parts, infs={"SUL": {"spain": 5}, "POR": {"spain": 1}}), spain=text)
-    assert outcome(two, "A BUL S A ALB - RUM") == "success"
-
-
-@pytest.mark.rule("E15V3-CM-4")
 def test_into_other_islamic_land_everybody_is_helped():
     units = {"SUL": ["A BUL"], "spain": ["A ALB"], "england": ["A SER"]}
     state = opened(units=units, infs={"SUL": {"france": 5}})

@@ -177,17 +177,6 @@ def test_a_list_that_is_too_long_is_cut_in_written_order() -> None:
     assert year_of(void).spent == {"france": 35}
 
 
-@pytest.mark.rule("E15V3-INF-9")
-def test_by_option_too_long_a_list_places_nothing() -> None:
-    """R-10"""
-    part = {"annual": Year(spent=MappingProxyType({"france": 30}))}
-    state = given(phase="summer", parts=part, options={"overdeploy": "reject"})
-    played = sheets(state, france="3: LOR ; 4: SAV")
-    assert infs_in(played.state, "LOR") == infs_in(played.state, "SAV") == {}
-    assert year_of(played).spent == {"france": 30}
-    assert infs_in(sheets(state, france="3: LOR ; 2: SAV").state, "SAV") == {"france": 2}
-
-
 @pytest.mark.rule("E15V3-INF-12")
 def test_states_without_a_center_take_infs() -> None:
     played = sheets(given(), france="2: SWI ; 1: FRA ; 1: HUN")

@@ -155,20 +155,17 @@ def test_wallenstein_is_lost_for_good() -> None:
 
 @pytest.mark.rule("E15V3-WAL-2")
 def test_the_loss_of_wallenstein_counts_also_while_the_modifier_is_dormant() -> None:
-    """Edge case X-29; , by option it does not"""
-    for counts in (True, False):
-        state = given(phase="early-winter", options={"w_loss_counts_when_dormant": counts})
-        played = sheets(at(state, "early-winter", units=MappingProxyType({})))
-        assert is_available(played.state, RULES.by_id["wallenstein"]) == (not counts)
+    """Edge case X-29"""
+    state = given(phase="early-winter")
+    played = sheets(at(state, "early-winter", units=MappingProxyType({})))
+    assert not is_available(played.state, RULES.by_id["wallenstein"])
 
 
 @pytest.mark.rule("E15V3-WAL-2")
-@pytest.mark.parametrize("counts", [True, False])
-def test_a_loss_in_battle_that_does_not_count_is_remembered_as_such(counts: bool) -> None:
+def test_a_loss_in_battle_is_remembered() -> None:
     """An army that stands in Vienna afterwards is no unit W, and a file does not change that."""
-    options = {"w_loss_counts_when_dormant": counts}
     units = {"austria": ["A VIE"], "france": ["A UAU", "A STY", "A MOR", "A BOH"]}
-    state = given(units=units, options=options)
+    state = given(units=units)
     attack = "A UAU - VIE ; A STY S A UAU - VIE ; A MOR S A UAU - VIE"
     lost = sheets(state, france=attack).state
     lost = sheets(lost, austria="DISBAND A VIE").state if lost.displaced else lost
@@ -176,4 +173,4 @@ def test_a_loss_in_battle_that_does_not_count_is_remembered_as_such(counts: bool
     for one in (lost, RULESET.load(RULESET.dump(replace(lost, units=units_now)))):
         assert "W" in marks_of(one).lost
         assert "W" not in marks_of(one).letters
-        assert is_available(one, RULES.by_id["wallenstein"]) == (not counts)
+        assert not is_available(one, RULES.by_id["wallenstein"])

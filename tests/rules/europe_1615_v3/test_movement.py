@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.europe.building import events, outcome, units_of
-from tests.rules.europe_1615_v3.three import Played, cited, complaints, given, said, sheets
+from tests.rules.europe_1615_v3.three import Played, cited, complaints, given, sheets
 
 
 def on(played: Played, side: str) -> list[str]:
@@ -82,20 +82,12 @@ def test_a_fleet_names_the_coast_of_holstein_where_it_reaches_both():
 
 
 @pytest.mark.rule("E15V3-MOV-6")
-def test_where_it_reaches_one_coast_that_is_meant_but_by_option():
+def test_where_it_reaches_one_coast_that_is_meant():
     """R-53."""
     state = given(units={"denmark": ["F MEC"]})
     assert on(sheets(state, denmark="F MEC - HOL"), "denmark") == ["F HOL/EC"]
     (told,) = complaints(state, denmark="F MEC - HOL")
     assert (told.severity, "it is read as F MEC - HOL/EC" in told.problem) == ("warning", True)
-    strict = given(units={"denmark": ["F MEC"]}, options={"assume_single_coast": False})
-    played = sheets(strict, denmark="F MEC - HOL")
-    assert cited(played, "F MEC - HOL") == ("illegal", "E15V3-MOV-6")
-    assert (
-        said(played, "F MEC - HOL") == "a fleet names the coast that it goes to: HOL/EC or HOL/WC"
-    )
-    assert on(sheets(strict, denmark="F MEC - HOL/EC"), "denmark") == ["F HOL/EC"]
-    assert on(sheets(strict, denmark="F MEC - BOR"), "denmark") == ["F BOR"]
 
 
 @pytest.mark.rule("E15V3-MOV-7")

@@ -99,19 +99,12 @@ def test_its_attack_is_one_like_any_other():
 
 
 @pytest.mark.rule("E15V3-NEU-2")
-def test_a_unit_inside_goes_to_no_other_province_of_the_state_but_by_option():
+def test_a_unit_inside_goes_to_no_other_province_of_the_state():
     """R-17."""
     poland = {"POLN": {"denmark": 5, "austria": 5}}
     state = around(poland, denmark=["A DAN"], austria=["A WAR"])
     played = sheets(state, denmark="DAN-POS", austria="WAR-DAN")
     assert outcome(played, "A DAN - POS") == outcome(played, "A WAR - DAN") == "illegal"
-    free = given(
-        units={"denmark": ["A DAN"], "austria": ["A WAR"]},
-        infs=poland,
-        options={"neutral_internal_moves": True},
-    )
-    played = sheets(free, denmark="DAN-POS", austria="WAR-DAN")
-    assert (on(played, "denmark"), on(played, "austria")) == (["A POS"], ["A DAN"])
 
 
 @pytest.mark.rule("E15V3-NEU-3")

@@ -108,13 +108,11 @@ def test_land_of_a_state_that_has_just_become_neutral_is_no_way_out():
 
 
 @pytest.mark.rule("E15V3-NEU-1")
-@pytest.mark.parametrize("moves", [False, True])
-def test_a_unit_driven_out_of_a_neutral_state_retreats_to_no_other_land_of_it(moves: bool):
+def test_a_unit_driven_out_of_a_neutral_state_retreats_to_no_other_land_of_it():
     """X-15."""
     state = given(
         units={"austria": ["A DAN"], "denmark": ["A POM", "A PRU"]},
         infs={"POLN": {"spain": 5, "denmark": 5}},
-        options={"neutral_internal_moves": moves},
     )
     played = sheets(state, denmark="POM-DAN ; PRU S POM-DAN")
     assert on(played, "denmark") == ["A DAN", "A PRU"]

@@ -106,16 +106,6 @@ def test_a_state_of_three_centers_is_never_unaligned() -> None:
     assert two.statuses["PRU"] == UNALIGNED
 
 
-@pytest.mark.rule("E15V3-STA-8")
-def test_by_option_another_number_of_centers_closes_a_state() -> None:
-    """R-3"""
-    two = given(captures={"MEC": "PRU"}, units={}, options={"three_center_rule": 2})
-    assert two.statuses["PRU"] == NEUTRAL
-    none = {"MEC": "PRU", "BOH": "PRU"}
-    never = given(captures=none, units={}, options={"three_center_rule": 0})
-    assert never.statuses["PRU"] == UNALIGNED
-
-
 @pytest.mark.rule("E15V3-STA-9", "E15V3-INF-16")
 def test_morocco_is_neutral_until_it_is_unified() -> None:
     state = given(infs={"SUL": {"spain": 5}})

@@ -19,7 +19,7 @@ MODIFIERS = FACTS.of(SanctionRules).by_id
 RHINE = {"RHI": {"france": 5}, "SAX": {"denmark": 5}}
 
 
-def lettered(units: dict[str, list[str]], infs: Any, **options: Any) -> EuropeState:
+def lettered(units: dict[str, list[str]], infs: Any) -> EuropeState:
     """Spring, with a letter in effect for each unit of strength 2."""
     letters: dict[str, str] = {}
     for side, own in units.items():
@@ -29,7 +29,7 @@ def lettered(units: dict[str, list[str]], infs: Any, **options: Any) -> EuropeSt
                 letters[letter] = text.split()[1]
     bare = {side: [text.removesuffix(" +1") for text in own] for side, own in units.items()}
     modifiers = [ids for ids, one in MODIFIERS.items() if one.dual in letters]
-    return with_modifiers(modifiers, letters=letters, units=bare, infs=infs, options=options)
+    return with_modifiers(modifiers, letters=letters, units=bare, infs=infs)
 
 
 def on(played: Played, side: str) -> list[str]:
@@ -60,15 +60,6 @@ def test_its_support_is_worth_two_and_one_attack_cuts_all_of_it():
     cut = sheets(state, **texts, england="WES-RHI")
     assert outcome(cut, "A RHI S A FRA - HES") == "cut"
     assert not events(cut, "dislodged")
-
-
-@pytest.mark.rule("E15V3-SPU-2")
-def test_by_option_an_attack_of_one_takes_one_from_it():
-    units = {"RHI": ["A RHI +1"], "france": ["A FRA"], "spain": ["A HES"], "england": ["A WES"]}
-    state = lettered(units, RHINE, dual_support_partial_cut=True)
-    played = sheets(state, france="FRA-HES ; RHI S FRA-HES", england="WES-RHI")
-    assert [event.data["unit"] for event in events(played, "dislodged")] == ["A HES"]
-    assert "reduced to 1" in said(played, "A RHI S A FRA - HES")
 
 
 @pytest.mark.rule("E15V3-SPU-2")

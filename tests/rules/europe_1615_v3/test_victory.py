@@ -129,24 +129,11 @@ def test_a_single_power_that_is_left_has_won() -> None:
 
 
 @pytest.mark.rule("E15V3-DRW-1")
-@pytest.mark.parametrize(("option", "kind"), [(True, "draw"), (False, "")])
-def test_a_dissolved_power_is_out_by_default(option: bool, kind: str) -> None:
+def test_a_dissolved_power_is_out() -> None:
     """R-61: Denmark has fallen, and England has no player."""
-    state = given(
-        phase="early-winter", year=1617, units={}, eliminated={"denmark": 1616},
-        options={"dissolved_counts_as_eliminated": option},
-    )  # fmt: skip
-    state = with_part(state, "abandoned", since=MappingProxyType({"england": 1617}))
-    assert ended(sheets(state))[0] == kind
-
-
-@pytest.mark.rule("E15V3-DRW-1")
-def test_the_referee_decides_whether_a_dissolution_counts() -> None:
     state = given(phase="early-winter", year=1617, units={}, eliminated={"denmark": 1616})
     state = with_part(state, "abandoned", since=MappingProxyType({"england": 1617}))
-    option = {"option": "dissolved_counts_as_eliminated", "value": False}
-    ruling = Ruling(1, "early-winter", "option", "the game goes on", "", option)
-    assert ended(sheets(state, ruling))[0] == ""
+    assert ended(sheets(state))[0] == "draw"
 
 
 # --- the Ottomans
@@ -171,12 +158,10 @@ def test_islamic_centers_are_not_counted() -> None:
 
 
 @pytest.mark.rule("E15V3-DRW-3")
-@pytest.mark.parametrize(("option", "kind"), [(False, "draw"), (True, "")])
-def test_the_total_of_seven_counts_by_option(option: bool, kind: str) -> None:
+def test_no_total_of_seven_is_needed() -> None:
     """R-58: the Ottomans have lost Rumelia's home center and hold six in all."""
     captures = {**dict.fromkeys(FIVE, "OTT"), "RUM": "austria"}
-    played = winter(captures=captures, options={"ottoman_draw_needs_total": option})
-    assert ended(played)[0] == kind
+    assert ended(winter(captures=captures))[0] == "draw"
 
 
 # --- which comes first

@@ -139,7 +139,6 @@ class Influence(Table, frozen=True):
         Mapping[str, Count],
         knob("How many provinces a state has for that, if not 1", "E15V3-REL-4"),
     ] = {}
-    count_held: Annotated[bool, knob("It has those that it holds instead", "E15V3-REL-3")] = False
     permanent_markers: Annotated[
         Mapping[str, str],
         knob("The markers that states carry whatever their INFs are", "E15V3-REL-10"),
@@ -298,9 +297,6 @@ class MovementRules(Table, frozen=True):
         bool, knob("Who may enter a province may attack any unit there that is no friend",
                    "E15V7-MOVE-11")
     ] = False  # fmt: skip
-    same_patron_friendly: Annotated[
-        bool, knob("Units of two states of one power are friends", "E19D-MIN-3")
-    ] = True
     several_orders: Annotated[
         Literal["none", "first", "last"],
         knob(
@@ -308,9 +304,6 @@ class MovementRules(Table, frozen=True):
             "E15V7-STR-8",
         ),
     ] = "none"
-    assume_coast: Annotated[
-        bool, knob("A fleet that reaches one coast of a province need not name it", "E15V3-MOV-6")
-    ] = True
     confession_orders: Annotated[
         bool, knob("Whose confession may place no INFs in a state orders no unit", "E15V3-INF-15")
     ] = False

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Final
 
 from msgspec import Struct
 
-from generator.engine.knobs import Count, Positive, Table, knob
+from generator.engine.knobs import Count
 from generator.engine.rulings import RulingKind
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.named import State
@@ -19,15 +19,6 @@ from generator.rulesets.europe.turn.turn import Turn
 
 _KEY: Final = "awards"
 _ITEM: Final = "aligned_minor"
-
-
-class AwardRules(Table, frozen=True):
-    """The table `awards`."""
-
-    grown: Annotated[
-        Positive,
-        knob("How many times the centers of a state count that has two or more", "E15V3-SCO-5"),
-    ] = 3
 
 
 class Award(Struct, frozen=True):
@@ -55,7 +46,6 @@ class Awards(Feature):
     key = _KEY
     part = Mapping[State, Count]
     items = (_ITEM,)
-    tables = MappingProxyType({"awards": AwardRules})
 
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
         awards = awards_of(turn, power)
@@ -82,7 +72,7 @@ def awards_of(turn: Turn, power: str) -> tuple[Award, ...]:
 
 
 def _award(turn: Turn, state: str, held: list[str]) -> Award:
-    times = turn.facts.of(AwardRules).grown if len(held) > 1 else _times(turn)
+    times = _times(turn)
     total = sum(turn.facts.centers[code] for code in held)
     ruled = turn.parts[_KEY].get(state)
     if ruled is None:

@@ -237,9 +237,7 @@ def _decide(
     """Settle the motions, then the modifiers, and report how the votes fell."""
     rules = turn.facts.of(SanctionRules)
     net = {item: sum(row.values()) for item, row in votes.items()}
-    top = max(net.values(), default=0)
-    needed = top if rules.motion_success == "top_rank" else 1
-    passed = {modifier for modifier in motions if net.get((modifier, True), 0) >= max(needed, 1)}
+    passed = {modifier for modifier in motions if net.get((modifier, True), 0) > 0}
     ranked = [
         modifier
         for modifier in rules.modifier

@@ -14,7 +14,7 @@ from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.features.levies import BUILT, LevyRules
 from generator.rulesets.europe.features.winter import found_center
 from generator.rulesets.europe.state.named import State
-from generator.rulesets.europe.state.standing import CLOSED, Status
+from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.feature import Feature
@@ -35,9 +35,6 @@ class DominionRules(Table, frozen=True):
         tuple[str, ...],
         knob("The states that are neutral and take no INFs until they are opened", "E15V3-STA-9"),
     ] = ()
-    guests_capture: Annotated[
-        bool, knob("A unit that stands in a neutral state captures it", "E15V3-NEU-8")
-    ] = True
 
 
 class Opened(Record, frozen=True):
@@ -70,10 +67,6 @@ class Dominions(Feature):
 
     def frees(self, turn: Turn, province: str, why: str) -> bool:
         return found_center(turn, province, why)
-
-    def captures(self, turn: Turn, side: str, province: str) -> bool:
-        rules, standing = turn.facts.of(DominionRules), turn.standing
-        return rules.guests_capture or standing.lords[province] != CLOSED
 
     def completed(self, state: EuropeState) -> EuropeState:
         closed, standing = state.facts.of(DominionRules).closed, state.standing

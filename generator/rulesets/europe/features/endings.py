@@ -6,11 +6,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Annotated
 
-from generator.engine.knobs import Count, Positive, Table, knob
+from generator.engine.knobs import Positive, Table, knob
 from generator.engine.ruleset import Ending
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.features.abandonment import abandoned_in
 from generator.rulesets.europe.features.levies import LevyRules
 from generator.rulesets.europe.steps.scores import GAME_OVER
 from generator.rulesets.europe.turn.feature import Feature
@@ -28,12 +27,6 @@ class EndingRules(Table, frozen=True):
     centers: Annotated[
         Positive, knob("The centers that are not of its faith with which it does", "E15V3-DRW-3")
     ] = 5
-    total: Annotated[
-        Count, knob("The centers of any kind that it needs besides; 0: no number", "E15V3-DRW-3")
-    ] = 0
-    dissolved: Annotated[
-        bool, knob("A dissolved power is out of the game for this, too", "E15V3-DRW-1")
-    ] = True
 
 
 class Endings(Feature):
@@ -88,8 +81,7 @@ def _decided(turn: Turn) -> Found | None:
 def _is_left_to_one_side(turn: Turn) -> Found | None:
     """Whether a confession has no powers any more."""
     facts = turn.facts
-    spared = () if facts.of(EndingRules).dissolved else abandoned_in(turn).dissolved
-    left = {facts.powers[power].confession for power in (*turn.living, *spared)}
+    left = {facts.powers[power].confession for power in turn.living}
     gone = [
         facts.confessions[creed].name
         for creed in dict.fromkeys(power.confession for power in facts.powers.values())
@@ -111,7 +103,7 @@ def _is_overrun(turn: Turn) -> Found | None:
         for code in held
         if not (is_minor(owners[code]) and mark in facts.states[owners[code]].marks)
     ]
-    if len(foreign) < rules.centers or len(held) < rules.total:
+    if len(foreign) < rules.centers:
         return None
     why = f"{facts.name_of(rules.nation)} holds {listed(map(turn.board.name_of, foreign))}"
     return "draw-overrun", turn.living, why

@@ -6,16 +6,15 @@ follow them and have taken centers; what nobody orders for these is built all th
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.engine.knobs import Table, knob
-from generator.engine.units import Kind, Piece, Unit
+from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Outcome
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.features.annual_infs import year_of
 from generator.rulesets.europe.features.marked_units import has_original, mark_new
 from generator.rulesets.europe.features.winter import units_allowed
 from generator.rulesets.europe.state.values import BuildUnit, BuyUnit
@@ -32,21 +31,10 @@ Bar = tuple[Outcome, str, str]
 class LevyRules(Table, frozen=True):
     """The table `levies`."""
 
-    unordered: Annotated[
-        Literal["army", "none"],
-        knob("What a state that has taken a center builds if nobody orders it", "E15V3-BLD-7"),
-    ] = "army"
-    alone: Annotated[
-        Literal["auto", "vote"],
-        knob("Whether a nation that follows nobody builds by itself, or what the orders of powers "
-             "that weigh most name for each of its homes", "E15V3-OTT-10"),
-    ] = "auto"  # fmt: skip
     islamic: Annotated[
         str, knob("The mark of lands in whose centers nobody else builds", "E15V3-BLD-3")
     ] = "islamic"
 
-
-_WEIGHED: Final = "the order is weighed with those of the other powers"
 
 BUILT: Final = EventKind(
     "built",
@@ -131,21 +119,12 @@ def _bar_site(turn: Turn, power: str, code: str) -> tuple[str, str] | None:
 def build_for_states(turn: Turn) -> None:
     """Settle what powers build for states that have taken centers, and build what nobody orders;
     then what nations build that follow nobody."""
-    rules = turn.facts.of(LevyRules)
-    votes: dict[str, list[Entry]] = {}
     for entry in turn.entries_of(BuyUnit):
-        state = entry.order.state
-        if rules.alone == "vote" and state in turn.states and not turn.facts.states[state].pliant:
-            votes.setdefault(state, []).append(entry)
-        else:
-            _build_ordered(turn, entry)
+        _build_ordered(turn, entry)
     for state in turn.states:
         if not turn.facts.states[state].pliant:
-            if rules.alone == "auto":
-                _build_alone(turn, state)
-            elif state in votes:
-                _build_voted(turn, state, votes[state])
-        elif turn.standing.is_aligned(state) and rules.unordered == "army":
+            _build_alone(turn, state)
+        elif turn.standing.is_aligned(state):
             _build_unordered(turn, state)
 
 
@@ -185,46 +164,12 @@ def _build_unordered(turn: Turn, state: str) -> None:
 
 def _build_alone(turn: Turn, state: str) -> None:
     """Armies on the free home centers of a nation that follows nobody, the first first."""
-    for code in _free_homes(turn, state):
-        if _room(turn, state):
-            _raise(turn, state, Unit("A", code), "minor-build-alone")
-
-
-def _build_voted(turn: Turn, state: str, entries: list[Entry]) -> None:
-    """On each free home center the unit for which the orders of the most weighty powers are; none
-    where two weigh the same. Nobody learns who ordered what."""
-    homes = _free_homes(turn, state)
-    voters: dict[Piece, set[str]] = {}
-    for entry in entries:
-        piece, known_to = entry.order.unit, (entry.power,)
-        wrong = bar_to_raising(turn, piece)
-        if wrong is None and piece.province not in homes:
-            where = turn.board.name_of(piece.province)
-            wrong = "minor-build-site", f"{turn.facts.name_of(state)} cannot build in {where}"
-        if wrong is not None:
-            turn.settle(entry, "illegal", wrong, known_to=known_to)
-            continue
-        voters.setdefault(piece, set()).add(entry.power)
-        turn.settle(entry, "success", ("vote-weighed", _WEIGHED), known_to=known_to)
-    infs = year_of(turn).allotment
-    weights = {piece: sum(infs.get(power, 0) for power in who) for piece, who in voters.items()}
-    for code in homes:
-        row = {piece: weight for piece, weight in weights.items() if piece.province == code}
-        best = [piece for piece, weight in row.items() if weight == max(row.values())]
-        if len(best) == 1 and _room(turn, state):
-            kind: Kind = "F" if best[0].kind == "F" else "A"
-            _raise(turn, state, Unit(kind, best[0].at), "minor-build-alone")
-
-
-def _free_homes(turn: Turn, state: str) -> list[str]:
-    """The home centers of a nation that are its own and vacant, in its order."""
     taken = {unit.province for _, unit in turn.stands}
     centers, holders = turn.facts.centers, turn.standing.holders
-    return [
-        code
-        for code in turn.facts.states[state].provinces
-        if code in centers and holders[code] == state and code not in taken
-    ]
+    for code in turn.facts.states[state].provinces:
+        free = code in centers and holders[code] == state and code not in taken
+        if free and _room(turn, state):
+            _raise(turn, state, Unit("A", code), "minor-build-alone")
 
 
 def _room(turn: Turn, state: str) -> int:

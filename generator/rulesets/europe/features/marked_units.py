@@ -61,7 +61,6 @@ class Marks(Record, frozen=True):
     letters: Mapping[Letter, Place] = MappingProxyType({})
     originals: Mapping[State, Place] = MappingProxyType({})
     lost: tuple[Letter, ...] = ()
-    forgiven: tuple[Letter, ...] = ()
     gone: tuple[State, ...] = ()
 
 

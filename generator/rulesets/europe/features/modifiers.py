@@ -117,27 +117,9 @@ class SanctionRules(Table, frozen=True):
         Positive, knob("The most modifiers that one ballot enacts", "E15V3-VOT-8")
     ] = 3
     motions: Annotated[Count, knob("Motions of a power in the whole game", "E15V3-MOT-1")] = 1
-    motion_success: Annotated[
-        Literal["positive_net", "top_rank"],
-        knob("Whether a motion passes with more votes for it than against, or must be first among "
-             "all items", "E15V3-MOT-4"),
-    ] = "positive_net"  # fmt: skip
-    duration: Annotated[
-        Literal["until_cancelled", "one_year"],
-        knob("Whether a modifier stays until something ends it, or for one year", "E15V3-SAN-4"),
-    ] = "until_cancelled"
-    fewest: Annotated[Count, knob("The votes of a power below the table", "E15V3-VOT-3")] = 0
     public: Annotated[
         bool, knob("Every ballot is published, and not the sums alone", "E15V3-VOT-5")
     ] = False
-    entry_covers_states: Annotated[
-        bool, knob("A ban on entering covers units of the power's states", "E15V3-LYON-2")
-    ] = False
-    dormant_loss: Annotated[
-        bool,
-        knob("A letter that is not renewed is lost with its unit also before its modifier is in "
-             "effect", "E15V3-WAL-2"),
-    ] = True  # fmt: skip
 
     @property
     def by_id(self) -> Mapping[str, Modifier]:
@@ -145,7 +127,7 @@ class SanctionRules(Table, frozen=True):
 
     def votes_of(self, infs: int) -> int:
         """The votes of a power with so many INFs."""
-        return max((votes for least, votes in self.votes if infs >= least), default=self.fewest)
+        return max((votes for least, votes in self.votes if infs >= least), default=0)
 
 
 # --- what a state remembers
@@ -220,8 +202,7 @@ def _sign(politics: Politics, sign: str) -> bool:
 
 
 def _lost(politics: Politics, letter: str) -> bool:
-    marks = marks_of(politics)
-    return letter in marks.lost and letter not in marks.forgiven
+    return letter in marks_of(politics).lost
 
 
 TESTS: Final[Mapping[str, Callable[..., bool]]] = MappingProxyType(

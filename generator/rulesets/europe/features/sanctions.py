@@ -26,7 +26,7 @@ from generator.engine.rulings import RulingKind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import listed
-from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.dominions import is_closed, open_state
 from generator.rulesets.europe.features.marked_units import LetterRules, mark_new, marks_of
 from generator.rulesets.europe.features.modifiers import (
@@ -122,7 +122,6 @@ class Sanctions(Feature):
         permits = Step("permits", _take_permits, (Permit,), "other powers are let in")
         return (
             *(Added(phase, permits, before="orders") for phase in self._moves),
-            Added(END, Step("losses", _forgive_losses)),
             Added(END, Step("strengths", set_strengths)),
         )
 
@@ -345,12 +344,7 @@ def enact_modifiers(turn: Turn) -> None:
         act = acts_of(turn).modifiers.get(modifier.id)
         if act is None:
             continue
-        if act.state == "in_effect" and rules.duration == "one_year":
-            change(turn, modifier.id, "ended")
-            why = "its year is over"
-            said = f"{modifier.name} ends: {why}"
-            _tell(turn, modifier, "modifier-ended", said, is_="ended", why=why)
-        elif act.state == "voted" and not _may_hold(turn, modifier, again=False):
+        if act.state == "voted" and not _may_hold(turn, modifier, again=False):
             _forget(turn, modifier.id)
             why = "what it asks for does not hold any more"
             said = f"{modifier.name} was voted, but {why}"
@@ -423,19 +417,6 @@ def _why_ended(turn: Turn, condition: str) -> str:
 # --- strength and passage
 
 
-def _forgive_losses(turn: Turn) -> None:
-    """By option the loss of a letter that is not renewed counts only if its modifier was in
-    effect."""
-    marks, rules = marks_of(turn), turn.facts.of(LetterRules).units
-    if turn.facts.of(SanctionRules).dormant_loss:
-        return
-    active = {modifier.dual for modifier in in_effect(turn.before)}
-    known = {*marks_of(turn.before).lost, *active}
-    found = [letter for letter in marks.lost if letter not in known and not rules[letter].renewed]
-    if found:
-        turn.parts["marks"] = replace(marks, forgiven=(*marks.forgiven, *found))
-
-
 def set_strengths(turn: Turn) -> None:
     """Give the units with letters the strength that their modifiers make."""
     turn.stands = [(side, _strong(turn, side, unit)) for side, unit in turn.stands]
@@ -499,8 +480,6 @@ def _bar_entry(
 ) -> tuple[str, str] | None:
     """Why a modifier closes a province to a unit, unless another power has let it in."""
     owner = stand[0]
-    if is_minor(owner) and turn.facts.of(SanctionRules).entry_covers_states:
-        owner = turn.standing.side_of(owner)
     for modifier in in_effect(turn):
         ban = modifier.entry_ban
         if ban is None or owner not in ban.who or province not in ban.provinces:

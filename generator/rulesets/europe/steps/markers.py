@@ -18,26 +18,19 @@ from generator.rulesets.europe.wording.headlines import Story
 from generator.rulesets.europe.wording.words import named_side
 
 
-def marker_of(
-    facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int], held: int = 0
-) -> str:
-    """The confession whose marker a state carries by its status and its INFs; "" for none. `held`
-    is the number of provinces that it holds, where they count."""
+def marker_of(facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int]) -> str:
+    """The confession whose marker a state carries by its status and its INFs; "" for none."""
     if _bar(facts, minor, status):
         return ""
     permanent = facts.influence.permanent_markers.get(minor.code)
-    return permanent or confession_of(facts, minor.code, infs, held)
+    return permanent or confession_of(facts, minor.code, infs)
 
 
 def first_markers(state: EuropeState) -> dict[str, str]:
     """The markers that stand on the first map, by INFs and statuses."""
     markers = {
         code: marker_of(
-            state.facts,
-            state.facts.states[code],
-            state.statuses[code],
-            state.infs[code],
-            _held(state, code),
+            state.facts, state.facts.states[code], state.statuses[code], state.infs[code]
         )
         for code in state.states
     }
@@ -50,8 +43,7 @@ def set_markers(turn: Turn) -> None:
         minor, status = turn.facts.states[state], turn.statuses[state]
         infs = turn.infs.get(state, {})
         before = turn.markers.get(state, "")
-        held = _held(turn, state)
-        marker = marker_of(turn.facts, minor, status, infs, held)
+        marker = marker_of(turn.facts, minor, status, infs)
         if marker == before:
             continue
         if marker:
@@ -59,13 +51,6 @@ def set_markers(turn: Turn) -> None:
         else:
             del turn.markers[state]
         _report(turn, minor, before, marker)
-
-
-def _held(politics: Turn | EuropeState, state: str) -> int:
-    """How many provinces a state holds; 0 where that does not count."""
-    if not politics.facts.influence.count_held:
-        return 0
-    return sum(holder == state for holder in politics.standing.holders.values())
 
 
 def _bar(facts: Facts, minor: Minor, status: Status) -> tuple[str, str] | None:

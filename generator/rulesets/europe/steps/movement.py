@@ -106,12 +106,7 @@ def why_impossible(
 
 
 def bar_order(turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
-    """Why a unit may not have an order: it leaves out a coast, or a feature says so; or None."""
-    if type(order) is Move and not turn.facts.movement.assume_coast and stand[1].kind == "F":
-        province = turn.board.provinces.get(order.to)
-        if province is not None and province.coasts:
-            coasts = " or ".join(f"{order.to}/{coast}" for coast in province.coasts)
-            return "coast-needed", f"a fleet names the coast that it goes to: {coasts}"
+    """Why a feature says that a unit may not have an order, or None."""
     return first(feature.bar_order(turn, stand, order) for feature in turn.edition.features)
 
 

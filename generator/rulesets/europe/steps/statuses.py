@@ -52,9 +52,8 @@ def free_status(edition: Edition, politics: Turn | EuropeState, state: str) -> S
     return status if other is None else other[0]
 
 
-def confession_of(facts: Facts, state: str, infs: Mapping[str, int], held: int = 0) -> str:
-    """The confession that leads in the INFs of a state by far enough; "" if none does. `held` is
-    the number of provinces that it holds, where they count.
+def confession_of(facts: Facts, state: str, infs: Mapping[str, int]) -> str:
+    """The confession that leads in the INFs of a state by far enough; "" if none does.
 
     Far enough is `confession_ratio` times the INFs of all others together (all INFs are), or with
     `marker_by = "half"` half of all INFs and more than any other, and `marker_minimum` at least.
@@ -71,15 +70,15 @@ def confession_of(facts: Facts, state: str, infs: Mapping[str, int], held: int =
             leads = 2 * own >= total and own > max(rivals, default=0)
         else:
             leads = own >= rules.confession_ratio * (total - own)
-        if own and leads and own >= _minimum(facts, state, held):
+        if own and leads and own >= _minimum(facts, state):
             return confession
     return ""
 
 
-def _minimum(facts: Facts, state: str, held: int) -> int:
+def _minimum(facts: Facts, state: str) -> int:
     """The INFs that a confession needs in a state to lead there."""
     table = facts.influence.marker_minimum
-    provinces = held or facts.influence.counted_provinces.get(state, 1)
+    provinces = facts.influence.counted_provinces.get(state, 1)
     return table[min(provinces, len(table)) - 1] if table else 0
 
 

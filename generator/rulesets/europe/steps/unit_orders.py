@@ -106,7 +106,7 @@ def give_orders(
         entries,
         is_legal,
         several=turn.facts.movement.several_orders,
-        board=turn.board if turn.facts.movement.assume_coast else None,
+        board=turn.board,
     )
     named = {index for index, entry in enumerate(given.written) if entry is not None}
     named |= {stray.unit for stray in given.strays if stray.cause in ("", "duplicate-order")}

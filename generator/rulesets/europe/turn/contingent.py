@@ -2,50 +2,32 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import Annotated
-
-from generator.engine.knobs import Table, knob
 from generator.engine.movement import No, Stand
 from generator.rulesets.europe.state.standing import CLOSED
 from generator.rulesets.europe.turn.passage import Passage
-
-
-class NeutralLand(Table, frozen=True):
-    """The table `neutral_land`."""
-
-    internal_moves: Annotated[
-        bool, knob("A unit in land of a neutral state may move on inside it", "E15V3-NEU-2")
-    ] = False
 
 
 class ContingentPassage(Passage):
     """A move into land of a neutral state is an attack on the foreign unit that stands there: it
     goes in where it dislodges that unit, and stays out where the unit leaves by itself.
 
-    A unit that is inside already has no way into other land of the state, unless the game allows
-    that.
+    A unit that is inside already has no way into other land of the state.
     """
-
-    tables = MappingProxyType({"neutral_land": NeutralLand})
 
     def may_enter(self, mover: Stand, province: str) -> No | None:
         refusal = super().may_enter(mover, province)
         if refusal is None or self._is_ruled(mover, province) or not self._is_shut(province):
             return refusal
         holder = self.standing.holders[province]
-        if self._is_inside(mover, holder):
-            return None if self.facts.of(NeutralLand).internal_moves else refusal
-        return refusal if self._foreigner(province) is None else None
+        if self._is_inside(mover, holder) or self._foreigner(province) is None:
+            return refusal
+        return None
 
     def may_follow(self, mover: Stand, leaver: Stand) -> No | None:
         province = leaver[1].province
         if self._is_ruled(mover, province) or not self._is_shut(province):
             return None
-        holder = self.standing.holders[province]
-        if self._is_inside(mover, holder) and self.facts.of(NeutralLand).internal_moves:
-            return None
-        name = self.facts.name_of(holder)
+        name = self.facts.name_of(self.standing.holders[province])
         text = f"{name} is neutral, and nobody may follow a unit that leaves its land"
         return self.no("neutral-left", text)
 

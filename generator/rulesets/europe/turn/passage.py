@@ -130,15 +130,9 @@ class Passage(StandardPolicy):
         """Whether units of two owners are on one side or on allied sides."""
         known = self._friends.get((one, other))
         if known is None:
-            known = self.standing.friendly(one, other) and not self._estranged(one, other)
+            known = self.standing.friendly(one, other)
             self._friends[one, other] = known
         return known
-
-    def _estranged(self, one: str, other: str) -> bool:
-        """Whether two states of one power are no friends, since the edition has it so."""
-        if self.rules.same_patron_friendly or one == other or not is_minor(one):
-            return False
-        return is_minor(other) and self.standing.side_of(one) == self.standing.side_of(other)
 
     def _harms(self, owner: str, victim: Stand) -> bool:
         key = (owner, victim[0], victim[1].province)
