@@ -125,7 +125,7 @@ def test_fifteen_units_are_the_most() -> None:
     home = rich().facts.powers["france"].home
     own = {"france": [f"A {code}" for code in (*home, "LOR", "SWI", "FRC", "BAV") if code != "PAR"]}
     played = sheets(rich(units=own, treasury={"france": 99}), france="BUILD A PAR")
-    assert outcome(played, "BUILD A PAR") == "excess"
+    assert cited(played, "BUILD A PAR") == ("excess", "E15V7-BUILD-9")
 
 
 @pytest.mark.rule("E15V7-BUILD-10")

@@ -6,6 +6,7 @@ import pytest
 
 from generator.archive.game.settings import check_option
 from generator.engine.errors import GameError
+from generator.engine.phases import Ruling, Setup
 from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe.building import infs_in, opening, outcome
 from tests.rules.europe_1615_v7.seven import EDITION, at, cited, given, said, sheets
@@ -114,6 +115,32 @@ def test_a_game_for_eight_is_refused():
     with pytest.raises(GameError, match="the reading of E15V7-BOARD-6 replaced it"):
         check_option(RULESET, "players", 8)
     assert len(opening(EDITION).living) == 11
+
+
+@pytest.mark.rule("E15V7-DECL-10")
+@pytest.mark.rule("E15V7-INF-8")
+def test_wars_alliances_and_infs_at_the_start_come_with_a_position():
+    tables = {
+        "wars": [["france", "spain"]],
+        "alliances": [["sweden", "denmark", "england"]],
+        "infs": {"BRA": {"sweden": 2, "poland": 1}},
+    }
+    state = RULESET.opening(Setup(position=tables))
+    assert state.standing.at_war("france", "spain")
+    assert [one.members for one in state.parts["treaties"].concluded] == [
+        ("sweden", "denmark", "england")
+    ]
+    assert state.markers["BRA"] == "protestant"
+    rulebook = opening(EDITION)
+    assert not rulebook.relations
+    assert not any(any(row.values()) for row in rulebook.infs.values())
+
+
+@pytest.mark.rule("E15V7-MINOR-18")
+def test_a_ruling_sets_no_option_that_a_reading_replaced():
+    facts = {"option": "minor_bolster", "value": True}
+    with pytest.raises(GameError, match="the reading of E15V7-MINOR-18 replaced it"):
+        sheets(given(), Ruling(1, "movement", "option", "agreed", "", facts))
 
 
 @pytest.mark.rule("E15V7-CORE-13")

@@ -171,12 +171,12 @@ def _over_the_cap(turn: Turn, purse: Purse, offer: StrengthOffer) -> Refusal | N
     if offer.state:
         return None
     caps, name = turn.facts.caps, _name(turn, purse.power)
-    if exceeds(purse.strength + offer.points, caps.total_strength):
-        said = f"{name} has strength {purse.strength}, and {caps.total_strength} is the most"
-        return Refusal("excess", "cap-strength", said)
     if exceeds(purse.units + offer.units, caps.units):
         said = f"{name} has {purse.units} units, and {caps.units} are the most"
         return Refusal("excess", "cap-units", said)
+    if exceeds(purse.strength + offer.points, caps.total_strength):
+        said = f"{name} has strength {purse.strength}, and {caps.total_strength} is the most"
+        return Refusal("excess", "cap-strength", said)
     return None
 
 
