@@ -53,6 +53,7 @@ ALWAYS: Mapping[str, Callable[[Edition, Facts], bool]] = {
     "no center comes into being with a state": lambda edition, facts: (
         not any(one.center for one in facts.latent.values())
     ),
+    "no state comes into being in play": lambda edition, facts: not facts.latent,
     "no state is open to some confessions alone": lambda edition, facts: (
         not any(one.deposit for one in facts.states.values())
     ),
