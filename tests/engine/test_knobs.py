@@ -74,7 +74,7 @@ def test_what_a_table_leaves_out_has_its_default() -> None:
 def test_what_cannot_be_is_refused(
     table: dict[str, Any], where: tuple[str | int, ...], problem: str, hint: str
 ) -> None:
-    assert faults(table) == [(("ruleset", "rules", *where), problem, hint)]
+    assert faults(table) == [(("rules", *where), problem, hint)]
 
 
 def test_all_faults_of_a_table_are_told_together() -> None:
