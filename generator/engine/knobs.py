@@ -11,7 +11,7 @@ game.toml. It is a row of options.toml:
 
     [[option]]
     id = "victory.points"
-    sets = "victory.threshold"  # the entry that it sets, if not that of its own name
+    sets = "victory.threshold"  # the entry that it sets
     title = "The points that win"
     default = 25
     rule = "E19-END-1"

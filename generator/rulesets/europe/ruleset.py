@@ -66,9 +66,9 @@ class EuropeRuleset:
         return nullcontext(self._last_adjusted[1])
 
     def options_setting(self, path: str) -> tuple[str, ...]:
-        from generator.rulesets.europe.data.alternatives import options_setting
+        from generator.rulesets.europe.data.variation import options_setting
 
-        return options_setting(self.edition.option_rows, self.edition.entries, path)
+        return options_setting(self.edition, path)
 
     @property
     def draws_lots(self) -> bool:

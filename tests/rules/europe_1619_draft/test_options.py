@@ -12,7 +12,7 @@ import pytest
 from generator.engine.errors import GameError, TheatrumError
 from generator.engine.phases import Ruling, Setup
 from generator.rulesets import get_ruleset
-from generator.rulesets.europe.data.alternatives import entry_set
+from generator.rulesets.europe.data.variation import entry_value
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION
 from tests.rules.europe.building import opening
@@ -51,8 +51,8 @@ def test_the_defaults_are_those_of_the_facts():
     for row in EDITION.option_rows:
         if "sets" not in row:
             continue
-        path, value = entry_set(row, row["default"])
-        name, _, key = path.partition(".")
+        value = entry_value(row, row["default"])
+        name, _, key = row["sets"].partition(".")
         found = getattr(usual, name, None) or usual.of(EDITION.own_tables[name])
         for part in filter(None, key.split(".")):
             found = getattr(found, part)

@@ -12,7 +12,6 @@ import tomli
 from msgspec import Struct
 
 from generator.engine.knobs import FaultyTable, entries_of
-from generator.rulesets.europe.data.alternatives import entry_set
 from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import read_facts
 from generator.rulesets.europe.data.rule_tables import RuleTables
@@ -145,18 +144,23 @@ def test_every_option_decides_something(edition: Edition) -> None:
         "converted",
     }
     for row in edition.option_rows:
-        path, _ = entry_set(row, row["default"])
-        assert ".".join(path.split(".")[:2]) in edition.entries or row["id"] in chosen, row["id"]
+        path = row.get("sets", "")
+        assert (row["id"] in chosen) == (not path), row["id"]
+        table, _, entry = path.partition(".")
+        known = {**FAMILY, **edition.own_tables}.get(table)
+        if known is not None:
+            assert entry in known.__struct_fields__, row["id"]
+        else:
+            assert path in ("", "first_year", "last_year"), row["id"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda one: one.id)
 def test_no_entry_that_an_option_sets_is_written_in_the_facts(edition: Edition) -> None:
     """One default, in options.toml."""
     for row in edition.option_rows:
-        path, _ = entry_set(row, row["default"])
-        table, _, name = path.partition(".")
-        if path in edition.entries and name:
-            assert name not in edition.tables.get(table, {}), path
+        table, _, name = row.get("sets", "").partition(".")
+        if name:
+            assert name not in edition.tables.get(table, {}), row["id"]
 
 
 def test_each_edition_is_read_once() -> None:

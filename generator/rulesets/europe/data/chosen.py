@@ -13,7 +13,6 @@ from generator.rulesets.europe.data.edition_data import EditionData
 _LONGEST: Final = 40
 _LISTS: Final = {
     "converted": "powers that may be minor states",
-    "pairs": "pairs of powers",
     "years": "two years, the first one first",
 }
 
@@ -72,15 +71,10 @@ def _problem(edition: EditionData, option: Option, value: Any) -> str:
 
 def _list_problem(edition: EditionData, holds: str, value: list[Any]) -> str:
     """What a list would have to hold, or ""."""
-    conversions = edition.tables.get("player_count", ())
-    if holds == "pairs":
-        fine = all(isinstance(pair, list) and len(pair) == 2 for pair in value) and all(
-            power in edition.powers for pair in value for power in pair
-        )
-    elif holds == "years":
+    if holds == "years":
         fine = all(type(item) is int for item in value) and len(value) == 2 and value[0] <= value[1]
     else:
-        known = [row["convert"] for row in conversions]
+        known = [row["convert"] for row in edition.tables["player_count"]]
         fine = all(isinstance(item, str) and item in known for item in value)
     return "" if fine else _LISTS[holds]
 

@@ -17,7 +17,6 @@ from generator.engine.board import Board, read_board
 from generator.engine.knobs import read_options
 from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.engine.ruleset import Option, PowerFacts
-from generator.rulesets.europe.data.rule_tables import RuleTables
 
 
 class EditionData:
@@ -86,17 +85,6 @@ class EditionData:
     def option_rows(self) -> tuple[Mapping[str, Any], ...]:
         """The options of options.toml as they stand there."""
         return tuple(self.read("options.toml")["option"])
-
-    @cached_property
-    def entries(self) -> frozenset[str]:
-        """The entries of its tables of rules, as `table.entry`; and the years of its games."""
-        family = RuleTables()
-        tables = {name: type(getattr(family, name)) for name in RuleTables.__struct_fields__}
-        return frozenset(("first_year", "last_year")).union(
-            f"{name}.{entry}"
-            for name, kind in {**tables, **self.own_tables}.items()
-            for entry in kind.__struct_fields__
-        )
 
     @cached_property
     def options(self) -> Mapping[str, Option]:

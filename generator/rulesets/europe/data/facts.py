@@ -144,7 +144,7 @@ class FactsFile(RuleTables, frozen=True, kw_only=True, dict=True, forbid_unknown
 
     `powers` and `minors` are in the rulebook's order; `latent` are states that may come into being
     in play. `marks` are what may be said of lands and states, each with a note for people.
-    `alternative` is for alternatives.py, and `reconstructed` for readers: what no source prints.
+    `alternative` is for variation.py, and `reconstructed` for readers: what no source prints.
     """
 
     id: str

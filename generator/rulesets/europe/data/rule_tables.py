@@ -1,7 +1,7 @@
 """The rules of the family that an edition sets: the tables of facts.toml that say how it is played.
 
 An edition writes down where it differs; what it leaves out has the default that stands here. The
-options of a game replace entries (see alternatives.py), so rules ask for an entry and for nothing
+options of a game replace entries (see variation.py), so rules ask for an entry and for nothing
 else: `turn.facts.control.captures`. Tables of features stand with the features.
 """
 
@@ -151,10 +151,9 @@ class Influence(Table, frozen=True):
         tuple[str, ...], knob("The states that never carry a marker", "E15V7-CONF-13")
     ] = ()
     overspend: Annotated[
-        Literal["truncate", "void_all", "line"],
-        knob("Whether too many INFs are cut short, all are void, or each order that does not fit",
-             "E19-INF-5"),
-    ] = "truncate"  # fmt: skip
+        Literal["truncate", "line"],
+        knob("Whether the order that does not fit is cut short, or void", "E19-INF-5"),
+    ] = "truncate"
     void_placements: Annotated[
         Literal["lost", "kept", "captured"],
         knob("Whether INFs of orders that do not count are lost for the year, or those in captured "
@@ -261,13 +260,6 @@ class Declarations(Table, frozen=True):
     wait_alliance_to_war: Annotated[
         Count, knob("Years of peace between an alliance and a war", "E19-DEC-16")
     ] = 1
-    alliance: Annotated[
-        Literal["pairwise", "all_or_none"],
-        knob("Whether two of several that offer it ally, or only all together", "E19-DEC-21"),
-    ] = "pairwise"
-    armistice: Annotated[
-        Literal["mutual", "unilateral"], knob("Whether it takes both to end a war", "E19-DEC-11")
-    ] = "mutual"
     contradictions: Annotated[
         Literal["none", "war"],
         knob("Whether of opposite declarations none counts, or a war before an alliance",
@@ -324,9 +316,6 @@ class Bolster(Table, frozen=True):
     minor_sites: Annotated[
         tuple[Literal["center"], ...], knob("Where those of states are bolstered", "E19-MIN-7")
     ] = ()
-    new_units: Annotated[bool, knob("A unit of the same phase may be bolstered", "E19-BLD-15")] = (
-        True
-    )
     support_cut: Annotated[
         Literal["reduce", "full"],
         knob("Whether an attack takes its strength from a support, or all of it", "E19-BOL-3"),
@@ -399,9 +388,6 @@ class Control(Table, frozen=True):
     ] = "again"
     wards_return: Annotated[
         bool, knob("A state gives back the land of its patron", "E19-CAP-16")
-    ] = True
-    ally_liberates: Annotated[
-        bool, knob("An ally takes a home province from its captor for its owner", "E19D-CAP-11")
     ] = True
     evicts: Annotated[bool, knob("Units leave land where they may not be", "E19-POS-3")] = True
     eviction_retreat: Annotated[

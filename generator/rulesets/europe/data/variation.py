@@ -1,4 +1,19 @@
-"""The facts of one game: the edition's tables, varied by players, options and the game's own."""
+"""The facts of one game: the edition's tables, varied by players, options and the game's own.
+
+An option sets the entry that `sets` names in options.toml. A dot leads into a table. A choice that
+is known to the entry by another value has it under `as`:
+
+    [[option]]
+    id = "objectives"
+    sets = "objectives.filed"
+    choices = [
+      { value = "three", as = true, means = "each power files one of each kind" },
+      { value = "off", as = false, means = "there are none" },
+    ]
+
+This is the one place where an option meets an entry: rules ask for the entry alone. A row of
+`alternative` in facts.toml makes land of a power a minor state, for one value of an option.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +23,6 @@ from typing import Any
 
 from generator.engine.errors import GameError
 from generator.engine.knobs import read_table
-from generator.rulesets.europe.data.alternatives import (
-    with_alternatives,
-    with_options,
-)
 from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import Facts, read_facts
 from generator.rulesets.europe.data.own_tables import VARIED, with_own_tables
@@ -31,15 +42,70 @@ def vary_facts(edition: EditionData, options: Mapping[str, Any], setup: Mapping[
     GameError for players or conversions that the edition does not allow, FileError for tables that
     contradict the facts.
     """
-    rows, entries = edition.option_rows, edition.entries
-    tables = with_options(dict(edition.tables), rows, options, entries)
+    tables = _with_options(edition, options)
     for row in _conversions(edition, options):
         tables = _convert(tables, row)
-    tables = with_alternatives(tables, options)
+    for row in tables.get("alternative", ()):
+        if options[row["option"]] == row["value"]:
+            tables = _separate(tables, row["separate"])
     tables = with_own_tables(_with_handled(tables), setup)
     return read_facts(
         MappingProxyType(tables), edition.board, edition.own_tables, edition.facts_file
     )
+
+
+def entry_value(row: Mapping[str, Any], value: Any) -> Any:
+    """What an option sets its entry to with this value of it."""
+    for choice in row.get("choices", ()):
+        if choice["value"] == value:
+            return choice.get("as", value)
+    return value
+
+
+def options_setting(edition: EditionData, path: str) -> tuple[str, ...]:
+    """The options that set the entry of that path, or a part of it."""
+    return tuple(
+        row["id"]
+        for row in edition.option_rows
+        if "sets" in row and f"{row['sets']}.".startswith(f"{path}.")
+    )
+
+
+def _with_options(edition: EditionData, options: Mapping[str, Any]) -> Tables:
+    """The tables of an edition with the entries that the options set."""
+    tables = dict(edition.tables)
+    for row in edition.option_rows:
+        if "sets" in row:
+            value = entry_value(row, options[row["id"]])
+            tables = _put(tables, row["sets"].split("."), value)
+    return tables
+
+
+def _put(table: Tables, path: list[str], value: Any) -> Tables:
+    """A table with one entry replaced."""
+    name, *rest = path
+    return {**table, name: _put(table.get(name, {}), rest, value) if rest else value}
+
+
+def _separate(tables: Tables, given: Mapping[str, Any]) -> Tables:
+    """The tables with land of a power as a minor state of its own."""
+    minor = dict(given)
+    code, land = minor.pop("code"), minor["provinces"]
+    provinces = {c: dict(one) for c, one in tables["provinces"].items()}
+    for place in land:
+        provinces[place]["owner"] = code
+        if provinces[place].get("center"):
+            provinces[place]["role"] = "foreign"
+    powers = {power: dict(row) for power, row in tables["powers"].items()}
+    for row in powers.values():
+        for key in ("home", "centers", "build_sites"):
+            if key in row:
+                row[key] = [place for place in row[key] if place not in land]
+        row["units"] = [
+            unit for unit in row["units"] if unit.split()[1].partition("/")[0] not in land
+        ]
+    minors = {**tables["minors"], code: minor}
+    return {**tables, "powers": powers, "minors": minors, "provinces": provinces}
 
 
 def _conversions(edition: EditionData, options: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -41,6 +41,7 @@ from generator.rulesets.europe.state.values import (
     PlaceInfs,
     Transfer,
 )
+from generator.rulesets.europe.steps.declarations import UNMATCHED
 from generator.rulesets.europe.steps.movement import passage_of
 from generator.rulesets.europe.steps.transfers import owed
 from generator.rulesets.europe.turn.edition import Edition
@@ -119,7 +120,7 @@ def _check_order(
             hint = _meant(state, power, order.unit)
         yield complaint_about(severity, power, written, said, hint, rule, done)
     elif isinstance(order, Declare):
-        if _needs_both(state, order):
+        if order.kind in UNMATCHED:
             name = state.facts.name_of(order.power)
             word = "an alliance" if order.kind == "alliance" else f"this {order.kind}"
             said = f"{word} needs both: it counts if {name} declares it too"
@@ -192,11 +193,6 @@ def _meant(state: EuropeState, power: str, named: Piece) -> str:
     if any(unit.province == named.province for unit in own):
         return ""
     return meant_unit(state.facts.board, named, own, state.facts.name_of(power))
-
-
-def _needs_both(state: EuropeState, order: Declare) -> bool:
-    mutual = state.facts.declarations.armistice == "mutual"
-    return order.kind == "alliance" or (order.kind == "armistice" and mutual)
 
 
 def _province_named(facts: Facts, text: str, code: str) -> str:

@@ -34,11 +34,11 @@ _PASSED: Final = {
     "armistice": ("armistice-made", 45),
     "dissolution": ("alliance-dissolved", 35),
 }
-_UNMATCHED: Final = {
+UNMATCHED: Final = {
     "alliance": ("alliance-unmatched", "an alliance"),
     "armistice": ("armistice-unmatched", "an armistice"),
-    "dissolution": ("dissolution-unmatched", "the end of an alliance"),
 }
+"""What takes the declarations of both: the cause where one is missing, and the word for it."""
 
 
 class _Claim(NamedTuple):
@@ -175,10 +175,10 @@ def _settle(turn: Turn, claim: _Claim, claims: list[_Claim]) -> None:
     """Give a permitted declaration its verdict: passed, or an offer that found no answer."""
     facts = turn.facts
     by, name = facts.name_of(claim.by), facts.name_of(claim.to)
-    if _is_answered(turn, claim, claims):
+    if _is_answered(claim, claims):
         turn.settle(claim.entry, "success", (_PASSED[claim.kind][0], _result(turn, claim)))
         return
-    cause, noun = _UNMATCHED[claim.kind]
+    cause, noun = UNMATCHED[claim.kind]
     if _has(claims, claim.to, claim.by, claim.kind):
         reasons = [(cause, f"{noun} needs the declarations of all that it names")]
     else:
@@ -190,42 +190,9 @@ def _settle(turn: Turn, claim: _Claim, claims: list[_Claim]) -> None:
     _report_offer(turn, claim, noun)
 
 
-def _is_answered(turn: Turn, claim: _Claim, claims: list[_Claim]) -> bool:
+def _is_answered(claim: _Claim, claims: list[_Claim]) -> bool:
     """Whether a declaration has the consent that it needs."""
-    rules = turn.facts.declarations
-    if claim.kind == "alliance":
-        if rules.alliance == "all_or_none":
-            return _is_unanimous(claim, claims)
-        return _has(claims, claim.to, claim.by, claim.kind)
-    if claim.kind == "war":
-        return True
-    if claim.kind == "dissolution":
-        return True
-    return rules.armistice != "mutual" or _has(claims, claim.to, claim.by, claim.kind)
-
-
-def _is_unanimous(claim: _Claim, claims: list[_Claim]) -> bool:
-    """Whether all that one line offers an alliance to offer one to the same circle."""
-    circle = _circle(claim, claims)
-    return all(
-        any(
-            other.by == member and _circle(other, claims) == circle
-            for other in claims
-            if other.kind == "alliance"
-        )
-        for member in circle
-    )
-
-
-def _circle(claim: _Claim, claims: list[_Claim]) -> frozenset[str]:
-    """The author of a line and all that it offers an alliance to."""
-    line = claim.entry.line
-    same = [
-        other
-        for other in claims
-        if (other.by, other.kind, other.entry.line) == (claim.by, claim.kind, line)
-    ]
-    return frozenset((claim.by, *(other.to for other in same)))
+    return claim.kind not in UNMATCHED or _has(claims, claim.to, claim.by, claim.kind)
 
 
 def _has(claims: list[_Claim], by: str, to: str, kind: str) -> bool:

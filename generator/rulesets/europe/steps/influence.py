@@ -61,12 +61,6 @@ def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
     rules = turn.facts.influence
     spending = {"lost": entries, "captured": _in_captured(turn, entries), "kept": []}
     are_lost = spending[rules.void_placements]
-    asked = sum(
-        max(entry.order.number, 0)
-        for entry, bar in zip(entries, bars, strict=True)
-        if bar is None or entry in are_lost
-    )
-    all_void = asked > allotted and rules.overspend == "void_all"
     public = rules.placements == "public"
     placed: dict[str, int] = {}
     for entry, bar in zip(entries, bars, strict=True):
@@ -75,15 +69,9 @@ def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
         if rules.overspend == "line" and given < order.number:
             given = 0
         if bar is not None:
-            lost = given if entry in are_lost and not all_void else 0
+            lost = given if entry in are_lost else 0
             left -= lost
             turn.settle(entry, "illegal", bar, *_lost(lost))
-        elif all_void:
-            said = (
-                f"{count(asked, 'INF')} are ordered and "
-                f"{name} has {allotted} in {turn.year}: none is placed"
-            )
-            turn.settle(entry, "excess", ("inf-over-allotment", said))
         else:
             left -= given
             if given:

@@ -26,7 +26,7 @@ def offer_for(turn: Turn, power: str, order: Any, fresh: set[str]) -> StrengthOf
         return _own_unit(turn, power, order, fresh)
     if isinstance(order, BuyUnit):
         return _states_unit(turn, order, fresh)
-    return _bolster(turn, power, order, fresh)
+    return _bolster(turn, power, order)
 
 
 def _own_unit(turn: Turn, power: str, order: BuildUnit, fresh: set[str]) -> StrengthOffer | Refusal:
@@ -128,9 +128,7 @@ def _new_unit(
     return StrengthOffer("unit", cause, words, new, 1, deliver, state)
 
 
-def _bolster(
-    turn: Turn, power: str, order: BolsterUnit, fresh: set[str]
-) -> StrengthOffer | Refusal:
+def _bolster(turn: Turn, power: str, order: BolsterUnit) -> StrengthOffer | Refusal:
     if order.state:
         refusal = _closed_to_buyers(turn, order.state, turn.facts.minor_builds.purchase)
         if refusal:
@@ -155,8 +153,6 @@ def _bolster(
     elif bolster_site(turn, power, unit.province) not in turn.facts.bolster.sites:
         said = f"{where} is no center in which {name} bolsters"
         return Refusal("illegal", "bolster-site", said)
-    if unit.province in fresh and not turn.facts.bolster.new_units:
-        return Refusal("illegal", "bolster-new-unit", f"{words} was built in this phase")
     limit = turn.facts.caps.army_strength
     if unit.strength + order.points > limit:
         said = f"{words} has strength {unit.strength}, and {limit} is the most"

@@ -103,7 +103,7 @@ def _by_holder(standing: Standing, owner: str, province: str) -> Position:
         return Position("evict", "position-neutral", lord)
     if lord != OPEN and not standing.at_war(side, lord):
         return Position("evict", "position-peace", lord)
-    spares = standing.facts.control.ally_liberates and captured and standing.allied(side, land)
+    spares = captured and standing.allied(side, land)
     if regains or spares or (captured and owner == land):
         return Position("liberate", "", standing.lord_of(land))
     return Position("capture", "position-open" if lord == OPEN else "position-war", lord)
