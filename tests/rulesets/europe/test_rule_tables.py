@@ -80,7 +80,7 @@ def test_an_unknown_entry_is_refused_in_every_table(
     [
         ("caps", "army_strength = 0\n", "caps.army_strength cannot be 0 (a whole number, 1 or"),
         ("control", 'judge = "owner"\n', "control.judge cannot be 'owner' (lord, holder, domain)"),
-        ("bolster", 'new_units = "yes"\n', "bolster.new_units cannot be 'yes' (true or false)"),
+        ("builds", 'after_reductions = "yes"\n', "builds.after_reductions cannot be 'yes' (true"),
         ("movement", "waters_contested = 1\n", "movement.waters_contested cannot be 1 (true"),
     ],
 )
