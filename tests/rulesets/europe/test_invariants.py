@@ -207,7 +207,7 @@ def test_thirty_years_of_dice_keep_every_promise() -> None:
     state = opening(EDITION, victory__points=UNREACHED)
     seen: set[str] = set()
     steps = 0
-    for step in play_years(EDITION, state, Random(2), 40):
+    for step in play_years(EDITION, state, Random(7), 40):
         check_step(step)
         if steps % 2 == 0:
             check_replay(step)

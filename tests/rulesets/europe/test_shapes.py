@@ -78,7 +78,7 @@ def test_what_a_feature_remembers_comes_back(
     tables = feature.dump(part)
     assert feature.load(tables, FACTS[game]) == part
     assert feature.dump(feature.load(tables, FACTS[game])) == tables
-    opened = feature.opening(FACTS[game], {})
+    opened = feature.load({}, FACTS[game])
     assert not feature.dump(opened)
     assert feature.load({}, FACTS[game]) == opened
 
