@@ -1,4 +1,4 @@
-"""Who is ready, who is away and who is silent, in the output of `theatrum status`."""
+"""Who is ready and who is silent, in the output of `theatrum status`."""
 
 from __future__ import annotations
 
@@ -6,24 +6,17 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from generator.archive import Game
-from generator.archive.absence.stand_ins import absence_of
+from generator.archive.absence.stand_ins import missed_before
+from generator.archive.game.authorship import missed_words
 from generator.archive.people.ready import all_ready, readiness, says_who
 from generator.engine.words import count
 
 
 def absence_facts(game: Game, missing: Collection[str]) -> dict[str, Any]:
-    """Who is ready and who is absent, for programs. Who is ready is told only where orders are
-    public; `missing` are the powers that have sent nothing."""
+    """Who is ready, and how many phases those have missed who have sent nothing (`missing`), for
+    programs. Who is ready is told only where orders are public."""
     found = readiness(game)
-    absent = {}
-    for power in missing:
-        absence = absence_of(game, power)
-        if absence.missed or absence.on_leave or absence.is_open:
-            absent[power] = {
-                "missed": absence.missed,
-                "leave": absence.on_leave,
-                "open": absence.is_open,
-            }
+    missed = {power: missed_before(game, power, game.current_moment) for power in missing}
     return {
         "ready": {
             "known": found.known,
@@ -33,7 +26,7 @@ def absence_facts(game: Game, missing: Collection[str]) -> dict[str, Any]:
             "early": game.settings.early or None,
             "goes_on": bool(game.settings.early) and all_ready(game),
         },
-        "absent": absent,
+        "missed": {power: number for power, number in missed.items() if number},
     }
 
 
@@ -48,10 +41,5 @@ def absence_lines(facts: Mapping[str, Any]) -> Iterator[str]:
         if ready["goes_on"]:
             does = f"; theatrum deadline {facts['game']} --adjudicate goes on"
         yield f"ready: {said}{names}{does}"
-    for power, absence in facts["absent"].items():
-        words = ["on leave"] if absence["leave"] else []
-        if absence["missed"]:
-            in_a_row = " in a row" if absence["missed"] > 1 else ""
-            words.append(f"{count(absence['missed'], 'phase')} missed{in_a_row}")
-        words += ["the seat is open"] if absence["open"] else []
-        yield f"{power}: {', '.join(words)}"
+    for power, number in facts["missed"].items():
+        yield f"{power}: {missed_words(number)}"

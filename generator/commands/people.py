@@ -37,7 +37,7 @@ def replace(options: Namespace) -> int:
             f"orders of {done.name} wait already{how}; they count unless {done.player} sends others"
         )
     if done.ended:
-        say(f"standing orders and leave that {done.name} had are over")
+        say(f"standing orders that {done.name} had are over")
     if not done.addresses:
         say(
             f"no address of {done.player} is known: "

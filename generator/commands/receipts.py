@@ -10,6 +10,7 @@ from generator.archive.people.mail_settings import MailSettings
 from generator.commands.asides import offer
 from generator.commands.intake import Handled
 from generator.commands.output import say, show, show_json
+from generator.commands.wishes import LEAVE
 from generator.engine.errors import GameError
 from generator.engine.words import count
 from generator.mail import PhaseReceipt, format_receipt, receipt_facts
@@ -62,7 +63,8 @@ def print_receipts(
 
 def mail_line(game: Game, mail: Handled) -> str:
     """What became of a mail, in one line for the referee: whose it is, which version, how many
-    orders are stored and how many are to be fixed, or why nothing is stored."""
+    orders are stored and how many are to be fixed, or why nothing is stored; and lines that speak
+    of leave, for the referee to decide on."""
     receipt, sender = mail.receipt, mail.source.sender
     who = f"{mail.name} ({sender})" if sender else mail.name
     said = [_phase_words(game, mail, phase) for phase in receipt.phases]
@@ -70,6 +72,7 @@ def mail_line(game: Game, mail: Handled) -> str:
     if not said:
         said = ["nothing stored: no order was found"]
     said += [f"{len(receipt.to_fix)} to fix: encrypted"] if receipt.to_fix else []
+    said += [f"says: {line.text}" for line in receipt.ignored if LEAVE in line.why]
     return f"{who}: {receipt.name}, {'; '.join(said)}"
 
 

@@ -1,50 +1,44 @@
-"""What a mail says beyond orders on its way into a game: READY, leave, standing orders."""
+"""What a mail says beyond orders on its way into a game: READY and standing orders."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.archive.absence.notices import (
-    LONGEST_LEAVE,
-    Notice,
-    filed_notice,
-    leave_of,
-    notices_of,
-)
+from generator.archive.absence.notices import Notice, filed_notice
 from generator.archive.absence.stand_ins import standing_faults
-from generator.archive.dates.deadlines import deadline_of, when_words, zone_of
+from generator.archive.dates.deadlines import deadline_of
 from generator.archive.files.layout import key_of
 from generator.archive.files.writing import Change
 from generator.archive.game.authorship import NO_ORDERS
 from generator.archive.game.game import Game
-from generator.archive.game.settings import AbsencePolicy
 from generator.archive.game.sheets import order_text
 from generator.archive.people.ready import readiness, says_who
 from generator.archive.people.versions import Submission, title_in
 from generator.commands.arrival import Arrival, in_utc
-from generator.engine.errors import Place, UsageError
+from generator.engine.errors import Place
 from generator.engine.words import count, listed
 from generator.mail import Ignored, Letter, MailReading, PhaseLines, PhaseReceipt
 from generator.mail.wishes import Wishes
 
+LEAVE: Final = "your referee reads it; the program counts no days of leave"
 _HINTS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), hint)
     for pattern, hint in (
+        (
+            r"\b(?:away|on (?:leave|holidays?|vacation))\b|^\W*(?:i am |i'm )?back\W*$",
+            LEAVE,
+        ),
         (r"\bready\b", "READY counts on a line of its own"),
-        (r"\baway\b", "leave is a line like AWAY until 3 January"),
         (r"^\W*standing\b", "what stands behind STANDING has to be an order"),
     )
 )
 """What a line that says nothing to the program speaks of, and what counts instead."""
-_YEAR: Final = re.compile(r"\d{4}")
-_NEAR: Final = 200
-"""The days within which a day without a year may lie."""
 _STRANGER: Final = "the mail came from another address"
 
 
@@ -73,7 +67,8 @@ def with_empty(reading: MailReading) -> MailReading:
 
 
 def _hinted(line: Ignored) -> Ignored:
-    """A line that speaks of READY, leave and the like, and does not say it, with what to write."""
+    """A line that speaks of READY, leave and the like, and says nothing to the program, with what
+    counts instead."""
     hints = (hint for pattern, hint in _HINTS if pattern.search(line.text))
     hint = next(hints, "") if line.why.startswith("no order") else ""
     return replace(line, why=f"no order; {hint}") if hint else line
@@ -174,39 +169,32 @@ def notice_in(
     *,
     stranger: bool,
 ) -> Noted:
-    """Leave and standing orders in a mail. Nothing is written."""
-    wishes = reading.wishes
-    if wishes.away is None and not wishes.back and wishes.standing is None:
+    """Standing orders in a mail. Nothing is written."""
+    standing = reading.wishes.standing
+    if standing is None:
         return Noted()
     if stranger:
-        return Noted(notes=(f"leave and standing orders are not noted, for {_STRANGER}",))
-    moment = game.current_moment
-    notice = Notice(reading.power, key_of(moment), in_utc(arrival.sent), arrival.said)
-    lines: list[str] = []
-    notes: list[str] = []
-    if wishes.standing is not None:
-        phases = {phase: text for phase, text in wishes.standing.items() if phase}
-        notice = replace(notice, standing=wishes.standing.get("", ""), phases=phases)
-        lines += _standing_lines(game, notice, wishes)
-    if wishes.away is not None:
-        span = _span(game, wishes.away, arrival)
-        if isinstance(span, str):
-            notes.append(span)
-        else:
-            notice = replace(notice, away=span, ready=wishes.away_ready)
-            lines += _leave_lines(game, notice, span)
-    if wishes.back:
-        notice = replace(notice, back=True)
-        lines.append("You are back: your leave is over.")
-    change = filed_notice(notice, letter.original) if lines else Change({})
-    return Noted(change, tuple(lines), tuple(notes))
+        return Noted(notes=(f"standing orders are not noted, for {_STRANGER}",))
+    notice = Notice(
+        reading.power,
+        key_of(game.current_moment),
+        in_utc(arrival.sent),
+        arrival.said,
+        standing.get("", ""),
+        {phase: text for phase, text in standing.items() if phase},
+    )
+    lines = tuple(_standing_lines(game, notice, standing))
+    return Noted(filed_notice(notice, letter.original), lines)
 
 
-def _standing_lines(game: Game, notice: Notice, wishes: Wishes) -> Iterable[str]:
-    if not wishes.standing:
+def _standing_lines(game: Game, notice: Notice, standing: Mapping[str, str]) -> Iterable[str]:
+    if not standing:
         return ["You have no standing orders any more."]
-    lines = ["Your standing orders, used where you send nothing; they replace all earlier ones:"]
-    for phase, text in wishes.standing.items():
+    used = "used where you send nothing"
+    if game.settings.absence == "hold":
+        used = "kept, but not used: in this game nothing is ordered for who sends nothing"
+    lines = [f"Your standing orders, {used}; they replace all earlier ones:"]
+    for phase, text in standing.items():
         at = f"{title_in(game, phase) or phase}: " if phase else ""
         lines += [f"  {at}{line}" for line in text.splitlines()]
     faults = standing_faults(game, notice)
@@ -214,54 +202,3 @@ def _standing_lines(game: Game, notice: Notice, wishes: Wishes) -> Iterable[str]
         lines += ["As the game stands now, these would be left out:"]
         lines += [f"  {complaint.at(Place(''))}" for complaint in faults]
     return lines
-
-
-def _span(game: Game, away: tuple[str, str], arrival: Arrival) -> tuple[date, date] | str:
-    """The first and the last day of leave; or what is wrong with it."""
-    from generator.archive.dates.written_dates import read_when
-
-    settings = game.settings
-    today = arrival.sent.astimezone(zone_of(settings)).date()
-    found = []
-    for written in away:
-        try:
-            # A day without a year is the first to come after the mail was written.
-            when = read_when(written, settings, arrival.sent) if written else today
-        except UsageError as error:
-            return f"AWAY is not noted: {error}"
-        day = when.date() if isinstance(when, datetime) else when
-        if not _YEAR.search(written) and (day - today).days > _NEAR:
-            # Yesterday without a year is a year ahead, which nobody means.
-            said = f"{written} is {when_words(day, zone_of(settings))}"
-            return f"AWAY is not noted: {said} (write the year, if you mean it)"
-        found.append(day)
-    first, last = found
-    if last < first or last < today:
-        return "AWAY is not noted: the leave would be over before it begins"
-    if (last - first).days >= LONGEST_LEAVE:
-        return f"AWAY is not noted: it is for at most {LONGEST_LEAVE} days"
-    return first, last
-
-
-def _leave_lines(game: Game, notice: Notice, span: tuple[date, date]) -> Iterable[str]:
-    """What the leave is worth by the game's policy."""
-    policy = game.settings.absence or AbsencePolicy()
-    zone = zone_of(game.settings)
-    first, last = (when_words(day, zone) for day in span)
-    yield f"AWAY: noted from {first}, until {last}."
-    before = notices_of(game.folder, notice.power, game.current_moment)
-    leave = leave_of((*before, notice), policy)
-    granted = [day for day in leave.days if span[0] <= day <= span[1]]
-    ready = "READY: nobody waits for you then, unless you send orders."
-    if not granted:
-        yield "The game has no days of leave for you: a phase without your orders is missed."
-        ready = "READY is not noted: it goes with days of leave, with orders, or with NO ORDERS."
-    elif granted[-1] < span[1]:
-        until = when_words(granted[-1], zone)
-        yield f"Your days of leave last until {until}; then a phase without your orders is missed."
-        ready = ready.replace("then", "until then")
-    else:
-        left = policy.leave_days - len(leave.days)
-        yield f"No phase that is due then is missed; {count(left, 'day')} of leave are left."
-    if notice.ready:
-        yield ready

@@ -42,7 +42,7 @@ class MailReading(Struct, frozen=True):
     `sections` are in the order of the year. `stranger`: the letter comes from an address that is
     not noted for the power, and one is. `used` are the
     lines that are no orders and were read: headings, ends of orders that a mail program has broken.
-    `wishes` is what it says beyond orders: READY, AWAY.
+    `wishes` is what it says beyond orders: READY, STANDING.
     """
 
     power: str

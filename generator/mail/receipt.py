@@ -94,7 +94,7 @@ class PhaseReceipt(Struct, frozen=True):
 class Receipt(Struct, frozen=True):
     """The whole answer. `stored` is False for a dry run and for a letter without orders. `record`
     is what the player keeps to see later that nobody rewrote the game; `noted` are lines about
-    what is kept beside orders: leave and standing orders."""
+    what is kept beside orders: standing orders."""
 
     game: str
     power: str

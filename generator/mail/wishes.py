@@ -1,19 +1,16 @@
-"""What a player says in a mail beyond orders: READY, NO ORDERS, AWAY, BACK, STANDING.
+"""What a player says in a mail beyond orders: READY, NO ORDERS, STANDING.
 
     READY                           nobody need wait for the deadline because of me; also: orders
                                     are final, set no wait
     NOT READY                       I take that back
     NO ORDERS                       I send nothing for this phase, on purpose
-    AWAY until 3 January            also: AWAY from 20 December until 3 January, AWAY: until Sunday
-    AWAY until 3 January READY      and nobody need wait for me in that time
-    BACK                            I am here again
     STANDING A PAR H                a standing order
     STANDING:                       the lines below it are standing orders, up to the next heading
     STANDING MOVEMENT:              the same, for this phase of a year alone
     NO STANDING ORDERS              I take all of them back
 
 Each stands on a line of its own. A word within a sentence is none: "I am ready" says nothing here,
-and the receipt names the line. When a day is, is read by who knows the zone of the game.
+and the receipt names the line.
 """
 
 from __future__ import annotations
@@ -25,7 +22,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, field
 
-Kind = Literal["ready", "not-ready", "empty", "away", "back", "standing", "no-standing"]
+Kind = Literal["ready", "not-ready", "empty", "standing", "no-standing"]
 
 _END: Final = r"[\s.!*_]*\Z"
 _START: Final = r"[\s*_]*"
@@ -47,16 +44,10 @@ _PLAIN: Final[Mapping[Kind, re.Pattern[str]]] = MappingProxyType(
             r"|(?:(?:all|these|those|the|my|our)\s+)*(?:orders\s+)?are\s+not\s+(?:yet\s+)?final"
         ),
         "empty": _line(r"no\s+orders"),
-        "back": _line(r"(?:i am |i'm )?back"),
         "no-standing": _line(
             r"(?:no|cancel|clear)\s+standing(?:\s+orders)?|standing(?:\s*:\s*|\s+)none"
         ),
     }
-)
-_AWAY: Final = re.compile(
-    rf"{_START}away(?:\s*:\s*|\s+)(?:from\s+(?P<first>\S.{{0,60}}?)\s+)?(?:until|till|to)\s+"
-    rf"(?P<last>\S.{{0,60}}?)(?P<ready>[\s,;]+(?:and\s+)?ready)?{_END}",
-    re.IGNORECASE,
 )
 _STANDING: Final = re.compile(
     rf"{_START}standing(?:\s+orders?)?\b[*_]*\s*(?P<rest>\S.*|)\Z", re.IGNORECASE
@@ -65,31 +56,23 @@ _LONGEST: Final = 1000
 
 
 class Wish(Struct, frozen=True):
-    """One line that says something beyond orders. `phase` is the one under whose heading it stands.
-    `first` and `last` are the days of leave as they are written, `ready`: nobody need wait then;
-    `rest` is what stands behind STANDING."""
+    """One line that says something beyond orders. `phase` is the one under whose heading it stands,
+    `rest` what stands behind STANDING."""
 
     kind: Kind
     number: int = 0
     phase: str = ""
-    first: str = ""
-    last: str = ""
-    ready: bool = False
     rest: str = ""
 
 
 class Wishes(Struct, frozen=True):
     """What a mail says beyond orders. `ready` is None where it says nothing of it. `empty` are the
-    phases for which no orders are sent, on purpose. `away` are the first and the last day of leave
-    as they are written ("" for now), None for none; `away_ready`: nobody need wait then. `standing`
-    are standing orders by phase, "" for any; None where the mail says nothing of them, and empty
-    where it takes them back. `lines` are those of the mail that said it."""
+    phases for which no orders are sent, on purpose. `standing` are standing orders by phase, "" for
+    any; None where the mail says nothing of them, and empty where it takes them back. `lines` are
+    those of the mail that said it."""
 
     ready: bool | None = None
     empty: tuple[str, ...] = ()
-    away: tuple[str, str] | None = None
-    away_ready: bool = False
-    back: bool = False
     standing: Mapping[str, str] | None = None
     lines: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
@@ -125,9 +108,6 @@ def wish_of(text: str, number: int = 0) -> Wish | None:
     for kind, pattern in _PLAIN.items():
         if pattern.match(text):
             return Wish(kind, number)
-    if away := _AWAY.match(text):
-        first, last = (away["first"] or "").strip(), away["last"].strip()
-        return Wish("away", number, "", first, last, ready=away["ready"] is not None)
     if standing := _STANDING.match(text):
         rest = standing["rest"].strip()
         # "standing by" is no order; what is one is seen when it is read.
@@ -136,8 +116,8 @@ def wish_of(text: str, number: int = 0) -> Wish | None:
 
 
 def collected(said: WishLines) -> Wishes:
-    """What all lines say together. Where they contradict each other, nobody is ready or away: that
-    needs a plain word."""
+    """What all lines say together. Where they contradict each other, nobody is ready: that needs a
+    plain word."""
     kinds = {wish.kind for wish in said.wishes}
     notes: list[str] = []
     ready: bool | None = True if "ready" in kinds else None
@@ -145,14 +125,6 @@ def collected(said: WishLines) -> Wishes:
         if ready:
             notes.append("the mail says READY and NOT READY: NOT READY counts")
         ready = False
-    leaves = [wish for wish in said.wishes if wish.kind == "away"]
-    away = (leaves[0].first, leaves[0].last) if leaves else None
-    if len(leaves) > 1:
-        notes.append("the mail says AWAY twice: the first counts")
-    back = "back" in kinds
-    if back and away is not None:
-        notes.append("the mail says AWAY and BACK: BACK counts")
-        away = None
     standing: dict[str, str] | None = None
     for line in said.standing:
         standing = standing or {}
@@ -169,9 +141,6 @@ def collected(said: WishLines) -> Wishes:
     return Wishes(
         ready,
         tuple(dict.fromkeys(wish.phase for wish in said.wishes if wish.kind == "empty")),
-        away,
-        away is not None and leaves[0].ready,
-        back,
         MappingProxyType(standing) if standing is not None else None,
         tuple(sorted(numbers)),
         tuple(notes),

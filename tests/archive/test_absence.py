@@ -1,9 +1,8 @@
-"""Who writes for a power that sends nothing: leave, standing orders, steps, and the record."""
+"""Who writes for a power that sends nothing: nobody, its standing orders, a caretaker."""
 
 from __future__ import annotations
 
 import tomllib
-from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.archive import load_game
-from generator.archive.absence.notices import Notice, filed_notice, leave_of, notices_of
-from generator.archive.absence.stand_ins import absence_of, missed_before
+from generator.archive.absence.notices import Notice, filed_notice, notices_of
+from generator.archive.absence.stand_ins import missed_before
 from generator.archive.files.writing import commit
 from generator.archive.game.authorship import (
     NO_ORDERS,
@@ -21,18 +20,15 @@ from generator.archive.game.authorship import (
     author_words,
     is_empty_on_purpose,
 )
-from generator.archive.game.settings import AbsencePolicy
 from generator.archive.game.sheets import with_orders, without_orders
-from generator.archive.people.ready import readiness
 from generator.archive.people.replacing import replace_player
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.amending import Correction, amend_phase
 from generator.archive.play.undo import undo_to
 from generator.archive.play.verifying import verify_game
-from generator.engine.errors import FileError, GameError
+from generator.engine.errors import FileError, GameError, LeftOver
 from tests.archive.games import change, command, files_of, new_game, write_orders
 
-STEPS = '\n[absence]\nsteps = ["hold", "caretaker", "open"]\nleave_days = 10\n'
 RULESETS = (
     "standard", "europe-1619", "europe-1619-draft", "europe-1615-v7", "europe-1615-v3",
     "westphalia",
@@ -44,10 +40,10 @@ def folder(tmp_path: Path) -> Path:
     return war(tmp_path)
 
 
-def war(root: Path, more: str = STEPS, ruleset: str = "standard") -> Path:
+def war(root: Path, absence: str = "caretaker", ruleset: str = "standard") -> Path:
     made = new_game(root, "war", ruleset, "--orders", "private")
-    with (made / "game.toml").open("a") as file:
-        file.write(more)
+    if absence:
+        change(made, "game.toml", "format = 1\n", f'format = 1\nabsence = "{absence}"\n')
     return made
 
 
@@ -68,22 +64,46 @@ def note(folder: Path, **facts: object) -> None:
     commit(folder, filed_notice(notice, "the mail\n"))
 
 
-def test_the_steps_of_the_policy_follow_one_another(folder: Path) -> None:
-    """Nobody writes for the first phase, a program for the second, and then the seat is open."""
-    for _ in range(2):
-        adjudicate_game(folder)
-    assert said(folder, 1901, "spring-movement", "russia") == {
-        "orders": "", "author": "nobody", "missed": 1,
-    }  # fmt: skip
-    second = said(folder, 1901, "fall-movement", "russia")
-    assert (second["author"], second["missed"]) == ("caretaker", 2)
-    assert "A MOS" in str(second["orders"]).upper()
+STANDING = "A PAR H\nF QQQ - ZZZ\nA MAR H\n"
+"""Standing orders, one of which can never be carried out."""
+DONE = "A PAR H\nA MAR H\n"
+
+
+@pytest.mark.parametrize(
+    ("absence", "russia", "france"),
+    [
+        ("", None, {"orders": DONE, "author": "standing"}),
+        ("hold", ("nobody", 1), {"orders": "", "author": "nobody", "missed": 1}),
+        ("standing", ("nobody", 1), {"orders": DONE, "author": "standing", "missed": 1}),
+        ("caretaker", ("caretaker", 1), {"orders": DONE, "author": "standing", "missed": 1}),
+    ],
+)
+def test_the_setting_says_who_writes(
+    tmp_path: Path, absence: str, russia: tuple[str, int] | None, france: dict[str, object]
+) -> None:
+    """France has standing orders, Russia none. What cannot be carried out stays secret."""
+    folder = war(tmp_path, absence)
+    note(folder, standing=STANDING)
+    done = adjudicate_game(folder)
+    assert said(folder, 1901, "spring-movement", "france") == france
+    assert done.authors["france"] == Authorship(str(france["author"]), 1 if absence else 0)
+    if russia is None:
+        assert "russia.toml" not in files_of(folder / "1901" / "orders")
+    else:
+        record = said(folder, 1901, "spring-movement", "russia")
+        assert (record["author"], record["missed"]) == russia
+        assert ("A MOS" in str(record["orders"]).upper()) is (absence == "caretaker")
+    assert verify_game(folder).unreplayed == ()
+    assert not any(b"QQQ" in data for path, data in files_of(folder).items() if path[0] in "12")
+
+
+def test_phases_that_are_missed_are_counted_and_change_nothing(folder: Path) -> None:
+    """However many there are, the same is done."""
     while load_game(folder).current_moment.year < 1903:
-        adjudicate_game(folder)  # two years have three phases for everybody
+        done = adjudicate_game(folder)  # two years have three phases for everybody
+        assert {who.author for who in done.authors.values()} == {"caretaker"}
     game = load_game(folder)
-    missed, is_open = missed_before(game, "russia", game.current_moment)
-    assert missed >= 3
-    assert is_open
+    assert missed_before(game, "russia", game.current_moment) >= 3
     assert verify_game(folder).unreplayed == ()
 
 
@@ -92,36 +112,24 @@ def test_orders_of_ones_own_end_the_count(folder: Path) -> None:
     write_orders(folder / "private", 1901, "fall-movement", russia="A MOS H")
     adjudicate_game(folder)
     game = load_game(folder)
-    assert missed_before(game, "russia", game.current_moment) == (0, False)
-    assert missed_before(game, "france", game.current_moment) == (2, False)
+    assert missed_before(game, "russia", game.current_moment) == 0
+    assert missed_before(game, "france", game.current_moment) == 2
 
 
 def test_a_new_player_begins_anew(folder: Path) -> None:
     adjudicate_game(folder)
     adjudicate_game(folder)
-    game = load_game(folder)
-    assert absence_of(game, "france").missed == 2
     replace_player(folder, "france", "Ada")
-    assert absence_of(load_game(folder), "france").missed == 0
-
-
-def test_a_new_player_is_not_ready_or_away_by_the_word_of_another(folder: Path) -> None:
-    """Standing orders and leave are over with the player who sent them; days begin anew."""
-    days = (date(2027, 3, 1), date(2027, 3, 9))
-    change(
-        folder, "game.toml", "[absence]", "[dates.1901]\nspring-movement = 2027-03-07\n\n[absence]"
-    )
-    note(folder, away=days, ready=True, standing="A PAR H\n")
-    assert absence_of(load_game(folder), "france").is_ready
-    assert replace_player(folder, "france", "Ada").ended
     game = load_game(folder)
-    assert not absence_of(game, "france").on_leave
-    assert not absence_of(game, "france").is_ready
-    assert readiness(game).ready == ()
+    assert missed_before(game, "france", game.current_moment) == 0
+    assert missed_before(game, "italy", game.current_moment) == 2
+
+
+def test_standing_orders_are_over_with_the_player_who_sent_them(tmp_path: Path) -> None:
+    folder = war(tmp_path, "standing")
+    note(folder, standing="A PAR H\n")
+    assert replace_player(folder, "france", "Ada").ended
     assert not replace_player(folder, "italy", "Bo").ended
-    note(folder, away=days, sent="2027-03-01T11:00:00+00:00")
-    assert absence_of(load_game(folder), "france").on_leave
-    change(folder, "game.toml", "2027-03-07", "2027-03-20")
     adjudicate_game(folder)
     record = said(folder, 1901, "spring-movement", "france")
     assert record == {"orders": "", "author": "nobody", "missed": 1}
@@ -144,19 +152,6 @@ def test_only_a_plain_word_is_empty_on_purpose(text: str, is_empty: bool) -> Non
     assert is_empty_on_purpose(text) is is_empty
 
 
-def test_standing_orders_are_used_where_nothing_came(tmp_path: Path) -> None:
-    """Those that cannot be carried out are left out, and the record says what they are."""
-    folder = war(tmp_path, "")
-    note(folder, standing="A PAR H\nF QQQ - ZZZ\nA MAR H\n")
-    done = adjudicate_game(folder)
-    assert done.authors == {"france": Authorship("standing")}
-    assert said(folder, 1901, "spring-movement", "france") == {
-        "orders": "A PAR H\nA MAR H\n", "author": "standing",
-    }  # fmt: skip
-    assert verify_game(folder).unreplayed == ()
-    assert not any(b"QQQ" in data for path, data in files_of(folder).items() if path[0] in "12")
-
-
 def test_anything_newer_is_used_instead(tmp_path: Path) -> None:
     folder = war(tmp_path, "")
     note(folder, standing="A PAR H\n")
@@ -177,18 +172,31 @@ def test_the_newest_standing_orders_replace_all_others(tmp_path: Path) -> None:
     assert said(folder, 1901, "fall-movement", "france")["orders"] == "A MAR H\n"
 
 
-def test_whoever_is_on_leave_misses_nothing(folder: Path) -> None:
-    change(
-        folder, "game.toml", "[absence]", "[dates.1901]\nspring-movement = 2027-03-07\n\n[absence]"
+def test_the_record_of_an_older_game_counts_as_it_was_written(tmp_path: Path) -> None:
+    """Leave is no phase that was missed, and a seat that was open is still told so."""
+    folder = war(tmp_path, "standing")
+    older = {"france": 'author = "standing"\nleave = true', "italy": 'missed = 4\nseat = "open"'}
+    for power, keys in older.items():
+        orders = "A PAR H" if power == "france" else ""
+        keys = keys if "author" in keys else f'author = "nobody"\n{keys}'
+        (folder / "private" / "1901" / "orders" / f"{power}.toml").write_text(
+            f'[spring-movement]\norders = """\n{orders}\n"""\n{keys}\n', "utf-8"
+        )
+    done = adjudicate_game(folder)
+    assert said(folder, 1901, "spring-movement", "france")["leave"] is True
+    assert said(folder, 1901, "spring-movement", "italy")["seat"] == "open"
+    assert author_words(done.authors["france"]) == "standing orders, the player is on leave"
+    assert author_words(done.authors["italy"]).endswith(
+        "4 phases missed in a row, the seat is open"
     )
-    note(folder, away=(date(2027, 3, 1), date(2027, 3, 9)), standing="A PAR H\n")
-    adjudicate_game(folder)
-    assert said(folder, 1901, "spring-movement", "france") == {
-        "orders": "A PAR H\n", "author": "standing", "leave": True,
-    }  # fmt: skip
-    assert said(folder, 1901, "spring-movement", "italy")["missed"] == 1
     game = load_game(folder)
-    assert missed_before(game, "france", game.current_moment) == (0, False)
+    assert missed_before(game, "france", game.current_moment) == 0
+    assert missed_before(game, "italy", game.current_moment) == 4
+    adjudicate_game(folder)
+    assert said(folder, 1901, "fall-movement", "italy") == {
+        "orders": "", "author": "nobody", "missed": 5,
+    }  # fmt: skip
+    assert verify_game(folder).unreplayed == ()
 
 
 def test_undoing_takes_back_what_stand_ins_wrote_and_redoing_brings_it_back(folder: Path) -> None:
@@ -224,7 +232,7 @@ def test_a_correction_keeps_what_stand_ins_wrote(folder: Path) -> None:
 
 def test_the_chain_holds_who_wrote_orders(folder: Path) -> None:
     adjudicate_game(folder)
-    change(folder, "1901/orders/russia.toml", 'author = "nobody"\nmissed = 1\n', "")
+    change(folder, "1901/orders/russia.toml", 'author = "caretaker"\nmissed = 1\n', "")
     with pytest.raises(FileError, match="who wrote the orders of russia"):
         verify_game(folder)
 
@@ -248,18 +256,39 @@ def test_what_cannot_be_said_of_an_author_is_refused(folder: Path, line: str, pr
 
 
 @pytest.mark.parametrize(
-    ("table", "problem"),
+    ("table", "means"),
     [
-        ("steps = []", "steps is not a list"),
-        ('steps = ["sleep"]', "there is no step 'sleep'"),
-        ('on_leave = "open"', "there is no step 'open'"),
-        ("leave_days = -1", "leave_days is not a number"),
-        ("days = 3", "there is no days here"),
+        ('steps = ["hold", "caretaker", "open"]\nleave_days = 10', "hold"),
+        ('steps = ["standing", "caretaker", "open"]', "standing"),
+        ('steps = ["caretaker"]\non_leave = "hold"', "caretaker"),
+        ('steps = ["open"]', "hold"),
+        ("leave_days = 21", "standing"),
+        ("", "standing"),
     ],
 )
-def test_a_policy_that_cannot_be_is_refused(tmp_path: Path, table: str, problem: str) -> None:
-    folder = war(tmp_path, f"\n[absence]\n{table}\n")
-    with pytest.raises(FileError, match=problem):
+def test_a_table_of_an_older_game_means_its_first_step(
+    tmp_path: Path, table: str, means: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = war(tmp_path, "")
+    with (folder / "game.toml").open("a") as file:
+        file.write(f"\n[absence]\n{table}\n")
+    before = files_of(folder)
+    for words in (("status",), ("check",), ("verify",)):
+        capsys.readouterr()
+        command(folder, *words)
+        told = capsys.readouterr().err
+        assert told.count("the table [absence] is no longer used") == 1
+        assert f'(write absence = "{means}" above the first table' in told
+    assert files_of(folder) == before
+    with pytest.warns(LeftOver):
+        assert load_game(folder).settings.absence == means
+
+
+@pytest.mark.parametrize("value", ['"sleep"', '"open"', "true", "3", '["hold"]'])
+def test_a_setting_that_cannot_be_is_refused(tmp_path: Path, value: str) -> None:
+    folder = war(tmp_path, "")
+    change(folder, "game.toml", "format = 1\n", f"format = 1\nabsence = {value}\n")
+    with pytest.raises(FileError, match=r":2:1: absence cannot be .*hold, standing, caretaker"):
         load_game(folder)
 
 
@@ -277,7 +306,7 @@ def test_a_clone_without_what_players_said_does_not_play_for_them(tmp_path: Path
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_caretaker_plays_every_ruleset(tmp_path: Path, ruleset: str) -> None:
     """All powers are silent, and the record replays without the program that played them."""
-    folder = war(tmp_path, '\n[absence]\nsteps = ["caretaker"]\n', ruleset)
+    folder = war(tmp_path, ruleset=ruleset)
     authors: set[str] = set()
     for _ in range(4):
         done = adjudicate_game(folder)
@@ -286,49 +315,10 @@ def test_a_caretaker_plays_every_ruleset(tmp_path: Path, ruleset: str) -> None:
     assert verify_game(folder).unreplayed == ()
 
 
-DAYS = st.integers(0, 40).map(lambda number: date(2027, 3, 1) + timedelta(days=number))
-
-
-@settings(deadline=None)
-@given(spans=st.lists(st.tuples(DAYS, DAYS, st.booleans()), max_size=5), granted=st.integers(0, 20))
-def test_leave_is_never_more_than_the_game_grants(
-    spans: list[tuple[date, date, bool]], granted: int
-) -> None:
-    notices = tuple(
-        Notice(
-            "france", "1901 1-x", f"{min(a, b)}T00:00:00+00:00",
-            away=(min(a, b), max(a, b)), ready=ready,
-        )
-        for a, b, ready in spans
-    )  # fmt: skip
-    leave = leave_of(notices, AbsencePolicy(leave_days=granted))
-    assert len(leave.days) <= granted
-    assert list(leave.days) == sorted(set(leave.days))
-    assert leave.ready <= set(leave.days)
-    asked = {
-        a + timedelta(days=n) for a, b, _ in map(_span, spans) for n in range((b - a).days + 1)
-    }
-    assert set(leave.days) <= asked
-
-
-def _span(span: tuple[date, date, bool]) -> tuple[date, date, bool]:
-    return min(span[:2]), max(span[:2]), span[2]
-
-
-def test_the_return_ends_the_leave() -> None:
-    away = Notice(
-        "france", "1901 1-x", "2027-03-01T10:00:00+00:00", away=(date(2027, 3, 1), date(2027, 3, 9))
-    )
-    back = Notice("france", "1901 1-x", "2027-03-04T10:00:00+00:00", back=True)
-    leave = leave_of((away, back), AbsencePolicy(leave_days=30))
-    assert leave.days == tuple(date(2027, 3, day) for day in (1, 2, 3))
-
-
 def test_notices_read_back_as_they_were_written(folder: Path) -> None:
     given = Notice(
         "france", "1901 1-spring-movement", "2027-03-01T10:00:00+00:00", "Monday",
         'A PAR H # "so"\n', {"fall-movement": "A MAR H\n"},
-        (date(2027, 3, 1), date(2027, 3, 9)), ready=True, back=True,
     )  # fmt: skip
     change_of = filed_notice(given, "the mail\n")
     commit(folder, change_of)
@@ -337,6 +327,25 @@ def test_notices_read_back_as_they_were_written(folder: Path) -> None:
     assert notices_of(folder, "france", moment) == (given,)
     assert notices_of(folder, "italy", moment) == ()
     assert not any("france" in path for path in change_of.writes)
+
+
+def test_a_notice_of_leave_of_an_older_game_is_named_once_and_stays(folder: Path) -> None:
+    note(folder, standing="A PAR H\n")
+    for number, keys in enumerate(
+        ('away = ["2027-03-01", "2027-03-09"]\nready = true', "back = true")
+    ):
+        (folder / "private" / "notices" / f"2027030212000{number}-00000000.toml").write_text(
+            'power = "france"\nphase = "1901 1-spring-movement"\n'
+            f'sent = "2027-03-02T10:00:0{number}+00:00"\n{keys}\n',
+            "utf-8",
+        )
+    before = {path: data for path, data in files_of(folder).items() if "notices" in path}
+    with pytest.warns(LeftOver, match="days of leave are no longer counted") as told:
+        adjudicate_game(folder)
+    assert len({str(one.message) for one in told}) == 1
+    assert said(folder, 1901, "spring-movement", "france")["orders"] == "A PAR H\n"
+    after = {path: data for path, data in files_of(folder).items() if "notices" in path}
+    assert after == before
 
 
 AUTHORS = st.builds(

@@ -144,14 +144,12 @@ def test_press_that_no_phase_had_listed_is_compared_too(desk: Clone, capsys: Cap
 def test_public_settings_that_changed_are_named(desk: Clone, capsys: Capture) -> None:
     folder = desk.games / "duel"
     path = folder / "game.toml"
-    path.write_text(
-        f'early = "all-ready"\n{path.read_text("utf-8")}\n[absence]\nsteps = ["hold"]\n', "utf-8"
-    )
+    path.write_text(f'early = "all-ready"\nabsence = "hold"\n{path.read_text("utf-8")}', "utf-8")
     assert command(folder, "players replace", "crown", "Zoe") == 0
     code, told = since(folder, "HEAD", capsys)
     assert (code, told["rewritten"]) == (0, [])
     assert "game.toml: early added: all-ready" in told["noted"]
-    assert "game.toml: absence.steps added: ['hold']" in told["noted"]
+    assert "game.toml: absence added: hold" in told["noted"]
     assert "game.toml: replacements.1.player added: Zoe" in told["noted"]
 
 

@@ -183,25 +183,6 @@ def test_nobody_is_reminded_when_all_orders_are_here(
     assert server.asked == []
 
 
-def test_nobody_is_reminded_for_those_on_leave_and_for_open_seats(
-    war: Path, server: Server, tmp_path: Path
-) -> None:
-    with (war / "game.toml").open("a") as file:
-        file.write("\n[absence]\nleave_days = 30\n")
-    mail = tmp_path / "mail.txt"
-    for power in load_game(war).ruleset.powers:
-        mail.write_text("AWAY until 20 March\n" if power == "italy" else "NO ORDERS\n", "utf-8")
-        assert command(war, "submit", "--power", power, str(mail), *NOW) == 0
-    late = ("--send", "--event", "reminder", "--now", "2027-03-07T12:00Z")
-    assert announce(war, *late) == 0
-    assert server.asked == []
-    mail.write_text("BACK\n", "utf-8")
-    back = ("--now", "2027-03-05T10:00Z")
-    assert command(war, "submit", "--power", "italy", str(mail), *back) == 0
-    assert announce(war, *late) == 0
-    assert "1 of 7 powers has not" in server.asked[0][2]["lines"][0]
-
-
 def test_a_correction_is_told_with_its_reason(war: Path, server: Server, tmp_path: Path) -> None:
     assert announce(war, "--send") == 0
     text = tmp_path / "late.txt"

@@ -12,6 +12,7 @@ from generator.archive import load_game
 from generator.archive.absence.notices import notices_of, standing_orders
 from generator.archive.people.ready import all_ready, readiness
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
+from generator.commands.wishes import LEAVE
 from tests.archive.games import files_of
 from tests.commands.mailbox import (
     OTHER,
@@ -32,14 +33,13 @@ LATER = ("--now", "2027-03-02T10:00Z")
 
 @pytest.fixture
 def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Post:
-    """A game that goes on when all are ready, and grants ten days of leave."""
+    """A game that goes on when all are ready, and notes who sends nothing."""
     folder = dated_game(tmp_path)
     text = (
         (folder / "game.toml")
         .read_text("utf-8")
-        .replace("\norders", '\nearly = "all-ready"\norders', 1)
+        .replace("\norders", '\nearly = "all-ready"\nabsence = "standing"\norders', 1)
     )
-    text += "\n[absence]\nleave_days = 10\n"
     (folder / "game.toml").write_text(text, "utf-8")
     capsys.readouterr()
     return Post(folder, monkeypatch, capsys)
@@ -116,9 +116,9 @@ def test_whoever_has_no_orders_is_not_ready_until_he_says_that_he_sends_none(pos
 def test_a_stranger_makes_nobody_ready_and_learns_nothing(post: Post) -> None:
     post.run("players address", "france", "anna@example.org")
     post.submit(eml(SHEET))
-    out = post.submit(eml("France\nREADY\nAWAY until 9 March\n", sender="eve@example.org"), code=1)
+    out = post.submit(eml("France\nREADY\nSTANDING A PAR H\n", sender="eve@example.org"), code=1)
     assert "READY is not noted: the mail came from another address\n" in out
-    assert "leave and standing orders are not noted" in out
+    assert "standing orders are not noted" in out
     assert "A PAR - BUR" not in out
     assert "Ready:" not in out
     assert ready(post) == ()
@@ -152,8 +152,8 @@ def test_the_same_mail_twice_changes_nothing(post: Post) -> None:
 
 def test_a_dry_run_notes_nothing(post: Post) -> None:
     before = files_of(post.folder)
-    out = post.submit(f"{SHEET}READY\nAWAY until 9 March\n", "--dry-run")
-    assert "AWAY: noted from" in out
+    out = post.submit(f"{SHEET}READY\nSTANDING A PAR H\n", "--dry-run")
+    assert "Your standing orders, used" in out
     assert files_of(post.folder) == before
 
 
@@ -262,48 +262,33 @@ def test_a_paused_game_does_not_go_on(post: Post) -> None:
     assert load_game(post.folder).current_moment == SPRING
 
 
-def test_leave_is_counted_in_days_and_told(post: Post) -> None:
-    out = post.submit("France\nAWAY until 8 March READY\nSTANDING A PAR H\n")
-    assert "AWAY: noted from Monday, 1 March 2027, until Monday, 8 March 2027.\n" in out
-    assert "No phase that is due then is missed; 2 days of leave are left.\n" in out
-    assert "READY: nobody waits for you then, unless you send orders.\n" in out
-    assert "  A PAR H\n" in out
-    assert ready(post) == ("france",)
-    assert "\nready = 1\n" in received(post)
-    assert "notices" not in received(post)
-    post.submit(SHEET, now="2027-03-02T10:00Z")
+def test_what_a_player_says_of_leave_is_for_the_referee(post: Post, tmp_path: Path) -> None:
+    """It stores nothing and makes nobody ready; the referee's line about the mail has it."""
+    said = "AWAY until 8 March READY"
+    out = post.submit(f"France\n{said}\n", code=1)
+    assert "No order was found in this mail; nothing has been stored." in out
+    assert f"line 2: {said} (no order; {LEAVE})\n" in out
     assert ready(post) == ()
+    for power in ("France", "Italy"):
+        (tmp_path / f"{power}.txt").write_text(f"{power}\nNO ORDERS\n{said}\n", "utf-8")
+    mails = (str(tmp_path / "France.txt"), str(tmp_path / "Italy.txt"))
+    post.run("submit", *mails, "--receipts", str(tmp_path / "out"), *LATER)
+    assert post.err.count(f"says: {said}\n") == 2
 
 
-def test_leave_beyond_what_the_game_grants_is_cut_and_told(post: Post) -> None:
-    out = post.submit("France\nAWAY from 5 March until 30 March\n")
-    until = "Your days of leave last until Sunday, 14 March 2027; then a phase without your orders"
-    assert until in out
-    assert "france: on leave" in post.run("status")
-    assert "leave is over" in post.submit("France\nBACK\n", now="2027-03-02T10:00Z")
-    assert "on leave" not in post.run("status")
-
-
-def test_ready_for_a_leave_counts_no_further_than_the_leave(post: Post) -> None:
-    out = post.submit("France\nAWAY until 30 March READY\n")
-    assert "READY: nobody waits for you until then, unless you send orders.\n" in out
-    assert ready(post) == ("france",)
+def test_in_a_game_that_holds_standing_orders_are_kept_and_not_used(post: Post) -> None:
     settings = post.folder / "game.toml"
-    settings.write_text(settings.read_text("utf-8").replace("leave_days = 10", "leave_days = 0"))
-    out = post.submit("France\nAWAY until 29 March READY\n", now="2027-03-02T10:00Z")
-    assert (
-        "READY is not noted: it goes with days of leave, with orders, or with NO ORDERS.\n" in out
-    )
-    assert "nobody waits" not in out
-    assert ready(post) == ()
+    settings.write_text(settings.read_text("utf-8").replace('"standing"', '"hold"'), "utf-8")
+    out = post.submit("France\nSTANDING A PAR H\n")
+    assert "Your standing orders, kept, but not used: in this game nothing is ordered for" in out
+    assert "not used in this game: A PAR H" in post.run("dossier", "france")
 
 
-def test_a_day_that_has_just_passed_is_no_leave_of_a_year(post: Post) -> None:
-    out = post.submit("France\nAWAY until 28 February\n", code=1)
-    said = "AWAY is not noted: 28 February is Monday, 28 February 2028 (write the year,"
-    assert said in out
-    assert notices_of(post.folder, "france", SPRING) == ()
-    assert "until Monday, 28 February 2028." in post.submit("France\nAWAY until 28 February 2028\n")
+def test_status_says_how_many_phases_were_missed(post: Post) -> None:
+    post.run("adjudicate")
+    assert "  france: 1 phase missed\n" in post.run("status")
+    post.run("adjudicate")
+    assert json.loads(post.run("status", "--json"))[0]["missed"]["france"] == 2
 
 
 def test_standing_orders_that_could_not_be_carried_out_now_are_told(post: Post) -> None:
@@ -315,25 +300,6 @@ def test_standing_orders_that_could_not_be_carried_out_now_are_told(post: Post) 
     assert "STANDING is not noted: no order stands below it" in post.submit(
         "France\nSTANDING:\nwhatever you like\n", code=1, now="2027-03-02T11:00Z"
     )
-
-
-@pytest.mark.parametrize(
-    ("days", "problem"),
-    [
-        ("until 33 March", "is not a date or a time"),
-        ("until 3/4/2027", "or Saturday, 3 April 2027"),
-        ("until 2027-02-01", "would be over before it begins"),
-        ("from 2027-03-09 until 2027-03-05", "would be over before it begins"),
-        ("until 2029-03-05", "at most 366 days"),
-    ],
-)
-def test_leave_that_cannot_be_is_refused_with_its_reason(
-    post: Post, days: str, problem: str
-) -> None:
-    out = post.submit(f"France\nAWAY {days}\n", code=1)
-    assert "AWAY is not noted:" in out
-    assert problem in out
-    assert notices_of(post.folder, "france", SPRING) == ()
 
 
 def test_standing_orders_are_taken_back_by_a_word(post: Post) -> None:
@@ -353,8 +319,15 @@ def test_a_line_that_only_speaks_of_ready_is_named(post: Post) -> None:
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("I am away until 9 March", "leave is a line like AWAY until 3 January"),
-        ("AWAY", "leave is a line like AWAY until 3 January"),
+        ("I am away until 9 March", LEAVE),
+        ("AWAY", LEAVE),
+        ("AWAY until 3 January", LEAVE),
+        ("away from 20 December to 3 January, READY", LEAVE),
+        ("AWAY until 3 January READY", LEAVE),
+        ("Away: until Sunday", LEAVE),
+        ("BACK", LEAVE),
+        ("I'm back.", LEAVE),
+        ("I shall be on holiday next week", LEAVE),
         ("Standing orders: hold all", "what stands behind STANDING has to be an order"),
     ],
 )
@@ -384,7 +357,7 @@ def test_two_referees_bring_together_what_players_have_said_to_each(
 
     post.submit("NO ORDERS\nREADY\n", "--power", "russia")
     post.submit("France\nSTANDING A PAR H\n", now="2027-03-02T08:00Z")
-    other.submit("Turkey\nAWAY until 9 March READY\n", now="2027-03-02T09:00Z")
+    other.submit("Turkey\nNO ORDERS\nREADY\n", now="2027-03-02T09:00Z")
     other.submit("France\nSTANDING A MAR H\n", now="2027-03-02T09:00Z")
     other.submit("France\nNOT READY\n", now="2027-03-02T09:00Z")
     assert (len(ready(post)), len(ready(other))) == (6, 5)

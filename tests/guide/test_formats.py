@@ -16,9 +16,8 @@ from generator.archive.files.reading import TomlText, parse_toml
 from generator.archive.game.authorship import AUTHOR_KEYS
 from generator.archive.game.rulings import KEYS as RULING_KEYS
 from generator.archive.game.settings import (
+    ABSENCE,
     KEYS,
-    STEPS,
-    AbsencePolicy,
     ChanceSettings,
     Pause,
     Replacement,
@@ -79,17 +78,12 @@ def test_every_setting_of_a_game_is_in_the_table_and_no_other() -> None:
     assert list(rows("## game.toml", "Key of a pause")) == list(Pause.__struct_fields__)
     keys = list(ChanceSettings.__struct_fields__)
     assert list(rows("## game.toml", "Of `[chance]`")) == keys
-    assert list(rows("## game.toml", "Of `[absence]`")) == list(AbsencePolicy.__struct_fields__)
 
 
-def test_the_policy_for_absence_is_told_with_its_defaults_and_steps() -> None:
-    for name, (_, default, _) in rows("## game.toml", "Of `[absence]`").items():
-        shown = parse_toml(f"x = {default.strip('`')}", Path("x")).data["x"]
-        value = getattr(AbsencePolicy(), name)
-        assert (list(value) if isinstance(value, tuple) else value) == shown, name
-    for step in STEPS:
-        assert f'`"{step}"`' in section("## game.toml"), step
-        assert f"| `{step}` |" in (GUIDE / "referees.md").read_text("utf-8"), step
+def test_what_is_done_for_who_sends_nothing_is_told() -> None:
+    for value in ABSENCE:
+        assert f'`"{value}"`' in section("## game.toml"), value
+        assert f"| `{value}` |" in (GUIDE / "referees.md").read_text("utf-8"), value
 
 
 def test_every_key_that_says_who_wrote_orders_is_there() -> None:

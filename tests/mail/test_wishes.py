@@ -1,4 +1,4 @@
-"""What a mail says beyond orders: READY, NO ORDERS, leave and standing orders."""
+"""What a mail says beyond orders: READY, NO ORDERS and standing orders."""
 
 from __future__ import annotations
 
@@ -44,10 +44,6 @@ def read(table: MailTable, body: str, power: str = "france") -> MailReading:
         ("no longer ready.", "not-ready"),
         ("UNREADY", "not-ready"),
         ("NO ORDERS", "empty"),
-        ("back", "back"),
-        ("AWAY until 3 January", "away"),
-        ("away from 20 December to 3 January, READY", "away"),
-        ("Away: until Sunday", "away"),
         ("STANDING A PAR H", "standing"),
         ("Standing orders:", "standing"),
         ("NO STANDING ORDERS", "no-standing"),
@@ -64,20 +60,11 @@ def test_a_line_of_its_own_says_it(line: str, kind: str) -> None:
     [
         "I am ready", "READY?", "READY, unless Italy moves", "ready when you are",
         "A PAR - BUR READY",
-        "I shall be away until 3 January", "no orders have come", "", "AWAY", "go back to Paris",
+        "AWAY until 3 January READY", "no orders have come", "", "BACK", "go back to Paris",
     ],
 )  # fmt: skip
 def test_a_word_within_a_sentence_says_nothing(line: str) -> None:
     assert wish_of(line) is None
-
-
-def test_leave_has_its_days_as_they_are_written() -> None:
-    wish = wish_of("AWAY from 20 December until 3 January 2028 READY")
-    assert wish is not None
-    assert (wish.first, wish.last, wish.ready) == ("20 December", "3 January 2028", True)
-    plain = wish_of("Away until Sunday 20:00.")
-    assert plain is not None
-    assert (plain.first, plain.last, plain.ready) == ("", "Sunday 20:00", False)
 
 
 def test_ready_stands_beside_orders_and_is_none(table: MailTable) -> None:
@@ -144,13 +131,9 @@ def test_every_ruleset_has_them(root: Path, ruleset: str) -> None:
     """No ruleset has an order that one of these lines would take away."""
     table = table_for(root, ruleset)
     power = next(iter(table.powers))
-    body = "NO ORDERS\nREADY\nAWAY until 3 January\n"
-    found = read(table, body, power).wishes
-    assert (found.ready, found.empty, found.away) == (
-        True,
-        (table.calendar.phase,),
-        ("", "3 January"),
-    )
+    found = read(table, "NO ORDERS\nREADY\nAWAY until 3 January\n", power)
+    assert (found.wishes.ready, found.wishes.empty) == (True, (table.calendar.phase,))
+    assert [line.text for line in found.ignored] == ["AWAY until 3 January"]
     for several in table.examples.values():
         for order in several:
             assert wish_of(order) is None, order
@@ -191,8 +174,6 @@ def test_nothing_that_people_write_is_more_than_a_line_can_say(text: str) -> Non
         " " * 990 + "x",
         "READY" + " " * 990 + "x",
         "STANDING" + " " * 990 + "x",
-        "AWAY until " + "x " * 30 + " " * 800 + "y",
-        "AWAY" + " " * 990 + "x",
         "*" * 990 + "x",
     ],
 )

@@ -1,1 +1,1 @@
-"""Players who are away or silent: what they have said of it, and who writes for them."""
+"""Players who send nothing: the standing orders that they have sent, and who writes for them."""

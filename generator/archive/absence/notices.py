@@ -1,8 +1,8 @@
-"""What a player has said beyond the orders of a phase: standing orders, leave, and the return.
+"""The standing orders of players.
 
-Each mail that says such a thing is a file of its own in private/, so two referees who take mail
-never write the same one; of each kind the newest counts. The names of the files tell nothing: they
-are public where secrets are sealed.
+Each mail that has some, or takes them back, is a file of its own in private/, so two referees who
+take mail never write the same one; the newest counts. The names of the files tell nothing: they are
+public where secrets are sealed.
 
     private/notices/20270301100000-1f0c9a2b.toml
         power = "france"
@@ -11,9 +11,6 @@ are public where secrets are sealed.
         received = "2027-03-01 10:00"
         standing = "A PAR H\\n"              "" takes standing orders back
         phases.spring-movement = "..."      standing orders for this phase alone
-        away = ["2027-12-20", "2028-01-03"] the first and the last day of leave
-        ready = true                        nobody need wait for the player in that time
-        back = true                         the leave is over
         replaced = true                     a new player took over: all before it is over
     private/notices/20270301100000-1f0c9a2b.txt    the mail
 
@@ -23,7 +20,7 @@ Nothing of it is public before it is used, and then only what it led to.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -32,29 +29,26 @@ from typing import Any, Final
 from msgspec import Struct, field
 
 from generator.archive.files.layout import PRIVATE, RECEIVED, key_of
+from generator.archive.files.leftovers import tell
 from generator.archive.files.reading import TomlText, entries, read_toml
 from generator.archive.files.toml_layout import format_toml
 from generator.archive.files.writing import Change
 from generator.archive.game.game import Game
-from generator.archive.game.settings import AbsencePolicy
-from generator.engine.errors import FileError, GameError
+from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment
 
 NOTICES: Final = f"{PRIVATE}/notices"
-LONGEST_LEAVE: Final = 366
-"""The most days that a notice may speak of."""
 _NONE: Mapping[str, str] = MappingProxyType({})
-KEYS: Final = (
-    "power", "phase", "sent", "received", "standing", "phases", "away", "ready", "back", "replaced",
-)  # fmt: skip
+KEYS: Final = ("power", "phase", "sent", "received", "standing", "phases", "replaced")
+_OF_LEAVE: Final = ("away", "ready", "back")
+"""Keys of earlier versions, which nothing reads any more."""
 
 
 class Notice(Struct, frozen=True):
-    """What a mail of a power says beyond the orders of a phase. `phase` is that for which the game
-    waited ("1901 1-spring-movement"). `standing` are the standing orders for any phase, None where
-    the mail says nothing of them; `phases` those for one phase, by its slug. `away` are the first
-    and the last day of leave; `ready`: nobody need wait for the player then; `back`: it is over.
-    `replaced`: a new player takes over in `phase`, of whom nothing was said before."""
+    """The standing orders in a mail of a power. `phase` is that for which the game waited ("1901
+    1-spring-movement"). `standing` are those for any phase, None where the mail says nothing of
+    them; `phases` those for one phase, by its slug. `replaced`: a new player takes over in `phase`,
+    of whom nothing was said before."""
 
     power: str
     phase: str
@@ -62,20 +56,7 @@ class Notice(Struct, frozen=True):
     received: str = ""
     standing: str | None = None
     phases: Mapping[str, str] = field(default_factory=lambda: _NONE)
-    away: tuple[date, date] | None = None
-    ready: bool = False
-    back: bool = False
     replaced: bool = False
-
-
-class Leave(Struct, frozen=True):
-    """The days on which a player may be away without missing a phase, sorted. `asked` is how many
-    days were asked for, with those beyond the days that the game grants; `ready`: nobody need wait
-    on those days that are in it."""
-
-    days: tuple[date, ...] = ()
-    asked: int = 0
-    ready: frozenset[date] = frozenset()
 
 
 def filed_notice(notice: Notice, original: str) -> Change:
@@ -85,11 +66,8 @@ def filed_notice(notice: Notice, original: str) -> Change:
         facts["received"] = notice.received
     if notice.standing is not None:
         facts["standing"] = notice.standing
-    if notice.away is not None:
-        facts["away"] = [day.isoformat() for day in notice.away]
-    for key in ("ready", "back", "replaced"):
-        if getattr(notice, key):
-            facts[key] = True
+    if notice.replaced:
+        facts["replaced"] = True
     if notice.phases:
         facts["phases"] = dict(sorted(notice.phases.items()))
     text = format_toml(facts)
@@ -98,9 +76,10 @@ def filed_notice(notice: Notice, original: str) -> Change:
     return Change({f"{path}.toml": text, f"{path}.txt": original})
 
 
-def powers_with_notices(folder: Path) -> tuple[str, ...]:
-    """The powers of which anything was noted, sorted. Raises FileError."""
-    return tuple(sorted({notice.power for notice in _all(folder)}))
+def has_notices(folder: Path) -> bool:
+    """Whether anybody has sent standing orders."""
+    at = folder / NOTICES
+    return at.is_dir() and any(name.endswith(".toml") for name in entries(at))
 
 
 def _all(folder: Path) -> list[Notice]:
@@ -119,7 +98,7 @@ def check_notices(game: Game) -> None:
         return
     if read_toml(file).data.get("notices", False):
         raise GameError(
-            f"standing orders or leave of {game.slug} are in private/, which is not here",
+            f"standing orders of {game.slug} are in private/, which is not here",
             hint="adjudicate where it is, or seal them: theatrum secrets seal",
         )
 
@@ -156,7 +135,7 @@ def ended_notices(folder: Path, power: str, moment: Moment) -> Change:
     if not sent:
         return Change({})
     ended = Notice(power, key_of(moment), sent[-1], replaced=True)
-    return filed_notice(ended, "A new player: standing orders and leave are over.\n")
+    return filed_notice(ended, "A new player: standing orders are over.\n")
 
 
 def _order(key: str) -> tuple[int, int]:
@@ -172,29 +151,20 @@ def standing_orders(notices: tuple[Notice, ...], phase: str) -> str:
     return ""
 
 
-def leave_of(notices: tuple[Notice, ...], policy: AbsencePolicy) -> Leave:
-    """The leave that a game grants, of all that was asked for: the first days, as many as there
-    are. A new notice replaces what an older one says of the days to come."""
-    days: dict[date, bool] = {}
-    for notice in notices:
-        if notice.away is None and not notice.back:
-            continue
-        said = datetime.fromisoformat(notice.sent).date()
-        days = {day: ready for day, ready in days.items() if day < said}
-        if notice.away is not None:
-            first, last = notice.away
-            for number in range((last - first).days + 1):
-                days[first + timedelta(days=number)] = notice.ready
-    granted = sorted(days)[: policy.leave_days]
-    return Leave(tuple(granted), len(days), frozenset(day for day in granted if days[day]))
-
-
 def _read(toml: TomlText) -> Notice:
     data = toml.data
     for key in data:
-        if key not in KEYS:
+        if key not in (*KEYS, *_OF_LEAVE):
             raise toml.error(f"there is no {key} here", key)
-    phases, away = data.get("phases", {}), data.get("away")
+    if any(key in data for key in _OF_LEAVE):
+        tell(
+            FileError(
+                "days of leave are no longer counted",
+                place=Place(str(toml.path.parent)),
+                hint="who is away sends STANDING orders, or asks you for a pause",
+            )
+        )
+    phases = data.get("phases", {})
     try:
         _order(data["phase"])
         datetime.fromisoformat(data["sent"])
@@ -205,14 +175,7 @@ def _read(toml: TomlText) -> Notice:
             *phases.values(),
         )
         good = all(isinstance(text, str) for text in texts)
-        good = good and all(
-            isinstance(data.get(key, True), bool) for key in ("ready", "back", "replaced")
-        )
-        span = None
-        if away is not None:
-            first, last = map(date.fromisoformat, away)
-            span = first, last
-            good = good and 0 <= (last - first).days <= LONGEST_LEAVE
+        good = good and isinstance(data.get("replaced", True), bool)
     except (KeyError, TypeError, ValueError, AttributeError):
         good = False
     if not good:
@@ -228,8 +191,5 @@ def _read(toml: TomlText) -> Notice:
         data.get("received", ""),
         data.get("standing"),
         MappingProxyType(dict(phases)),
-        span,
-        data.get("ready", False),
-        data.get("back", False),
         data.get("replaced", False),
     )

@@ -1,4 +1,4 @@
-"""Who writes for a power that has sent nothing, as the game's policy says; see `authorship`.
+"""Who writes for a power that has sent nothing, as the game's settings say; see `authorship`.
 
 What is written goes into the order file before the phase is resolved, with its author. So the
 record replays without the programs and the standing orders that it came from.
@@ -15,18 +15,15 @@ from msgspec import Struct
 from generator.archive.absence.notices import (
     Notice,
     check_notices,
-    leave_of,
     notices_of,
     standing_orders,
 )
-from generator.archive.dates.deadlines import written_deadline
 from generator.archive.files.layout import key_of
 from generator.archive.files.reading import parse_toml, read_exact_text
 from generator.archive.game.authorship import PLAYER, Authorship
 from generator.archive.game.game import Game
 from generator.archive.game.orders import OrderText
 from generator.archive.game.seeds import read_seed
-from generator.archive.game.settings import AbsencePolicy
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
@@ -34,18 +31,6 @@ from generator.engine.phases import Moment, OrderBook
 from generator.engine.ruleset import Ruleset
 
 _MOST_READINGS: Final = 20
-
-
-class Absence(Struct, frozen=True):
-    """How a power stands that has sent nothing for the phase that a game waits for. `missed` counts
-    the phases missed one after another before this one, `on_leave` says whether the player is away
-    with leave when it is due; `is_ready`: and has said that nobody need wait. `is_open`: the seat
-    is open already."""
-
-    missed: int = 0
-    on_leave: bool = False
-    is_ready: bool = False
-    is_open: bool = False
 
 
 class StoodIn(Struct, frozen=True):
@@ -57,26 +42,12 @@ class StoodIn(Struct, frozen=True):
     authors: Mapping[str, Authorship]
 
 
-def absence_of(game: Game, power: str) -> Absence:
-    """How a power stands if it sends nothing for the phase that the game waits for. Raises
-    FileErrors."""
-    moment = game.current_moment
-    policy = game.settings.absence or AbsencePolicy()
-    missed, is_open = missed_before(game, power, moment)
-    deadline = written_deadline(game.settings, moment)
-    if deadline is None:
-        return Absence(missed, is_open=is_open)
-    leave = leave_of(notices_of(game.folder, power, moment), policy)
-    day = deadline.due.date()
-    return Absence(missed, day in leave.days, day in leave.ready, is_open)
-
-
-def missed_before(game: Game, power: str, moment: Moment) -> tuple[int, bool]:
+def missed_before(game: Game, power: str, moment: Moment) -> int:
     """How many phases before `moment` a power's player has missed one after another, as the record
-    says it, and whether the seat is open. A new player begins anew. Raises FileErrors."""
+    says it. A new player begins anew. Raises FileErrors."""
     begun = {row.since for row in game.settings.replacements if row.power == power}
     if str(moment) in begun:
-        return 0, False
+        return 0
     for record in reversed(game.phases):
         if record.moment >= moment:
             continue
@@ -84,17 +55,17 @@ def missed_before(game: Game, power: str, moment: Moment) -> tuple[int, bool]:
         if text is not None:
             authorship = text.authorship
             if authorship.author and not authorship.leave:
-                return authorship.missed, authorship.is_open
+                return authorship.missed
             if not authorship.author and text.text.strip():
-                return 0, False
+                return 0
         if str(record.moment) in begun:
             break
-    return 0, False
+    return 0
 
 
 def stand_in(game: Game, state: Any, texts: Mapping[str, OrderText]) -> StoodIn:
     """The orders of the phase that `state` waits for, where those who owe some and sent none have
-    them from whom the game's policy says. `texts` are those that are there. Raises FileErrors, and
+    them from whom the game's settings say. `texts` are those that are there. Raises FileErrors, and
     GameError where what players have said is not here."""
     ruleset = game.ruleset
     moment = ruleset.moment(state)
@@ -105,7 +76,6 @@ def stand_in(game: Game, state: Any, texts: Mapping[str, OrderText]) -> StoodIn:
         there = texts.get(power)
         if there is not None and (there.text.strip() or there.authorship.author):
             continue
-        check_notices(game)
         orders, authorship = _written(game, state, power, moment)
         if authorship == PLAYER:
             continue
@@ -124,27 +94,17 @@ def stand_in(game: Game, state: Any, texts: Mapping[str, OrderText]) -> StoodIn:
 def _written(game: Game, state: Any, power: str, moment: Moment) -> tuple[str, Authorship]:
     """The orders for a power that sent none, and who wrote them; `PLAYER` where nothing is to be
     noted."""
-    policy = game.settings.absence
-    notices = notices_of(game.folder, power, moment)
-    if policy is None:
-        standing = _standing(game.ruleset, state, power, notices)
-        return (standing, Authorship("standing")) if standing else ("", PLAYER)
-    missed, _ = missed_before(game, power, moment)
-    deadline = written_deadline(game.settings, moment)
-    on_leave = deadline is not None and deadline.due.date() in leave_of(notices, policy).days
-    is_open = False
-    if on_leave:
-        missed, step = 0, policy.on_leave
-    else:
-        missed += 1
-        step, is_open = policy.step(missed)
-    author, orders = "nobody", ""
-    if step == "standing":
+    absence, orders = game.settings.absence, ""
+    if absence != "hold":
+        check_notices(game)
+        notices = notices_of(game.folder, power, moment)
         orders = _standing(game.ruleset, state, power, notices)
-        author = "standing" if orders else "nobody"
-    elif step == "caretaker":
+    author = "standing" if orders else "nobody"
+    if absence == "caretaker" and not orders:
         author, orders = "caretaker", _caretaker(game, state, power, moment)
-    return orders, Authorship(author, missed, on_leave, is_open)
+    if absence:
+        return orders, Authorship(author, missed_before(game, power, moment) + 1)
+    return orders, Authorship(author) if orders else PLAYER
 
 
 def _standing(ruleset: Ruleset[Any], state: Any, power: str, notices: tuple[Notice, ...]) -> str:

@@ -5,13 +5,13 @@
     A PAR H
     \"\"\"
     author = "caretaker"    "standing": the player's standing orders; "nobody": nothing came
-    missed = 2              phases missed one after another, this one counted; none while on leave
-    leave = true            the player was away with leave
-    seat = "open"           a new player is looked for
+    missed = 2              phases missed one after another, this one counted
 
-Adjudicating writes these keys, never a player, and they are part of the public record. A table
-without them has what the player sent. A player who sends nothing on purpose has sent a remark that
-says so (`NO_ORDERS`): "sent empty" and "nothing came" are two things in every file.
+In older games also `leave = true` (the player was away with leave, and missed nothing) and `seat =
+"open"` (a new player was looked for). Adjudicating writes these keys, never a player, and they are
+part of the public record. A table without them has what the player sent. A player who sends nothing
+on purpose has sent a remark that says so (`NO_ORDERS`): "sent empty" and "nothing came" are two
+things in every file.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ _WORDS: Final = {
 class Authorship(Struct, frozen=True):
     """Who wrote orders: `author` is "standing", "caretaker", "nobody", or "" for the player.
     `missed` counts the phases that the player has missed one after another, with this one; 0 for
-    none and for one with leave. `is_open`: the seat is open from this phase on."""
+    none, and in older games for one with `leave`. `is_open`, in older games too: the seat was open
+    from this phase on."""
 
     author: str = ""
     missed: int = 0
@@ -72,11 +73,15 @@ def author_words(authorship: Authorship) -> str:
     if authorship.leave:
         words.append("the player is on leave")
     elif authorship.missed:
-        in_a_row = " in a row" if authorship.missed > 1 else ""
-        words.append(f"{count(authorship.missed, 'phase')} missed{in_a_row}")
+        words.append(missed_words(authorship.missed))
     if authorship.is_open:
         words.append("the seat is open")
     return ", ".join(words)
+
+
+def missed_words(number: int) -> str:
+    """How many phases were missed: "2 phases missed in a row"."""
+    return f"{count(number, 'phase')} missed{' in a row' if number > 1 else ''}"
 
 
 def authorship_in(

@@ -28,10 +28,9 @@ from generator.engine.ruleset import Option, Ruleset
 from generator.engine.words import nearest
 
 __all__ = [
+    "ABSENCE",
     "EARLY",
     "FORMAT",
-    "STEPS",
-    "AbsencePolicy",
     "ChanceSettings",
     "GameSettings",
     "Pause",
@@ -50,10 +49,8 @@ __all__ = [
 FORMAT: Final = 1
 EARLY: Final = "all-ready"
 """The setting by which a phase is adjudicated before its deadline when all are ready."""
-STEPS: Final = ("hold", "standing", "caretaker", "open")
+ABSENCE: Final = ("hold", "standing", "caretaker")
 """What may become of a power that sends nothing for a phase."""
-_MOST_STEPS: Final = 20
-_MOST_DAYS: Final = 366
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 _RECIPIENT = re.compile(r"age1[0-9a-z]{20,}\Z")
 _SINCE = re.compile(r"\d{1,4} [a-z][a-z0-9-]*\Z")
@@ -67,13 +64,6 @@ _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 def _one_of(*choices: str) -> Must:
     return Must("{key} cannot be {value!r}", f"choices: {', '.join(filter(None, choices))}")
-
-
-def _step(known: tuple[str, ...]) -> Must:
-    def meant(step: object) -> str:
-        return nearest(str(step), known, "steps")
-
-    return Must("there is no step {value!r}", meant, known.__contains__)
 
 
 def _is_span(text: str) -> bool:
@@ -126,16 +116,6 @@ _ROWS: Final = Must(
     "[[replacements]]",
     lambda rows: all(isinstance(row, Mapping) for row in rows),
 )
-_STEPS: Final = Must(
-    "steps is not a list of steps",
-    'like steps = ["standing", "caretaker", "open"]',
-    lambda steps: 1 <= len(steps) <= _MOST_STEPS,
-)
-_DAYS: Final = Must(
-    "leave_days is not a number of days",
-    f"a number from 0 to {_MOST_DAYS}",
-    lambda days: 0 <= days <= _MOST_DAYS,
-)
 _LENGTH: Final = Must('{key} is not a length of time like "14 days"')
 _DAYS_OF: Final = Must("{key} is not a table [dates.<year>]")
 _PHASES: Final = "phases are named as in the orders, like [spring-movement]"
@@ -169,28 +149,6 @@ class Pause(Struct, frozen=True):
     reason: Annotated[str, Must("{key} is not a text")] = ""
 
 
-class AbsencePolicy(Struct, frozen=True):
-    """What becomes of a power that sends nothing: `steps` for the first phase that it misses, the
-    second and so on, the last for all after it. "hold": nothing is ordered; "standing": its
-    standing orders, if it has any; "caretaker": a program writes its orders; "open": its seat is
-    open, and the step before goes on.
-
-    `leave_days`: for how many days in the whole game a player may be away without missing a phase;
-    `on_leave` is the step for phases in that time."""
-
-    steps: Annotated[tuple[Annotated[str, _step(STEPS)], ...], _STEPS] = ("standing",)
-    leave_days: Annotated[int, _DAYS] = 0
-    on_leave: Annotated[str, _step(STEPS[:-1])] = "standing"
-
-    def step(self, missed: int) -> tuple[str, bool]:
-        """What is done in the phase that is missed as the `missed`th one after another, counted
-        from 1; and whether the seat is open then."""
-        done = self.steps[: max(missed, 1)]
-        acts = [step for step in done if step != "open"]
-        # A seat that has come to be open stays so until somebody takes it.
-        return (acts[-1] if acts else "hold"), "open" in done
-
-
 class ChanceSettings(Struct, frozen=True):
     """The settings for the draws in game.toml. `seed_given`: the seed was written by hand, as for a
     test, and may be guessed."""
@@ -211,8 +169,9 @@ class GameSettings(Struct, frozen=True):
     those who took over a power in play. `addresses` is what an older game has here; ask
     `addresses_of` for them. `archived`: the game is over and put away. `early` is "all-ready" where
     a phase is adjudicated before its deadline when all who owe orders have said that they are
-    ready, else ""; `absence` says what becomes of those who send nothing, None where nobody has
-    decided it.
+    ready, else ""; `absence` says what becomes of a power that sends nothing: "hold", nothing is
+    ordered; "standing", its standing orders count, if it has any; "caretaker", the same, and a
+    program orders for it where it has none. "" is "standing" without a note of who sent nothing.
     """
 
     format: int
@@ -235,7 +194,7 @@ class GameSettings(Struct, frozen=True):
     archived: bool = False
     pause: Pause | None = None
     early: str = ""
-    absence: AbsencePolicy | None = None
+    absence: str = ""
 
     def deadline(self, moment: Moment) -> date | None:
         """When the orders for a phase are due, if game.toml says it (a date or a datetime)."""
@@ -259,6 +218,7 @@ class _GameFile(Struct, frozen=True):
     chance: ChanceSettings = ChanceSettings()
     orders: Annotated[Literal["public", "private"], _one_of("public", "private")] = "public"
     early: Annotated[Literal["", "all-ready"], _one_of("", EARLY)] = ""
+    absence: Annotated[Literal["", "hold", "standing", "caretaker"], _one_of(*ABSENCE)] = ""
     zone: Annotated[str, _TEXT, _ZONE] = ""
     grace: Annotated[str, _SPAN] = ""
     archived: _Flag = False
@@ -271,7 +231,6 @@ class _GameFile(Struct, frozen=True):
     dates: Mapping[_Year, Annotated[Mapping[_Slug, Annotated[date, _DUE]], _DAYS_OF]] = _EMPTY
     moved: Mapping[_Year, Annotated[Mapping[_Slug, _Former], _DAYS_OF]] = _EMPTY
     pause: Pause | None = None
-    absence: AbsencePolicy | None = None
 
 
 KEYS: Final = _GameFile.__struct_fields__
@@ -279,7 +238,7 @@ KEYS: Final = _GameFile.__struct_fields__
 
 def read_settings(toml: TomlText) -> GameSettings:
     """The settings in game.toml. Raises FileErrors with the place of every key that is wrong."""
-    data = used_settings(toml, SETTINGS)
+    data = _with_one_absence(toml, used_settings(toml, SETTINGS))
     faults = faults_of(data, _GameFile, (), "there is no setting {key}", "settings")
     errors = [toml.error(fault.problem, *fault.path, hint=fault.hint) for fault in faults]
     options: dict[str, Any] = {}
@@ -322,6 +281,25 @@ def read_settings(toml: TomlText) -> GameSettings:
         file.early,
         file.absence,
     )
+
+
+def _with_one_absence(toml: TomlText, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Settings with a word for `absence`, where an older game has a table with a step for each
+    phase that is missed, and days of leave: the first step counts."""
+    table = data.get("absence")
+    if not isinstance(table, Mapping):
+        return data
+    steps = table.get("steps", ["standing"])
+    first = steps[0] if isinstance(steps, list) and steps else ""
+    word = first if first in ABSENCE else "hold"
+    tell(
+        toml.error(
+            "the table [absence] is no longer used: its first step counts for every phase",
+            "absence",
+            hint=f'write absence = "{word}" above the first table; there are no days of leave',
+        )
+    )
+    return {**data, "absence": word}
 
 
 def _by_phase(years: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:

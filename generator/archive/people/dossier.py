@@ -6,7 +6,7 @@
     Minor states                     where they stand, and what would tip them
     Orders that wait                 the power's own
     Your secrets                     objectives, what it alone was told
-    What you said beside orders      standing orders that were sent, and leave
+    What you said beside orders      standing orders that were sent
 
 Invariants: all but the last three parts comes from the public state and
 from what was published or told to the power, so that no secret of another can get in. A part with
@@ -21,10 +21,9 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.archive.absence.notices import leave_of, notices_of, standing_lines
-from generator.archive.dates.deadlines import deadline_of, due_words, when_words, zone_of
+from generator.archive.absence.notices import notices_of, standing_lines
+from generator.archive.dates.deadlines import deadline_of, due_words
 from generator.archive.game.game import Game, PhaseRecord
-from generator.archive.game.settings import AbsencePolicy
 from generator.archive.people.addresses import addresses_of, check_power
 from generator.archive.people.players import player_of
 from generator.archive.secret.sealed_record import check_unsealed
@@ -36,7 +35,7 @@ from generator.engine.records import Advising, Owing
 from generator.engine.report import Section
 from generator.engine.ruleset import Confiding
 from generator.engine.verdicts import Event, Verdict
-from generator.engine.words import count, listed
+from generator.engine.words import listed
 
 # So many lines fit on two printed pages.
 _MOST_NEWS: Final = 16
@@ -274,13 +273,13 @@ def _secrets(game: Game, power: str, since: Sequence[PhaseRecord]) -> Iterator[s
 
 
 def _noted(game: Game, power: str) -> Iterator[str]:
-    """Standing orders that the player has sent, and leave."""
+    """Standing orders that the player has sent."""
     if game.is_over:
         return
-    notices = notices_of(game.folder, power, game.current_moment)
-    for line in standing_lines(notices):
-        yield f"used where you send nothing: {plain_line(line)}"
-    days = leave_of(notices, game.settings.absence or AbsencePolicy()).days
-    if days:
-        zone = zone_of(game.settings)
-        yield f"{count(len(days), 'day')} of leave, the last {when_words(days[-1], zone)}"
+    does = (
+        "not used in this game"
+        if game.settings.absence == "hold"
+        else "used where you send nothing"
+    )
+    for line in standing_lines(notices_of(game.folder, power, game.current_moment)):
+        yield f"{does}: {plain_line(line)}"

@@ -1,8 +1,7 @@
 """Who has said READY for the phase that a game waits for.
 
 READY belongs to the orders with which it was said: a version that stands has it, and it counts only
-while these very orders wait. Of a player who owes nothing it is never asked; of an open seat it
-cannot be. A player on leave may have said it for the whole of it.
+while these very orders wait. Of a player who owes nothing it is never asked.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from generator.archive.absence.stand_ins import absence_of
 from generator.archive.files.layout import PRIVATE, RECEIVED
 from generator.archive.files.reading import read_toml
 from generator.archive.game.game import Game
@@ -20,8 +18,8 @@ from generator.archive.people.versions import held_mails, standing, submissions_
 
 
 class Readiness(Struct, frozen=True):
-    """How many are ready: `ready` of `owing`, both in the ruleset's order. Powers that owe orders
-    and whose seats are open are in neither. `known` is False where only the referee can tell."""
+    """How many are ready: `ready` of `owing`, both in the ruleset's order. `known` is False where
+    only the referee can tell."""
 
     owing: tuple[str, ...]
     ready: tuple[str, ...]
@@ -72,21 +70,10 @@ def ready_powers(game: Game) -> frozenset[str] | None:
 
 def readiness(game: Game) -> Readiness:
     """Who is ready of those who owe orders. Raises FileErrors."""
-    moment = game.current_moment
-    waiting = game.year_orders(moment.year).of(moment.phase)
     said = ready_powers(game)
-    owing, ready = [], []
-    for power in game.ruleset.awaits(game.current_state()):
-        text = waiting.get(power)
-        absence = None
-        if text is None or not text.text.strip():
-            absence = absence_of(game, power)
-            if absence.is_open:
-                continue
-        owing.append(power)
-        if power in (said or ()) or (absence is not None and absence.is_ready):
-            ready.append(power)
-    return Readiness(tuple(owing), tuple(ready), said is not None)
+    owing = tuple(game.ruleset.awaits(game.current_state()))
+    ready = tuple(power for power in owing if power in (said or ()))
+    return Readiness(owing, ready, said is not None)
 
 
 def all_ready(game: Game) -> bool:

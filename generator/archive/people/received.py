@@ -7,8 +7,8 @@ whose secrets are sealed has none: two referees who both take mail would each wr
 into it, and git cannot bring these together.
 
 Where orders are public before their phase, so is who is ready; the hash of the orders says with
-which it was said. There `notices` says that the referee has standing orders or leave of somebody,
-so that no clone without them adjudicates a phase in which they count.
+which it was said. There `notices` says that the referee has standing orders of somebody, so
+that no clone without them adjudicates a phase in which they count.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.archive.absence.notices import powers_with_notices
-from generator.archive.absence.stand_ins import absence_of
+from generator.archive.absence.notices import has_notices
 from generator.archive.files.layout import RECEIVED
 from generator.archive.files.reading import read_toml
 from generator.archive.files.toml_layout import format_toml
@@ -38,9 +37,11 @@ class Waiting(Struct, frozen=True):
     ready: bool
 
 
-def note_received(game: Game, changed: Waiting | None = None) -> dict[str, str]:
+def note_received(
+    game: Game, changed: Waiting | None = None, *, noted: bool = False
+) -> dict[str, str]:
     """The file, by its path, once `changed` waits; nothing for a game that is sealed, and where it
-    would say nothing."""
+    would say nothing. `noted`: standing orders are about to be stored."""
     if game.settings.recipients:
         return {}
     moment = game.current_moment
@@ -52,16 +53,13 @@ def note_received(game: Game, changed: Waiting | None = None) -> dict[str, str]:
         ready.discard(changed.power)
         ready |= {changed.power} if changed.ready else set()
     awaited = game.ruleset.awaits(game.current_state())
-    noted = powers_with_notices(game.folder)
-    away = {power for power in noted if power in awaited and power not in texts}
-    ready |= {power for power in sorted(away) if absence_of(game, power).is_ready}
     facts: dict[str, Any] = {"phase": str(moment)}
     is_open = says_who(game)
     if not is_open:
         facts["orders"] = len(set(texts).intersection(awaited))
     if ready:
         facts["ready"] = len(ready.intersection(awaited))
-    if is_open and noted:
+    if is_open and (noted or has_notices(game.folder)):
         facts["notices"] = True
     if is_open and ready:
         facts["ready_with"] = {power: orders_hash(texts.get(power, "")) for power in sorted(ready)}

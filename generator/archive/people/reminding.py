@@ -11,7 +11,6 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from generator.archive.absence.stand_ins import absence_of
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words
 from generator.archive.game.game import Game
 from generator.archive.game.sheets import sheet_for
@@ -43,8 +42,7 @@ class Reminder(Struct, frozen=True):
 
 def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
     """A reminder for each power whose orders are missing, in the ruleset's order, and then for
-    those that have sent nothing and have something else to decide; but none for players on leave,
-    and for open seats.
+    those that have sent nothing and have something else to decide.
 
     Each tells only what is public, or was told to that power alone. `address` is the whole address
     of the page on sending orders, or "". None while the game is paused. Raises GameError if the
@@ -58,14 +56,7 @@ def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
     return tuple(
         _reminder(game, power, ", ".join(known.get(power, ())), deadline, address)
         for power in (*checked.missing, *_advised(game, checked))
-        if not is_absent(game, power)
     )
-
-
-def is_absent(game: Game, power: str) -> bool:
-    """Whether nobody is to be reminded: the player is on leave, or there is none."""
-    absence = absence_of(game, power)
-    return absence.on_leave or absence.is_open
 
 
 def _advised(game: Game, checked: Checked) -> list[str]:

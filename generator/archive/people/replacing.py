@@ -25,7 +25,7 @@ from generator.engine.plain import plain_line
 class ReplacedPlayer(Struct, frozen=True):
     """A power that has a new player. `before` is who played it, "" if nobody was named. `orders`
     says whether orders of the power wait for the phase, `ready` whether with READY, `ended` whether
-    there were standing orders or leave, `addresses` are those of the new player."""
+    there were standing orders, `addresses` are those of the new player."""
 
     power: str
     name: str
@@ -49,9 +49,8 @@ def replace_player(
 ) -> ReplacedPlayer:
     """Note that somebody takes over a power, from the phase that waits on or from `since`.
 
-    The addresses of who played it before stay with that player, whose standing orders and leave are
-    over; so nobody is ready by a word that somebody else has said. Raises UsageError, GameError and
-    FileError; then nothing has been written.
+    The addresses of who played it before stay with that player, whose standing orders are over.
+    Raises UsageError, GameError and FileError; then nothing has been written.
     """
     check_there(folder)
     who, word = plain_line(player), plain_line(note)

@@ -102,8 +102,8 @@ def file_parts(
     more: Change | None = None,
 ) -> Stored:
     """Store what a mail has for each phase, as a version of its own. The orders of a part that is
-    not on hold wait for their phase from now on. `more` is what the mail says of leave and
-    standing orders; it is written with them.
+    not on hold wait for their phase from now on. `more` are standing orders in the mail; they are
+    written with them.
 
     The caller holds the game's lock. Raises as `store_submission` does.
     """
@@ -152,9 +152,8 @@ def file_parts(
     stand = {part.phase: part for part in parts if not part.aside}
     now = stand.get(running.phase)
     changed = Waiting(power, now.orders, now.ready) if now is not None else None
-    commit(folder, Change({**writes, **more.writes, **note_received(game, changed)}))
-    if more.writes:  # whoever is away may be ready by that
-        commit(folder, Change(note_received(load_game(folder))))
+    received = note_received(game, changed, noted=bool(more.writes))
+    commit(folder, Change({**writes, **more.writes, **received}))
     return Stored(power, year, path, phases)
 
 

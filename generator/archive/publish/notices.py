@@ -32,7 +32,6 @@ from generator.archive.files.toml_layout import format_toml
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game
 from generator.archive.people.received import orders_received
-from generator.archive.people.reminding import is_absent
 from generator.archive.play.adjudicating import check_game
 from generator.archive.publish.announcing import one_line, summary_of
 from generator.archive.record.amendments import read_amendments
@@ -213,10 +212,10 @@ def _corrections(game: Game, stand: ToldNews) -> Iterator[News]:
 
 def _reminder(game: Game, stand: ToldNews, about: str, deadline: Deadline) -> News | None:
     """How many orders are missing, where the site says it, too; never whose they are. None where
-    only those are missing whom nobody reminds."""
+    none are."""
     check_unsealed(game)  # whoever has sent orders is not reminded
     missing = check_game(game).missing
-    if all(is_absent(game, power) for power in missing):
+    if not missing:
         return None
     title = game.ruleset.phase_title(game.current_moment)
     said = f"Orders for {title} are due {due_words(deadline)}."

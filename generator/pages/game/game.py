@@ -11,7 +11,6 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from generator.archive import Game
-from generator.archive.absence.stand_ins import missed_before
 from generator.archive.dates.deadlines import deadline_of, pause_words, when_words
 from generator.archive.people.received import orders_received, ready_count, ready_names
 from generator.engine.phases import Moment
@@ -152,7 +151,6 @@ def game_page(
         "stand": stand,
         "awaits": _awaited(view, now),
         "ready": () if now.ending else ready_names(chronicle.game),
-        "open_seats": _open_seats(chronicle.game, now),
         "early": bool(settings.early and now.awaits and not settings.pause),
         "desk": chronicle.desk,
         "paused": settings.pause is not None,
@@ -227,14 +225,6 @@ def _awaited(view: GameView, now: StateFacts) -> tuple[tuple[PowerView, str, str
         (view.powers[power], view.side_address(power), "; ".join(now.duties.get(power, ())))
         for power in known
     )
-
-
-def _open_seats(game: Game, now: StateFacts) -> tuple[str, ...]:
-    """The powers whose seats are open, as the record says it."""
-    if now.ending or game.settings.archived or game.settings.absence is None:
-        return ()
-    moment = game.current_moment
-    return tuple(power for power in now.awaits if missed_before(game, power, moment)[1])
 
 
 def _played(chronicle: Chronicle) -> Iterator[tuple[str, str, str, int]]:
