@@ -1,22 +1,16 @@
 """From a scene to SVG: the one flow that puts the layers together.
 
-Three ways to use it. "document" is what becomes a PNG, and by stand_alone a file to keep. "inline"
-goes into a page, takes its colors from custom properties where the page sets them
-(style.palette_css) and its fonts from the page. "base-shared" is inline without water, rivers and
-coast: those lie in two pictures that a site writes once (draw_base_svg), one below and one above
-the provinces. They are <image> elements, because browsers refuse a <use> of another file on
-file:// addresses; such a picture cannot follow a page's custom properties, so write one for each
-palette.
+A document is what becomes a PNG, and by stand_alone a file to keep. An `inline` drawing goes into a
+page, takes its colors from custom properties where the page sets them (style.palette_css) and its
+fonts from the page.
 """
 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal, get_args
 
 from mapsvg.board import Board, prepare_board
 from mapsvg.canvas import SVG_NAMESPACE, Canvas, Value
@@ -43,9 +37,6 @@ from mapsvg.shapes import Geometry
 from mapsvg.sheet import LAYERS, PANEL_WIDTH, Sheet, choose_layers
 from mapsvg.style import base_style, scene_style
 
-Mode = Literal["document", "inline", "base-shared"]
-Part = Literal["under", "over"]
-_MODES = get_args(Mode)
 XML_HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
@@ -56,36 +47,28 @@ def draw_svg(
     patterns: bool = False,
     layers: Iterable[str] = LAYERS,
     size: int | None = None,
-    mode: Mode = "document",
-    prefix: str = "",
-    base_href: str = "base",
+    inline: bool = False,
     geometry: Geometry | None = None,
     view: str = "",
     pixels: int = 0,
 ) -> str:
     """The scene as SVG; the same text for the same arguments.
 
-    size: width in pixels; None leaves it to the page. prefix: stands before every id, so that a
-    page may hold several maps. base_href: address of the shared pictures without "-under.svg".
-    geometry: instead of the board's own, for tests and new boards. view: name of a close-up that
-    the board knows, "" for all of it. pixels: how wide the picture will be, if names that would be
-    too small there are to give way to codes. Raises SceneError for a scene that does not fit the
-    board, GeometryError for an unknown board, ValueError for another unknown name.
+    size: width in pixels; None leaves it to the page. geometry: instead of the board's own, for
+    tests and new boards. view: name of a close-up that the board knows, "" for all of it. pixels:
+    how wide the picture will be, if names that would be too small there are to give way to codes.
+    Raises SceneError for a scene that does not fit the board, GeometryError for an unknown board,
+    ValueError for another unknown name.
     """
-    if mode not in _MODES:
-        raise ValueError(f"there is no mode {mode!r} ({', '.join(_MODES)})")
     board = prepare_board(geometry or load_geometry(scene.board), close=bool(view))
     check_scene(scene, board.geometry)
     _check_view(board, view)
-    shared = mode == "base-shared"
     sheet = _sheet(
         board,
         scene,
         load_palette(palette),
         patterns,
         choose_layers(layers),
-        prefix,
-        shared=shared,
         view=view,
         legible=_legible(board.area(view)[2], pixels),
     )
@@ -93,13 +76,9 @@ def draw_svg(
     legend = plan_legend(sheet) if "legend" in chosen else Legend()
     _describe(sheet)
     _name_views(sheet)
-    _style(sheet, variables=mode != "document")
+    _style(sheet, variables=inline)
     _define(sheet)
-    if shared:
-        _picture(sheet, f"{base_href}-under.svg")
     _draw_layers(sheet, _BELOW)
-    if shared:
-        _picture(sheet, f"{base_href}-over.svg")
     _draw_layers(sheet, _above(plan_orders(sheet) if "orders" in chosen else {}, legend))
     draw_head(sheet)
     head = head_height(sheet)
@@ -109,7 +88,7 @@ def draw_svg(
     root = _root(sheet, top, height, size)
     style = f"board board-{palette}" + (" patterned" if sheet.patterns else "")
     text = sheet.canvas.tostring("svg", **root, class_=style, role="img")
-    return f"{XML_HEADER}{text}\n" if mode == "document" else text
+    return text if inline else f"{XML_HEADER}{text}\n"
 
 
 def _legible(width: int, pixels: int) -> int:
@@ -125,46 +104,16 @@ def _check_view(board: Board, view: str) -> None:
         raise ValueError(f"the board {board.geometry.board} has no view {view!r} ({names})")
 
 
-def draw_base_svg(
-    board: str | Geometry,
-    *,
-    palette: str = "day",
-    part: Part = "under",
-    layers: Iterable[str] = LAYERS,
-) -> str:
-    """One of the two pictures that base-shared maps of a board lie on: see the module's text.
-
-    Write them beside each other as <base_href>-under.svg and <base_href>-over.svg.
-    """
-    geometry = board if isinstance(board, Geometry) else load_geometry(board)
-    chosen = choose_layers(layers)
-    scene = Scene(geometry.board)
-    sheet = _sheet(prepare_board(geometry), scene, load_palette(palette), False, chosen, "")
-    style = base_style(sheet.palette, variables=False)
-    sheet.canvas.raw(None, f"<style>{style}</style>")
-    _define(sheet)
-    if part == "under":
-        _draw_layers(sheet, (("sea", draw_water), ("land", draw_land)))
-    else:
-        _draw_layers(sheet, (("ornaments", draw_ornaments),))
-    root = _root(sheet, 0, geometry.height, None, frame=False)
-    return f"{XML_HEADER}{sheet.canvas.tostring('svg', **root, class_=f'board board-{palette}')}\n"
-
-
 def _sheet(
     board: Board,
     scene: Scene,
     palette: Palette,
     patterns: bool,
     layers: frozenset[str],
-    prefix: str,
     *,
-    shared: bool = False,
     view: str = "",
     legible: int = 0,
 ) -> Sheet:
-    if prefix and not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", prefix):
-        raise ValueError(f"{prefix!r} cannot begin an id (a letter, then letters, digits, _ or -)")
     return Sheet(
         canvas=Canvas(),
         board=board,
@@ -173,8 +122,6 @@ def _sheet(
         colors=_colors(palette, _powers_of(scene)),
         layers=layers,
         patterns=patterns or palette.patterns,
-        prefix=prefix,
-        shared=shared,
         view=view,
         legible=legible,
     )
@@ -200,9 +147,9 @@ def _describe(sheet: Sheet) -> None:
     view = sheet.board.views[sheet.view].title if sheet.view else ""
     name = ", ".join(part for part in (scene.title, scene.subtitle) if part)
     title = ": ".join(part for part in (name or sheet.board.geometry.title, view) if part)
-    sheet.canvas.element(None, "title", title, id=sheet.id("title"))
+    sheet.canvas.element(None, "title", title, id="title")
     if scene.description:
-        sheet.canvas.element(None, "desc", scene.description, id=sheet.id("desc"))
+        sheet.canvas.element(None, "desc", scene.description, id="desc")
 
 
 def _name_views(sheet: Sheet) -> None:
@@ -213,7 +160,7 @@ def _name_views(sheet: Sheet) -> None:
     boxes = {"whole": sheet.area, **{name: view.box for name, view in views.items()}}
     for name, (left, top, width, height) in boxes.items():
         box = f"{left} {top} {width} {height}"
-        sheet.canvas.element(None, "view", id=sheet.id(f"view-{name}"), viewBox=box)
+        sheet.canvas.element(None, "view", id=f"view-{name}", viewBox=box)
 
 
 def _style(sheet: Sheet, *, variables: bool) -> None:
@@ -234,8 +181,7 @@ def _style(sheet: Sheet, *, variables: bool) -> None:
 
 def _define(sheet: Sheet) -> None:
     defs = sheet.canvas.element(None, "defs")
-    if not sheet.shared:
-        sheet.canvas.raw(defs, _fixed_part(sheet, "water-defs"))
+    sheet.canvas.raw(defs, _fixed_part(sheet, "water-defs"))
     define_fills(sheet, defs)
     sheet.canvas.raw(defs, _fixed_part(sheet, "piece-defs"))
 
@@ -246,43 +192,32 @@ def _draw_layers(sheet: Sheet, steps: Iterable[tuple[str, Callable[[Sheet], None
             draw(sheet)
 
 
-def _picture(sheet: Sheet, href: str) -> None:
-    geometry = sheet.board.geometry
-    sheet.canvas.element(
-        None, "image", href=href, class_="base", width=geometry.width, height=geometry.height
-    )
-
-
-def _root(
-    sheet: Sheet, top: int, height: int, size: int | None, *, frame: bool = True
-) -> dict[str, Value]:
-    margin = sheet.length(FRAME) if frame and "frame" in sheet.layers else 0
+def _root(sheet: Sheet, top: int, height: int, size: int | None) -> dict[str, Value]:
+    margin = sheet.length(FRAME) if "frame" in sheet.layers else 0
     left, _, width, _ = sheet.area
     wide, high = width + 2 * margin, height + 2 * margin
     root: dict[str, Value] = {
         "xmlns": SVG_NAMESPACE,
         "viewBox": f"{left - margin} {top - margin} {wide} {high}",
     }
-    if frame:
-        parts = ["title", *(["desc"] if sheet.scene.description else [])]
-        root["aria_labelledby"] = " ".join(sheet.id(part) for part in parts)
+    root["aria_labelledby"] = "title desc" if sheet.scene.description else "title"
     if size is not None:
         root |= {"width": size, "height": round(high * size / wide)}
     return root
 
 
 @kept(128)
-def _fixed(board: Board, part: str, prefix: str, view: str, pieces: PieceLook) -> str:
+def _fixed(board: Board, part: str, view: str, pieces: PieceLook) -> str:
     """A part that is the same on every map of a board."""
     scene = Scene(board.geometry.board, pieces=pieces)
     layers = frozenset(LAYERS)
-    sheet = _sheet(board, scene, load_palette("day"), False, layers, prefix, view=view)
+    sheet = _sheet(board, scene, load_palette("day"), False, layers, view=view)
     _FIXED[part](sheet)
     return sheet.canvas.fragment()
 
 
 def _fixed_part(sheet: Sheet, part: str) -> str:
-    return _fixed(sheet.board, part, sheet.prefix, sheet.view, sheet.scene.pieces)
+    return _fixed(sheet.board, part, sheet.view, sheet.scene.pieces)
 
 
 def _from_fixed(part: str) -> Callable[[Sheet], None]:
@@ -306,10 +241,6 @@ def _draw_names(sheet: Sheet) -> None:
         sheet.canvas.raw(None, _fixed_part(sheet, "names"))
 
 
-def _unless_shared(draw: Callable[[Sheet], None]) -> Callable[[Sheet], None]:
-    return lambda sheet: None if sheet.shared else draw(sheet)
-
-
 def _define_signs(sheet: Sheet) -> None:
     define_pieces(sheet, None)
     define_markers(sheet, None)
@@ -327,8 +258,8 @@ _FIXED: dict[str, Callable[[Sheet], None]] = {
     "names": draw_names,
 }
 _BELOW: tuple[tuple[str, Callable[[Sheet], None]], ...] = (
-    ("sea", _unless_shared(_from_fixed("water"))),
-    ("ornaments", _unless_shared(_draw_rose)),
+    ("sea", _from_fixed("water")),
+    ("ornaments", _draw_rose),
     ("sea", _from_fixed("seas")),
     ("land", draw_land),
     ("borders", draw_borders),
@@ -340,7 +271,7 @@ def _above(
     plan: Mapping[str, Line], legend: Legend
 ) -> tuple[tuple[str, Callable[[Sheet], None]], ...]:
     return (
-        ("ornaments", _unless_shared(_from_fixed("ornaments"))),
+        ("ornaments", _from_fixed("ornaments")),
         ("orders", lambda sheet: draw_orders(sheet, plan)),
         ("centers", draw_centers),
         ("names", _draw_names),

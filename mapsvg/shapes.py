@@ -182,11 +182,6 @@ def line_path(points: Sequence[Point], *, closed: bool = False) -> str:
     return f"m{x},{y}" + ("l" + ",".join(steps) if steps else "") + ("z" if closed else "")
 
 
-def arc_path(arc: Arc) -> str:
-    """SVG path data of one arc."""
-    return line_path(arc.points)
-
-
 def ring_path(geometry: Geometry, ring: Ring) -> str:
     """SVG path data of one closed ring; starts absolute, so that rings can be joined."""
     path = line_path(ring_points(geometry, ring), closed=True)

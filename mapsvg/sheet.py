@@ -40,9 +40,8 @@ PANEL_WIDTH = 20000
 class Sheet(Struct, frozen=True):
     """What the layers draw on and from.
 
-    prefix: stands before every id. shared: water, coast and ornaments come from a picture. view:
-    name of the close-up, "" for the whole board. legible: names in smaller letters than that many
-    map units give way to the codes of their provinces.
+    view: name of the close-up, "" for the whole board. legible: names in smaller letters than that
+    many map units give way to the codes of their provinces.
     """
 
     canvas: Canvas
@@ -52,8 +51,6 @@ class Sheet(Struct, frozen=True):
     colors: Mapping[str, PowerColors]
     layers: frozenset[str]
     patterns: bool
-    prefix: str
-    shared: bool = False
     view: str = ""
     legible: int = 0
 
@@ -109,13 +106,9 @@ class Sheet(Struct, frozen=True):
         """Whether any part of a province is visible."""
         return self.board.shows_province(code, self.view)
 
-    def id(self, name: str) -> str:
-        """An id of this map."""
-        return self.prefix + name
-
     def layer(self, name: str, **attributes: Any) -> Any:
         """The group of a layer."""
-        name_of = {"id": self.id(f"layer-{name}"), "class_": f"layer {name}"}
+        name_of = {"id": f"layer-{name}", "class_": f"layer {name}"}
         return self.canvas.group(None, **name_of, **attributes)
 
     def smaller(self, layer: Any, scale: float) -> Any:

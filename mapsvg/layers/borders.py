@@ -41,16 +41,16 @@ def draw_borders(sheet: Sheet) -> None:
     fills = tuple([fill_of(sheet, code) for code in sheet.board.geometry.provinces])
     rims, borders = _trace_borders(sheet.board, fills)
     defs = canvas.element(layer, "defs")
-    names = {classes: sheet.id(f"rim-{number}") for number, classes in enumerate(rims)}
+    names = {classes: f"rim-{number}" for number, classes in enumerate(rims)}
     for classes, name in names.items():
         canvas.path(defs, rims[classes], id=name)
     if borders:
-        canvas.path(defs, borders, id=sheet.id("borders"))
-        canvas.use(layer, sheet.id("borders"), class_="border-shade")
+        canvas.path(defs, borders, id="borders")
+        canvas.use(layer, "borders", class_="border-shade")
     for classes, name in names.items():
         canvas.use(layer, name, class_=f"edge {classes}")
     if borders:
-        canvas.use(layer, sheet.id("borders"), class_="power-border")
+        canvas.use(layer, "borders", class_="power-border")
 
 
 @lru_cache(maxsize=16)
@@ -94,12 +94,12 @@ def draw_regions(sheet: Sheet) -> None:
         group = sheet.canvas.group(layer, class_=f"region region-{name}", data_region=name)
         sheet.canvas.element(group, "title", sheet.board.geometry.regions[name].title)
         defs = sheet.canvas.element(group, "defs")
-        sheet.canvas.path(defs, d, id=sheet.id(f"region-{name}"))
+        sheet.canvas.path(defs, d, id=f"region-{name}")
         for width, opacity in _REGION_SHADE:
             shade = {"stroke_width": width, "stroke_opacity": opacity}
-            sheet.canvas.use(group, sheet.id(f"region-{name}"), class_="region-shade", **shade)
+            sheet.canvas.use(group, f"region-{name}", class_="region-shade", **shade)
         for style in ("region-line", "region-core"):
-            sheet.canvas.use(group, sheet.id(f"region-{name}"), class_=style)
+            sheet.canvas.use(group, f"region-{name}", class_=style)
 
 
 def draw_region_sample(canvas: Canvas, group: Any) -> None:

@@ -35,13 +35,12 @@ def draw_centers(sheet: Sheet) -> None:
         )
         for code, owner in scene.centers.items()
     )
-    sheet.canvas.raw(layer, _centers(sheet.board, sheet.prefix, sheet.view, shown))
+    sheet.canvas.raw(layer, _centers(sheet.board, sheet.view, shown))
 
 
 @kept(8)
 def _centers(
     board: Board,
-    prefix: str,
     view: str,
     shown: tuple[tuple[str, CenterKind, str | None, int | None], ...],
 ) -> str:
@@ -56,13 +55,12 @@ def _centers(
             placed.append((code, scaled(province.center, scale), kind, core, value))
     group = None if scale == 1 else canvas.group(transform=f"scale({scale})")
     for center in placed:
-        canvas.raw(group, _center(prefix, *center))
+        canvas.raw(group, _center(*center))
     return canvas.fragment()
 
 
 @kept(1024)
 def _center(
-    prefix: str,
     code: str,
     spot: tuple[int, int],
     kind: CenterKind,
@@ -72,7 +70,7 @@ def _center(
     """A center at its place."""
     canvas = Canvas()
     group = canvas.group(
-        id=f"{prefix}c-{code}",
+        id=f"c-{code}",
         class_="center" if kind == "disc" else f"center {kind}",
         transform=f"translate({spot[0]} {spot[1]})",
         data_province=code,

@@ -87,7 +87,7 @@ def _draw_stack(sheet: Sheet, layer: Any, stack: Stack, size: int) -> None:
     said = ", ".join(f"{sheet.scene.name_of(power)} {number}" for power, number in stack.counts)
     group = sheet.canvas.group(
         layer,
-        id=sheet.id(f"s-{stack.at}"),
+        id=f"s-{stack.at}",
         class_="stack",
         transform=f"translate({x} {y})",
         data_province=stack.at,
@@ -158,7 +158,7 @@ def _draw_tile(sheet: Sheet, layer: Any, tile: Tile, spot: Point) -> None:
     )
     name = sheet.scene.name_of(tile.power)
     canvas.element(group, "title", f"{', '.join(tile.lines)}: {name}, counter {tile.count}")
-    paint: dict[str, Any] = paint_of(sheet.prefix, Fill("own", tile.power), hatched=sheet.hatched)
+    paint: dict[str, Any] = paint_of(Fill("own", tile.power), hatched=sheet.hatched)
     canvas.path(group, _OUTLINE, **paint)
     words = canvas.group(group, class_="names captions", font_size=_WORD_SIZE, font_weight=700)
     for number, line in enumerate(tile.lines):

@@ -88,14 +88,14 @@ def define_fills(sheet: Sheet, defs: Any) -> None:
 def _define_common(sheet: Sheet, defs: Any) -> None:
     """What every map defines: the pattern of impassable land, and the samples of the legend."""
     canvas = sheet.canvas
-    closed = _pattern(canvas, defs, sheet.id("closed"), _CLOSED, 45)
+    closed = _pattern(canvas, defs, "closed", _CLOSED, 45)
     canvas.rect(closed, 0, 0, _CLOSED, _CLOSED, class_="impassable")
     middle = _CLOSED // 2
     canvas.path(closed, f"M{middle} 0v{_CLOSED}", class_="hatching")
     wide, high = SWATCH[0] / GRID, SWATCH[1] / GRID
     for name, inset in (("swatch", 0), ("swatch-rim", 6)):
         box = (inset - wide, inset - high, 2 * (wide - inset), 2 * (high - inset))
-        canvas.rect(defs, *box, id=sheet.id(name), transform=f"scale({GRID})")
+        canvas.rect(defs, *box, id=name, transform=f"scale({GRID})")
 
 
 def _define_hatching(sheet: Sheet, defs: Any, fill: Fill) -> None:
@@ -103,7 +103,7 @@ def _define_hatching(sheet: Sheet, defs: Any, fill: Fill) -> None:
     turn = _STRIPES[sheet.colors[fill.power].hatch if fill.power else ""]
     pattern = _framed(sheet, defs, _hatch_name(fill), (_CAPTURED, turn, 1.0))
     own = Fill(fill.kind, fill.power)
-    paint: dict[str, Any] = paint_of(sheet.prefix, own, hatched=sheet.hatched)
+    paint: dict[str, Any] = paint_of(own, hatched=sheet.hatched)
     sheet.canvas.rect(pattern, 0, 0, _CAPTURED, _CAPTURED, **paint)
     left = (_CAPTURED - _STRIPE) / 2
     sheet.canvas.rect(pattern, left, 0, _STRIPE, _CAPTURED, class_=f"land {_stripe(fill)}")
@@ -158,24 +158,19 @@ def _framed(sheet: Sheet, defs: Any, name: str, frame: Frame) -> Any:
     another, what draws PNGs takes the size and not the turn."""
     size, turn, scale = frame
     unit = sheet.board.geometry.width / 20000 if scale != 1 or size == _SCREEN else 1
-    return _pattern(sheet.canvas, defs, sheet.id(name), size, turn, scale * unit)
+    return _pattern(sheet.canvas, defs, name, size, turn, scale * unit)
 
 
 def draw_land(sheet: Sheet) -> None:
     """Every land province in its owner's color; islands without a town with their province."""
     layer = sheet.layer("land", stroke_width=8 / GRID)
-    layer = sheet.canvas.group(layer, id=sheet.id("lands"), transform=f"scale({GRID})")
-    if not sheet.shared:
-        _draw_unheld(sheet, layer)
+    layer = sheet.canvas.group(layer, id="lands", transform=f"scale({GRID})")
+    _draw_unheld(sheet, layer)
     board = sheet.board
     for code in board.outlines.land:
-        if (
-            code not in board.beyond
-            and sheet.shows_province(code)
-            and not (sheet.shared and board.geometry.provinces[code].kind == "impassable")
-        ):
+        if code not in board.beyond and sheet.shows_province(code):
             fill = fill_of(sheet, code)
-            sheet.canvas.raw(layer, _shape(board, code, sheet.prefix, sheet.hatched, fill))
+            sheet.canvas.raw(layer, _shape(board, code, sheet.hatched, fill))
 
 
 def _draw_unheld(sheet: Sheet, layer: Any) -> None:
@@ -186,22 +181,22 @@ def _draw_unheld(sheet: Sheet, layer: Any) -> None:
     beyond = "".join(d for code, d in outlines.land.items() if code in sheet.board.beyond)
     if beyond:
         closed = Fill("impassable")
-        paint: dict[str, Any] = paint_of(sheet.prefix, closed, hatched=sheet.hatched)
+        paint: dict[str, Any] = paint_of(closed, hatched=sheet.hatched)
         sheet.canvas.path(layer, beyond, **paint)
 
 
 @kept(4096)
-def _shape(board: Board, code: str, prefix: str, hatched: Hatched, fill: Fill) -> str:
+def _shape(board: Board, code: str, hatched: Hatched, fill: Fill) -> str:
     """A province with a fill."""
     canvas = Canvas()
     province = board.geometry.provinces[code]
-    paint: dict[str, Any] = paint_of(prefix, fill, hatched=hatched)
+    paint: dict[str, Any] = paint_of(fill, hatched=hatched)
     paint["class_"] = f"province {paint['class_']}"
     shape = canvas.element(
         None,
         "path",
         d=board.outlines.land[code],
-        id=f"{prefix}p-{code}",
+        id=f"p-{code}",
         data_province=code,
         **paint,
     )
@@ -217,28 +212,28 @@ def fill_of(sheet: Sheet, code: str) -> Fill:
     return fill or Fill("own", sheet.scene.owners.get(code, ""))
 
 
-def paint_of(prefix: str, fill: Fill, *, hatched: Hatched) -> dict[str, str]:
+def paint_of(fill: Fill, *, hatched: Hatched) -> dict[str, str]:
     """The class of land, and its fill where a class cannot say it. hatched: the powers whose own
     land has a pattern."""
     if fill.kind == "impassable":
-        return {"class_": "impassable", "style": f"fill:url(#{prefix}closed)"}
+        return {"class_": "impassable", "style": "fill:url(#closed)"}
     kind = fill.kind if fill.kind != "own" else ""
     tint = "tint" if _is_tinted(fill) else ""
     paint = {"class_": _join("land", tint, kind, fill.power and f"pw-{fill.power}")}
     if is_hatched(fill):
-        paint["style"] = f"fill:url(#{prefix}{_hatch_name(fill)})"
+        paint["style"] = f"fill:url(#{_hatch_name(fill)})"
     elif fill.power and (tint or fill.power in hatched):
-        paint["style"] = f"fill:url(#{prefix}fill{tint and '-tint'}-{fill.power})"
+        paint["style"] = f"fill:url(#fill{tint and '-tint'}-{fill.power})"
     return paint
 
 
-def draw_swatch(canvas: Canvas, group: Any, prefix: str, fill: Fill, *, hatched: Hatched) -> None:
+def draw_swatch(canvas: Canvas, group: Any, fill: Fill, *, hatched: Hatched) -> None:
     """A rectangle of land around 0, 0 with that fill, and the rim of a vassal."""
-    paint: dict[str, Any] = paint_of(prefix, fill, hatched=hatched)
+    paint: dict[str, Any] = paint_of(fill, hatched=hatched)
     paint["class_"] += " swatch"
-    canvas.use(group, f"{prefix}swatch", **paint)
+    canvas.use(group, "swatch", **paint)
     if fill.kind == "vassal":
-        canvas.use(group, f"{prefix}swatch-rim", class_=f"edge vassal pw-{fill.power}")
+        canvas.use(group, "swatch-rim", class_=f"edge vassal pw-{fill.power}")
 
 
 def _is_tinted(fill: Fill) -> bool:

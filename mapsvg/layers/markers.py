@@ -51,7 +51,7 @@ def marker_shape(kind: str) -> str:
 def define_markers(sheet: Sheet, defs: Any) -> None:
     """The shapes of the markers. Their colors come from the <use>: see define_pieces."""
     for name, d in _SHAPES.items():
-        sheet.canvas.path(defs, d, id=sheet.id(f"marker-{name}"))
+        sheet.canvas.path(defs, d, id=f"marker-{name}")
 
 
 def numbered(markers: tuple[Marker, ...]) -> Iterator[tuple[int, Marker]]:
@@ -76,18 +76,18 @@ def draw_markers(sheet: Sheet) -> None:
         sheet.leader(layer, marker.at, "second_marker" if number else "marker")
     group = sheet.smaller(layer, sheet.board.marker_scale)
     for number, marker in placed:
-        drawn = _marker(sheet.board, sheet.prefix, marker, number, sheet.patterns)
+        drawn = _marker(sheet.board, marker, number, sheet.patterns)
         sheet.canvas.raw(group, drawn)
 
 
 @kept(512)
-def _marker(board: Board, prefix: str, marker: Marker, number: int, letters: bool) -> str:
+def _marker(board: Board, marker: Marker, number: int, letters: bool) -> str:
     """A marker at its place."""
     canvas = Canvas()
     code = province_of(marker.at)
     x, y = scaled(board.marker_spot(marker.at, number), board.marker_scale)
     group = canvas.group(
-        id=f"{prefix}m-{code}-{number + 1}",
+        id=f"m-{code}-{number + 1}",
         # A disc in a power's color is written on as its pieces are.
         class_=f"marker {marker.kind}" + (f" owned unit pw-{marker.power}" if marker.power else ""),
         transform=f"translate({x} {y})",
@@ -98,13 +98,11 @@ def _marker(board: Board, prefix: str, marker: Marker, number: int, letters: boo
     if marker.kind == "revolt" and marker.text and not marker.title:
         words += f" until {marker.text}"
     canvas.element(group, "title", words)
-    draw_marker(canvas, group, prefix, marker, letters=letters)
+    draw_marker(canvas, group, marker, letters=letters)
     return canvas.fragment()
 
 
-def draw_marker(
-    canvas: Canvas, group: Any, prefix: str, marker: Marker, *, letters: bool = False
-) -> None:
+def draw_marker(canvas: Canvas, group: Any, marker: Marker, *, letters: bool = False) -> None:
     """The sign of a marker around 0, 0; letters: with its letter beside it."""
     if marker.kind == "text":
         canvas.element(group, "circle", r=MARKER_RADIUS)
@@ -124,4 +122,4 @@ def draw_marker(
     elif letters and letter:
         move = "translate(-24 0)scale(.9)"
         canvas.text(group, letter, 36, 56, font_size=80, class_="year")
-    canvas.use(group, f"{prefix}marker-{shape}", transform=move)
+    canvas.use(group, f"marker-{shape}", transform=move)

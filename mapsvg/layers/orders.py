@@ -49,7 +49,7 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             continue
         group = sheet.canvas.group(
             layer,
-            id=sheet.id(f"order-{order.id}"),
+            id=f"order-{order.id}",
             class_=order_classes(order),
             data_unit=order.unit,
         )
@@ -63,14 +63,13 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             draw_bar(
                 canvas,
                 group,
-                sheet.prefix,
                 (x, y + high + 26),
                 "army" if wide < FLEET[0] else "fleet",
             )
         elif line.ring:
             if line.track:
                 draw_thread(canvas, group, order, line.track)
-            draw_ring(canvas, group, sheet.prefix, line.ring, line.ring_name)
+            draw_ring(canvas, group, line.ring, line.ring_name)
 
 
 def draw_heads(sheet: Sheet, plan: Mapping[str, Line]) -> None:
@@ -81,7 +80,7 @@ def draw_heads(sheet: Sheet, plan: Mapping[str, Line]) -> None:
         if line is None or line.track is None or order.kind not in ("move", "convoyed", "retreat"):
             continue
         layer = layer or sheet.smaller(
-            sheet.canvas.group(None, id=sheet.id("layer-heads"), class_="layer heads"),
+            sheet.canvas.group(None, id="layer-heads", class_="layer heads"),
             sheet.board.scale,
         )
         group = sheet.canvas.group(layer, class_=order_classes(order), data_order=order.id)
@@ -117,12 +116,12 @@ def define_orders(sheet: Sheet, defs: Any) -> None:
     """Rings and bars at pieces and on lines. Their looks come from the <use>: see define_pieces."""
     for name, (wide, high) in (("army", ARMY), ("fleet", FLEET)):
         x, y = wide + HOLD_RING, high + HOLD_RING
-        ring = sheet.id(f"ring-{name}")
+        ring = f"ring-{name}"
         sheet.canvas.rect(defs, -x, -y, 2 * x, 2 * y, rx=_CORNER, id=ring)
-        bar = sheet.id(f"bar-{name}")
+        bar = f"bar-{name}"
         sheet.canvas.path(defs, f"M{6 - wide} 0h{2 * wide - 12}", id=bar)
-    sheet.canvas.element(defs, "circle", r=MOVE_RING, id=sheet.id("ring-move"))
-    sheet.canvas.element(defs, "circle", r=CONVOY_RING, id=sheet.id("ring-convoy"))
+    sheet.canvas.element(defs, "circle", r=MOVE_RING, id="ring-move")
+    sheet.canvas.element(defs, "circle", r=CONVOY_RING, id="ring-convoy")
 
 
 def draw_shaft(canvas: Canvas, group: Any, order: OrderMark, track: Track) -> None:
@@ -185,7 +184,7 @@ def _draw_line(
             canvas.path(group, d, class_=name, **stroke, stroke_linecap=cap)
 
 
-def draw_ring(canvas: Canvas, group: Any, prefix: str, ring: Box, name: str) -> None:
+def draw_ring(canvas: Canvas, group: Any, ring: Box, name: str) -> None:
     """The ring at the end of a support, or the ring of dots around a convoying fleet."""
     styles = (
         ("ring-case", "ring dotted") if name == "convoy" else ("ring-case", "ring-under", "ring")
@@ -195,22 +194,22 @@ def draw_ring(canvas: Canvas, group: Any, prefix: str, ring: Box, name: str) -> 
         for style in styles:
             canvas.circle(group, x, y, radius, class_=style)
         return
-    _draw_uses(canvas, group, prefix, (x, y), f"ring-{name}", styles)
+    _draw_uses(canvas, group, (x, y), f"ring-{name}", styles)
 
 
-def draw_bar(canvas: Canvas, group: Any, prefix: str, spot: Point, name: str) -> None:
+def draw_bar(canvas: Canvas, group: Any, spot: Point, name: str) -> None:
     """The bar below a unit that holds."""
-    _draw_uses(canvas, group, prefix, spot, f"bar-{name}", ("bar-case", "bar-under", "bar"))
+    _draw_uses(canvas, group, spot, f"bar-{name}", ("bar-case", "bar-under", "bar"))
 
 
 def _draw_uses(
-    canvas: Canvas, group: Any, prefix: str, spot: Point, shape: str, styles: tuple[str, ...]
+    canvas: Canvas, group: Any, spot: Point, shape: str, styles: tuple[str, ...]
 ) -> None:
     """A shape at a place, once in each style."""
     move = f"translate({round(spot[0])} {round(spot[1])})"
     inner = canvas.group(group, transform=move)
     for style in styles:
-        canvas.use(inner, prefix + shape, class_=style)
+        canvas.use(inner, shape, class_=style)
 
 
 def draw_strike(canvas: Canvas, group: Any, box: Box) -> None:
@@ -222,7 +221,7 @@ def draw_strike(canvas: Canvas, group: Any, box: Box) -> None:
         canvas.path(group, cross, class_=style)
 
 
-def draw_sample(canvas: Canvas, group: Any, prefix: str, order: OrderMark) -> None:
+def draw_sample(canvas: Canvas, group: Any, order: OrderMark) -> None:
     """An order as the legend shows it, around 0, 0."""
     spot = (-60.0, 0.0)
     if order.kind in ("move", "convoyed", "retreat"):
@@ -230,7 +229,7 @@ def draw_sample(canvas: Canvas, group: Any, prefix: str, order: OrderMark) -> No
         draw_shaft(canvas, group, order, track)
         draw_head(canvas, group, order, track)
     elif order.kind == "hold":
-        draw_bar(canvas, group, prefix, (0, 0), "army")
+        draw_bar(canvas, group, (0, 0), "army")
         spot = (0, 0)
     elif order.kind in ("disband", "remove", "build"):
         spot = (0, 0)
@@ -240,11 +239,11 @@ def draw_sample(canvas: Canvas, group: Any, prefix: str, order: OrderMark) -> No
             draw_strike(canvas, group, (0, 0, 152, 152))
             spot = (110, -80)
     elif order.kind == "convoy" and order.outcome not in _UNHEARD:
-        draw_ring(canvas, group, prefix, (0, 0, 50, 50), "convoy")
+        draw_ring(canvas, group, (0, 0, 50, 50), "convoy")
         spot = (90, -70)
     else:
         draw_thread(canvas, group, order, straight((-270, 0), (160, 0)))
-        draw_ring(canvas, group, prefix, (220, 0, 62, 62), "move")
+        draw_ring(canvas, group, (220, 0, 62, 62), "move")
     draw_sign(canvas, group, order.outcome, spot)
 
 

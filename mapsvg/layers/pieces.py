@@ -46,20 +46,18 @@ def define_pieces(sheet: Sheet, defs: Any) -> None:
     half = {"army": ARMY, "fleet": (FLEET[0], _FLEET_HEIGHTS[look])}
     for (name, (wide, high)), rx in zip(half.items(), _CORNERS[look], strict=True):
         box = (-wide, -high, 2 * wide, 2 * high)
-        piece = canvas.group(defs, id=sheet.id(name))
+        piece = canvas.group(defs, id=name)
         canvas.rect(piece, *box, rx=rx)
         inner = (-wide + 20, -high + 20, 2 * wide - 40, 2 * high - 40)
         canvas.rect(piece, *inner, rx=rx // 2, **_BEVEL)
-        canvas.rect(defs, *inner, rx=rx // 2, id=sheet.id(f"{name}-inside"))
+        canvas.rect(defs, *inner, rx=rx // 2, id=f"{name}-inside")
         star = burst(round(wide * _IN_STAR), round(high * _IN_STAR))
-        canvas.path(defs, star, id=sheet.id(f"burst-{name}"))
-    shield = canvas.group(defs, id=sheet.id("shield"))
+        canvas.path(defs, star, id=f"burst-{name}")
+    shield = canvas.group(defs, id="shield")
     canvas.path(shield, _SHIELD)
     canvas.path(shield, _SHIELD_BEVEL, **_BEVEL)
-    canvas.path(defs, _SHIELD_BEVEL, id=sheet.id("shield-inside"))
-    silver = sheet.canvas.element(
-        defs, "linearGradient", id=sheet.id("silver"), x1=0, y1=0, x2=0.6, y2=1
-    )
+    canvas.path(defs, _SHIELD_BEVEL, id="shield-inside")
+    silver = sheet.canvas.element(defs, "linearGradient", id="silver", x1=0, y1=0, x2=0.6, y2=1)
     sheet.canvas.element(silver, "stop", offset=0, class_="silver1")
     sheet.canvas.element(silver, "stop", offset=1, class_="silver2")
 
@@ -76,14 +74,13 @@ def draw_units(sheet: Sheet) -> None:
         # The beaten and the evicted stand beside their place only if another has taken it.
         beside = unit.is_aside and sheet.steps_aside(unit)
         owner, written = names.get(unit.power, ""), written_on(sheet, unit)
-        looks = (sheet.prefix, sheet.scene.pieces, beside, owner, written)
+        looks = (sheet.scene.pieces, beside, owner, written)
         sheet.canvas.raw(group, _unit(sheet.board, *looks, unit))
 
 
 @kept(2048)
 def _unit(
     board: Board,
-    prefix: str,
     look: PieceLook,
     beside: bool,
     owner: str,
@@ -99,13 +96,13 @@ def _unit(
     x, y = scaled(place, board.scale)
     size = board.aside if beside else 1.0
     group = canvas.group(
-        id=prefix + unit_id(unit),
+        id=unit_id(unit),
         class_=" ".join(word for word in ("unit", kind, state, power) if word),
         transform=f"translate({x} {y})" + (f"scale({size})" if size != 1 else ""),
         data_unit=unit.at,
     )
     canvas.element(group, "title", describe_unit(board, unit, owner))
-    draw_piece(canvas, group, prefix, look, unit, written, silver=not unit.power)
+    draw_piece(canvas, group, look, unit, written, silver=not unit.power)
     return canvas.fragment()
 
 
@@ -148,7 +145,6 @@ def written_on(sheet: Sheet, unit: UnitPiece) -> str:
 def draw_piece(
     canvas: Canvas,
     parent: Any,
-    prefix: str,
     look: PieceLook,
     unit: UnitPiece,
     written: str,
@@ -163,13 +159,13 @@ def draw_piece(
     group = parent
     if unit.state in ("dislodged", "built"):
         star = "burst" if unit.state == "dislodged" else "new"
-        canvas.use(parent, f"{prefix}burst-{shape}", class_=star)
+        canvas.use(parent, f"burst-{shape}", class_=star)
         group = canvas.group(parent, transform=f"scale({_IN_STAR})")
     body = "shield" if unit.flag == "shield" else shape
-    paint = f"fill:url(#{prefix}silver)" if silver else None
-    canvas.use(group, prefix + body, class_="body", style=paint)
+    paint = "fill:url(#silver)" if silver else None
+    canvas.use(group, body, class_="body", style=paint)
     if unit.state == "evicted":
-        canvas.use(group, f"{prefix}{body}-inside", class_="ousted")
+        canvas.use(group, f"{body}-inside", class_="ousted")
     plus = f"+{unit.strength - 1}" if unit.strength > 1 else ""
     flagged = unit.flag == "diamond" and bool(plus)
     rows = [row for row in (written, "" if flagged else plus) if row]

@@ -34,7 +34,6 @@ from mapsvg.sheet import Sheet
 class Look(NamedTuple):
     """What signs look like on one map, wherever they stand."""
 
-    prefix: str
     pieces: PieceLook
     patterns: bool
     hatched: frozenset[str]
@@ -58,7 +57,7 @@ class LegendEntry(NamedTuple):
 
 def sign_text(sheet: Sheet, sign: Sign) -> str:
     """A sign as SVG, around 0, 0."""
-    return _sign_text(sign, Look(sheet.prefix, sheet.scene.pieces, sheet.patterns, sheet.hatched))
+    return _sign_text(sign, Look(sheet.scene.pieces, sheet.patterns, sheet.hatched))
 
 
 @kept(512)
@@ -267,7 +266,7 @@ def _order(kind: OrderKind, outcome: Outcome) -> Sign:
 
 def _draw_order(canvas: Canvas, look: Look, kind: OrderKind, outcome: Outcome) -> None:
     mark = OrderMark("legend", kind, "", "", outcome=outcome)
-    draw_sample(canvas, canvas.group(class_=order_classes(mark)), look.prefix, mark)
+    draw_sample(canvas, canvas.group(class_=order_classes(mark)), mark)
 
 
 def _piece(unit: UnitPiece, *, silver: bool = False) -> Sign:
@@ -279,7 +278,7 @@ def _draw_piece(canvas: Canvas, look: Look, unit: UnitPiece, silver: bool) -> No
     if unit.state == "removed":
         style += " removed"
     group = canvas.group(class_=style, font_size=PIECE_LETTERS)
-    draw_piece(canvas, group, look.prefix, look.pieces, unit, unit.label, silver=silver)
+    draw_piece(canvas, group, look.pieces, unit, unit.label, silver=silver)
 
 
 def power_sample(sheet: Sheet, power: str) -> Sign:
@@ -288,10 +287,10 @@ def power_sample(sheet: Sheet, power: str) -> Sign:
 
 
 def _draw_power(canvas: Canvas, look: Look, power: str, written: str) -> None:
-    draw_swatch(canvas, None, look.prefix, Fill("own", power), hatched=look.hatched)
+    draw_swatch(canvas, None, Fill("own", power), hatched=look.hatched)
     group = canvas.group(class_=f"unit pw-{power}", font_size=PIECE_LETTERS)
     unit = UnitPiece("A", "", power)
-    draw_piece(canvas, group, look.prefix, look.pieces, unit, written)
+    draw_piece(canvas, group, look.pieces, unit, written)
 
 
 def _center(kind: CenterKind, value: int | None) -> Sign:
@@ -311,7 +310,7 @@ def _marker(marker: Marker) -> Sign:
 
 def _draw_marker(canvas: Canvas, look: Look, marker: Marker) -> None:
     group = canvas.group(class_=f"marker {marker.kind}")
-    draw_marker(canvas, group, look.prefix, marker, letters=look.patterns)
+    draw_marker(canvas, group, marker, letters=look.patterns)
 
 
 def _land(fill: Fill) -> Sign:
@@ -320,7 +319,7 @@ def _land(fill: Fill) -> Sign:
 
 
 def _draw_land(canvas: Canvas, look: Look, fill: Fill) -> None:
-    draw_swatch(canvas, None, look.prefix, fill, hatched=look.hatched)
+    draw_swatch(canvas, None, fill, hatched=look.hatched)
 
 
 def _draw_region(canvas: Canvas, look: Look) -> None:

@@ -16,7 +16,7 @@ _COAST_LINE = 30
 
 def define_water(sheet: Sheet, defs: Any) -> None:
     """The rough shore that the strokes of the sea's shade share."""
-    sheet.canvas.path(defs, sheet.board.outlines.shore, id=sheet.id("shore"))
+    sheet.canvas.path(defs, sheet.board.outlines.shore, id="shore")
 
 
 def draw_water(sheet: Sheet) -> None:
@@ -28,13 +28,13 @@ def draw_water(sheet: Sheet) -> None:
     sheet.canvas.path(layer, sheet.board.outlines.sea_lines, class_="sea-lines")
     shade = sheet.canvas.group(layer, class_="vignette")
     for width, opacity in _SHADE:
-        sheet.canvas.use(shade, sheet.id("shore"), stroke_width=width, stroke_opacity=opacity)
-    sheet.canvas.use(layer, sheet.id("lands"), stroke_width=_COAST_LINE / GRID, class_="coast")
+        sheet.canvas.use(shade, "shore", stroke_width=width, stroke_opacity=opacity)
+    sheet.canvas.use(layer, "lands", stroke_width=_COAST_LINE / GRID, class_="coast")
 
 
 def draw_sea_shapes(sheet: Sheet) -> None:
     """The seas as invisible shapes, so that a page can point at them."""
-    layer = sheet.canvas.group(None, id=sheet.id("layer-seas"), class_="layer seas")
+    layer = sheet.canvas.group(None, id="layer-seas", class_="layer seas")
     for code, d in sheet.board.outlines.seas.items():
         if not sheet.shows_province(code):
             continue
@@ -42,7 +42,7 @@ def draw_sea_shapes(sheet: Sheet) -> None:
             layer,
             "path",
             d=d,
-            id=sheet.id(f"p-{code}"),
+            id=f"p-{code}",
             class_="province sea",
             data_province=code,
         )

@@ -82,8 +82,3 @@ def test_map_can_be_linked_to_without_its_frame_and_by_its_close_ups() -> None:
 def test_close_up_has_no_views_of_its_own() -> None:
     board = small_board()
     assert views_of(draw_svg(Scene(board.board), geometry=board, view="middle")) == {}
-
-
-def test_views_of_two_maps_on_a_page_differ() -> None:
-    board = small_board()
-    assert "a-view-whole" in views_of(draw_svg(Scene(board.board), geometry=board, prefix="a-"))

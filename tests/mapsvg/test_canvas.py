@@ -35,7 +35,7 @@ def by_tree(text: str) -> str:
     ("scene", "geometry"), [(full_scene(), None), (mixed_scene(), small_board())]
 )
 def test_a_map_is_written_as_a_tree_would_be(scene: Scene, geometry: Geometry | None) -> None:
-    svg = draw_svg(scene, mode="inline", patterns=True, geometry=geometry)
+    svg = draw_svg(scene, inline=True, patterns=True, geometry=geometry)
     start, end = svg.index("<style>"), svg.index("</style>")
     svg = svg[:start] + svg[end + len("</style>") :]  # style sheets are not escaped
     assert svg == by_tree(svg)

@@ -26,7 +26,6 @@ from mapsvg import (
     Scene,
     SceneError,
     UnitPiece,
-    draw_base_svg,
     draw_svg,
     load_geometry,
 )
@@ -205,8 +204,8 @@ def test_hostile_text_stays_text() -> None:
         markers=(Marker("VIE", "text", HOSTILE, title=HOSTILE), Marker("VIE", "revolt", HOSTILE)),
         corner=(HOSTILE,),
     )
-    for mode in ("document", "inline", "base-shared"):
-        svg = draw(scene, mode=mode, patterns=True, base_href='x"><script>')
+    for inline in (False, True):
+        svg = draw(scene, inline=inline, patterns=True)
         root = parse(svg)
         assert "<script" not in svg
         svg.encode("utf-8")
@@ -220,14 +219,6 @@ def test_ids_are_unique_and_every_reference_has_its_id() -> None:
         assert len(ids) == len(set(ids))
         used = re.findall(r'href="#([^"]+)"', svg) + re.findall(r"url\(#([^)]+)\)", svg)
         assert set(used) <= set(ids)
-
-
-def test_prefix_keeps_two_maps_on_a_page_apart() -> None:
-    one, two = (draw(mixed_scene(), mode="inline", prefix=prefix) for prefix in ("a-", "b-"))
-    ids = [set(re.findall(r'\bid="([^"]+)"', svg)) for svg in (one, two)]
-    assert not ids[0] & ids[1]
-    used = re.findall(r'href="#([^"]+)"', two) + re.findall(r"url\(#([^)]+)\)", two)
-    assert set(used) <= ids[1]
 
 
 def test_provinces_units_and_orders_can_be_found_by_a_page() -> None:
@@ -266,15 +257,11 @@ def test_layer_can_be_switched_off(layer: str) -> None:
     parse(without)
 
 
-def test_unknown_layer_mode_palette_board_and_prefix_are_refused() -> None:
+def test_unknown_layer_palette_and_board_are_refused() -> None:
     with pytest.raises(ValueError, match=r"no layer clouds \(sea, land"):
         draw(mixed_scene(), layers=["sea", "clouds"])
-    with pytest.raises(ValueError, match=r"no mode 'x' \(document"):
-        draw(mixed_scene(), mode="x")
     with pytest.raises(ValueError, match="no palette 'x'"):
         draw(mixed_scene(), palette="x")
-    with pytest.raises(ValueError, match="cannot begin an id"):
-        draw(mixed_scene(), prefix='"')
     with pytest.raises(ValueError, match="nowhere"):
         draw_svg(Scene("nowhere"))
 
@@ -302,7 +289,7 @@ def test_document_asks_for_nothing_from_elsewhere() -> None:
 
 
 def test_inline_map_takes_its_colors_from_the_page() -> None:
-    svg = draw(mixed_scene(), mode="inline")
+    svg = draw(mixed_scene(), inline=True)
     assert svg.startswith("<svg ")
     style = svg[svg.index("<style>") : svg.index("</style>")]
     assert "var(--map-land-austria,#" in style
@@ -310,23 +297,11 @@ def test_inline_map_takes_its_colors_from_the_page() -> None:
 
 
 def test_style_rules_stay_inside_the_board() -> None:
-    svg = draw(mixed_scene(), mode="inline")
+    svg = draw(mixed_scene(), inline=True)
     style = svg[svg.index("<style>") + 7 : svg.index("</style>")]
     selectors = [part for rule in re.findall(r"([^{}]+)\{", style) for part in rule.split(",")]
     assert selectors
     assert all(part.strip().startswith(".board") for part in selectors)
-
-
-def test_shared_base_leaves_the_water_to_two_pictures() -> None:
-    scene = full_scene()
-    whole, shared = draw_svg(scene, mode="inline"), draw_svg(scene, mode="base-shared")
-    assert len(shared) < 0.9 * len(whole)
-    pictures = [one.get("href") for one in parse(shared).iter(f"{SVG}image")]
-    assert pictures == ["base-under.svg", "base-over.svg"]
-    for part in ("under", "over"):
-        base = draw_base_svg("standard", part=part)  # type: ignore[arg-type]
-        geometry = load_geometry("standard")
-        assert parse(base).get("viewBox") == f"0 0 {geometry.width} {geometry.height}"
 
 
 def test_size_sets_both_sides_in_proportion() -> None:

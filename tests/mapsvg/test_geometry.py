@@ -15,7 +15,6 @@ from mapsvg.shapes import (
     Geometry,
     Point,
     Sizes,
-    arc_path,
     line_path,
     province_path,
     ring_path,
@@ -133,11 +132,6 @@ def test_line_paths_of_small_lines() -> None:
     assert line_path([]) == ""
     assert line_path([(3, 4)]) == "m3,4"
     assert line_path([(3, 4), (5, 1), (5, 2)], closed=True) == "m3,4l2,-3,0,1z"
-
-
-def test_an_arc_path_starts_at_its_first_point(standard: Geometry) -> None:
-    arc = standard.arcs[0]
-    assert arc_path(arc).startswith(f"m{arc.points[0][0]},{arc.points[0][1]}l")
 
 
 def test_a_board_is_read_once(standard: Geometry) -> None:

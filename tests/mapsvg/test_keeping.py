@@ -61,7 +61,7 @@ def variants() -> Iterator[tuple[Scene, dict[str, Any]]]:
     yield replace(SCENE, markers=(Marker("VIE", "revolt", "1650"),)), PLAIN
     yield replace(SCENE, markers=(Marker("VIE", "revolt", "1651"),)), PLAIN
     yield replace(SCENE, markers=(Marker("VIE", "revolt", "1651", title="so"),)), PLAIN
-    for options in ({"patterns": True}, {"prefix": "two-"}, {"mode": "base-shared"}):
+    for options in ({"patterns": True}, {"inline": True}, {"layers": ("land",)}):
         yield SCENE, options
 
 

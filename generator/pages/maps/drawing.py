@@ -222,7 +222,7 @@ def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
             patterns=style.patterns,
             layers=LAYERS if style.layers is None else style.layers,
             size=style.size,
-            mode="inline" if style.inline else "document",
+            inline=style.inline,
             view=style.view,
             pixels=style.pixels,
         )
