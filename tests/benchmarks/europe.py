@@ -45,7 +45,6 @@ UNITS = 34
 STARTS = 15
 """How often a command is started; the fastest start counts."""
 
-_NO_ORDERS = OrderBook(MappingProxyType({}))
 _CHANCE = Chance("benchmark", "benchmark")
 
 

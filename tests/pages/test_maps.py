@@ -14,7 +14,7 @@ from generator.engine.ruleset import PowerFacts
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
 from generator.pages.maps.drawing import close_ups, draw_document, map_scene, map_styles, map_view
-from generator.pages.maps.material import map_svg
+from generator.pages.maps.material import material_of
 from generator.pages.site.rulebook import power_styles
 from mapsvg import Scene, map_digest, read_map
 from tests.pages.sample import ROOT, Sample
@@ -85,8 +85,8 @@ def test_scene_that_cannot_be_is_a_clear_error() -> None:
 def test_map_of_a_phase_and_of_the_position_that_waits(built: Sample) -> None:
     game = load_game(built.games / "duel")
     _, told = read_map(built.page("duel/maps/1900-1903.svg"), "1901-spring-movement")
-    assert told == map_digest(map_svg(game, game.phases[0]))
-    assert map_svg(game) == built.page("duel/map.svg")
+    assert told == map_digest(material_of(game, game.phases[0]).file())
+    assert material_of(game).file() == built.page("duel/map.svg")
 
 
 def test_color_that_is_none_cannot_get_into_a_style_sheet() -> None:
@@ -144,7 +144,9 @@ def test_a_power_has_one_color_in_all_maps_also_in_that_of_its_fall() -> None:
     colors: dict[str, set[str]] = {}
     for record in game.phases:
         if record.moment.year in (1630, 1631):
-            for power, rule in re.findall(r"[.]land[.]pw-([a-z]+)({[^}]*})", map_svg(game, record)):
+            for power, rule in re.findall(
+                r"[.]land[.]pw-([a-z]+)({[^}]*})", material_of(game, record).file()
+            ):
                 colors.setdefault(power, set()).add(rule)
     assert len(colors) > 5
     assert {power: found for power, found in colors.items() if len(found) > 1} == {}

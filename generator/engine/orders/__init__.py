@@ -62,7 +62,6 @@ __all__ = [
     "check_movement",
     "check_retreats",
     "complaint_about",
-    "format_order",
     "order_reader",
     "read_order",
     "read_orders",
@@ -70,5 +69,3 @@ __all__ = [
     "settle_order",
     "with_coast",
 ]
-
-format_order = str

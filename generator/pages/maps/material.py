@@ -170,9 +170,3 @@ def joined_maps(materials: Mapping[str, Material]) -> str:
     from mapsvg import join_maps
 
     return join_maps({name: material.svg for name, material in materials.items()})
-
-
-def map_svg(game: Game, record: StateRecord | PhaseRecord | None = None) -> str:
-    """The map of a phase or of the opening as a file that stands alone; without a record, of where
-    the game stands."""
-    return material_of(game, record).file()

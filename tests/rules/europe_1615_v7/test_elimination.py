@@ -25,7 +25,6 @@ from tests.rules.europe_1615_v7.landing import (
 from tests.rules.europe_1615_v7.seven import at, given, sheets
 
 WAR = [("austria", "bavaria")]
-TAKEN: dict[str, Any] = {"units": {"austria": ["A BAV"]}, "wars": WAR}
 
 
 def fallen(**parts: Any) -> Any:

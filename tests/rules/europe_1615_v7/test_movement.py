@@ -211,9 +211,6 @@ def test_a_war_declared_this_year_opens_nothing_before_the_next():
 # --- friends
 
 
-BLOCS = {"HES": {"austria": 1}, "SAX": {"austria": 1}}
-
-
 @pytest.mark.rule("E15V7-MOVE-14")
 @pytest.mark.parametrize(
     ("victim", "attackers", "relations", "spared"),

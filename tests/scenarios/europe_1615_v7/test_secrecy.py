@@ -36,9 +36,6 @@ SHEETS = {
 }
 HASH = re.compile(rb"\b[0-9a-f]{64}\b|\b[0-9a-f]{16}\b")
 
-Author = tuple[str, str]
-"""Who wrote a secret line, and how its sheet has it beside the others ("{}")."""
-
 
 def played(
     root: Path, first: str, secret: dict[str, str], patron: str = "spain", *, bare: bool = False

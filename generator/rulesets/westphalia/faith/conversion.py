@@ -18,7 +18,6 @@ from generator.rulesets.westphalia.state.words import RELIGION, TASKS, count, li
 from generator.rulesets.westphalia.turn.turn import Turn
 
 _FIRST: Final[tuple[Task, ...]] = ("heresy", "diplomacy")
-_SECOND: Final = "the second phase of the last Round, or else Engage in Diplomacy"
 
 
 def usual_tasks(state: State, player: str) -> tuple[Task, ...]:
