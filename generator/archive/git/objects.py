@@ -19,18 +19,6 @@ FILE_MODE: Final = "100644"
 _REVISION: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._/~^@{}-]{0,199}\Z")
 
 
-class FileChange(Struct, frozen=True):
-    """A file in which two revisions differ. Modes are git's ("000000" for no file), `letter` is
-    "A" for a new one, "D" for one that is gone, "M", or "T" for one of another sort."""
-
-    path: str
-    letter: str
-    old_mode: str
-    new_mode: str
-    old: str
-    new: str
-
-
 class Blob(Struct, frozen=True):
     """A file in a revision: its mode, its name as an object, and its size in bytes."""
 
@@ -64,15 +52,11 @@ def merge_base(repository: Repository, base: str, head: str) -> str:
     return answer.out.decode("ascii").split()[0]
 
 
-def differences(repository: Repository, old: str, new: str) -> tuple[FileChange, ...]:
-    """The files in which two commits differ, by path. Raises GitError."""
-    asked = ("diff-tree", "-r", "-z", "--raw", "--no-renames", "--full-index", "--no-ext-diff")
-    parts = tell(repository.top, *asked, old, new).split(b"\0")
-    found = []
-    for head, path in zip(parts[::2], parts[1::2], strict=False):
-        old_mode, new_mode, before, after, letter = head.decode("ascii").lstrip(":").split()
-        found.append(FileChange(os.fsdecode(path), letter, old_mode, new_mode, before, after))
-    return tuple(sorted(found, key=lambda entry: entry.path))
+def differences(repository: Repository, old: str, new: str) -> tuple[str, ...]:
+    """The paths of the files in which two commits differ, sorted. Raises GitError."""
+    asked = ("diff-tree", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff")
+    paths = tell(repository.top, *asked, old, new).split(b"\0")
+    return tuple(sorted(os.fsdecode(path) for path in paths if path))
 
 
 def files_of(repository: Repository, commit: str, folder: str) -> tuple[Blob, ...]:

@@ -92,7 +92,7 @@ def _check_commit(repository: Repository, before: str, commit: str, tree: str) -
     made = tell(top, "rev-parse", f"{commit}^{{tree}}").decode("ascii").strip()
     if made == tree:
         return
-    others = ", ".join(difference.path for difference in differences(repository, tree, made))
+    others = ", ".join(differences(repository, tree, made))
     target = ("update-ref", "-m", "theatrum: taken back", "HEAD", before, commit)
     if not before:
         target = ("update-ref", "-m", "theatrum: taken back", "-d", "HEAD", commit)
@@ -175,8 +175,8 @@ def fetch(repository: Repository, remote: Remote, patience: float = NETWORK) -> 
 def paths_between(repository: Repository, ours: str, theirs: str) -> tuple[set[str], set[str]]:
     """What either of two commits has changed since they went apart: our paths and theirs."""
     since = merge_base(repository, ours, theirs)
-    here, there = (differences(repository, since, commit) for commit in (ours, theirs))
-    return {change.path for change in here}, {change.path for change in there}
+    here, there = (set(differences(repository, since, commit)) for commit in (ours, theirs))
+    return here, there
 
 
 def rebase(repository: Repository, onto: str) -> None:
