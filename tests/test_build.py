@@ -15,13 +15,13 @@ from typing import Any, NoReturn
 import pytest
 
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.play.undo import undo_phase
 from generator.building import processes, rendering, writing
 from generator.building.build import build_site, manifest_file
 from generator.building.rendering import Ahead, Made
 from generator.engine.errors import FileError
 from generator.pages.base.page import Page
 from generator.rulesets import ruleset_ids
+from tests.archive.games import undo_last
 from tests.pages.built import built_sample
 from tests.pages.sample import ROOT, Sample, make_sample
 
@@ -46,7 +46,7 @@ def test_second_build_makes_and_writes_nothing(sample: Sample) -> None:
 
 
 def test_full_build_and_incremental_build_give_the_same_bytes(sample: Sample) -> None:
-    undo_phase(sample.games / "duel")
+    undo_last(sample.games / "duel")
     sample.build()
     adjudicate_game(sample.games / "duel")
     (sample.site / "extra.md").write_text("# Extra\n\nOne more page.\n", encoding="utf-8")
@@ -85,7 +85,7 @@ def test_remark_between_orders_makes_no_page_of_a_phase(sample: Sample) -> None:
 
 def test_changed_result_writes_its_phase_and_what_follows_from_it(sample: Sample) -> None:
     for _ in range(3):
-        undo_phase(sample.games / "duel")
+        undo_last(sample.games / "duel")
     orders = sample.games / "duel" / "1901" / "orders" / "turkey.toml"
     text = orders.read_text(encoding="utf-8").replace("A SMY - CON", "A SMY - ARM")
     orders.write_text(text, encoding="utf-8")
@@ -150,7 +150,7 @@ def test_pages_of_a_deleted_game_vanish_with_their_folders(sample: Sample) -> No
 
 
 def test_undone_phase_loses_its_page(sample: Sample) -> None:
-    undo_phase(sample.games / "duel")
+    undo_last(sample.games / "duel")
     report = sample.build()
     assert "duel/1901/winter-adjustments/index.html" in report.removed
     assert not (sample.output / "duel/1901/winter-adjustments").exists()

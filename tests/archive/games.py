@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 
 import generator.rulesets
+from generator.archive import load_game
+from generator.archive.play.undo import undo_to
 from generator.cli import main
+from generator.engine.phases import Moment
 
 ROOT = Path(__file__).parents[2]
 PLUGIN = Path(__file__).parent / "plugin"
@@ -75,6 +78,15 @@ def play_tiny(folder: Path) -> None:
         bid(folder, year, crown, shield)
         if command(folder, "adjudicate", "--until", str(year)):
             return
+
+
+def undo_last(folder: Path) -> Moment:
+    """Take the last adjudicated phase back, and forget it: there is nothing to redo."""
+    phases = load_game(folder, whole=False).phases
+    taken = undo_to(folder, str(phases[-1].moment) if phases else "")
+    for record in (folder / "private").glob(".undone-*"):
+        record.unlink()
+    return taken[0]
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

@@ -19,13 +19,13 @@ from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
 from generator.archive.play.amending import Amended, Correction, amend_phase
 from generator.archive.play.redo import redo_phases
-from generator.archive.play.undo import undo_phase, undo_to
+from generator.archive.play.undo import undo_to
 from generator.archive.play.verifying import verify_game
 from generator.archive.record.amendments import read_amendments, state_hash
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from tests.archive.faults import STEP, Faults
-from tests.archive.games import bid, change, command, files_of, new_game, write_orders
+from tests.archive.games import bid, change, command, files_of, new_game, undo_last, write_orders
 from tests.archive.test_faults import working_files
 from tests.archive.test_secret_faults import DONE, FAILED, KILLED, clean, with_fault
 
@@ -266,7 +266,7 @@ def test_the_record_goes_with_an_export_and_comes_back(year: Path, tmp_path: Pat
 def test_a_correction_that_is_taken_back_leaves_the_record(year: Path, tmp_path: Path) -> None:
     folder = copied(year, tmp_path)
     correct(folder, "1902 spring-movement", germany="F DEN H")
-    undo_phase(folder)
+    undo_last(folder)
     assert not (folder / "amendments.toml").exists()
     correct(folder, "1901 fall-movement", germany="A RUH - BEL")
     adjudicate_game(folder)

@@ -26,7 +26,7 @@ from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.amending import Correction, amend_phase
 from generator.archive.play.finishing import finish_game
 from generator.archive.play.redo import redo_phases
-from generator.archive.play.undo import undo_phase, undo_to
+from generator.archive.play.undo import undo_to
 from generator.archive.play.verifying import verify_game
 from generator.archive.record.amendments import (
     Amendment,
@@ -39,7 +39,7 @@ from generator.archive.record.public_record import files_of_folder, record_of
 from generator.archive.secret.revealing import reveal_game
 from generator.archive.secret.secrets import public_files
 from generator.engine.errors import FileError
-from tests.archive.games import bid, change, command, files_of, new_game, write_orders
+from tests.archive.games import bid, change, command, files_of, new_game, undo_last, write_orders
 
 Capture = pytest.CaptureFixture[str]
 PRESS = "press/2027-03-01-to-arms.md"
@@ -218,7 +218,7 @@ def test_undoing_a_phase_leaves_no_trace(running: Path) -> None:
     bid(running, 3, 1, 0)
     adjudicate_game(running)
     assert (running / "chain.toml").read_bytes() != before
-    undo_phase(running)
+    undo_last(running)
     assert (running / "chain.toml").read_bytes() == before
     undo_to(running, "1 bid")
     assert chain(running) == [("1 0-opening", "")]
@@ -228,7 +228,7 @@ def test_undoing_a_phase_leaves_no_trace(running: Path) -> None:
 
 
 def test_undoing_the_end_takes_what_it_told_out_of_the_chain(game: Path) -> None:
-    undo_phase(game)
+    undo_last(game)
     assert "seed" not in known(read_chain(game))[""]
     assert "revealed" not in known(read_chain(game))[""]
     assert verify_game(game).record
@@ -292,7 +292,7 @@ def test_a_corrected_phase_that_is_taken_back_is_noted(running: Path) -> None:
     """What was corrected before it had been public, so its links stay."""
     amend_phase(running, Correction("1 bid", "a mail was late", DAY, {"crown": "BID 1"}), _yes)
     before = read_chain(running)
-    undo_phase(running)
+    undo_last(running)
     after = read_chain(running)
     assert after[: len(before)] == before
     assert (after[-1].phase, after[-1].why, after[-1].own) == ("2 1-bid", "undo", {})
@@ -379,7 +379,7 @@ def test_an_older_game_goes_on_as_it_is_until_its_chain_begins(running: Path) ->
     assert verify_game(running).record == ""
     bid(running, 3, 1, 0)
     adjudicate_game(running)
-    undo_phase(running)
+    undo_last(running)
     assert not (running / "chain.toml").exists()
     assert begin_chain(running) == 3
     assert begin_chain(running) == 0
@@ -461,7 +461,7 @@ def test_nothing_secret_reaches_the_chain(game: Path) -> None:
 
 def test_phases_and_heads_are_read_quickly_as_they_are_read_in_full(running: Path) -> None:
     amend_phase(running, Correction("1 bid", "a mail was late", DAY, {"crown": "BID 1"}), _yes)
-    undo_phase(running)
+    undo_last(running)
     links = read_chain(running)
     assert phases_of(running) == tuple(phase for phase in known(links) if phase)
     heads = heads_of(running)

@@ -12,13 +12,12 @@ import pytest
 from generator.archive import load_game
 from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
-from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.archive.record.commitments import read_commitments
 from generator.archive.secret.revealing import reveal_game
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
-from tests.archive.games import SEED, change, command, files_of, new_game
+from tests.archive.games import SEED, change, command, files_of, new_game, undo_last
 
 FAILED = "BID 2\nBID 99"
 
@@ -79,7 +78,7 @@ def test_undo_takes_commitments_back_and_the_same_orders_give_the_same_bytes(
     running: Path,
 ) -> None:
     after = files_of(running)
-    undo_phase(running)
+    undo_last(running)
     assert list(read_commitments(running)) == ["1 0-opening", "1 1-bid"]
     adjudicate_game(running)
     assert files_of(running) == after
@@ -214,7 +213,7 @@ def test_a_revealed_file_too_many_or_too_few_fails_with_its_name(
 
 def test_undo_of_the_last_phase_takes_the_reveal_back(over: Path) -> None:
     after = files_of(over)
-    undo_phase(over)
+    undo_last(over)
     assert not (over / "revealed").exists()
     assert not (over / "seed.toml").exists()
     adjudicate_game(over)

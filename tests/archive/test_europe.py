@@ -10,9 +10,8 @@ import pytest
 from generator.archive import load_game
 from generator.archive.exchange.exchanging import export_game, import_game
 from generator.archive.play.adjudicating import adjudicate_on, check_game
-from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
-from tests.archive.games import files_of, new_game, write_orders
+from tests.archive.games import files_of, new_game, undo_last, write_orders
 
 OFFER = "ALLIANCE: SAVOY"
 
@@ -75,7 +74,7 @@ def test_a_game_comes_back_from_its_export(year: Path, tmp_path: Path) -> None:
 def test_phases_taken_back_one_by_one_come_again(year: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(year, tmp_path / "war"))
     before = files_of(folder)
-    taken = [str(undo_phase(folder)) for _ in range(3)]
+    taken = [str(undo_last(folder)) for _ in range(3)]
     assert taken == ["1619 scoring", "1619 builds", "1619 adjustment"]
     played = [str(one.moment) for _ in range(2) for one in adjudicate_on(folder)]
     assert played == [*reversed(taken)]

@@ -8,11 +8,10 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.play.finishing import archive_game, finish_game
-from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.revealing import reveal_game
 from generator.engine.errors import GameError
-from tests.archive.games import bid, command, files_of, new_game, play_tiny, write_orders
+from tests.archive.games import bid, command, files_of, new_game, play_tiny, undo_last, write_orders
 
 
 def test_a_draw_by_ruling_ends_a_game_and_reveals_it(tmp_path: Path) -> None:
@@ -48,7 +47,7 @@ def test_a_game_of_europe_just_ends(tmp_path: Path) -> None:
     assert done.ending is not None
     assert done.ending.kind == "ended"
     verify_game(folder)
-    assert str(undo_phase(folder)) == "1619 diplomatic"
+    assert str(undo_last(folder)) == "1619 diplomatic"
     assert not load_game(folder).is_over
 
 

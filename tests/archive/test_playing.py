@@ -10,7 +10,6 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on, check_game
-from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
@@ -21,6 +20,7 @@ from tests.archive.games import (
     files_of,
     new_game,
     play_tiny,
+    undo_last,
     write_orders,
 )
 
@@ -105,7 +105,7 @@ def test_a_phase_that_followed_is_taken_back_alone_and_played_again(tmp_path: Pa
     bid(folder, 1, 3, 1)
     list(adjudicate_on(folder))
     after = files_of(folder)
-    assert str(undo_phase(folder)) == "1 count"
+    assert str(undo_last(folder)) == "1 count"
     assert load_game(folder).current_moment == Moment(1, 3, "count")
     assert check_game(load_game(folder)).missing == ()
     (again,) = adjudicate_on(folder)
@@ -161,7 +161,7 @@ def test_undo_then_adjudicate_gives_the_same_bytes(tmp_path: Path) -> None:
         before = files_of(folder)
         moment = adjudicate_game(folder).moment
         after = files_of(folder)
-        assert undo_phase(folder) == moment
+        assert undo_last(folder) == moment
         assert files_of(folder) == before
         adjudicate_game(folder)
         assert files_of(folder) == after
@@ -173,7 +173,7 @@ def test_all_phases_can_be_taken_back_one_after_the_other(tmp_path: Path) -> Non
     play_tiny(folder)
     played = files_of(folder)
     for _ in range(5):
-        undo_phase(folder)
+        undo_last(folder)
     assert load_game(folder).phases == ()
     left = set(files_of(folder)) - {"private/seed.toml"}
     assert not any("state" in name and "0-opening" not in name for name in left)
@@ -189,7 +189,7 @@ def test_undo_keeps_what_was_written_on_the_next_sheets(tmp_path: Path) -> None:
     adjudicate_game(folder)
     path = folder / "2" / "orders" / "crown.toml"
     path.write_text(path.read_text().replace('"""\n"""', '"""\nBID 4\n"""'))
-    undo_phase(folder)
+    undo_last(folder)
     assert "BID 4" in path.read_text()
     assert not (folder / "2" / "orders" / "shield.toml").exists()
     adjudicate_game(folder)
@@ -207,13 +207,13 @@ def test_a_sheet_is_added_to_a_file_as_that_file_is_written(tmp_path: Path) -> N
     assert path.read_bytes().endswith(
         b'"""\r\n\r\n# Round 1, the toss\r\n[toss]\r\norders = """\r\n"""\r\n'
     )
-    undo_phase(folder)
+    undo_last(folder)
     assert path.read_bytes() == b'[bid]\r\norders = """\r\nBID 2\r\n"""\r\n'
 
 
 def test_nothing_is_left_to_undo_at_the_opening(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="stands at its opening"):
-        undo_phase(new_game(tmp_path))
+        undo_last(new_game(tmp_path))
 
 
 def test_a_game_that_is_over_publishes_its_seed_and_takes_no_orders(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_a_game_that_is_over_publishes_its_seed_and_takes_no_orders(tmp_path: Pa
     assert SEED in (folder / "seed.toml").read_text()
     with pytest.raises(GameError, match="duel is over: crown wins"):
         adjudicate_game(folder)
-    undo_phase(folder)
+    undo_last(folder)
     assert not (folder / "seed.toml").exists()
 
 

@@ -14,7 +14,7 @@ import pytest
 from generator.archive import load_game
 from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.play.undo import undo_phase
+from generator.archive.play.undo import undo_to
 from generator.archive.secret.revealing import reveal_game
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.engine.errors import TheatrumError
@@ -32,7 +32,7 @@ def submit(folder: Path) -> Any:
 CALLS: dict[str, Callable[[Path], Any]] = {
     "submit": submit,
     "adjudicate": adjudicate_game,
-    "undo": undo_phase,
+    "undo": undo_to,
     "reveal": reveal_game,
 }
 

@@ -20,13 +20,12 @@ from generator.archive.play.adjudicating import (
     adjudicate_on,
     check_game,
 )
-from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.secrets import is_secret, public_files
 from generator.building.build import build_site
 from generator.cli import main
 from generator.engine.errors import FileError
-from tests.archive.games import ROOT, change, command, files_of, new_game
+from tests.archive.games import ROOT, change, command, files_of, new_game, undo_last
 
 RULING = """
 [[ruling]]
@@ -76,7 +75,7 @@ def test_orders_become_public_when_they_are_adjudicated(tmp_path: Path) -> None:
     assert load_game(folder).phases[0].order_texts == {"crown": "BID 3\n", "shield": "BID 1\n"}
     assert verify_game(folder).phases == 1
     after = files_of(folder)
-    undo_phase(folder)
+    undo_last(folder)
     assert files_of(folder) == before
     adjudicate_game(folder)
     assert files_of(folder) == after

@@ -12,9 +12,9 @@ from generator.archive import load_game
 from generator.archive.game.chain import SHOWN, read_chain
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.amending import Correction, amend_phase
-from generator.archive.play.undo import undo_phase, undo_to
+from generator.archive.play.undo import undo_to
 from generator.cli import main
-from tests.archive.games import bid, change, command, new_game, write_orders
+from tests.archive.games import bid, change, command, new_game, undo_last, write_orders
 from tests.archive.repositories import Clone, alone, clone, new_remote
 
 __all__ = ["alone"]
@@ -88,7 +88,7 @@ def test_a_public_phase_that_was_undone_and_played_anew_is_named(
 
 def test_a_public_phase_that_was_undone_is_named(desk: Clone, capsys: Capture) -> None:
     folder, then = desk.games / "duel", desk.head()
-    undo_phase(folder)
+    undo_last(folder)
     code, told = since(folder, then, capsys)
     assert code == 1
     assert [line.endswith("is gone: it was taken back") for line in told["rewritten"]] == [True]
@@ -177,7 +177,7 @@ def test_a_game_without_a_chain_is_compared_by_its_files(tmp_path: Path, capsys:
     assert (code, told["rewritten"]) == (1, [])
     assert "2 1-bid: state changed (correction 1)" in told["noted"]
     assert published(desk) == 0
-    undo_phase(folder)
+    undo_last(folder)
     bid(folder, 2, 0, 3)
     adjudicate_game(folder)
     code, told = since(folder, "HEAD", capsys)

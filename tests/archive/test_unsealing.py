@@ -8,14 +8,13 @@ import pytest
 
 from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.archive.publish.publishing import plan_publication, publish
 from generator.archive.secret.merging import join_sheets, renumbered
 from generator.archive.secret.sealing import Unsealed, make_identity, seal_game, unseal_game
 from generator.cli import main
 from generator.engine.errors import GameError
-from tests.archive.games import change, command, files_of, new_game
+from tests.archive.games import change, command, files_of, new_game, undo_last
 from tests.archive.repositories import Clone, alone, clone, new_remote
 
 __all__ = ["alone"]
@@ -348,7 +347,7 @@ def test_secrets_of_a_phase_that_was_taken_back_do_not_come_back(
     seal_game(anna.folder)
     events = "private/1/events/1-bid.toml"
     assert (anna.folder / events).exists()
-    undo_phase(anna.folder)
+    undo_last(anna.folder)
     assert events in anna.unseals().stale
     assert not (anna.folder / events).exists()
 

@@ -7,13 +7,12 @@ from pathlib import Path
 
 from generator.archive import load_game
 from generator.archive.dates.calendar import game_calendar
-from generator.archive.play.undo import undo_phase
 from generator.pages.game.downloads import download_pages
 from generator.pages.game.feeds import calendar_pages
 from generator.pages.game.game import game_page
 from generator.pages.game.pages import open_game
 from generator.pages.story.chronicle import Chronicle
-from tests.archive.games import change
+from tests.archive.games import change, undo_last
 from tests.pages.chronicles import Forgetful
 from tests.pages.told import ROOT, maker_of, sample, targets, tell, words
 
@@ -40,7 +39,7 @@ def test_deadlines_are_a_file_to_subscribe_to(tmp_path: Path) -> None:
 def test_the_front_page_leads_to_it_and_says_the_zone(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(ROOT / "games" / "first-light", tmp_path / "first-light"))
     change(folder, "game.toml", "format = 1\n", 'format = 1\nzone = "Europe/Vienna"\n')
-    undo_phase(folder)
+    undo_last(folder)
     with (folder / "game.toml").open("a", encoding="utf-8") as file:
         file.write("\n[dates.1915]\nfall-retreats = 2027-03-07T20:00:00\n")
     maker = maker_of()

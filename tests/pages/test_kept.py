@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.play.undo import undo_phase
 from generator.building.build import manifest_file
 from generator.pages.base.page import Page
 from generator.pages.game.families import FAMILIES, Family
 from generator.pages.story.chronicle import Chronicle
+from tests.archive.games import undo_last
 from tests.pages.built import built_sample, set_setting
 from tests.pages.sample import Sample
 
@@ -186,7 +186,7 @@ def test_build_that_was_cut_short_leaves_no_notes_that_are_untrue(
 
     def play(text: str) -> None:
         for _ in range(3):
-            undo_phase(sample.games / "duel")
+            undo_last(sample.games / "duel")
         orders.write_text(text, encoding="utf-8")
         for _ in range(3):
             adjudicate_game(sample.games / "duel")

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.archive.play.undo import undo_phase
 from generator.building.build import manifest_file
+from tests.archive.games import undo_last
 from tests.pages.built import built_sample, set_setting
 from tests.pages.sample import Sample
 
@@ -84,7 +84,7 @@ def a_phase(sample: Sample, number: int) -> None:
 def an_undone_phase(sample: Sample, number: int) -> None:
     for name in ("duel", "quiet"):
         if load_game(sample.games / name).phases:
-            undo_phase(sample.games / name)
+            undo_last(sample.games / name)
 
 
 def another_game(sample: Sample, number: int) -> None:

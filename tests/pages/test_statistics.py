@@ -10,11 +10,11 @@ import html5lib
 from msgspec.structs import replace
 
 from generator.archive.play.finishing import archive_game
-from generator.archive.play.undo import undo_phase
 from generator.pages.game.card import GameCard
 from generator.pages.game.result import GameResult, load_result, result_of_chronicle
 from generator.pages.site.home import home_page
 from generator.pages.site.statistics import statistics_pages
+from tests.archive.games import undo_last
 from tests.pages.told import ROOT, SAMPLES, card_of, maker_of, sample, targets, tell, words
 
 
@@ -85,7 +85,7 @@ def test_the_home_page_leads_to_it_and_puts_games_away() -> None:
 
 def test_a_game_that_was_put_away_unfinished_asks_nobody(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(ROOT / "games" / "first-light", tmp_path / "first-light"))
-    undo_phase(folder)
+    undo_last(folder)
     archive_game(folder, away=True, unfinished=True)
     card = card_of(tell(folder, maker_of()))
     assert card.archived

@@ -33,30 +33,16 @@ from generator.engine.errors import GameError
 from generator.engine.phases import Moment
 
 
-def undo_phase(folder: Path) -> Moment:
-    """Take the last adjudicated phase back: its state goes, its orders and rulings stay.
-
-    What it published goes too: orders that waited in private/, commitments, and what was revealed
-    at the end of the game. So do sheets that were opened for the next phase, unless something was
-    written on them, and corrections of the phase.
-    Raises GameError if no phase has been adjudicated.
-    """
-    check_there(folder)
-    with writing(folder):
-        game = load_game(folder, whole=False)
-        change = taken_back(game)
-        commit(folder, change)
-    return game.phases[-1].moment
-
-
 def undo_to(folder: Path, phase: str = "") -> tuple[Moment, ...]:
     """Take back a phase ("1620 diplomatic") and all after it, as one change; where none is named,
     those that the last command adjudicated. Returns them, the last one first; the game then waits
     for the first.
 
-    What stand-ins wrote for those phases goes, too: it is written anew. What was taken back is
-    kept in private/ for `theatrum undo --redo`. Raises GameError if no phase has
-    been adjudicated, or none of that name.
+    Orders and rulings stay. What a phase published goes: orders that waited in private/,
+    commitments, corrections, and what was revealed at the end of the game. So do sheets that were
+    opened for the next phase, unless something was written on them, and what stand-ins wrote: it is
+    written anew. What was taken back is kept in private/ for `theatrum undo --redo`. Raises
+    GameError if no phase has been adjudicated, or none of that name.
     """
     check_there(folder)
     with writing(folder):

@@ -15,7 +15,6 @@ import generator.rulesets as rulesets
 from generator.archive.game.game import load_game
 from generator.archive.play.adjudicating import adjudicate_on
 from generator.archive.play.creating import NewGame, create_game, submit_orders
-from generator.archive.play.undo import undo_phase
 from generator.archive.play.verifying import verify_game
 from generator.engine.answers import answer_case
 from generator.engine.errors import FileError, UsageError
@@ -30,6 +29,7 @@ from generator.rulesets.westphalia.telling.chronicle import (
 )
 from generator.rulesets.westphalia.telling.pictures import picture_of_state
 from mapsvg.geometry import load_geometry
+from tests.archive.games import undo_last
 from tests.rules.westphalia.rounds import at_phase, opened, play
 from tests.rules.westphalia.table import ally, di, foreign, six
 from tests.rules.westphalia.writing import write_sheet
@@ -63,7 +63,7 @@ def test_two_rounds_in_a_folder_replay_byte_for_byte(
         assert list(adjudicate_on(folder))
     assert not verify_game(folder).unreplayed
     last = load_game(folder).current_moment
-    undo_phase(folder)
+    undo_last(folder)
     assert load_game(folder).current_moment != last
     list(adjudicate_on(folder))
     assert load_game(folder).current_moment == last
