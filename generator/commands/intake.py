@@ -16,7 +16,6 @@ from generator.archive.game.chain import record_words
 from generator.archive.game.game import Game, load_game
 from generator.archive.game.sheets import order_text
 from generator.archive.people.submissions import (
-    ReplacedOrders,
     SheetPart,
     accept_version,
     file_parts,
@@ -196,8 +195,8 @@ def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) ->
     last = standing(_versions(game, submission.phase, submission.power), submission.power)
     receipt = replace(receipt, replaces=last.number if last and receipt.changed >= 0 else 0)
     if not dry_run:
-        done = accept_version(game, submission, text if mode == "add" else "")
-        receipt = replace(receipt, number=done.number)
+        number = accept_version(game, submission, text if mode == "add" else "")
+        receipt = replace(receipt, number=number)
     return _dated(receipt, game)
 
 
@@ -364,16 +363,16 @@ def _store(
     game: Game, power: str, found: Sequence[_Phase], source: MailSource, noted: Change
 ) -> list[PhaseReceipt]:
     new = [phase.part for phase in found if phase.again is None]
-    done: Mapping[str, ReplacedOrders] = {}
+    done: Mapping[str, int] = {}
     if new or noted.writes:
-        done = file_parts(game, power, new, source, noted).phases
+        done = file_parts(game, power, new, source, noted)
     receipts = []
     for phase in found:
         if phase.again is None:
-            receipts.append(replace(phase.receipt, number=done[phase.part.phase].number))
+            receipts.append(replace(phase.receipt, number=done[phase.part.phase]))
         elif phase.stands:
             orders = phase.part.orders if phase.part.taken else ""
-            number = accept_version(game, phase.again, orders).number
+            number = accept_version(game, phase.again, orders)
             receipts.append(replace(phase.receipt, number=number))
         else:
             receipts.append(phase.receipt)

@@ -13,6 +13,9 @@ import pytest
 
 import generator.rulesets
 from generator.archive import load_game
+from generator.archive.files.writing import writing
+from generator.archive.people.submissions import SheetPart, file_parts
+from generator.archive.people.versions import MailSource
 from generator.archive.play.undo import undo_to
 from generator.cli import main
 from generator.engine.phases import Moment
@@ -65,6 +68,15 @@ def write_orders(folder: Path, year: int, phase: str, **orders: str) -> None:
         table = f'[{phase}]\norders = """\n{text}\n"""\n'
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"{head}\n\n{table}".lstrip(), "utf-8")
+
+
+def store_submission(
+    folder: Path, power: str, texts: Mapping[str, str], original: str, received: str = ""
+) -> Mapping[str, int]:
+    """Put a power's orders where they wait for phases of the running year, as a mail would."""
+    with writing(folder):
+        parts = [SheetPart(phase, orders) for phase, orders in texts.items()]
+        return file_parts(load_game(folder), power, parts, MailSource(original, received))
 
 
 def bid(folder: Path, year: int, crown: int, shield: int) -> None:

@@ -15,7 +15,6 @@ import pytest
 from generator.archive import load_game
 from generator.archive.exchange.exchanging import export_game, import_game
 from generator.archive.files.reading import parse_toml
-from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
 from generator.archive.play.amending import Amended, Correction, amend_phase
 from generator.archive.play.redo import redo_phases
@@ -25,7 +24,16 @@ from generator.archive.record.amendments import read_amendments, state_hash
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
 from tests.archive.faults import STEP, Faults
-from tests.archive.games import bid, change, command, files_of, new_game, undo_last, write_orders
+from tests.archive.games import (
+    bid,
+    change,
+    command,
+    files_of,
+    new_game,
+    store_submission,
+    undo_last,
+    write_orders,
+)
 from tests.archive.test_faults import working_files
 from tests.archive.test_secret_faults import DONE, FAILED, KILLED, clean, with_fault
 

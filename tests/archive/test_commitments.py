@@ -10,14 +10,21 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game, adjudicate_on
 from generator.archive.play.verifying import verify_game
 from generator.archive.record.commitments import read_commitments
 from generator.archive.secret.revealing import reveal_game
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Moment
-from tests.archive.games import SEED, change, command, files_of, new_game, undo_last
+from tests.archive.games import (
+    SEED,
+    change,
+    command,
+    files_of,
+    new_game,
+    store_submission,
+    undo_last,
+)
 
 FAILED = "BID 2\nBID 99"
 

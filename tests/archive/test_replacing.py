@@ -10,10 +10,9 @@ from generator.archive import load_game
 from generator.archive.people.addresses import addresses_of
 from generator.archive.people.players import Seat, player_of, seats_of
 from generator.archive.people.reminding import reminders
-from generator.archive.people.submissions import store_submission
 from generator.archive.play.verifying import verify_game
 from generator.engine.phases import Moment
-from tests.archive.games import bid, change, command, files_of, new_game
+from tests.archive.games import bid, change, command, files_of, new_game, store_submission
 
 Capture = pytest.CaptureFixture[str]
 

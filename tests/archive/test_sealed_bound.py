@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from generator.archive.files.layout import MANIFESTS
-from generator.archive.people.submissions import store_submission
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.age import Identity, Recipients
 from generator.archive.secret.manifests import manifest_numbers, new_manifest, without_head
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.engine.errors import FileError, TheatrumError
-from tests.archive.games import change, command, files_of, new_game
+from tests.archive.games import change, command, files_of, new_game, store_submission
 
 pytest.importorskip("pyrage")
 

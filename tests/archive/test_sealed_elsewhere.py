@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.people.submissions import store_submission
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.cli import main
-from tests.archive.games import command, files_of, new_game
+from tests.archive.games import command, files_of, new_game, store_submission
 
 pytest.importorskip("pyrage")
 

@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 
-from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
 from generator.cli import main
 from generator.engine.errors import FileError, GameError, UsageError
-from tests.archive.games import change, command, files_of, new_game
+from tests.archive.games import change, command, files_of, new_game, store_submission
 
 pytest.importorskip("pyrage")
 

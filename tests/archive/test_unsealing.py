@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.verifying import verify_game
 from generator.archive.publish.publishing import plan_publication, publish
@@ -14,7 +13,7 @@ from generator.archive.secret.merging import join_sheets, renumbered
 from generator.archive.secret.sealing import Unsealed, make_identity, seal_game, unseal_game
 from generator.cli import main
 from generator.engine.errors import GameError
-from tests.archive.games import change, command, files_of, new_game, undo_last
+from tests.archive.games import change, command, files_of, new_game, store_submission, undo_last
 from tests.archive.repositories import Clone, alone, clone, new_remote
 
 __all__ = ["alone"]

@@ -10,10 +10,9 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.exchange.exchanging import export_game, import_game
-from generator.archive.people.submissions import store_submission
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.verifying import verify_game
-from tests.archive.games import new_game
+from tests.archive.games import new_game, store_submission
 from tests.archive.test_secrets import holding, public_part, site_of
 
 VOTES = {"france": "A PAR - BUR\nVOTE DRAW", "italy": "CONCEDE TO FRANCE; A ROM H"}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.archive.people.submissions import store_submission
-from tests.archive.games import command, new_game
+from tests.archive.games import command, new_game, store_submission
 
 
 def game_with_everything(root: Path) -> Path:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from generator.archive.files.layout import mail_path
 from generator.archive.files.names import is_slug
 from generator.archive.files.reading import read_exact_text
-from generator.archive.files.writing import Change, commit, writing
-from generator.archive.game.game import Game, check_there, load_game
+from generator.archive.files.writing import Change, commit
+from generator.archive.game.game import Game
 from generator.archive.game.orders import OrderText
 from generator.archive.game.settings import nearest
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
@@ -31,14 +31,11 @@ from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment
 
 __all__ = [
-    "ReplacedOrders",
     "SheetPart",
-    "Stored",
     "Submission",
     "accept_version",
     "file_parts",
     "reject_version",
-    "store_submission",
     "submissions_of",
 ]
 
@@ -56,56 +53,18 @@ class SheetPart(Struct, frozen=True):
     ready: bool = False
 
 
-class ReplacedOrders(Struct, frozen=True):
-    """The orders that waited for a phase before a submission ("" for none), and those after it."""
-
-    number: int
-    before: str
-    after: str
-
-    @property
-    def changed(self) -> bool:
-        return self.before.strip() != self.after.strip()
-
-
-class Stored(Struct, frozen=True):
-    """A submission on disk. `path` is the file in which the orders wait, in the game's folder;
-    `phases` are those that it was for, in the order in which they were given."""
-
-    power: str
-    year: int
-    path: str
-    phases: Mapping[str, ReplacedOrders]
-
-
-def store_submission(
-    folder: Path, power: str, texts: Mapping[str, str], original: str, received: str = ""
-) -> Stored:
-    """Put a power's orders where they wait for their phases, instead of those that wait there.
-
-    `texts` maps phases of the running year (the one that the game waits for, or later ones) to the
-    orders. `original` is the mail as it came, and stays in private/ for good, as do the orders;
-    `received` says when. All is written, or nothing. Raises GameError for a power or phase that
-    takes no orders, and FileError.
-    """
-    check_there(folder)
-    with writing(folder):
-        parts = [SheetPart(phase, orders) for phase, orders in texts.items()]
-        return file_parts(load_game(folder), power, parts, MailSource(original, received))
-
-
 def file_parts(
     game: Game,
     power: str,
     parts: Sequence[SheetPart],
     source: MailSource,
     more: Change | None = None,
-) -> Stored:
-    """Store what a mail has for each phase, as a version of its own. The orders of a part that is
-    not on hold wait for their phase from now on. `more` are standing orders in the mail; they are
-    written with them.
+) -> Mapping[str, int]:
+    """Store what a mail has for each phase, as a version of its own; gives their numbers.
 
-    The caller holds the game's lock. Raises as `store_submission` does.
+    The orders of a part that is not on hold wait for their phase from now on. `more` are standing
+    orders in the mail, which are written with them. The caller holds the game's lock. All is
+    written, or nothing. Raises GameError for a power or phase that takes no orders, and FileError.
     """
     more = more or Change({})
     running = _check(game, power, [part.phase for part in parts], more=bool(more.writes))
@@ -114,7 +73,7 @@ def file_parts(
     whole = _waiting_file(folder / path)
     waiting = game.year_orders(year)
     writes: dict[str, str] = {}
-    phases: dict[str, ReplacedOrders] = {}
+    numbers: dict[str, int] = {}
     for part in parts:
         orders = order_text(part.orders)
         before = waiting.of(part.phase).get(power)
@@ -148,19 +107,19 @@ def file_parts(
         )
         writes[mail] = source.original
         writes[mail_path(year, part.phase, power, number, "toml")] = format_version(version)
-        phases[part.phase] = ReplacedOrders(number, before.text if before else "", orders)
+        numbers[part.phase] = number
     stand = {part.phase: part for part in parts if not part.aside}
     now = stand.get(running.phase)
     changed = Waiting(power, now.orders, now.ready) if now is not None else None
     received = note_received(game, changed, noted=bool(more.writes))
     commit(folder, Change({**writes, **more.writes, **received}))
-    return Stored(power, year, path, phases)
+    return numbers
 
 
-def accept_version(game: Game, version: Submission, orders: str = "") -> ReplacedOrders:
+def accept_version(game: Game, version: Submission, orders: str = "") -> int:
     """Let a version stand that was put on hold: with its own orders, or with `orders`, into which
-    its own have been merged. The caller holds the game's lock. Raises as `store_submission`
-    does."""
+    its own have been merged. Gives its number. The caller holds the game's lock. Raises as
+    `file_parts` does."""
     running = _check(game, version.power, [version.phase])
     folder, path = game.folder, waiting_path(game.settings, running.year, version.power)
     before = game.year_orders(running.year).of(version.phase).get(version.power)
@@ -180,7 +139,7 @@ def accept_version(game: Game, version: Submission, orders: str = "") -> Replace
     noted = _noted(running.year, version)
     noted |= note_received(game, changed if version.phase == running.phase else None)
     commit(folder, Change({path: whole, **noted}))
-    return ReplacedOrders(version.number, before.text if before else "", version.orders)
+    return version.number
 
 
 def reject_version(game: Game, submission: Submission) -> None:
