@@ -135,7 +135,8 @@ def test_standing_orders_are_over_with_the_player_who_sent_them(tmp_path: Path) 
     assert record == {"orders": "", "author": "nobody", "missed": 1}
 
 
-def test_sent_empty_and_nothing_came_are_two_things(folder: Path) -> None:
+def test_sent_empty_and_nothing_came_are_two_things(tmp_path: Path) -> None:
+    folder = war(tmp_path, "standing")
     write_orders(folder / "private", 1901, "spring-movement", france=NO_ORDERS)
     done = adjudicate_game(folder)
     assert said(folder, 1901, "spring-movement", "france") == {"orders": f"{NO_ORDERS}\n"}
