@@ -68,7 +68,7 @@ def mail_line(game: Game, mail: Handled) -> str:
     receipt, sender = mail.receipt, mail.source.sender
     who = f"{mail.name} ({sender})" if sender else mail.name
     said = [_phase_words(game, mail, phase) for phase in receipt.phases]
-    said += [line.rstrip(".") for line in receipt.noted[:1]]
+    said += [line.rstrip(".:") for line in receipt.noted[:1]]
     if not said:
         said = ["nothing stored: no order was found"]
     said += [f"{len(receipt.to_fix)} to fix: encrypted"] if receipt.to_fix else []

@@ -272,7 +272,7 @@ def test_what_a_player_says_of_leave_is_for_the_referee(post: Post, tmp_path: Pa
     for power in ("France", "Italy"):
         (tmp_path / f"{power}.txt").write_text(f"{power}\nNO ORDERS\n{said}\n", "utf-8")
     mails = (str(tmp_path / "France.txt"), str(tmp_path / "Italy.txt"))
-    post.run("submit", *mails, "--receipts", str(tmp_path / "out"), *LATER)
+    post.run("submit", *mails, *LATER)
     assert post.err.count(f"says: {said}\n") == 2
 
 
