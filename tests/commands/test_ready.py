@@ -281,7 +281,7 @@ def test_in_a_game_that_holds_standing_orders_are_kept_and_not_used(post: Post) 
     settings.write_text(settings.read_text("utf-8").replace('"standing"', '"hold"'), "utf-8")
     out = post.submit("France\nSTANDING A PAR H\n")
     assert "Your standing orders, kept, but not used: in this game nothing is ordered for" in out
-    assert "not used in this game: A PAR H" in post.run("dossier", "france")
+    assert "not used in this game: A PAR H" in post.run("players dossier", "france")
 
 
 def test_status_says_how_many_phases_were_missed(post: Post) -> None:
