@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from generator.archive.files.layout import GAME
-from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
-from generator.archive.files.reading import read_toml
 from generator.archive.game.game import Game, list_games
+from generator.archive.game.settings import settings_file
 from generator.archive.people.addresses import addresses_of
 from generator.archive.people.players import player_of
 from generator.engine.errors import GameError, TheatrumError
@@ -58,7 +56,7 @@ def _names_of_others(game: Game) -> Iterator[str]:
             continue
         yield folder.name
         try:
-            title = read_toml(folder / GAME, LONGEST_SETTINGS, MOST_KEYS).data.get("title")
+            title = settings_file(folder).data.get("title")
         except TheatrumError:
             continue
         if isinstance(title, str) and title.strip():

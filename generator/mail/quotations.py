@@ -148,6 +148,8 @@ def is_forward_mark(text: str) -> bool:
 
 def header_block(lines: Sequence[str], at: int, *, ruled: bool = False) -> int:
     """Where the header block ends that begins in a line; the line itself where none does."""
+    if (memo := _memo_head(lines, at)) > at:
+        return memo
     found = _Evidence()
     first = _labelled(lines, at)
     if first is None or not _may_begin(lines, at, first):
@@ -243,9 +245,29 @@ def _is_attribution(text: str) -> bool:
     return has_date(text) or _WROTE_END.match(text, wrote.end()) is not None
 
 
+def _memo_head(lines: Sequence[str], at: int) -> int:
+    """Where a head without colons ends, as Notes writes it: a name with an address, below it a
+    line with the time, and after a blank line who the mail was for. The line itself for any other.
+    """
+    if at + 4 >= len(lines) or not _has_address(lines[at]) or lines[at + 2].strip(" >"):
+        return at
+    is_timed = len(lines[at + 1]) <= LONGEST and _CLOCK.search(lines[at + 1]) is not None
+    if not is_timed or not _has_address(lines[at + 4]):
+        return at
+    return at + 5
+
+
 def _labelled(lines: Sequence[str], at: int) -> tuple[str, str] | None:
-    """The label and the value of a line as headers have them; None for any other."""
-    return _label_of(lines[at]) if at < len(lines) and len(lines[at]) <= LONGEST else None
+    """The label and the value of a line as headers have them, the value perhaps on the line below;
+    None for any other."""
+    if at >= len(lines) or len(lines[at]) > LONGEST:
+        return None
+    pair = _label_of(lines[at])
+    if pair is None or pair[1] or at + 1 >= len(lines) or len(lines[at + 1]) > LONGEST:
+        return pair
+    below = lines[at + 1].strip(" >")
+    is_value = _label_of(below) is None and (_has_address(below) or has_date(below))
+    return (pair[0], below) if is_value else pair
 
 
 @lru_cache(maxsize=128)

@@ -31,7 +31,7 @@ from generator.archive.files.layout import (
     state_path,
 )
 from generator.archive.files.leftovers import tell_files
-from generator.archive.files.limits import LONGEST_SETTINGS, LONGEST_STATE, MOST_KEYS
+from generator.archive.files.limits import LONGEST_STATE
 from generator.archive.files.names import check_game_name, is_slug
 from generator.archive.files.reading import (
     check_links,
@@ -47,7 +47,12 @@ from generator.archive.game.holes import check_follows, check_whole
 from generator.archive.game.order_tables import WHOLE, tables_in
 from generator.archive.game.orders import YearOrders, read_public_orders, read_year_orders
 from generator.archive.game.rulings import read_public_rulings, read_rulings
-from generator.archive.game.settings import GameSettings, check_settings, read_settings
+from generator.archive.game.settings import (
+    GameSettings,
+    check_settings,
+    read_settings,
+    settings_file,
+)
 from generator.archive.game.state_files import (
     StateFile,
     document_in,
@@ -413,7 +418,7 @@ def load_game(folder: Path, *, whole: bool = True) -> Game:
             check_links(folder / name)
     for year in scan_years(folder):
         check_links(folder / str(year))
-    toml = read_toml(folder / GAME, LONGEST_SETTINGS, MOST_KEYS)
+    toml = settings_file(folder)
     settings = read_settings(toml)
     try:
         ruleset = get_ruleset(settings.ruleset)

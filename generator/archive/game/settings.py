@@ -9,16 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from generator.archive.files.layout import GAME
 from generator.archive.files.leftovers import SETTINGS, tell, used_settings
+from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.files.model import Must, faults_of, made
 from generator.archive.files.names import is_slug, is_year
-from generator.archive.files.reading import FileErrors, TomlText
+from generator.archive.files.reading import FileErrors, TomlText, read_toml
 from generator.archive.files.spans import is_zone, read_span
 from generator.engine.errors import FileError, GameError
 from generator.engine.knobs import option_problem
@@ -234,6 +237,11 @@ class _GameFile(Struct, frozen=True):
 
 
 KEYS: Final = _GameFile.__struct_fields__
+
+
+def settings_file(folder: Path) -> TomlText:
+    """The game.toml of a game folder. Raises FileError, also for one with too much in it."""
+    return read_toml(folder / GAME, LONGEST_SETTINGS, MOST_KEYS)
 
 
 def read_settings(toml: TomlText) -> GameSettings:

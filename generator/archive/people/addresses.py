@@ -25,7 +25,7 @@ from generator.archive.files.reading import FileErrors, TomlText, read_exact_tex
 from generator.archive.files.toml_editing import with_value, without_table
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game, check_there, load_game
-from generator.archive.game.settings import nearest
+from generator.archive.game.settings import nearest, settings_file
 from generator.archive.people.players import seats_of
 from generator.engine.errors import FileError, GameError, Place, UsageError
 from generator.engine.orders.sheet import shown
@@ -212,7 +212,7 @@ def move_addresses(folder: Path) -> tuple[str, ...]:
     check_there(folder)
     with writing(folder):
         game = load_game(folder)
-        if "addresses" not in read_toml(folder / GAME).data:
+        if "addresses" not in settings_file(folder).data:
             return ()
         _check_here(game)
         known = read_addresses(folder, game.ruleset.powers).first

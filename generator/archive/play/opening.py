@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from generator.archive.files.layout import (
     COMMITMENTS,
-    GAME,
     OPENING,
     POSITION,
     PRIVATE,
@@ -32,7 +31,7 @@ from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.chain import known, read_chain
 from generator.archive.game.game import Game, check_there, load_game
 from generator.archive.game.positions import read_position
-from generator.archive.game.settings import flat_options, leaves, read_settings
+from generator.archive.game.settings import flat_options, leaves, read_settings, settings_file
 from generator.archive.game.sheets import open_sheets, withdraw_sheets
 from generator.archive.game.state_files import document_in, format_state
 from generator.archive.play.rehearsal import apply, difference, rehearsal
@@ -103,7 +102,7 @@ def check_options(game: Game) -> None:
 def _check_ruleset(folder: Path) -> None:
     """Raises FileError where game.toml names another ruleset than the game was made with."""
     then = known(read_chain(folder))[""].get(_RULESET, "")
-    toml = read_toml(folder / GAME)
+    toml = settings_file(folder)
     settings = read_settings(toml)
     if then in ("", hash_of_setting(settings.ruleset)):
         return
@@ -144,7 +143,7 @@ def _options_in(tables: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _too_late(game: Game, name: str, then: Any, now: Any) -> FileError:
-    toml: TomlText = read_toml(game.folder / GAME)
+    toml: TomlText = settings_file(game.folder)
     first = game.phases[0].moment if game.phases else game.opening.moment
     return toml.error(
         f"the option {name} is {now!r}, and the game was opened with {then!r}",
@@ -172,7 +171,7 @@ def _placed(game: Game, error: FileError | GameError) -> FileError:
     if path.exists():
         position, _ = read_position((path,), game.ruleset, game.settings.options)
         return position.placed(error)
-    toml = read_toml(game.folder / GAME)
+    toml = settings_file(game.folder)
     return FileErrors(
         [
             toml.error(fault, *_option_in(fault, toml), hint=error.hint)
