@@ -73,7 +73,10 @@ _BBCODE = re.compile(
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"\s*(?:[*+•·‣▪○●◦]\s*|-\s+|#{1,6}\s+(?=\S))+")
-_EMPHASIS = re.compile(r"\*\*|__|`+|(?<!\w)[*_](?=\w)|(?<=[\w.:!?)])[*_](?!\w)")
+# The star of `play:MCP*` is part of an order.
+_EMPHASIS = re.compile(
+    r"((?<![*\w])[a-z]{1,9}:[A-Z]{1,20}\*(?![*\w]))|\*\*|__|`+|(?<!\w)[*_](?=\w)|(?<=[\w.:!?)])[*_](?!\w)"
+)
 
 
 # Charsets that may be said of any bytes, and are of UTF-8 and windows-1252.
@@ -163,7 +166,7 @@ def without_marks(line: str) -> str:
     bullet = _BULLET.match(line)
     if bullet is not None and not line.startswith("# "):
         line = line[bullet.end() :]
-    return _EMPHASIS.sub("", line).strip()
+    return _EMPHASIS.sub(r"\1", line).strip()
 
 
 def _closed(html: str) -> str:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.mail import MailTable, open_letter, read_letter
+from generator.mail.plain import without_marks
 from tests.mail.tables import orders_of, table_for
 
 SHEETS = {
@@ -96,3 +97,15 @@ def test_noise_changes_no_order(
     reading = read_letter(open_letter(wrapped(text, way)), table)
     assert reading.power == "france"
     assert orders_of(reading, table) == {table.calendar.phase: sheet}
+
+
+@pytest.mark.parametrize(
+    ("line", "plain"),
+    [
+        ("BATTLE vs:black play:MCP* policy:most", "BATTLE vs:black play:MCP* policy:most"),
+        ("**BATTLE vs:black play:MCP* instead:PCM**", "BATTLE vs:black play:MCP* instead:PCM"),
+        ("*3:BOH*, and _A PAR - BUR_", "3:BOH, and A PAR - BUR"),
+    ],
+)
+def test_a_star_of_an_order_is_no_emphasis(line: str, plain: str) -> None:
+    assert without_marks(line) == plain
