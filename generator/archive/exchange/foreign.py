@@ -84,10 +84,6 @@ class SavedGame(Struct, frozen=True):
     phases: tuple[SavedPhase, ...]
     victors: tuple[str, ...] = ()
 
-    @property
-    def is_over(self) -> bool:
-        return self.phases[-1].is_end
-
 
 def find_game(file: IO[bytes], where: str, wanted: str = "") -> tuple[str, Any]:
     """The JSON text of one game in a file, and the parsed object if it is a saved game of the

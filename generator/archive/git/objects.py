@@ -20,12 +20,11 @@ _REVISION: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._/~^@{}-]{0,199}\Z")
 
 
 class Blob(Struct, frozen=True):
-    """A file in a revision: its mode, its name as an object, and its size in bytes."""
+    """A file in a revision: its mode, and its name as an object."""
 
     path: str
     mode: str
     name: str
-    size: int
 
 
 def commit_of(repository: Repository, revision: str) -> str:
@@ -61,13 +60,13 @@ def differences(repository: Repository, old: str, new: str) -> tuple[str, ...]:
 
 def files_of(repository: Repository, commit: str, folder: str) -> tuple[Blob, ...]:
     """All files below a folder of a commit, by path; links and submodules have other modes."""
-    out = tell(repository.top, "ls-tree", "-r", "-z", "--long", "--full-tree", commit, "--", folder)
+    out = tell(repository.top, "ls-tree", "-r", "-z", "--full-tree", commit, "--", folder)
     found = []
     for entry in out.split(b"\0"):
         head, tab, path = entry.partition(b"\t")
         if tab:
-            mode, _, name, size = head.decode("ascii").split()
-            found.append(Blob(os.fsdecode(path), mode, name, int(size) if size != "-" else 0))
+            mode, _, name = head.decode("ascii").split()
+            found.append(Blob(os.fsdecode(path), mode, name))
     return tuple(found)
 
 

@@ -69,7 +69,6 @@ class PhaseChange(Struct, frozen=True):
     """A phase that comes out differently, or (`is_gone`) is taken back."""
 
     moment: Moment
-    title: str
     difference: OutcomeDifference
     is_gone: bool = False
 
@@ -163,12 +162,10 @@ def _play_again(game: Game, first: int, copy: Path, correction: Correction) -> _
             complaints = moved(own, copy, game.folder)
         again.append(record.moment)
         found = compare_outcomes(game.ruleset, record.resolution(), done.resolution)
-        changes.append(PhaseChange(record.moment, record.title, found))
+        changes.append(PhaseChange(record.moment, found))
     gone = records[len(again) :]
     changes = [change for change in changes if change.difference]
-    changes += [
-        PhaseChange(record.moment, record.title, OutcomeDifference(), True) for record in gone
-    ]
+    changes += [PhaseChange(record.moment, OutcomeDifference(), True) for record in gone]
     after = load_game(copy)
     amended = Amended(
         game.slug,

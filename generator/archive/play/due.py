@@ -30,8 +30,6 @@ class DueGame(Struct, frozen=True):
     """A game whose time is up: since when, and whose orders are missing. `early`: all are ready,
     before the deadline (None where there is none)."""
 
-    slug: str
-    title: str
     deadline: Deadline | None
     missing: tuple[str, ...]
     early: bool = False
@@ -72,8 +70,7 @@ def due_of(game: Game, now: datetime, all_ready: Ready) -> DueGame | None:
     is_past = deadline is not None and deadline.is_past(now)
     if not is_past and not is_early(game, now, all_ready):
         return None
-    checked = check_game(game)
-    return DueGame(game.slug, checked.title, deadline, checked.missing, not is_past)
+    return DueGame(deadline, check_game(game).missing, not is_past)
 
 
 def adjudicate_due(folder: Path, now: datetime, all_ready: Ready) -> Kept:

@@ -61,10 +61,6 @@ class Amendment(Struct, frozen=True):
     what: tuple[str, ...]
     changed: tuple[ChangedPhase, ...]
 
-    def of(self, moment: Moment) -> ChangedPhase | None:
-        """What it changed of a phase."""
-        return next((row for row in self.changed if row.moment == moment), None)
-
 
 def read_amendments(folder: Path) -> tuple[Amendment, ...]:
     """The corrections of a game, in the order in which they were made. Raises FileError."""

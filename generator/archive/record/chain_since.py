@@ -45,7 +45,6 @@ class Since(Struct, frozen=True):
     nothing is promised of. `is_chained`: the game had a chain then."""
 
     commit: str
-    phases: int
     rewritten: tuple[Rewritten, ...]
     noted: tuple[str, ...]
     is_chained: bool
@@ -57,7 +56,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
     commit = commit_of(repository, revision)
     old = _files_of_commit(folder, repository, commit)
     if not old.paths:
-        return Since(commit, 0, (), ("the game was not there yet",), is_chained=False)
+        return Since(commit, (), ("the game was not there yet",), is_chained=False)
     before: tuple[Link, ...] = ()
     if CHAIN in old.paths:
         before = links_in(text_in(old.read(CHAIN), old.top / CHAIN), old.top / CHAIN)
@@ -86,8 +85,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
         elif phase not in lost:
             rewritten.append(Rewritten(phase, text))
     noted += _settings_changed(old, files_of_folder(folder))
-    phases = sum(1 for phase in then if phase)
-    return Since(commit, phases, tuple(rewritten), tuple(noted), bool(before))
+    return Since(commit, tuple(rewritten), tuple(noted), bool(before))
 
 
 def rewritten_in_public(

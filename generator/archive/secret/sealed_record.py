@@ -42,10 +42,6 @@ class SeenFiles(Struct, frozen=True):
     manifests: frozenset[str] = frozenset()
     files: Mapping[str, str] = {}
 
-    def noted(self, path: str) -> frozenset[str]:
-        """The hashes that a file of private/ had when it was sealed or unsealed last."""
-        return frozenset(text for name, text in self.files.items() if private_path(name) == path)
-
     def has_seen(self, name: str, standing: SealedRecords) -> bool:
         """Whether an encrypted file was made here, or has been unsealed here."""
         return name in self.files or standing.sealed_by.get(name) in self.manifests
