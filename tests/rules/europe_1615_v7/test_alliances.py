@@ -295,6 +295,16 @@ def test_the_papacy_does_not_ally_with_protestants():
     assert allied(played[-1].state) == set()
 
 
+@pytest.mark.rule("E15V7-PAP-10")
+def test_of_several_protestants_the_first_in_the_rulebook_is_named():
+    facts = given().facts
+    protestants = [one for one in facts.powers.values() if one.confession == "protestant"]
+    for one, other in combinations(protestants, 2):
+        line = f"ALLIANCE: {one.order_name}, {other.order_name}"
+        (played, *_) = through(given(), "movement", movement={"papacy": line})
+        assert f"allies with {facts.name_of(one.id)} only by joining" in said(played, line)
+
+
 @pytest.mark.rule("E15V7-PAP-11")
 def test_it_joins_an_alliance_that_there_is():
     assert allied(treaty_of(given(), *FAITHFUL)) == set()

@@ -374,7 +374,7 @@ def _forsaken(facts: Facts, members: tuple[str, ...]) -> Iterator[str]:
 
 def _bar_confession(turn: Turn, members: Iterable[str]) -> tuple[str, str] | None:
     """Why a guarded power may not join these: one of another confession has no ally of its own."""
-    facts, members = turn.facts, tuple(members)
+    facts, members = turn.facts, _in_order(turn.facts, members)
     for guard in facts.of(TreatyRules).guarded:
         own = facts.powers[guard].confession
         fellows = [
