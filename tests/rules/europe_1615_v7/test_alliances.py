@@ -73,6 +73,17 @@ def test_all_members_declare_it_and_name_the_same():
 
 
 @pytest.mark.rule("E15V7-ALLY-2")
+def test_two_who_ally_alone_make_no_alliance_of_three():
+    texts = {
+        "sweden": "ALLIANCE: ENGLAND, POLAND; ALLIANCE: ENGLAND",
+        "england": "ALLIANCE: SWEDEN",
+    }
+    (played, *_) = through(given(), "movement", movement=texts)
+    assert cited(played, "ALLIANCE: ENGLAND, POLAND") == ("void", "E15V7-ALLY-2")
+    assert cited(played, "ALLIANCE: ENGLAND") == ("success", "E15V7-ALLY-1")
+
+
+@pytest.mark.rule("E15V7-ALLY-2")
 def test_whoever_declares_one_is_told_that_it_needs_the_others():
     book = read_sheets(EDITION, given(), {"france": "ALLIANCE: DENMARK, ENGLAND"})
     told = [one.problem for one in book.complaints if "alliance" in one.problem]
