@@ -310,7 +310,7 @@ def test_finish_archive_and_scores(tmp_path: Path, capsys: Capture) -> None:
     facts = json.loads(capsys.readouterr().out)
     assert [one["year"] for one in facts["years"]] == ["start", "1901"]
     assert facts["years"][0]["counts"]["Centers"]["russia"] == 4
-    assert command(folder, "finish", "--archive", "--reopen") == 0
+    assert command(folder, "finish", "--reopen") == 0
     assert not load_game(folder).settings.archived
     other = new_game(tmp_path, "other")
     assert command(other, "finish", "--archive", "--unfinished") == 0
