@@ -72,7 +72,8 @@ _BBCODE = re.compile(
     r"(?:=[^\[\]]{0,100})?\]|\[\*\]",
     re.IGNORECASE,
 )
-_BULLET = re.compile(r"\s*(?:[*+•·‣▪○●◦]\s*|-\s+|#{1,6}\s+(?=\S))+")
+# `+14 = PROTESTANT UNION` begins with a number.
+_BULLET = re.compile(r"\s*(?:[*•·‣▪○●◦]\s*|\+(?!\d+\s*=)\s*|-\s+|#{1,6}\s+(?=\S))+")
 # The star of `play:MCP*` is part of an order.
 _EMPHASIS = re.compile(
     r"((?<![*\w])[a-z]{1,9}:[A-Z]{1,20}\*(?![*\w]))|\*\*|__|`+|(?<!\w)[*_](?=\w)|(?<=[\w.:!?)])[*_](?!\w)"

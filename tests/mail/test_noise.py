@@ -104,8 +104,11 @@ def test_noise_changes_no_order(
     [
         ("BATTLE vs:black play:MCP* policy:most", "BATTLE vs:black play:MCP* policy:most"),
         ("**BATTLE vs:black play:MCP* instead:PCM**", "BATTLE vs:black play:MCP* instead:PCM"),
+        ("+14 = PROTESTANT UNION", "+14 = PROTESTANT UNION"),
+        ("* +14 = PROTESTANT UNION", "+14 = PROTESTANT UNION"),
+        ("+ 5: BRE", "5: BRE"),
         ("*3:BOH*, and _A PAR - BUR_", "3:BOH, and A PAR - BUR"),
     ],
 )
-def test_a_star_of_an_order_is_no_emphasis(line: str, plain: str) -> None:
+def test_signs_of_an_order_are_no_marks(line: str, plain: str) -> None:
     assert without_marks(line) == plain
