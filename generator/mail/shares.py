@@ -24,7 +24,7 @@ from generator.mail.table import LetterError, MailTable, encrypted_error
 
 class Shares(Struct, frozen=True):
     """The part of each power as a letter, its lines with the numbers that they have in the whole;
-    and lines that look like orders and are nobody's."""
+    and what else is in it: lines that look like orders and are nobody's, attachments."""
 
     letters: dict[str, Letter]
     loose: tuple[str, ...] = ()
@@ -63,8 +63,13 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
     if not parts:
         hint = "--all stores what is below the name of each power"
         raise LetterError("no line names a power alone", hint=hint)
+    loose += [
+        f"{part.label} is not stored: send it by itself, with the names of powers in it"
+        for part in letter.parts
+    ]
+    loose += letter.notes
     letters = {
-        power: replace(letter, text="\n".join(parts[power]), parts=())
+        power: replace(letter, text="\n".join(parts[power]), parts=(), notes=())
         for power in table.powers
         if power in parts
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -136,6 +137,23 @@ def test_a_text_with_the_orders_of_all_is_stored_for_each(
     waiting = folder / "private" / "1901" / "orders"
     assert "A VEN - TRI; F NAP - ION\nA ROM - APU" in (waiting / "italy.toml").read_text("utf-8")
     assert "F BRE H" not in (waiting / "france.toml").read_text("utf-8")
+
+
+def test_what_is_attached_to_the_text_of_all_is_named(
+    folder: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    mail = EmailMessage()
+    mail["From"] = "ruth@example.org"
+    mail.set_content("Austria:\nA VIE - GAL\n")
+    mail.add_attachment("Italy:\nA VEN - TRI\n", filename="south.txt")
+    mail.add_attachment(b"\x89PNG", "image", "png", filename="map.png")
+    path = tmp_path / "all.eml"
+    path.write_bytes(mail.as_bytes())
+    assert command(folder, "submit", "--all", str(path), *NOW) == 1
+    said = capsys.readouterr().err
+    assert "south.txt is not stored: send it by itself, with the names of powers in it" in said
+    assert said.count("map.png") == 1
+    assert "Austria, version 1: 1 order stored" in said
 
 
 def test_a_text_without_names_of_powers_has_nothing_for_all(
