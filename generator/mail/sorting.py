@@ -61,6 +61,9 @@ class Sorter:
         self.other_year = ""
         self.over = ""
         self.is_dated = False
+        # Where the lines stood before `retreat: A MAR - PIC`, whose phase is that of no more than
+        # the lines down to the next name of a power.
+        self.before = ""
         # The phases of the standing orders below STANDING; none are all, None: it is no such line.
         self.standing: tuple[str, ...] | None = None
         self.found = Spread()
@@ -190,7 +193,12 @@ class Sorter:
         if heading is None:
             self._take_plain(line)
             return
+        before = self.here
+        if heading.powers and self.before:
+            self.here, self.before = self.before, ""
         wrong = self.head(heading)
+        if heading.words:
+            self.before = before if mark.leads else ""
         if wrong:
             found.ignored.append(Ignored(line.number, shown(line.text), wrong))
             return

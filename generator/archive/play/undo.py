@@ -26,7 +26,7 @@ from generator.archive.play.redo import with_record
 from generator.archive.play.rehearsal import apply, difference, rehearsal
 from generator.archive.record.amendments import without_amendments
 from generator.archive.record.chaining import without_phase
-from generator.archive.record.commitments import without_commitments
+from generator.archive.record.commitments import with_commitments_of
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.archive.secret.secrets import withdraw_orders
 from generator.engine.errors import GameError
@@ -89,7 +89,8 @@ def taken_back(game: Game) -> Change:
     folder, moment = game.folder, game.phases[-1].moment
     sheets = withdraw_sheets(folder, game.settings, game.ruleset, game.current_state())
     sheets |= withdraw_orders(game, moment, sheets)
-    sheets |= without_commitments(folder, moment)
+    stays = (game.opening, *game.phases[:-1])
+    sheets |= with_commitments_of(folder, (record.moment for record in stays))
     sheets |= without_amendments(folder, moment)
     removes = [
         state_path(moment),

@@ -40,7 +40,7 @@ __all__ = [
     "salt_of",
     "secret_items",
     "with_commitments",
-    "without_commitments",
+    "with_commitments_of",
 ]
 
 Commitments = Mapping[str, Mapping[str, str]]
@@ -176,12 +176,14 @@ def with_commitments(
     return {COMMITMENTS: format_commitments(found)}
 
 
-def without_commitments(folder: Path, moment: Moment) -> dict[str, str]:
-    """commitments.toml without those of a phase, "" where nothing is left; {} if it has none."""
+def with_commitments_of(folder: Path, moments: Iterable[Moment]) -> dict[str, str]:
+    """commitments.toml with those of the phases that stay, "" where nothing is left; {} where all
+    do. A phase whose state is missing does not stay when a later one is taken back."""
     before = read_commitments(folder)
-    if key_of(moment) not in before:
+    kept = frozenset(map(key_of, moments))
+    left = {phase: items for phase, items in before.items() if phase in kept}
+    if left == before:
         return {}
-    left = {phase: items for phase, items in before.items() if phase != key_of(moment)}
     return {COMMITMENTS: format_commitments(left) if left else ""}
 
 

@@ -67,6 +67,9 @@ def test_line_that_splits_in_two_ways_is_asked_about(line: str) -> None:
         ("F BRE H, A PAR - BUR, if you like, A MAR H", ["F BRE H", "?", "A MAR H"]),
         ("A PAR - BUR, A MAR - XYZ, F BRE H", ["A PAR - BUR", "?", "F BRE H"]),
         ("A PAR - GAS / BUR", ["?"]),
+        ("A PAR - BUR / A MAR - GAS / F BRE H", ["A PAR - BUR", "A MAR - GAS", "F BRE H"]),
+        ("A PAR-BUR/A MAR-GAS", ["A PAR - BUR", "A MAR - GAS"]),
+        ("F MAO - SPA / SC / A PAR H", ["F MAO - SPA/SC", "A PAR H"]),
     ],
 )
 def test_an_order_is_not_cut_off_from_what_cannot_be_read(line: str, orders: list[str]) -> None:
