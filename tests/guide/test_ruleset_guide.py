@@ -158,5 +158,5 @@ def test_what_the_desk_offers_for_the_variant_is_what_its_reader_takes(
 
 def test_commands_of_the_page_name_the_variant() -> None:
     lines = [step.line for step in steps(PAGE) if isinstance(step, Command)]
-    for part in ("new", "check", "adjudicate", "verify", "build", "rules", "map"):
+    for part in ("new", "check", "adjudicate", "verify", "build", "ruleset rules", "map"):
         assert any(line.startswith(f"theatrum {part} ") for line in lines)
