@@ -146,7 +146,7 @@ def test_games_by_dice_are_sound_in_every_phase(number: int) -> None:
 
 
 def test_a_game_by_dice_comes_to_its_end() -> None:
-    state, kinds = play_game(0, 40)
+    state, kinds = play_game(4, 40)
     assert kinds >= MET
     assert state.ending is not None
     assert opening(EDITION).facts.last_year <= state.year

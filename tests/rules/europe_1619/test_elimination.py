@@ -347,7 +347,7 @@ class Listener(Feature):
 
     key = "listener"
 
-    def opening(self, facts: Facts, options: Mapping[str, Any]) -> tuple[str, ...]:
+    def load(self, tables: Mapping[str, Any], facts: Facts) -> tuple[str, ...]:
         return ()
 
     def on_elimination(self, turn: Turn, power: str) -> None:

@@ -116,18 +116,6 @@ def declared_in(turn: Turn) -> dict[tuple[str, str], str]:
     }
 
 
-def test_an_alliance_of_all_or_none_needs_everybody_that_a_line_names() -> None:
-    sheets = {"england": "ALLIANCE: FRANCE, SPAIN", "spain": "ALLIANCE: FRANCE, ENGLAND"}
-    alone = Other(diplomatic(), sheets, alliance="all_or_none")
-    assert set(declared_in(alone).values()) == {"void"}
-    assert alone.changes == []
-    full = Other(
-        diplomatic(), {**sheets, "france": "ALLIANCE: ENGLAND, SPAIN"}, alliance="all_or_none"
-    )
-    assert set(declared_in(full).values()) == {"success"}
-    assert len(full.changes) == 3
-
-
 @pytest.mark.parametrize(
     ("told", "known_to"), [("author", None), ("both", ("spain",)), ("public", ())]
 )

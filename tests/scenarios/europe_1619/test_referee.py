@@ -73,7 +73,7 @@ def test_export_and_import_make_the_same_game(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(exported.out, encoding="utf-8")
     other = tmp_path / "other"
-    imported = run(other, "import", str(file))
+    imported = run(other, "new", "bohemia", "--from", str(file))
     assert imported.code == 0, imported.text
     copy = Folder(other, "bohemia")
     assert copy.run("verify").code == 0
