@@ -89,8 +89,8 @@ def taken_back(game: Game) -> Change:
     folder, moment = game.folder, game.phases[-1].moment
     sheets = withdraw_sheets(folder, game.settings, game.ruleset, game.current_state())
     sheets |= withdraw_orders(game, moment, sheets)
-    stays = (game.opening, *game.phases[:-1])
-    sheets |= with_commitments_of(folder, (record.moment for record in stays))
+    stays = (game.opening.moment, *(record.moment for record in game.phases[:-1]))
+    sheets |= with_commitments_of(folder, stays)
     sheets |= without_amendments(folder, moment)
     removes = [
         state_path(moment),
