@@ -189,6 +189,12 @@ def test_rule_leads_to_the_games_in_which_it_was_at_work(books: dict[str, str]) 
     )
 
 
+def test_chapter_names_its_rulebook(books: dict[str, str]) -> None:
+    chapter = books["rules/europe-1619/mov/"]
+    assert '<p class="kick">Europe 1619</p>' in chapter
+    assert "rulebook of Europe 1619" in chapter.partition("</title>")[0]
+
+
 def test_chapter_names_the_tests_of_a_rule(books: dict[str, str]) -> None:
     assert "neutral states are closed to everybody" in books["rules/europe-1619/mov/"]
     assert "tests/rules/europe_1619/" in books["rules/europe-1619/mov/"]
