@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from argparse import Namespace
 from pathlib import Path
 
 from generator.archive import load_game
 from generator.archive.files.layout import CHAIN, GAME
 from generator.archive.files.names import check_game_name
+from generator.archive.game.settings import settings_file
 from generator.archive.people.addresses import addresses_of
 from generator.archive.people.players import player_of
 from generator.commands.output import agrees, say, show
+from generator.engine.errors import TheatrumError
 from generator.engine.words import count
 
 
@@ -36,13 +37,13 @@ def _old_parts(folder: Path) -> list[str]:
     """What of a game is as older programs wrote it. A file that cannot be read is for the command
     to complain about."""
     try:
-        settings = tomllib.loads((folder / GAME).read_text("utf-8"))
-    except (OSError, ValueError):
+        settings = settings_file(folder).data
+    except TheatrumError:
         return []
     old = []
     if "addresses" in settings:
         old.append(f"{GAME}, which everybody may read, holds addresses")
-    if not (folder / CHAIN).exists() and any(folder.glob("[0-9]*/[1-9]*-*.toml")):
+    if not (folder / CHAIN).exists() and any(folder.glob("*/state/*.toml")):
         old.append(f"{CHAIN} is missing (if there was one, git restore brings it back)")
     return old
 

@@ -338,6 +338,22 @@ def test_a_command_that_meets_an_old_game_asks_whether_to_upgrade_it(
         assert files_of(folder) == before
 
 
+@pytest.mark.parametrize("answer", ["y", "n"])
+def test_a_game_without_a_chain_is_asked_about(
+    answer: str, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = new_game(tmp_path, "duel", "tiny")
+    assert command(folder, "adjudicate") == 0
+    (folder / "chain.toml").unlink()
+    terminal = StringIO(f"{answer}\n")
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", terminal)
+    command(folder, "status")
+    said = capsys.readouterr().err
+    assert "older theatrum: chain.toml is missing (if there was one, git restore" in said
+    assert (folder / "chain.toml").exists() is (answer == "y")
+
+
 def test_a_script_is_not_asked(tmp_path: Path, capsys: Capture) -> None:
     assert command(old_game(tmp_path), "status") == 0
     assert "bring it up to date" not in capsys.readouterr().err.lower()
