@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.engine.rulebook import Rule
+from generator.pages.base.markup import with_code
 from generator.pages.rules.chapters import chapters_of
 from generator.pages.rules.used import rule_uses, used_rules_pages
 from generator.pages.site import rulebook
@@ -193,6 +194,13 @@ def test_chapter_names_its_rulebook(books: dict[str, str]) -> None:
     chapter = books["rules/europe-1619/mov/"]
     assert '<p class="kick">Europe 1619</p>' in chapter
     assert "rulebook of Europe 1619" in chapter.partition("</title>")[0]
+
+
+def test_examples_of_orders_in_a_rule_are_code(books: dict[str, str]) -> None:
+    for page in ("rules/europe-1619/", "rules/europe-1619/inf/"):
+        assert "minor state: <code>5: BRE</code> puts five into Bremen" in books[page]
+        assert "`" not in words(books[page])
+    assert with_code("`a` <b> `<c>`") == "<code>a</code> &lt;b&gt; <code>&lt;c&gt;</code>"
 
 
 def test_chapter_names_the_tests_of_a_rule(books: dict[str, str]) -> None:

@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from generator.engine.errors import FileError
 
@@ -39,6 +39,12 @@ _TAG: Final = re.compile(r"<[a-zA-Z](?:[^<>\"]|\"[^\"]*\")*>")
 _PICTURE: Final = re.compile(r"<img(?: alt=\"(?P<alt>[^\"]*)\")?>")
 _WHOLE: Final = re.compile(r"(?:https?://|mailto:)[^/]", re.IGNORECASE)
 _REMOTE: Final = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*:|//|/|\\)", re.IGNORECASE)
+_CODE: Final = re.compile(r"`([^`\n]+)`")
+
+
+def with_code(text: str) -> Markup:
+    """Plain text in which what stands between two backticks is code, as rules have it."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))
 
 
 def safe_html(text: str, *, own: bool = False) -> Markup:

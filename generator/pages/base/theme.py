@@ -94,7 +94,6 @@ class Templates(Struct, dict=True):
     """
 
     theme: Theme
-    filters: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     compiled: Path | None = None
     _sources: dict[tuple[int, str], tuple[int, str, Path]] = field(default_factory=dict)
     _texts: dict[tuple[int, str], dict[str, str]] = field(default_factory=dict)
@@ -207,6 +206,8 @@ class Templates(Struct, dict=True):
     def _environment(self) -> Environment:
         from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+        from generator.pages.base.markup import with_code
+
         class Layered(Environment):
             """Names the parent's template after the layer of the template that asks for it."""
 
@@ -234,7 +235,7 @@ class Templates(Struct, dict=True):
             auto_reload=False,
             bytecode_cache=_bytecode(self.compiled),
         )
-        environment.filters.update(self.filters)
+        environment.filters["code"] = with_code
         return environment
 
 
