@@ -96,13 +96,11 @@ def _rulings(folder: Path, played: PhaseRecord, options: Namespace) -> TomlText:
     if path.suffix == ".toml" or path.exists():
         return parse_toml(read_text(path), path)
     from generator.archive.play.ruling import Words, ruling_in
-    from generator.engine.chronicle import snapshot_of
 
     game = load_game(folder)
 
     def units() -> Sequence[tuple[str, str]]:
-        snapshot = snapshot_of(game.ruleset, played.resolution().state)
-        return snapshot.units if snapshot else ()
+        return game.ruleset.snapshot(played.resolution().state).units
 
     return ruling_in(game, played.moment, Words(options.ruling, options.reason), units)
 

@@ -36,7 +36,6 @@ from generator.commands.asides import aside_line
 from generator.commands.dues import away
 from generator.commands.status import status_facts
 from generator.engine.errors import TheatrumError
-from generator.engine.ruleset import Refereed
 from generator.engine.words import count, listed
 from generator.serve import is_own_host
 
@@ -308,7 +307,7 @@ def _state(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
         yield False, "nobody owes orders"
     for line in absence_lines(facts):
         yield False, line
-    if isinstance(game.ruleset, Refereed) and game.ruleset.waits_for_referee(game.current_state()):
+    if game.ruleset.waits_for_referee(game.current_state()):
         yield True, "the phase waits for your ruling"
     if facts["aside"]:
         yield True, aside_line(game.slug, facts["aside"])

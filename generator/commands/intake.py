@@ -53,7 +53,7 @@ from generator.commands.wishes import (
     why_unready,
     with_empty,
 )
-from generator.engine.corrections import is_partial, subjects_of
+from generator.engine.corrections import is_partial
 from generator.engine.orders.sheet import shown
 from generator.mail import (
     Letter,
@@ -340,8 +340,8 @@ def _reasons(
         return (*found, OLDER)
     if not how.mode and before.strip():
         read = reader_of(game, section.phase, power)
-        subject = subjects_of(game.ruleset)
-        if is_partial(read(before), read(section.text), subject, is_reply=_is_reply(letter)):
+        subject, is_reply = game.ruleset.subject, _is_reply(letter)
+        if is_partial(read(before), read(section.text), subject, is_reply=is_reply):
             found.append(CORRECTION)
     return tuple(found)
 

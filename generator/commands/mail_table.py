@@ -11,8 +11,7 @@ from generator.archive.people.addresses import addresses_of
 from generator.archive.people.players import player_of
 from generator.engine.errors import GameError, TheatrumError
 from generator.engine.phases import Moment
-from generator.engine.primer import Teaching
-from generator.engine.ruleset import Ruleset, Scheduling
+from generator.engine.ruleset import Ruleset
 from generator.mail import MailTable
 from generator.mail.headings import Calendar
 
@@ -42,7 +41,7 @@ def table_of(game: Game) -> MailTable:
 def _examples(ruleset: Ruleset[Any]) -> dict[str, tuple[str, ...]]:
     """Orders of the ruleset, by phase."""
     found: dict[str, list[str]] = {}
-    for part in ruleset.primer().parts if isinstance(ruleset, Teaching) else ():
+    for part in ruleset.primer().parts:
         for phase in part.phases:
             found.setdefault(phase, []).extend(form.example for form in part.forms)
     return {phase: tuple(examples) for phase, examples in found.items()}
@@ -70,14 +69,13 @@ def _calendar(game: Game) -> Calendar:
     before = [record.moment.phase for record in game.phases if record.moment.year == moment.year]
     # A year may come to a phase again, as ballots are cast at the beginning and at the end of one.
     played = [phase for phase in before if phase != moment.phase]
-    if isinstance(game.ruleset, Scheduling):
-        schedule = game.ruleset.schedule(game.current_state())
+    schedule = game.ruleset.schedule(game.current_state())
+    if schedule is not None:
         number, slugs = schedule.round, list(schedule.phases)
     else:
-        number, slugs = 0, []
-        if isinstance(game.ruleset, Teaching):
-            slugs = [slug for part in game.ruleset.primer().parts for slug in part.phases]
-        slugs = list(dict.fromkeys([*slugs, *played]))
+        number = 0
+        taught = [slug for part in game.ruleset.primer().parts for slug in part.phases]
+        slugs = list(dict.fromkeys([*taught, *played]))
         # Parts teach movement and retreats of all seasons together; a year has them by season.
         seasons = list(dict.fromkeys(slug.partition("-")[0] for slug in [*slugs, moment.phase]))
         slugs.sort(key=lambda slug: seasons.index(slug.partition("-")[0]))

@@ -18,9 +18,8 @@ from generator.commands.options import parse_options, parse_players
 from generator.commands.output import say, show
 from generator.commands.report import report_lines
 from generator.engine.errors import UsageError
-from generator.engine.naming import Positioned
 from generator.engine.report import Section
-from generator.engine.ruleset import Odd, Ruleset
+from generator.engine.ruleset import Ruleset
 from generator.rulesets import get_ruleset
 
 
@@ -89,20 +88,19 @@ def _show(new: NewGame, state: Any) -> None:
         for power in powers
     ]
     head = ("Power", *(label for label, _ in standings))
-    sections = [Section("Standings", head=head, rows=tuple(rows))]
-    if isinstance(ruleset, Positioned):
-        sections += ruleset.sheets(state)
-    for line in report_lines(sections):
+    standings_table = Section("Standings", head=head, rows=tuple(rows))
+    for line in report_lines((standings_table, *ruleset.sheets(state))):
         show(line)
 
 
 def _warn(new: NewGame, state: Any, position: Position | None) -> None:
     """Say what was not read of a position, and what is strange about it."""
-    for said in position.notes if position is not None else ():
+    if position is None:
+        return
+    for said in position.notes:
         say(f"note: {said}")
-    if position is not None and isinstance(new.ruleset, Odd):
-        for said in new.ruleset.oddities(state):
-            say(f"warning: {said}")
+    for said in new.ruleset.oddities(state):
+        say(f"warning: {said}")
 
 
 def _play(folder: Path, ruleset: Ruleset[Any], seed: str, years: int) -> None:

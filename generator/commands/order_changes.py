@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from generator.archive.game.game import Game
 from generator.archive.game.phasenames import find_open
 from generator.archive.people.versions import Submission, title_in
-from generator.engine.budget import NO_BUDGET, budget_of
-from generator.engine.corrections import merge_sheets, subjects_of, unread
+from generator.engine.budget import NO_BUDGET
+from generator.engine.corrections import merge_sheets, unread
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, WrittenOrder
 from generator.mail import Letter, MailTable, PhaseLines, PhaseReceipt, phase_receipt
@@ -69,7 +69,7 @@ def merged(
     game: Game, phase: str, power: str, before: str, text: str, named: Mapping[int, int]
 ) -> tuple[str, tuple[str, ...]]:
     read = reader_of(game, phase, power)
-    merged = merge_sheets(before, text, read, subjects_of(game.ruleset), named)
+    merged = merge_sheets(before, text, read, game.ruleset.subject, named)
     return merged.text, merged.gone
 
 
@@ -90,7 +90,8 @@ def read_section(game: Game, section: PhaseLines, power: str) -> PhaseReceipt:
     if section.phase == game.current_moment.phase:
         state = game.current_state()
         book = game.ruleset.read(state, {power: section.text})
-        budget = budget_of(game.ruleset, state, book.sheets.get(power))
+        if power in book.sheets:
+            budget = game.ruleset.budget(state, book.sheets[power])
     title = title_in(game, section.phase)
     return phase_receipt(section, title, power, book, game.ruleset.names(), budget)
 

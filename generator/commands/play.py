@@ -26,7 +26,6 @@ from generator.commands.folders import game_folder, settled
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
 from generator.commands.report import SECRET, report_facts, report_lines
-from generator.engine.budget import budget_of
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Outcome, Verdict
@@ -97,7 +96,7 @@ def _costs(game: Game) -> list[dict[str, Any]]:
     book = ruleset.read(state, {power: text.text for power, text in texts.items()})
     found = []
     for power, sheet in book.sheets.items():
-        budget = budget_of(ruleset, state, sheet)
+        budget = ruleset.budget(state, sheet)
         lines = [
             {"line": one.line, "order": str(one.order), "cost": price.text}
             for price in budget.prices

@@ -29,13 +29,11 @@ import msgspec
 
 from generator.autoplay import get_player, player_module
 from generator.desk.draws import CountedChance
-from generator.engine.budget import budget_of
+from generator.engine.budget import NO_BUDGET
 from generator.engine.complaints import Complaint
 from generator.engine.errors import GameError, Place, TheatrumError
-from generator.engine.hindsight import remedies_of
 from generator.engine.phases import Document, OrderBook, Resolution, Ruling
 from generator.engine.picture import Picture
-from generator.engine.ruleset import Governed
 from generator.engine.verdicts import Verdict
 from generator.pages.base.words import look_of
 from generator.pages.maps.deskdata import desk_choices
@@ -112,7 +110,7 @@ class Judge:
         power = given["power"]
         book = self._book({power: given["text"]})
         sheet = book.sheets.get(power)
-        budget = budget_of(self._ruleset, self._state, sheet)
+        budget = self._ruleset.budget(self._state, sheet) if sheet is not None else NO_BUDGET
         complaints = [
             complaint
             for complaint in book.complaints
@@ -232,7 +230,7 @@ class Judge:
     def _book(self, texts: Mapping[str, str]) -> OrderBook:
         """The sheets as the phase is adjudicated with them: with the changes of rulings."""
         state = self._state
-        if self._rulings and isinstance(self._ruleset, Governed):
+        if self._rulings:
             state = self._ruleset.governed(state, self._rulings)
         book: OrderBook = self._ruleset.read(state, texts)
         return book
@@ -245,7 +243,7 @@ class Judge:
         return f"{moment.year}/{moment.slug}"
 
     def _verdicts(self, resolution: Resolution[Any], picture: Picture, reader: str) -> list[Answer]:
-        remedies = remedies_of(self._ruleset, self._state, resolution, self._rulings)
+        remedies = self._ruleset.remedies(self._state, resolution, self._rulings)
         kinds = {sign.number: sign.kind for sign in picture.orders}
         return [
             {

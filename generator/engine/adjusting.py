@@ -9,8 +9,8 @@ leads the `id` of a row, or its number, counted from 1:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Protocol, runtime_checkable
+from contextlib import contextmanager
+from typing import Any
 
 from generator.engine.errors import UsageError
 from generator.engine.ruleset import Ruleset
@@ -18,26 +18,6 @@ from generator.engine.words import closest, listed
 
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
 _MOST_NAMES = 12
-
-
-@runtime_checkable
-class Adjustable(Protocol):
-    """A ruleset that can be played with other numbers than those of its data files."""
-
-    @property
-    def fact_tables(self) -> Mapping[str, Any]:
-        """The tables of its file of facts, as they stand there."""
-        ...
-
-    def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[Ruleset[Any]]:
-        """The ruleset with these tables instead, inside a `with`; other threads must not play it
-        meanwhile. Raises FileError for tables that it cannot be played with."""
-        ...
-
-    def options_setting(self, path: str) -> tuple[str, ...]:
-        """The options of a game that decide the entry of that path, so that changing the entry
-        would change nothing."""
-        ...
 
 
 class StandIn:
@@ -62,7 +42,7 @@ class StandIn:
             function.cache_clear()
 
 
-def with_facts(ruleset: Adjustable, changes: Mapping[str, Any]) -> dict[str, Any]:
+def with_facts(ruleset: Ruleset[Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """The tables of a ruleset with entries set anew, by their paths. Raises UsageError for an entry
     that is not there, a value of another kind, and an entry that an option of the game sets."""
     tables: dict[str, Any] = dict(ruleset.fact_tables)

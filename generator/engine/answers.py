@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from generator.engine.chance import Chance
 from generator.engine.errors import UsageError
@@ -12,15 +12,6 @@ from generator.engine.phases import Document, Resolution, Setup
 from generator.engine.ruleset import Ruleset
 
 _KEYS: Final = ("id", "position", "options", "state", "private", "orders", "seed")
-
-
-@runtime_checkable
-class Answering(Protocol):
-    """A ruleset with a form of its own for the cases of `theatrum resolve`, and their answers."""
-
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        """Resolve one case. TheatrumError: it is not valid input."""
-        ...
 
 
 def answer_case(
@@ -35,8 +26,6 @@ def answer_case(
     with `verdicts` what became of every order, and all events. Raises TheatrumError for a case that
     cannot be.
     """
-    if isinstance(ruleset, Answering):
-        return ruleset.answer(case, verdicts=verdicts)
     unknown = [name for name in case if name not in _KEYS]
     if unknown:
         raise UsageError(f"there is no {', '.join(unknown)}", hint=f"a case has {', '.join(_KEYS)}")

@@ -8,7 +8,7 @@ its rules. A part that it has nothing to say for is empty, and the dossier leave
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -32,15 +32,6 @@ class Brief(Struct, frozen=True):
     expires: tuple[str, ...] = ()
     entrants: Section = NOTHING
     minors: Section = NOTHING
-
-
-@runtime_checkable
-class Briefing(Protocol):
-    """A ruleset that says what a power should know of a position."""
-
-    def brief(self, state: Any, power: str) -> Brief:
-        """`state` has only what everybody may know, so nothing else can be in the answer."""
-        ...
 
 
 def reach(

@@ -6,11 +6,9 @@ one. So it says nothing of the sheets of others, and nothing that their author m
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+from typing import Final, NamedTuple
 
 from msgspec import Struct
-
-from generator.engine.phases import Sheet
 
 
 class Price(NamedTuple):
@@ -30,19 +28,3 @@ class Budget(Struct, frozen=True):
 
 
 NO_BUDGET: Final = Budget()
-
-
-@runtime_checkable
-class Budgeting(Protocol):
-    """A ruleset whose orders cost something."""
-
-    def budget(self, state: Any, sheet: Sheet) -> Budget:
-        """The budget of a sheet for the phase that `state` waits for."""
-        ...
-
-
-def budget_of(ruleset: object, state: Any, sheet: Sheet | None) -> Budget:
-    """The budget of a sheet; an empty one where there is no sheet, or orders cost nothing."""
-    if sheet is None or not isinstance(ruleset, Budgeting):
-        return NO_BUDGET
-    return ruleset.budget(state, sheet)

@@ -6,15 +6,13 @@ league. A ruleset that has no such thing leaves it out, and the site leaves out 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, field
 
-from generator.engine.phases import Resolution
 from generator.engine.records import CountFacts, RecordFacts
-from generator.engine.verdicts import Event
 
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
@@ -271,70 +269,3 @@ class Snapshot(Struct, frozen=True):
     marks: Mapping[str, str] = field(default_factory=_none)
     counts: Mapping[str, Mapping[str, int]] = field(default_factory=_none)
     remarks: Mapping[str, tuple[str, ...]] = field(default_factory=_none)
-
-
-@runtime_checkable
-class Chronicling(Protocol):
-    """A ruleset that feeds the pages which follow a game through the years."""
-
-    def gazetteer(self, state: Any) -> Gazetteer:
-        """The names and words of the game that a state is of."""
-        ...
-
-    def snapshot(self, state: Any) -> Snapshot:
-        """The public figures of a state."""
-        ...
-
-    def influence_changes(self, resolution: Resolution[Any]) -> Sequence[InfluenceChange]:
-        """The public gains and losses of influence in a phase."""
-        ...
-
-    def minors_of(self, state: Any, event: Event) -> tuple[str, ...]:
-        """The minor states that an event is about: their biographies tell of it."""
-        ...
-
-
-@runtime_checkable
-class Withholding(Protocol):
-    """A ruleset that may withhold the scores of a year: no state has them, even when they are told
-    at the end of the game."""
-
-    def with_scores(self, snapshot: Snapshot, resolution: Resolution[Any]) -> Snapshot:
-        """The snapshot after a phase, with the scores that the phase's events tell of. What is not
-        public has been left out of `resolution`."""
-        ...
-
-
-@runtime_checkable
-class Revealing(Protocol):
-    """A ruleset with states that may have secret figures."""
-
-    def with_secrets(self, snapshot: Snapshot, state: Any) -> Snapshot:
-        """The snapshot of a state, with its secret figures: the game is over."""
-        ...
-
-
-@runtime_checkable
-class Bookkeeping(Protocol):
-    """A ruleset whose powers have money, and which keeps account of it."""
-
-    def ledger(self, resolution: Resolution[Any]) -> Sequence[LedgerLine]:
-        """Every sum that the events of a phase tell of, in their order. What is not public has been
-        left out of `resolution`."""
-        ...
-
-
-def chronicling(ruleset: object) -> Chronicling | None:
-    """The ruleset, if it tells of positions."""
-    return ruleset if isinstance(ruleset, Chronicling) else None
-
-
-def bookkeeping(ruleset: object) -> Bookkeeping | None:
-    """The ruleset, if it keeps accounts."""
-    return ruleset if isinstance(ruleset, Bookkeeping) else None
-
-
-def snapshot_of(ruleset: object, state: Any) -> Snapshot | None:
-    """What everybody may know of a state, as far as the ruleset tells; None if it tells nothing."""
-    teller = chronicling(ruleset)
-    return None if teller is None else teller.snapshot(state)

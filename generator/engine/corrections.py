@@ -12,7 +12,7 @@ order most like it, or by the one that names its line.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -38,17 +38,6 @@ Subject = Callable[[Any], Hashable]
 Reader = Callable[[str], Sequence[WrittenOrder]]
 
 
-@runtime_checkable
-class Correcting(Protocol):
-    """A ruleset that says what its orders are about. Most need not: `subject_of` takes all that an
-    order names, except the fields that its class lists as `corrected`."""
-
-    def subject(self, order: Any) -> Hashable:
-        """What an order is about: of two with the same subject, the later one corrects the
-        other."""
-        ...
-
-
 class Merged(Struct, frozen=True):
     """A sheet with corrections put in. `gone` are the orders that were replaced, as written."""
 
@@ -57,8 +46,8 @@ class Merged(Struct, frozen=True):
 
 
 def subject_of(order: Any) -> Hashable:
-    """What an order is about: its kind and all that it names, except the fields that its class
-    lists as `corrected`. An order to a unit is about the unit."""
+    """What an order is about, for most rulesets: its kind and all that it names, except the fields
+    that its class lists as `corrected`. An order to a unit is about the unit."""
     if isinstance(order, _OF_UNITS):
         return "unit", order.unit.province
     name = type(order).__name__
@@ -67,11 +56,6 @@ def subject_of(order: Any) -> Hashable:
     corrected: Collection[str] = getattr(order, "corrected", ())
     about = (getattr(order, field) for field in order.__struct_fields__ if field not in corrected)
     return (name, *(value.province if isinstance(value, Piece) else value for value in about))
-
-
-def subjects_of(ruleset: Any) -> Subject:
-    """How a ruleset tells what its orders are about."""
-    return ruleset.subject if isinstance(ruleset, Correcting) else subject_of
 
 
 def unread(text: str) -> tuple[WrittenOrder, ...]:

@@ -21,12 +21,10 @@ from typing import (
     Final,
     Literal,
     NamedTuple,
-    Protocol,
     TypeVar,
     Union,
     get_args,
     get_origin,
-    runtime_checkable,
 )
 
 import msgspec
@@ -36,7 +34,6 @@ from generator.engine.board import Board
 from generator.engine.forms.tokens import words_of
 from generator.engine.knobs import KeyPath, path_words
 from generator.engine.orders.words import SHORT_COASTS
-from generator.engine.report import Section
 from generator.engine.ruleset import PowerFacts
 from generator.engine.shapes import Named
 from generator.engine.words import nearest
@@ -70,20 +67,6 @@ class Shape(Struct, frozen=True):
     board: Board
     spellings: tuple[Spellings, ...]
     secrets: tuple[str, ...] = ()
-
-
-@runtime_checkable
-class Positioned(Protocol):
-    """A ruleset in whose positions names may stand for codes, and that shows a position in tables
-    as referees keep them."""
-
-    def shape(self, options: Mapping[str, Any]) -> Shape:
-        """How positions are written in a game with these options. Never raises."""
-        ...
-
-    def sheets(self, state: Any) -> tuple[Section, ...]:
-        """A position in tables: units, and what else a referee would compare with a list."""
-        ...
 
 
 class Namer:

@@ -7,7 +7,6 @@ the ruleset reads what was written, and an order that is not offered may still b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -40,16 +39,6 @@ class Offer(Struct, frozen=True):
     at: str
     unit: str
     choices: tuple[Choice, ...]
-
-
-@runtime_checkable
-class Offering(Protocol):
-    """A ruleset that says what may be ordered by pointing at the map."""
-
-    def offers(self, state: Any) -> tuple[Offer, ...]:
-        """The offers of the phase that `state` waits for. Each of them alone is read without an
-        error. They are public: nothing that is secret shows in them."""
-        ...
 
 
 def retreat_choices(stranded: Stranded) -> tuple[Choice, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -84,13 +84,6 @@ class Primer(Struct, frozen=True):
     parts: tuple[OrderPart, ...]
     words: Mapping[str, str]
     rulings: Mapping[str, TaughtRuling]
-
-
-@runtime_checkable
-class Teaching(Protocol):
-    """A ruleset that says how its orders are written."""
-
-    def primer(self) -> Primer: ...
 
 
 def read_primer(

@@ -1,16 +1,15 @@
 """What a ruleset tells of a game besides its positions and events: counts of the whole board, lists
-that grow from phase to phase, and tables of the moment."""
+that grow from phase to phase, and what powers vote for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from generator.engine.phases import Resolution
-from generator.engine.report import Cell, Section
+from generator.engine.report import Cell
 
 
 class CountFacts(Struct, frozen=True):
@@ -78,53 +77,3 @@ class Measure(NamedTuple):
     rules: tuple[str, ...]
     stands: str
     is_active: bool
-
-
-@runtime_checkable
-class Recording(Protocol):
-    """A ruleset that keeps lists. The gazetteer says which (`Gazetteer.records`)."""
-
-    def records(self, resolution: Resolution[Any]) -> Sequence[RecordLine]:
-        """The lines that a phase adds. What is not public has been left out of `resolution`."""
-        ...
-
-
-def recording(ruleset: object) -> Recording | None:
-    """The ruleset, if it keeps lists."""
-    return ruleset if isinstance(ruleset, Recording) else None
-
-
-@runtime_checkable
-class Advising(Protocol):
-    """A ruleset that tells a power what it has to decide beyond the usual orders of a phase."""
-
-    def advice(self, state: Any, power: str) -> str:
-        """One sentence without a full stop, or ""; only what everybody may know."""
-        ...
-
-
-@runtime_checkable
-class Owing(Protocol):
-    """A ruleset that counts what a power has to order in the phase that a state waits for."""
-
-    def duties(self, state: Any, power: str) -> tuple[str, ...]:
-        """In a few words each ("5 INFs to place"); only what everybody may know."""
-        ...
-
-
-@runtime_checkable
-class Tabling(Protocol):
-    """A ruleset with tables of how things stand, besides the map and the standings."""
-
-    def tables(self, state: Any) -> tuple[Section, ...]:
-        """How things stand, in the order of the rulebook: only what everybody may know."""
-        ...
-
-
-@runtime_checkable
-class Voting(Protocol):
-    """A ruleset whose powers vote for measures (`Gazetteer.measures` is the word for them)."""
-
-    def measures(self, state: Any) -> tuple[Measure, ...]:
-        """All measures in the order of the rulebook; only what everybody may know."""
-        ...

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
 from generator.engine.phases import Resolution
 
 if TYPE_CHECKING:
-    from generator.engine.ruleset import PowerFacts
+    from generator.engine.ruleset import PowerFacts, Ruleset
     from generator.engine.units import Unit
 
 
@@ -108,28 +108,16 @@ def joined(groups: Iterable[Iterable[str | Named]], between: str = ", ") -> list
     return found
 
 
-@runtime_checkable
-class Reporting(Protocol):
-    """A ruleset that puts in order what happened in a phase."""
-
-    def report(self, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
-        """What happened in the phase, in the order of the rulebook; secret things come last."""
-        ...
-
-
-def report_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
+def report_of(
+    ruleset: Ruleset[Any], before: Any, resolution: Resolution[Any]
+) -> tuple[Section, ...]:
     """The sections of the referee's report. Without any, the orders that failed are listed."""
-    return tuple(
-        section for section in _sections(ruleset, before, resolution) if not section.page_only
-    )
+    sections = ruleset.report(before, resolution)
+    return tuple(section for section in sections if not section.page_only)
 
 
-def chapters_of(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
+def chapters_of(
+    ruleset: Ruleset[Any], before: Any, resolution: Resolution[Any]
+) -> tuple[Section, ...]:
     """The sections of a phase's page; nothing that is secret."""
-    return tuple(
-        section for section in _sections(ruleset, before, resolution) if not section.secret
-    )
-
-
-def _sections(ruleset: object, before: Any, resolution: Resolution[Any]) -> tuple[Section, ...]:
-    return ruleset.report(before, resolution) if isinstance(ruleset, Reporting) else ()
+    return tuple(section for section in ruleset.report(before, resolution) if not section.secret)

@@ -1,26 +1,49 @@
-"""What a ruleset is to the rest of the program: one protocol, also for games unlike Diplomacy.
+"""What a ruleset is to the rest of the program: one base class, also for games unlike Diplomacy.
 
 A ruleset has its own state, its own order values and its own phases. The program around it only
 stores documents, passes texts in and verdicts, events and pictures out. Nothing here asks for a
 province board, for units or for a fixed list of phases: hex boards, dice, hands of cards and
 battles in rounds are states and phases like any other.
+
+A ruleset defines the abstract methods. The others have a default, which says that a game has
+nothing of the kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.budget import NO_BUDGET, Budget
+from generator.engine.phases import (
+    Document,
+    Moment,
+    OrderBook,
+    Resolution,
+    Ruling,
+    Setup,
+    Sheet,
+)
 from generator.engine.rulebook import Rulebook
 
 if TYPE_CHECKING:
     # Checking orders draws neither maps nor lots, and has to start at once.
+    from generator.engine.briefing import Brief
     from generator.engine.chance import Chance
+    from generator.engine.chronicle import Gazetteer, InfluenceChange, LedgerLine, Snapshot
+    from generator.engine.hindsight import Remedy
+    from generator.engine.naming import Shape
+    from generator.engine.offers import Offer
     from generator.engine.picture import Picture
+    from generator.engine.primer import Primer
+    from generator.engine.records import Measure, RecordLine
+    from generator.engine.report import Section
+    from generator.engine.verdicts import Event
 
 S = TypeVar("S")
 
@@ -74,112 +97,6 @@ class Schedule(Struct, frozen=True):
     round: int = 0
 
 
-@runtime_checkable
-class Scheduling(Protocol):
-    """A ruleset whose years have other phases from game to game, by the options of the game."""
-
-    def schedule(self, state: Any) -> Schedule: ...
-
-
-@runtime_checkable
-class Refereed(Protocol):
-    """A ruleset with phases in which nobody but the referee decides: a game waits for him there."""
-
-    def waits_for_referee(self, state: Any) -> bool: ...
-
-
-class Ruleset(Protocol[S]):
-    """A ruleset. Every method is pure: values in, values out."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def rulebook(self) -> Rulebook: ...
-    @property
-    def powers(self) -> Mapping[str, PowerFacts]: ...
-    @property
-    def options(self) -> Mapping[str, Option]: ...
-    @property
-    def draws_lots(self) -> bool:
-        """Whether chance decides anything, ever: then pages say where the draws come from."""
-        ...
-
-    def names(self) -> Mapping[str, str]:
-        """Codes of places to names for people."""
-        ...
-
-    def opening(self, setup: Setup) -> S:
-        """The first state. Raises GameError or FileError where `setup` asks for the impossible."""
-        ...
-
-    def moment(self, state: S) -> Moment:
-        """The phase that `state` waits for."""
-        ...
-
-    def phase_title(self, moment: Moment) -> str:
-        """The phase for people: "Spring 1901, movement"."""
-        ...
-
-    def awaits(self, state: S) -> tuple[str, ...]:
-        """The powers from whom orders are due, in the order of `powers`; empty: none decides."""
-        ...
-
-    def ending(self, state: S) -> Ending | None:
-        """How the game ended, or None while it runs."""
-        ...
-
-    def read(self, state: S, texts: Mapping[str, str]) -> OrderBook:
-        """Read and check the order texts of all powers. Never raises on any text."""
-        ...
-
-    def order_in(self, before: S, text: str) -> Any:
-        """The order that a recorded verdict of the phase `before` waits for gives in canonical
-        notation; None for text that is no order."""
-        ...
-
-    def adjudicate(
-        self, state: S, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
-    ) -> Resolution[S]:
-        """Resolve the phase that `state` waits for. GameError: a ruling does not apply."""
-        ...
-
-    def dump(self, state: S) -> Document:
-        """The state as tables, in stable order. `load` reads it back."""
-        ...
-
-    def load(self, document: Document) -> S:
-        """The state that `dump` wrote. Raises FileError for anything else."""
-        ...
-
-    def picture(self, state: S) -> Picture:
-        """The map of the position that waits for orders."""
-        ...
-
-    def picture_of(self, before: S, resolution: Resolution[S]) -> Picture:
-        """The map of a phase: the position before it, the orders and their outcomes."""
-        ...
-
-    def summary(self, before: S, resolution: Resolution[S]) -> tuple[str, ...]:
-        """What changed in the phase, in one to three sentences."""
-        ...
-
-    def standings(self, state: S) -> tuple[tuple[str, Mapping[str, int]], ...]:
-        """Counts of each power as (label, {power: number}), the most telling count first."""
-        ...
-
-
-@runtime_checkable
-class Governed(Protocol):
-    """A ruleset in which rulings may change the state before the orders of a phase meet it."""
-
-    def governed(self, state: Any, rulings: Sequence[Ruling]) -> Any:
-        """The state with the rulings that are applied before the phase. GameError: one does not
-        apply."""
-        ...
-
-
 class Confided(Struct, frozen=True):
     """What one power knows of a state beyond what everybody does: `lines` in words, and `tables`,
     its own part of the private document. Of others it has nothing."""
@@ -188,15 +105,254 @@ class Confided(Struct, frozen=True):
     tables: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@runtime_checkable
-class Confiding(Protocol):
-    """A ruleset in whose states a power has secrets of its own, such as objectives."""
+class Ruleset(ABC, Generic[S]):
+    """A ruleset. Every method is pure: values in, values out."""
 
-    def confided(self, state: Any, power: str) -> Confided: ...
+    # --- what it is
 
+    @property
+    @abstractmethod
+    def id(self) -> str: ...
+    @property
+    @abstractmethod
+    def title(self) -> str: ...
+    @property
+    @abstractmethod
+    def rulebook(self) -> Rulebook: ...
+    @property
+    @abstractmethod
+    def powers(self) -> Mapping[str, PowerFacts]: ...
+    @property
+    @abstractmethod
+    def options(self) -> Mapping[str, Option]: ...
 
-@runtime_checkable
-class Odd(Protocol):
-    """A ruleset that says what is strange about a position, though it can be played."""
+    @property
+    def draws_lots(self) -> bool:
+        """Whether chance decides anything, ever: then pages say where the draws come from."""
+        return False
 
-    def oddities(self, state: Any) -> tuple[str, ...]: ...
+    @property
+    def fact_tables(self) -> Mapping[str, Any]:
+        """The tables of its file of facts, as they stand there; empty where trials cannot set
+        them."""
+        return {}
+
+    def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[Ruleset[S]]:
+        """The ruleset with these tables instead of `fact_tables`, inside a `with`; other threads
+        must not play it meanwhile. Raises FileError for tables that it cannot be played with."""
+        raise NotImplementedError
+
+    def options_setting(self, path: str) -> tuple[str, ...]:
+        """The options of a game that decide the entry of that path in `fact_tables`, so that
+        changing the entry would change nothing."""
+        return ()
+
+    @abstractmethod
+    def names(self) -> Mapping[str, str]:
+        """Codes of places to names for people."""
+
+    # --- a game and its phases
+
+    @abstractmethod
+    def opening(self, setup: Setup) -> S:
+        """The first state. Raises GameError or FileError where `setup` asks for the impossible."""
+
+    @abstractmethod
+    def moment(self, state: S) -> Moment:
+        """The phase that `state` waits for."""
+
+    @abstractmethod
+    def phase_title(self, moment: Moment) -> str:
+        """The phase for people: "Spring 1901, movement"."""
+
+    def schedule(self, state: S) -> Schedule | None:
+        """The phases of a year; None where they are the same in every game."""
+        return None
+
+    @abstractmethod
+    def awaits(self, state: S) -> tuple[str, ...]:
+        """The powers from whom orders are due, in the order of `powers`; empty: none decides."""
+
+    def waits_for_referee(self, state: S) -> bool:
+        """Whether nobody but the referee decides in this phase: a game waits for him there."""
+        return False
+
+    @abstractmethod
+    def ending(self, state: S) -> Ending | None:
+        """How the game ended, or None while it runs."""
+
+    @abstractmethod
+    def dump(self, state: S) -> Document:
+        """The state as tables, in stable order. `load` reads it back."""
+
+    @abstractmethod
+    def load(self, document: Document) -> S:
+        """The state that `dump` wrote. Raises FileError for anything else."""
+
+    def shape(self, options: Mapping[str, Any]) -> Shape | None:
+        """How positions are written in a game with these options, so that names may stand for
+        codes in them; None: with codes only. Never raises."""
+        return None
+
+    def oddities(self, state: S) -> tuple[str, ...]:
+        """What is strange about a position, though it can be played."""
+        return ()
+
+    # --- orders and what becomes of them
+
+    @abstractmethod
+    def read(self, state: S, texts: Mapping[str, str]) -> OrderBook:
+        """Read and check the order texts of all powers. Never raises on any text."""
+
+    @abstractmethod
+    def order_in(self, before: S, text: str) -> Any:
+        """The order that a recorded verdict of the phase `before` waits for gives in canonical
+        notation; None for text that is no order."""
+
+    def subject(self, order: Any) -> Hashable:
+        """What an order is about: of two with the same subject, the later one corrects the
+        other."""
+        from generator.engine.corrections import subject_of
+
+        return subject_of(order)
+
+    def budget(self, state: S, sheet: Sheet) -> Budget:
+        """What the orders of a sheet cost, for the phase that `state` waits for."""
+        return NO_BUDGET
+
+    def offers(self, state: S) -> tuple[Offer, ...]:
+        """What may be ordered by pointing at the map, in the phase that `state` waits for. Each
+        offer alone is read without an error. They are public: nothing secret shows in them."""
+        return ()
+
+    def governed(self, state: S, rulings: Sequence[Ruling]) -> S:
+        """The state with the rulings that are applied before the orders of a phase meet it.
+        GameError: one does not apply."""
+        return state
+
+    @abstractmethod
+    def adjudicate(
+        self, state: S, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
+    ) -> Resolution[S]:
+        """Resolve the phase that `state` waits for. GameError: a ruling does not apply."""
+
+    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
+        """Resolve one case of `theatrum resolve`. TheatrumError: it is not valid input."""
+        from generator.engine.answers import answer_case
+
+        return answer_case(self, case, verdicts=verdicts)
+
+    # --- what it tells players
+
+    def primer(self) -> Primer:
+        """How its orders are written, and what rulings do."""
+        from generator.engine.primer import Primer
+
+        return Primer((), {}, {})
+
+    def duties(self, state: S, power: str) -> tuple[str, ...]:
+        """What a power has to order, in a few words each ("5 INFs to place"); only what everybody
+        may know."""
+        return ()
+
+    def advice(self, state: S, power: str) -> str:
+        """What a power has to decide beyond the usual orders of a phase: one sentence without a
+        full stop, or ""; only what everybody may know."""
+        return ""
+
+    def brief(self, state: S, power: str) -> Brief:
+        """What a power should know of a position. `state` has only what everybody may know."""
+        from generator.engine.briefing import Brief
+
+        return Brief()
+
+    def confided(self, state: S, power: str) -> Confided:
+        """The secrets of a power that a state holds, such as objectives."""
+        return Confided()
+
+    # --- what it tells everybody
+
+    @abstractmethod
+    def picture(self, state: S) -> Picture:
+        """The map of the position that waits for orders."""
+
+    @abstractmethod
+    def picture_of(self, before: S, resolution: Resolution[S]) -> Picture:
+        """The map of a phase: the position before it, the orders and their outcomes."""
+
+    @abstractmethod
+    def summary(self, before: S, resolution: Resolution[S]) -> tuple[str, ...]:
+        """What changed in the phase, in one to three sentences."""
+
+    def report(self, before: S, resolution: Resolution[S]) -> tuple[Section, ...]:
+        """What happened in the phase, in the order of the rulebook; secret things come last."""
+        return ()
+
+    def remedies(
+        self, before: S, resolution: Resolution[S], rulings: Sequence[Ruling] = ()
+    ) -> Mapping[int, Remedy]:
+        """A remedy for each order that failed, by the number of its verdict (from 1). `rulings` are
+        those of the phase.
+
+        Only public verdicts of `resolution` and public rulings are used: nothing that is secret
+        is named, changed or given away. Empty where what is public does not give the outcomes of
+        the phase, and for phases in which nothing is looked for.
+        """
+        return {}
+
+    @abstractmethod
+    def standings(self, state: S) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        """Counts of each power as (label, {power: number}), the most telling count first."""
+
+    def sheets(self, state: S) -> tuple[Section, ...]:
+        """A position in tables: units, and what else a referee would compare with a list."""
+        return ()
+
+    def tables(self, state: S) -> tuple[Section, ...]:
+        """How things stand besides the map and the standings, in the order of the rulebook: only
+        what everybody may know."""
+        return ()
+
+    def gazetteer(self, state: S) -> Gazetteer:
+        """The names and words of the game that a state is of. What it leaves empty has no page."""
+        from generator.engine.chronicle import Gazetteer
+
+        return Gazetteer()
+
+    def snapshot(self, state: S) -> Snapshot:
+        """The public figures of a state, for the pages that follow a game through the years."""
+        from generator.engine.chronicle import Snapshot
+
+        return Snapshot()
+
+    def with_scores(self, snapshot: Snapshot, resolution: Resolution[S]) -> Snapshot:
+        """The snapshot after a phase, with scores that no state has and only the events of the
+        phase tell of. What is not public has been left out of `resolution`."""
+        return snapshot
+
+    def with_secrets(self, snapshot: Snapshot, state: S) -> Snapshot:
+        """The snapshot of a state with its secret figures: the game is over."""
+        return snapshot
+
+    def influence_changes(self, resolution: Resolution[S]) -> Sequence[InfluenceChange]:
+        """The public gains and losses of influence in a phase."""
+        return ()
+
+    def minors_of(self, state: S, event: Event) -> tuple[str, ...]:
+        """The minor states that an event is about: their biographies tell of it."""
+        return ()
+
+    def ledger(self, resolution: Resolution[S]) -> Sequence[LedgerLine]:
+        """Every sum of money that the events of a phase tell of, in their order. What is not public
+        has been left out of `resolution`."""
+        return ()
+
+    def records(self, resolution: Resolution[S]) -> Sequence[RecordLine]:
+        """What a phase adds to the lists of the gazetteer (`Gazetteer.records`). What is not public
+        has been left out of `resolution`."""
+        return ()
+
+    def measures(self, state: S) -> tuple[Measure, ...]:
+        """All that powers vote for (`Gazetteer.measures` is the word for it), in the order of the
+        rulebook; only what everybody may know."""
+        return ()

@@ -100,9 +100,12 @@ def get_ruleset(ruleset: str) -> Ruleset[Any]:
     """The ruleset of that id. Raises GameError for an unknown id or one that cannot be loaded."""
     module, _, name = ruleset_entry(ruleset).partition(":")
     try:
-        found: Ruleset[Any] = getattr(import_module(module), name)
+        found = getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise GameError(f"ruleset {ruleset} cannot be loaded", hint=str(error)) from error
+    if not isinstance(found, Ruleset):
+        hint = "its class has to extend Ruleset of generator.engine.ruleset"
+        raise GameError(f"ruleset {ruleset} cannot be loaded", hint=hint)
     return found
 
 

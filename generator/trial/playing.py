@@ -19,7 +19,6 @@ from msgspec import Struct, field
 
 from generator.autoplay import Player, get_player
 from generator.engine.chance import Chance
-from generator.engine.chronicle import Chronicling
 from generator.engine.phases import Resolution, Setup
 from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Event
@@ -159,21 +158,16 @@ def _left(
     """The powers that still play at the end of a year."""
     standings = next(iter(ruleset.standings(state)), ("", {}))[1]
     left = {power for power in powers if standings.get(power, 0) > 0}
-    if isinstance(ruleset, Chronicling):
-        shot = ruleset.snapshot(state)
-        left |= {owner for owner, _ in shot.units}
-        left |= {
-            holder for place, holder in shot.holders.items() if not centers or place in centers
-        }
-        left -= set(shot.out)
+    shot = ruleset.snapshot(state)
+    left |= {owner for owner, _ in shot.units}
+    left |= {holder for place, holder in shot.holders.items() if not centers or place in centers}
+    left -= set(shot.out)
     return left & set(powers)
 
 
 def _playing(ruleset: Ruleset[Any], state: Any) -> tuple[tuple[str, ...], frozenset[str]]:
     """The powers that take part in a game (a ruleset may know more), and the places with a center,
     of which a power needs one to live."""
-    if not isinstance(ruleset, Chronicling):
-        return tuple(ruleset.powers), frozenset()
     gazetteer = ruleset.gazetteer(state)
     notes = gazetteer.power_notes
     powers = tuple(power for power in ruleset.powers if not notes or power in notes)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from generator.engine.adjusting import Adjustable, with_facts
+from generator.engine.adjusting import with_facts
 from generator.engine.errors import UsageError
 from generator.engine.ruleset import Ruleset
 from generator.engine.toml_values import value_in
@@ -52,7 +52,7 @@ def ruleset_of(spec: TrialSpec) -> Iterator[Ruleset[Any]]:
     ruleset = get_ruleset(spec.ruleset)
     if not spec.facts:
         yield ruleset
-    elif not isinstance(ruleset, Adjustable):
+    elif not ruleset.fact_tables:
         raise UsageError(f"the facts of {spec.ruleset} cannot be set", text="--set")
     else:
         with ruleset.adjusted(_tables(spec.ruleset, msgspec.json.encode(spec.facts))) as found:
@@ -63,7 +63,6 @@ def ruleset_of(spec: TrialSpec) -> Iterator[Ruleset[Any]]:
 def _tables(ruleset_id: str, facts: bytes) -> dict[str, Any]:
     """The changed tables of a ruleset: a process plays many games with the same."""
     ruleset = get_ruleset(ruleset_id)
-    assert isinstance(ruleset, Adjustable)
     return with_facts(ruleset, msgspec.json.decode(facts))
 
 
@@ -85,7 +84,7 @@ def changes_of(spec: TrialSpec) -> tuple[str, ...]:
     """What is otherwise than the ruleset has it, in words."""
     ruleset = get_ruleset(spec.ruleset)
     defaults = {name: option.default for name, option in ruleset.options.items()}
-    tables = ruleset.fact_tables if isinstance(ruleset, Adjustable) else {}
+    tables = ruleset.fact_tables
     changed = [
         *((f"the option {name}", defaults[name], now) for name, now in spec.options.items()),
         *((f"facts.{name}", _entry(tables, name), now) for name, now in spec.facts.items()),

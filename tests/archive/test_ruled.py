@@ -182,7 +182,7 @@ def test_no_value_of_any_type_is_more_than_a_refusal(
     known = {"standard": STANDARD, "europe-1619": EUROPE, "westphalia": WESTPHALIA}[ruleset]
     form = known.get(kind)  # type: ignore[attr-defined]
     names = (*form.needs, *form.may) if form else ("lifted", "votes")
-    assert kind in get_ruleset(ruleset).primer().rulings  # type: ignore[attr-defined]
+    assert kind in get_ruleset(ruleset).primer().rulings
     for odd in ODD:
         facts = ", ".join(f"{name} = {odd}" for name in names)
         rule(folder, one(PHASES[ruleset][1], kind, facts))
@@ -208,7 +208,7 @@ def test_a_note_changes_nothing_and_is_shown(ruleset: str, tmp_path: Path) -> No
         if event.kind == "ruling" and event.public
     ]
     assert [text.lower() for text in told] == ["ruling 1: burgundy is burgundy (so)"]
-    assert "note" in games[1].ruleset.primer().rulings  # type: ignore[attr-defined]
+    assert "note" in games[1].ruleset.primer().rulings
 
 
 def test_orders_are_checked_with_what_rulings_have_changed(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from generator.engine.phases import (
 )
 from generator.engine.picture import Picture
 from generator.engine.rulebook import Rule, Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts
+from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
 from generator.engine.verdicts import Event, Reason, Verdict
 
 POWERS: Final = ("crown", "shield")
@@ -52,7 +52,7 @@ class TinyState(Struct, frozen=True):
     counted: bool = False
 
 
-class TinyRuleset:
+class TinyRuleset(Ruleset[TinyState]):
     id = "tiny"
     title = "Crown or Shield"
     rulebook = Rulebook(

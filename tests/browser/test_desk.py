@@ -273,7 +273,7 @@ def test_movement_of_europe_pointed_is_as_typed_and_submit_takes_it(
     """Of each kind of order one, by the buttons of the hand: the last that the ruleset offers."""
     game = load_game(desks.games / "europe")
     state = game.current_state()
-    offers = [one for one in game.ruleset.offers(state) if one.power == "spain"]  # type: ignore[attr-defined]
+    offers = [one for one in game.ruleset.offers(state) if one.power == "spain"]
     page = desk("europe", "spain").page
     wanted: list[str] = []
     for number, offer in enumerate(offers):

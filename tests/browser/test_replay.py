@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from generator.archive import load_game
-from generator.engine.chronicle import snapshot_of
 from generator.pages.base.page import map_of
 from tests.browser.conftest import Shown, until
 from tests.pages.sample import Sample
@@ -149,8 +148,7 @@ def test_every_position_is_that_of_the_game(show_europe: Show, europe: Sample) -
         page.keyboard.press("ArrowRight")
         wait_for(page, f"{record.moment.year}/{record.moment.phase}")
         state = record.resolution().state
-        snapshot = snapshot_of(game.ruleset, state)
-        assert snapshot is not None
+        snapshot = game.ruleset.snapshot(state)
         units = {f"{side} {unit}" for side, unit in snapshot.units}
         until(page, lambda units=units: set(spots_of(page).values()) == units)
     last = game.phases[6].resolution().state

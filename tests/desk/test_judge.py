@@ -186,10 +186,12 @@ def test_a_sheet_is_told_what_it_costs_and_what_comes_of_it() -> None:
 
 
 LACKING = """
-class Marsh:
+from pathlib import Path
+from generator.rulesets.plain import PlainRuleset
+class Marsh(PlainRuleset):
     def load(self, document):
         import a_wide_sea
-RULESET = Marsh()
+RULESET = Marsh("marsh", Path())
 """
 
 

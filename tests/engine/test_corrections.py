@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.engine.corrections import is_partial, merge_sheets, subjects_of, unread
+from generator.engine.corrections import is_partial, merge_sheets, subject_of, unread
 from generator.engine.phases import Setup, WrittenOrder
 from generator.rulesets import get_ruleset
 
@@ -47,14 +47,14 @@ def reader(name: str, power: str) -> Callable[[str], Sequence[WrittenOrder]]:
 def test_an_order_replaces_those_about_the_same_thing(
     name: str, power: str, before: str, after: str, merged: str, gone: list[str]
 ) -> None:
-    found = merge_sheets(before, after, reader(name, power), subjects_of(get_ruleset(name)))
+    found = merge_sheets(before, after, reader(name, power), get_ruleset(name).subject)
     assert (found.text, list(found.gone)) == (merged, gone)
 
 
 def test_westphalia_tells_what_its_orders_are_about() -> None:
     from generator.rulesets.westphalia.state.orders import Choose, Faith, PlaceInfluence, Vote
 
-    subject = subjects_of(get_ruleset("westphalia"))
+    subject = get_ruleset("westphalia").subject
     assert subject(Choose(("heresy", "war"))) == subject(Choose(("diplomacy", "war")))
     assert subject(Faith("A1", 2)) == subject(Faith("A1", 3)) != subject(Faith("A2", 2))
     assert subject(PlaceInfluence("hesse", 1)) == subject(PlaceInfluence("hesse", 3))
@@ -64,7 +64,7 @@ def test_westphalia_tells_what_its_orders_are_about() -> None:
 
 def test_a_line_that_is_named_is_the_one_that_is_replaced() -> None:
     read = reader("standard", "france")
-    subject = subjects_of(get_ruleset("standard"))
+    subject = get_ruleset("standard").subject
     found = merge_sheets("A XYZ q\nA QQQ w", "A MAR H", read, subject, {1: 2})
     assert found.text == "A XYZ q\nA MAR H\n"
 
@@ -85,12 +85,12 @@ def test_fewer_orders_that_would_lose_others_look_like_a_correction(
     before: str, after: str, reply: bool, partial: bool
 ) -> None:
     read = reader("standard", "france")
-    subject = subjects_of(get_ruleset("standard"))
+    subject = get_ruleset("standard").subject
     assert is_partial(read(before), read(after), subject, is_reply=reply) is partial
 
 
 def test_lines_for_a_later_phase_are_merged_by_their_units() -> None:
     before = "Fall 1901:\nA BUR - BEL\nBuild A PAR\n"
-    found = merge_sheets(before, "Fall 1901:\nA BUR - RUH\nBuild A MAR", unread, subjects_of(None))
+    found = merge_sheets(before, "Fall 1901:\nA BUR - RUH\nBuild A MAR", unread, subject_of)
     assert found.text == "Fall 1901:\nA BUR - RUH\nBuild A PAR\nBuild A MAR\n"
     assert found.gone == ("A BUR - BEL",)

@@ -158,7 +158,7 @@ def test_every_table_of_an_order_file_is_there() -> None:
         named = set(re.findall(r"`([a-z<>-]+)`", cells[0]))
         taught = {
             re.sub(r"\d+", "<n>", slug)
-            for part in get_ruleset(ruleset).primer().parts  # type: ignore[attr-defined]
+            for part in get_ruleset(ruleset).primer().parts
             for slug in part.phases
         }
         assert named == taught, ruleset

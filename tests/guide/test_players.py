@@ -33,7 +33,7 @@ def test_every_tab_of_a_game_is_explained() -> None:
     labels: set[str] = set()
     for name in ("after-the-comet", "cuius-regio", "eleven-voices", "nine-winters"):
         game = load_game(ROOT / "games" / name)
-        gazetteer = game.ruleset.gazetteer(game.opening.state())  # type: ignore[attr-defined]
+        gazetteer = game.ruleset.gazetteer(game.opening.state())
         labels |= {tab.label for tab in _tabs("game", game.ruleset.id, gazetteer, True)}
     named = {"States" if label == "Minor states" else label for label in labels}
     section = TEXT.partition("## The pages of a game")[2].partition("\n## ")[0]

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from generator.engine.budget import budget_of
 from generator.engine.phases import Setup
 from generator.mail import MailTable, PhaseLines, open_letter, phase_receipt, read_letter
 from generator.mail.conditions import (
@@ -60,7 +59,7 @@ def receipt_of(name: str, power: str, text: str, state: Any = None) -> PhaseRece
     phase = ruleset.moment(state).phase
     section = PhaseLines(phase, text, tuple(range(1, text.count("\n") + 2)))
     book = ruleset.read(state, {power: text})
-    budget = budget_of(ruleset, state, book.sheets.get(power))
+    budget = ruleset.budget(state, book.sheets[power])
     return phase_receipt(section, "Now", power, book, ruleset.names(), budget)
 
 

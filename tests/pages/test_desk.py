@@ -54,7 +54,7 @@ def test_page_has_every_order_that_the_ruleset_offers(tmp_path: Path) -> None:
     from generator.archive import load_game
 
     game = load_game(tmp_path / "war")
-    offers = game.ruleset.offers(game.current_state())  # type: ignore[attr-defined]
+    offers = game.ruleset.offers(game.current_state())
     assert unpacked(data) == {
         (offer.power, choice.text, choice.places) for offer in offers for choice in offer.choices
     }
@@ -72,7 +72,7 @@ def test_orders_that_do_not_begin_with_their_unit_stay_as_they_are(tmp_path: Pat
     from generator.archive import load_game
 
     game = load_game(tmp_path / "war")
-    offers = game.ruleset.offers(game.current_state())  # type: ignore[attr-defined]
+    offers = game.ruleset.offers(game.current_state())
     texts = {text for _, text, _ in unpacked(data)}
     assert texts == {choice.text for offer in offers for choice in offer.choices}
     assert "BOLSTER A VIE 1" in texts

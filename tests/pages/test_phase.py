@@ -12,7 +12,6 @@ import html5lib
 import pytest
 
 from generator.archive import load_game
-from generator.engine.hindsight import remedies_of
 from generator.engine.verdicts import Reason, Verdict
 from generator.pages.base.gameview import game_view
 from generator.pages.base.words import OUTCOME_LOOKS
@@ -298,9 +297,8 @@ def test_failed_order_says_what_would_have_helped() -> None:
     record = next(
         one for one in sample("first-light").game.phases if str(one.moment) == "1904 fall-movement"
     )
-    remedies = remedies_of(
-        sample("first-light").game.ruleset, record.before(), record.resolution(), record.rulings
-    )
+    ruleset = sample("first-light").game.ruleset
+    remedies = ruleset.remedies(record.before(), record.resolution(), record.rulings)
     assert len(remedies) > 10
     tree = html5lib.parse(html, namespaceHTMLElements=False)
     found = {row.get("id"): "".join(row.itertext()).strip() for row in tree.iter("tr")}

@@ -73,7 +73,7 @@ def test_order_that_nobody_gave_is_shown_in_general() -> None:
 
 def test_states_and_powers_are_called_by_their_names() -> None:
     chronicle = sample("after-the-comet")
-    names = slot_names(chronicle, chronicle.game.ruleset.primer())  # type: ignore[attr-defined]
+    names = slot_names(chronicle, chronicle.game.ruleset.primer())
     assert names("state", "BRE") == "Bremen"
     assert names("powers", "SPAIN, FRANCE") == "Spain, France"
     assert names("unit", "A VIE +1") == "army in Vienna"

@@ -10,14 +10,15 @@ from msgspec.structs import replace
 
 from generator.archive import load_game
 from generator.archive.people.dossier import known_state
-from generator.engine.budget import NO_BUDGET, Budget, Budgeting, budget_of
+from generator.engine.budget import NO_BUDGET, Budget
 from generator.engine.chance import Chance
+from generator.engine.phases import Setup
 from generator.rulesets import get_ruleset
 from tests.pages.sample import ROOT
 
 
 def budget(ruleset: Any, state: Any, power: str, text: str) -> Budget:
-    return budget_of(ruleset, state, ruleset.read(state, {power: text}).sheets.get(power))
+    return ruleset.budget(state, ruleset.read(state, {power: text}).sheets[power])
 
 
 def before(name: str, year: int, phase: str) -> tuple[Any, Any]:
@@ -93,8 +94,7 @@ def test_influence_in_principalities() -> None:
 
 def test_orders_of_diplomacy_cost_nothing() -> None:
     ruleset = get_ruleset("standard")
-    assert not isinstance(ruleset, Budgeting)
-    assert budget_of(ruleset, None, None) == NO_BUDGET
+    assert budget(ruleset, ruleset.opening(Setup()), "austria", "A VIE - GAL") == NO_BUDGET
 
 
 @pytest.mark.parametrize(

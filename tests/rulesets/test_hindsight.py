@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from generator.archive import PhaseRecord, load_game
 from generator.engine.chance import Chance
-from generator.engine.hindsight import Hindsight, Remedy, remedies_of
+from generator.engine.hindsight import Remedy
 from generator.engine.orders.values import UnitOrder
 from generator.engine.phases import Resolution, Ruling
 from generator.engine.verdicts import Verdict
@@ -80,7 +80,7 @@ def check(
     ruleset: Any, before: Any, public: Resolution[Any], rulings: Sequence[Ruling]
 ) -> Mapping[int, Remedy]:
     """Play the phase again with every change that its remedies name; return the remedies."""
-    found = remedies_of(ruleset, before, public, rulings)
+    found = ruleset.remedies(before, public, rulings)
     for number, remedy in found.items():
         goal = public.verdicts[number - 1]
         assert goal.outcome in FAILED
@@ -170,20 +170,10 @@ def test_other_phases_have_no_remedies() -> None:
         loaded = load_game(GAMES / game)
         for record in loaded.phases[:12]:
             if "movement" not in record.moment.phase:
-                assert not remedies_of(loaded.ruleset, record.before(), record.resolution())
+                assert not loaded.ruleset.remedies(record.before(), record.resolution())
 
 
-# --- the protocol
-
-
-def test_the_rulesets_have_hindsight() -> None:
-    assert isinstance(STANDARD, Hindsight)
-    assert isinstance(RULESET, Hindsight)
-
-
-def test_a_ruleset_without_hindsight_has_no_remedies() -> None:
-    turn = play_standard("austria: A VIE - GAL\nrussia: A WAR - GAL")
-    assert not remedies_of(object(), turn.before, turn.resolution)
+# --- what is asked for
 
 
 def test_numbers_count_the_verdicts_that_are_given() -> None:
@@ -191,7 +181,7 @@ def test_numbers_count_the_verdicts_that_are_given() -> None:
     turn = play_standard("austria: A VIE - GAL\naustria: !A ROM H\nrussia: A WAR - GAL")
     said = [(one.order, one.outcome) for one in turn.resolution.verdicts]
     assert said == [("A VIE - GAL", "bounce"), ("A ROM H", "illegal"), ("A WAR - GAL", "bounce")]
-    found = remedies_of(STANDARD, turn.before, turn.resolution)
+    found = STANDARD.remedies(turn.before, turn.resolution)
     assert {number: one.orders for number, one in found.items()} == {
         1: ("A WAR - GAL",),
         3: ("A VIE - GAL",),
@@ -207,7 +197,7 @@ def test_a_ruled_order_counts_and_a_struck_one_does_not() -> None:
         facts={"power": "russia", "order": "A WAR - GAL"},
     )
     turn = play_standard("austria: A VIE - GAL\nrussia: A WAR H", rulings=[given])
-    found = remedies_of(STANDARD, turn.before, turn.resolution, [given])
+    found = STANDARD.remedies(turn.before, turn.resolution, [given])
     assert found[1].orders == ("A WAR - GAL",)
 
 
@@ -233,7 +223,7 @@ def bounced(**units: list[str]) -> Any:
 def test_a_state_helps_the_power_that_it_is_aligned_with() -> None:
     state = bounced(LOR=["A LOR"])
     played = play(EDITION, state, {"france": "A BUR - FRC"})
-    found = only(remedies_of(RULESET, state, played))
+    found = only(RULESET.remedies(state, played))
     assert (found.orders, found.powers) == (("A LOR S A BUR - FRC",), ("france",))
 
 
@@ -249,7 +239,7 @@ def test_a_state_that_is_nobodys_helps_nobody(infs: Mapping[str, int]) -> None:
     )
     assert state.standing.side_of("LOR") == "LOR"
     played = play(EDITION, state, {"france": "A BUR - FRC"})
-    assert only(remedies_of(RULESET, state, played)).kind == "none"
+    assert only(RULESET.remedies(state, played)).kind == "none"
 
 
 def test_a_unit_with_attrition_is_asked_only_for_what_it_may_do() -> None:
@@ -258,10 +248,10 @@ def test_a_unit_with_attrition_is_asked_only_for_what_it_may_do() -> None:
     worn = weary_armies.with_attrition(("france", "CHA"))
     state = drafted(units=units, parts=worn, wars=[("france", "spain")])
     played = draw(state, france="A BUR - FRC")
-    assert only(remedies_of(DRAFT, state, published(played))).orders == ("A CHA S A BUR - FRC",)
+    assert only(DRAFT.remedies(state, published(played))).orders == ("A CHA S A BUR - FRC",)
     own = {**state.facts.own, AttritionRules: AttritionRules(orders=())}
     strict = replace(state, facts=replace(state.facts, own=own))
-    assert only(remedies_of(DRAFT, strict, published(played))).kind == "none"
+    assert only(DRAFT.remedies(strict, published(played))).kind == "none"
 
 
 # --- Europe: what is secret
@@ -273,12 +263,12 @@ def test_a_secret_handler_is_not_told() -> None:
     state = handled(units=units, wars=[("austria", "france")])
     played = draw(state, sweden="OTT: A SER - BOS", france="A CRO - BOS")
     public = published(played)
-    found = remedies_of(DRAFT, state, public)
+    found = DRAFT.remedies(state, public)
     by_power = {public.verdicts[n - 1].power: one for n, one in found.items()}
     assert by_power["france"].orders == ("A SER - BOS",)
     assert by_power["france"].powers == ("OTT",)
     assert "sweden" not in repr(found)
-    whole = remedies_of(DRAFT, state, played)
+    whole = DRAFT.remedies(state, played)
     assert list(whole.values()) == list(found.values())
     assert all(played.verdicts[number - 1].public for number in whole)
 
@@ -288,9 +278,9 @@ def test_a_secret_handler_may_have_helped() -> None:
     units = {"OTT": ["A SER"], "austria": ["A TRA", "A CRO"], "france": ["A HUN"]}
     state = handled(units=units, wars=[("austria", "france")])
     played = draw(state, austria="A CRO - HUN; A TRA H")
-    found = remedies_of(DRAFT, state, published(played))
+    found = DRAFT.remedies(state, published(played))
     nobody = handled(units=units, wars=[("austria", "france")], posts=())
-    assert remedies_of(DRAFT, nobody, published(played)) == found
+    assert DRAFT.remedies(nobody, published(played)) == found
     (remedy,) = found.values()
     assert remedy.orders == ("A TRA S A CRO - HUN", "A SER S A CRO - HUN")
     assert remedy.powers == ("austria", "OTT")
@@ -303,11 +293,11 @@ def test_verdicts_that_are_secret_have_no_part_in_it() -> None:
     )
     played = draw(state, france="A BUR - FRC; A CHA - LON")
     (secret,) = [one for one in played.verdicts if not one.public]
-    found = remedies_of(DRAFT, state, played)
+    found = DRAFT.remedies(state, played)
     assert secret.order not in repr(found)
     (number,) = found
     assert played.verdicts[number - 1].order == "A BUR - FRC"
-    assert list(found.values()) == list(remedies_of(DRAFT, state, published(played)).values())
+    assert list(found.values()) == list(DRAFT.remedies(state, published(played)).values())
 
 
 def test_a_ruled_entry_is_part_of_the_case() -> None:
@@ -315,9 +305,9 @@ def test_a_ruled_entry_is_part_of_the_case() -> None:
     state = position(EDITION, units={"france": ["A BUR", "A CHA"], "spain": ["A FRC"]}, wars=())
     hostile = ruling("entry", "movement", **{"unit": "A BUR", "to": "FRC", "is": "hostile"})
     played = play(EDITION, state, {"france": "A BUR - FRC"}, [hostile])
-    found = only(remedies_of(RULESET, state, played, [hostile]))
+    found = only(RULESET.remedies(state, played, [hostile]))
     assert found.orders == ("A CHA S A BUR - FRC",)
-    assert not remedies_of(RULESET, state, played)
+    assert not RULESET.remedies(state, played)
 
 
 def test_where_a_secret_ruling_decided_nothing_is_said() -> None:
@@ -330,8 +320,8 @@ def test_where_a_secret_ruling_decided_nothing_is_said() -> None:
     secret = ruling("entry", "movement", **spared)
     played = play(EDITION, state, {"france": "A BUR - FRC"}, [secret])
     assert [one.outcome for one in played.verdicts if one.order == "A BUR - FRC"] == ["bounce"]
-    assert not remedies_of(RULESET, state, published(played), [secret])
-    assert not remedies_of(RULESET, state, published(played))
+    assert not RULESET.remedies(state, published(played), [secret])
+    assert not RULESET.remedies(state, published(played))
 
 
 def test_rulings_before_the_phase_are_part_of_the_case() -> None:
@@ -347,5 +337,5 @@ def test_rulings_before_the_phase_are_part_of_the_case() -> None:
         ruling("units", "movement", 2, side="france", units=["A BUR", "A CHA"], when="before"),
     ]
     played = play(EDITION, state, {"france": "A BUR - FRC"}, rulings)
-    found = remedies_of(RULESET, state, played, rulings)
+    found = RULESET.remedies(state, played, rulings)
     assert only(found).orders == ("A CHA S A BUR - FRC",)

@@ -15,7 +15,6 @@ from generator.archive.game.game import Game, PhaseRecord, StateRecord
 from generator.archive.game.ruling_checks import is_phase
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment
-from generator.engine.primer import Teaching
 from generator.engine.words import nearest
 
 _R = TypeVar("_R", bound=StateRecord | PhaseRecord)
@@ -102,8 +101,7 @@ def _title(game: Game, moment: Moment) -> str:
 def _later(game: Game, wanted: str) -> Iterable[Moment]:
     """The phases that a name may mean, of the running year and of the years named in it."""
     now, ruleset = game.current_moment, game.ruleset
-    parts = ruleset.primer().parts if isinstance(ruleset, Teaching) else ()
-    slugs = [slug for part in parts for slug in part.phases]
+    slugs = [slug for part in ruleset.primer().parts for slug in part.phases]
     slugs += [record.moment.phase for record in game.phases]
     years = dict.fromkeys((now.year, *map(int, _NUMBER.findall(wanted))))
     # What no primer teaches, as scoring, is known by its slug alone.

@@ -31,7 +31,7 @@ from generator.archive.game.spreadsheets import read_table
 from generator.archive.game.state_files import document_in
 from generator.engine.errors import FileError, Place, TheatrumError
 from generator.engine.knobs import KeyPath, path_words
-from generator.engine.naming import Positioned, Shape, respell
+from generator.engine.naming import Shape, respell
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import listed
@@ -169,8 +169,6 @@ def _shape_of(
 ) -> Shape | None:
     """How positions are written in a game with the options of these files and its own; None where
     a ruleset does not say."""
-    if not isinstance(ruleset, Positioned):
-        return None
     chosen: dict[str, Any] = {}
     for data in documents:
         for table in (data, data.get("state")):

@@ -14,8 +14,6 @@ from generator.archive.game.seeds import SeedIsSecret
 from generator.engine.chance import Chance
 from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
-from generator.engine.primer import Teaching
-from generator.engine.ruleset import Governed
 from generator.engine.rulings import RulingError
 from generator.engine.words import nearest
 
@@ -32,8 +30,7 @@ def is_phase(game: Game, phase: str) -> bool:
 def phase_hint(game: Game, phase: str) -> str:
     """The phase that was probably meant, otherwise the one that the game waits for."""
     moment, ruleset = game.current_moment, game.ruleset
-    parts = ruleset.primer().parts if isinstance(ruleset, Teaching) else ()
-    taught = [slug for part in parts for slug in part.phases]
+    taught = [slug for part in ruleset.primer().parts for slug in part.phases]
     played = [record.moment.phase for record in game.phases if record.moment.year == moment.year]
     if is_slip(phase, moment.phase, ruleset.phase_title(moment)):
         return f"did you mean {moment.phase}?"
@@ -74,11 +71,10 @@ def read_ruled(
     game: Game, state: Any, texts: Mapping[str, str], rulings: Sequence[Ruling]
 ) -> OrderBook:
     """The orders as the phase is adjudicated with them: with the changes that rulings make."""
-    ruleset = game.ruleset
-    if rulings and isinstance(ruleset, Governed):
+    if rulings:
         with suppress(GameError):  # `ruling_faults` names the rulings that do not apply
-            state = ruleset.governed(state, rulings)
-    return ruleset.read(state, texts)
+            state = game.ruleset.governed(state, rulings)
+    return game.ruleset.read(state, texts)
 
 
 def resolve(

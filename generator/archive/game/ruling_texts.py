@@ -26,9 +26,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from generator.archive.game.game import Game
-from generator.engine.chronicle import chronicling
 from generator.engine.errors import GameError, UsageError
-from generator.engine.primer import TaughtRuling, Teaching
+from generator.engine.primer import TaughtRuling
 from generator.engine.rulings import NOTE
 from generator.engine.words import nearest
 
@@ -56,9 +55,7 @@ _FORMS: Final = (
 
 def read_ruling(game: Game, text: str, units: Units) -> tuple[str, Facts]:
     """The kind and the facts of a ruling. Raises UsageError where a text is none."""
-    ruleset = game.ruleset
-    kinds = ruleset.primer().rulings if isinstance(ruleset, Teaching) else {}
-    reader = _Reader(game, kinds, units)
+    reader = _Reader(game, game.ruleset.primer().rulings, units)
     found = reader.read(" ".join(text.split()))
     if found is None:
         raise UsageError("this is no ruling", hint=reader.hint(text))
@@ -84,8 +81,7 @@ class _Reader:
             for word in (power, facts.name, facts.short, facts.adjective)
             if word
         }
-        teller = chronicling(ruleset)
-        minors = teller.gazetteer(game.current_state()).minors if teller else {}
+        minors = ruleset.gazetteer(game.current_state()).minors
         states = {word.lower(): at for at, one in minors.items() for word in (at, one.name)}
         places = {word.lower(): at for at, name in ruleset.names().items() for word in (name, at)}
         self.names = _Names(powers, states, places)

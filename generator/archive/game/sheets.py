@@ -14,7 +14,6 @@ from generator.archive.files.toml_layout import WIDTH, literal_text
 from generator.archive.game.authorship import AUTHOR_KEYS, PLAYER, Authorship, author_lines
 from generator.archive.game.orders import read_year_orders
 from generator.archive.game.settings import GameSettings
-from generator.engine.records import Advising
 from generator.engine.ruleset import Ruleset
 
 
@@ -44,8 +43,7 @@ def sheet_for(ruleset: Ruleset[Any], state: Any, power: str) -> str:
     units = [str(sign.unit) for sign in dislodged or signs]
     if units:
         comments += _wrapped("dislodged: " if dislodged else "units: ", units)
-    advice = ruleset.advice(state, power) if isinstance(ruleset, Advising) else ""
-    comments += wrap(advice, WIDTH)
+    comments += wrap(ruleset.advice(state, power), WIDTH)
     return format_sheet(moment.phase, "", "\n".join(comments))
 
 

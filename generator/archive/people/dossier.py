@@ -27,13 +27,10 @@ from generator.archive.game.game import Game, PhaseRecord
 from generator.archive.people.addresses import addresses_of, check_power
 from generator.archive.people.players import player_of
 from generator.archive.secret.sealed_record import check_unsealed
-from generator.engine.briefing import Brief, Briefing
-from generator.engine.chronicle import snapshot_of
+from generator.engine.briefing import Brief
 from generator.engine.phases import Document
 from generator.engine.plain import plain_line
-from generator.engine.records import Advising, Owing
 from generator.engine.report import Section
-from generator.engine.ruleset import Confiding
 from generator.engine.verdicts import Event, Verdict
 from generator.engine.words import listed
 
@@ -80,7 +77,7 @@ def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
     ruleset, moment = game.ruleset, game.current_moment
     deadline = None if game.is_over else deadline_of(game.settings, moment)
     known = known_state(game, game.current_state())
-    brief = ruleset.brief(known, power) if isinstance(ruleset, Briefing) else Brief()
+    brief = ruleset.brief(known, power)
     since = _since(game, power)
     sections = (
         Section(
@@ -206,9 +203,7 @@ def _changes(game: Game, power: str, before: Any, known: Any) -> Iterator[str]:
     ]
     if figures:
         yield "; ".join(figures)
-    first, last = snapshot_of(ruleset, before), snapshot_of(ruleset, known)
-    if first is None or last is None:
-        return
+    first, last = ruleset.snapshot(before), ruleset.snapshot(known)
     names = ruleset.names()
     for word, one, other in (
         ("won", last.holders, first.holders),
@@ -231,11 +226,10 @@ def _owed(game: Game, power: str, known: Any, brief: Brief) -> Iterator[str]:
     due = f", due {due_words(deadline)}" if deadline else ""
     if power in ruleset.awaits(known):
         yield f"orders for {ruleset.phase_title(moment)}{due}"
-        if isinstance(ruleset, Owing):
-            yield from ruleset.duties(known, power)
+        yield from ruleset.duties(known, power)
     else:
         yield f"no orders are asked of you for {ruleset.phase_title(moment)}"
-    if isinstance(ruleset, Advising) and (advice := ruleset.advice(known, power)):
+    if advice := ruleset.advice(known, power):
         yield advice
     yield from brief.expires
 
@@ -257,9 +251,8 @@ def _waiting(game: Game, power: str) -> Iterator[str]:
 
 def _secrets(game: Game, power: str, since: Sequence[PhaseRecord]) -> Iterator[str]:
     """Secrets that the state holds, and what the power alone was told lately."""
-    ruleset = game.ruleset
-    if isinstance(ruleset, Confiding) and not game.is_over:
-        yield from map(plain_line, ruleset.confided(game.current_state(), power).lines)
+    if not game.is_over:
+        yield from map(plain_line, game.ruleset.confided(game.current_state(), power).lines)
     told = [
         f"{record.title}: {plain_line(event.text)}"
         for record in since

@@ -18,9 +18,6 @@ from generator.archive.people.addresses import addresses_of
 from generator.archive.people.players import player_of
 from generator.archive.play.adjudicating import Checked, check_game, read_order_texts
 from generator.engine.phases import Moment
-from generator.engine.primer import Teaching
-from generator.engine.records import Advising
-from generator.engine.ruleset import Confiding
 
 _DATA: Final = "[for the program of the desk]"
 _WIDTH: Final = 64
@@ -62,8 +59,6 @@ def reminders(game: Game, address: str = "") -> tuple[Reminder, ...]:
 def _advised(game: Game, checked: Checked) -> list[str]:
     """The powers that no orders are asked of, that have sent none, and that may decide something
     until a later deadline."""
-    if not isinstance(game.ruleset, Advising):
-        return []
     texts, state = read_order_texts(game, checked.moment), game.current_state()
     sent = {power for power, text in texts.items() if text.text.strip()}
     return [
@@ -117,11 +112,10 @@ def secret_sheet(game: Game, power: str) -> list[str]:
         if told:
             lines = [f"{record.title}:", *told]
             break
-    if isinstance(game.ruleset, Confiding):
-        confided = game.ruleset.confided(game.current_state(), power)
-        lines += [line for line in confided.lines if line not in lines]
-        if lines and confided.tables:
-            lines += [_DATA, *_data_lines(confided.tables)]
+    confided = game.ruleset.confided(game.current_state(), power)
+    lines += [line for line in confided.lines if line not in lines]
+    if lines and confided.tables:
+        lines += [_DATA, *_data_lines(confided.tables)]
     if not lines:
         return []
     head = f"[secret sheet: {game.slug}, {power}, {game.current_moment}]"
@@ -150,8 +144,7 @@ def _due_lines(deadline: Deadline) -> list[str]:
 
 def _example(game: Game, moment: Moment) -> str:
     """An order of the phase from the rulebook; "" where the ruleset teaches none."""
-    if isinstance(game.ruleset, Teaching):
-        for part in game.ruleset.primer().parts:
-            if moment.phase in part.phases and part.forms:
-                return part.forms[0].example
+    for part in game.ruleset.primer().parts:
+        if moment.phase in part.phases and part.forms:
+            return part.forms[0].example
     return ""

@@ -67,7 +67,7 @@ from generator.engine.complaints import Complaint
 from generator.engine.errors import FileError, GameError, Place, TheatrumError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling
 from generator.engine.report import Section, report_of
-from generator.engine.ruleset import Ending, Refereed, Ruleset
+from generator.engine.ruleset import Ending, Ruleset
 
 
 class PlacedComplaint(Struct, frozen=True):
@@ -242,8 +242,7 @@ def _followed(game: Game, number: int) -> bool:
 
 def goes_on(ruleset: Ruleset[Any], state: Any) -> bool:
     """Whether the phase that a state waits for needs neither orders nor a word of the referee."""
-    waits = isinstance(ruleset, Refereed) and ruleset.waits_for_referee(state)
-    return not waits and not ruleset.awaits(state)
+    return not ruleset.waits_for_referee(state) and not ruleset.awaits(state)
 
 
 def _adjudicate(

@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from msgspec import Struct
 
@@ -23,7 +22,6 @@ from generator.archive.play.rehearsal import apply, rehearsal
 from generator.archive.play.trial import try_orders
 from generator.archive.record.comparing import compare_outcomes
 from generator.archive.secret.sealed_record import check_unsealed
-from generator.engine.chronicle import snapshot_of
 from generator.engine.errors import GameError, Place, TheatrumError
 from generator.engine.phases import Moment, Ruling
 from generator.engine.rulings import RulingError, announced_decision
@@ -120,13 +118,11 @@ def _tried(folder: Path) -> Adjudicated | None:
 def _units_after(
     game: Game, moment: Moment, before: Adjudicated | None
 ) -> Sequence[tuple[str, str]]:
-    state: Any = before.resolution.state if before is not None else None
-    snapshot = snapshot_of(game.ruleset, state) if before is not None else None
-    if snapshot is None:
+    if before is None:
         raise GameError(
             f"which units stand after {moment} is not known yet", hint="name all: france has A PAR"
         )
-    return snapshot.units
+    return game.ruleset.snapshot(before.resolution.state).units
 
 
 def _new(game: Game, copy: Game, moment: Moment) -> list[Ruling]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from generator.engine.chronicle import Chronicling, Snapshot
+from generator.engine.chronicle import Snapshot
 from generator.engine.phases import Resolution
 from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Verdict
@@ -39,11 +39,10 @@ def compare_outcomes(
     public = sum(is_public for _, is_public in verdicts)
     if public:
         said.append(f"{public} {'verdict' if public == 1 else 'verdicts'}")
-    if isinstance(ruleset, Chronicling):
-        for line, words in _positions(ruleset, before.state, after.state):
-            lines += line
-            said.append(words)
-    else:
+    for line, words in _positions(ruleset, before.state, after.state):
+        lines += line
+        said.append(words)
+    if ruleset.snapshot(after.state) == Snapshot():  # it has counts only
         names = {power: info.name for power, info in ruleset.powers.items()}
         lines += _counts(ruleset.standings(before.state), ruleset.standings(after.state), names)
         if len(lines) > len(verdicts):
@@ -84,7 +83,7 @@ def _by_order(verdicts: Iterable[Verdict]) -> dict[tuple[str, str, int], Verdict
     return found
 
 
-def _positions(ruleset: Any, old: Any, new: Any) -> Iterator[tuple[list[str], str]]:
+def _positions(ruleset: Ruleset[Any], old: Any, new: Any) -> Iterator[tuple[list[str], str]]:
     """Lines and the words for them, for each part of the position that differs."""
     gazetteer = ruleset.gazetteer(old)
     before, after = ruleset.snapshot(old), ruleset.snapshot(new)

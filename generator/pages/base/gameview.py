@@ -31,7 +31,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -42,7 +42,7 @@ from generator.archive.files.layout import key_of
 from generator.archive.files.names import is_device
 from generator.archive.game.chain import SHOWN, heads_of
 from generator.archive.people.players import Seat, seats_of
-from generator.engine.chronicle import Chronicling, Gazetteer, Snapshot
+from generator.engine.chronicle import Gazetteer, Snapshot
 from generator.engine.phases import Moment
 from generator.engine.words import count
 from generator.pages.base.linking import Linker, Target
@@ -283,7 +283,7 @@ def phase_address(slug: str, moment: Moment) -> str:
 
 def game_view(game: Game, tries: bool = False) -> GameView:
     """The head of a game. Loads no state but the opening, for the names of the game."""
-    ruleset: Any = game.ruleset
+    ruleset = game.ruleset
     # Who plays now: the state that waits is loaded only where somebody was replaced.
     changed = game.settings.replacements
     now = game.current_moment if changed else game.last.moment
@@ -324,9 +324,7 @@ def game_view(game: Game, tries: bool = False) -> GameView:
         for label, record in zip(labels, game.phases, strict=True)
     )
     title = game.settings.title
-    gazetteer = Gazetteer()
-    if isinstance(ruleset, Chronicling):
-        gazetteer = _without_late_states(game, ruleset.gazetteer(game.opening.state()))
+    gazetteer = _without_late_states(game, ruleset.gazetteer(game.opening.state()))
     if gazetteer.power_notes:
         # A ruleset may know more powers than take part in a game.
         powers = {power: powers[power] for power in powers if power in gazetteer.power_notes}

@@ -14,7 +14,6 @@ from generator.archive import Game
 from generator.archive.dates.deadlines import deadline_of, pause_words, when_words
 from generator.archive.people.received import orders_received, ready_count, ready_names
 from generator.engine.phases import Moment
-from generator.engine.records import Tabling
 from generator.engine.words import count, listed
 from generator.pages.base.dates import date_words
 from generator.pages.base.gameview import GameView, PhaseLink, PowerView
@@ -213,8 +212,7 @@ def game_page(
 
 def _tables(view: GameView, material: Material) -> Contents:
     """How things stand besides the map and the standings, if the ruleset has tables of that."""
-    ruleset: Any = material.ruleset
-    tables = ruleset.tables(material.before) if isinstance(ruleset, Tabling) else ()
+    tables = material.ruleset.tables(material.before)
     return arrange(view, tables, (), (), partial(link, view.address), view.address)
 
 

@@ -22,7 +22,6 @@ from msgspec.structs import asdict
 from generator.archive import Game, PhaseRecord, StateRecord
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.engine.ruleset import Governed
 from generator.pages.base.page import Page, digest
 from generator.pages.base.public import PublicVerdict
 from generator.pages.base.words import look_of
@@ -94,7 +93,7 @@ def _of_position(game: Game, rulings: Sequence[Ruling]) -> list[Ruling]:
     """The rulings that change the position before the phase. Others may quote orders, which are
     still secret where a game keeps them so; and so may one that does not apply."""
     ruleset = game.ruleset
-    if not rulings or not isinstance(ruleset, Governed):
+    if not rulings:
         return []
     state, found = game.current_state(), []
     for ruling in rulings:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.archive.game.sheets import sheet_for
-from generator.engine.primer import OrderForm, OrderPart, Primer, SlotNames, Teaching
+from generator.engine.primer import OrderForm, OrderPart, Primer, SlotNames
 from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.page import Page
 from generator.pages.base.public import PublicVerdict
@@ -126,10 +126,7 @@ def _phase_of(phase: ChroniclePhase) -> str:
 def _lessons(
     chronicle: Chronicle, recent: Sequence[ChroniclePhase], due: Sequence[str]
 ) -> Iterator[Lesson]:
-    ruleset = chronicle.game.ruleset
-    if not isinstance(ruleset, Teaching):
-        return
-    primer = ruleset.primer()
+    primer = chronicle.game.ruleset.primer()
     names = slot_names(chronicle, primer)
     for part in primer.parts:
         found = _examples(chronicle, part, recent, names)

@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from generator.engine.chronicle import Chronicling, Gazetteer
-from generator.engine.offers import Choice, Offer, Offering
-from generator.engine.primer import OrderForm, Primer, Teaching
+from generator.engine.offers import Choice, Offer
+from generator.engine.primer import OrderForm, Primer
+from generator.engine.ruleset import Ruleset
 
 
-def desk_choices(ruleset: Any, state: Any, due: Sequence[str]) -> dict[str, Any]:
+def desk_choices(ruleset: Ruleset[Any], state: Any, due: Sequence[str]) -> dict[str, Any]:
     """The choices of a position as data: names, places on the map, offers and forms. `due` are the
     powers that write orders."""
     from mapsvg import board_anchors
 
     moment = ruleset.moment(state)
-    offers = ruleset.offers(state) if isinstance(ruleset, Offering) else ()
-    primer = ruleset.primer() if isinstance(ruleset, Teaching) else None
-    known = ruleset.gazetteer(state) if isinstance(ruleset, Chronicling) else Gazetteer()
+    offers, primer, known = ruleset.offers(state), ruleset.primer(), ruleset.gazetteer(state)
     names = ruleset.names()
     anchors = board_anchors(ruleset.picture(state).board)
     kinds, packed = packed_offers(offers)
@@ -43,7 +41,7 @@ def desk_choices(ruleset: Any, state: Any, due: Sequence[str]) -> dict[str, Any]
             if place in names
         },
         "scale": anchors.scale,
-        "words": dict(primer.words) if primer else {},
+        "words": dict(primer.words),
         "kinds": kinds,
         "offers": packed,
         "forms": [
@@ -53,13 +51,13 @@ def desk_choices(ruleset: Any, state: Any, due: Sequence[str]) -> dict[str, Any]
     }
 
 
-def _other_forms(primer: Primer | None, phase: str, offers: Iterable[Offer]) -> Iterator[OrderForm]:
+def _other_forms(primer: Primer, phase: str, offers: Iterable[Offer]) -> Iterator[OrderForm]:
     """The forms of the phase for orders that cannot be pointed at: all but those of orders to units
     that are offered, and of the orders to places."""
     offers = tuple(offers)
     samples = {choice.kind: choice.text for offer in offers for choice in offer.choices}
     to_units = any(offer.unit and offer.choices for offer in offers)
-    for part in primer.parts if primer else ():
+    for part in primer.parts:
         for form in part.forms if part.always or phase in part.phases else ():
             # By pointing, an order with a number has but one.
             pointed = to_units and form.pattern.startswith("<unit> ")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from msgspec.structs import replace
 
 from generator.archive import Game, PhaseRecord, StateRecord
-from generator.engine.chronicle import Snapshot, snapshot_of
+from generator.engine.chronicle import Snapshot
 from generator.engine.phases import Resolution
 from generator.engine.picture import Picture
 from generator.engine.plain import plain_line
@@ -41,7 +41,7 @@ class Material:
         self._game = game
         self._record = record
         self._opening = opening
-        self.ruleset: Any = game.ruleset
+        self.ruleset = game.ruleset
         self._kept: dict[str, Any] = {}
 
     @cached_property
@@ -112,7 +112,7 @@ class Material:
     @cached_property
     def snapshot(self) -> Snapshot:
         """The position before the phase in figures, as far as its ruleset tells of it."""
-        return snapshot_of(self.ruleset, self.before) or Snapshot()
+        return self.ruleset.snapshot(self.before)
 
     @cached_property
     def chapters(self) -> tuple[Section, ...]:

@@ -8,9 +8,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.archive import PhaseRecord
-from generator.engine.chronicle import snapshot_of
-from generator.engine.hindsight import remedies_of
 from generator.engine.phases import Ruling
+from generator.engine.ruleset import Ruleset
 from generator.engine.rulings import fact_words
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.maker import PageMaker
@@ -170,7 +169,7 @@ def _contents(
     before = material.before
     to = links_from(here.address)
     remedies = material.kept(
-        "remedies", lambda: remedies_of(ruleset, before, resolution, record.rulings)
+        "remedies", lambda: ruleset.remedies(before, resolution, record.rulings)
     )
     groups = with_remedies(groups_of(view, material, record), remedies)
     shown = tuple(ruling for ruling in record.rulings if ruling.facts.get("secret") is not True)
@@ -215,11 +214,10 @@ def _what_if(view: GameView, here: PhaseLink) -> str:
 
 
 def _changed(
-    ruleset: Any, view: GameView, before: Any, facts: PhaseFacts
+    ruleset: Ruleset[Any], view: GameView, before: Any, facts: PhaseFacts
 ) -> tuple[ChangeGroup, ...]:
     """What differs between the positions before and after the phase."""
-    earlier = snapshot_of(ruleset, before)
-    return changes(view, earlier, facts.snapshot) if earlier else ()
+    return changes(view, ruleset.snapshot(before), facts.snapshot)
 
 
 def _legend(groups: Sequence[PowerGroup]) -> tuple[OutcomeLook, ...]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from generator.engine.records import Measure, Voting
+from generator.engine.records import Measure
 from generator.pages.base.page import Page
 from generator.pages.maps.material import Material
 from generator.pages.rules.used import Use, rule_uses
@@ -34,10 +34,8 @@ def measure_pages(chronicle: Chronicle) -> Iterator[Page]:
     view = chronicle.view
     if not view.has("measures"):
         return
-    ruleset: Any = chronicle.game.ruleset
     state = Material(chronicle.game, reader=chronicle.maker.reader).before
-    measures = ruleset.measures(state) if isinstance(ruleset, Voting) else ()
-    courses = tuple(_courses(chronicle, measures))
+    courses = tuple(_courses(chronicle, chronicle.game.ruleset.measures(state)))
     title = view.gazetteer.measures.capitalize()
     active = ", ".join(course.measure.name for course in courses if course.measure.is_active)
     yield chronicle.page(

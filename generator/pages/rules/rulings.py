@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.engine.primer import TaughtRuling, Teaching
+from generator.engine.primer import TaughtRuling
 from generator.engine.rulings import announced_decision, names_ruling
 from generator.engine.words import count
 from generator.pages.base.gameview import PhaseLink, PowerView
@@ -65,7 +65,7 @@ def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
     if not view.has("rulings"):
         return
     ruled = any(facts.rulings for facts in chronicle.facts)
-    kinds = _kinds(chronicle) if ruled else {}
+    kinds = chronicle.game.ruleset.primer().rulings if ruled else {}
     found = [
         (phase, ruling, _row(chronicle, phase, ruling, kinds))
         for phase in chronicle.phases
@@ -89,16 +89,11 @@ def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
         yield _ruling_page(chronicle, phase, ruling, rows, at, kinds.get(row.kind))
 
 
-def _kinds(chronicle: Chronicle) -> dict[str, TaughtRuling]:
-    ruleset = chronicle.game.ruleset
-    return dict(ruleset.primer().rulings) if isinstance(ruleset, Teaching) else {}
-
-
 def _row(
     chronicle: Chronicle,
     phase: ChroniclePhase,
     ruling: PublicRuling,
-    kinds: dict[str, TaughtRuling],
+    kinds: Mapping[str, TaughtRuling],
 ) -> RulingRow:
     facts = phase.facts
     kind = kinds.get(ruling.kind)

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from generator.engine.knobs import values_of
 from generator.engine.rulebook import Rule
-from generator.engine.ruleset import PowerFacts
+from generator.engine.ruleset import PowerFacts, Ruleset
 from generator.engine.words import count
 from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest
@@ -114,7 +114,9 @@ def ruleset_styles(maker: PageMaker, rulesets: Sequence[Any]) -> Iterator[Page]:
         yield _styles_file(maker, ruleset, "patterns.js", pattern_script)
 
 
-def _book(maker: PageMaker, ruleset: Any, games: Sequence[GameCard], trial: str) -> Iterator[Page]:
+def _book(
+    maker: PageMaker, ruleset: Ruleset[Any], games: Sequence[GameCard], trial: str
+) -> Iterator[Page]:
     address = f"rules/{ruleset.id}/"
     chapters = tuple(
         (chapter, tuple(_view(rule, games) for rule in chapter.rules))
@@ -144,7 +146,7 @@ def _view(rule: Rule, games: Sequence[GameCard]) -> RuleView:
 
 def _whole_page(
     maker: PageMaker,
-    ruleset: Any,
+    ruleset: Ruleset[Any],
     address: str,
     chapters: Sequence[tuple[Chapter, Sequence[RuleView]]],
     record: Callable[[], Record],
@@ -198,7 +200,7 @@ def _whole_page(
 
 def _chapter_page(
     maker: PageMaker,
-    ruleset: Any,
+    ruleset: Ruleset[Any],
     address: str,
     chapter: Chapter,
     rules: Sequence[RuleView],
@@ -240,7 +242,10 @@ def _named(tests: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def _styles_file(
-    maker: PageMaker, ruleset: Any, name: str, css: Callable[[Mapping[str, PowerFacts]], str]
+    maker: PageMaker,
+    ruleset: Ruleset[Any],
+    name: str,
+    css: Callable[[Mapping[str, PowerFacts]], str],
 ) -> Page:
     inputs = (("powers", digest(repr(tuple(ruleset.powers.values())))),)
 

@@ -14,20 +14,11 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec import Struct
 
-from generator.engine.chronicle import (
-    InfluenceChange,
-    LedgerLine,
-    Revealing,
-    Snapshot,
-    Withholding,
-    bookkeeping,
-    chronicling,
-    snapshot_of,
-)
-from generator.engine.hindsight import Remedy, remedies_of
+from generator.engine.chronicle import InfluenceChange, LedgerLine, Snapshot
+from generator.engine.hindsight import Remedy
 from generator.engine.phases import Ruling
 from generator.engine.picture import OrderSign
-from generator.engine.records import Owing, RecordLine, recording
+from generator.engine.records import RecordLine
 from generator.engine.ruleset import Ruleset
 from generator.engine.rulings import fact_words
 from generator.engine.verdicts import Event, Verdict
@@ -173,25 +164,21 @@ def state_facts(ruleset: Ruleset[Any], state: Any, *, revealed: bool = False) ->
         ending_kind=ending.kind if ending else "",
         winners=ending.powers if ending else (),
         snapshot=_snapshot(ruleset, state, revealed=revealed),
-        duties={power: ruleset.duties(state, power) for power in awaits}
-        if isinstance(ruleset, Owing)
-        else {},
+        duties={power: ruleset.duties(state, power) for power in awaits},
     )
 
 
-def _snapshot(ruleset: Any, state: Any, *, revealed: bool) -> Snapshot:
+def _snapshot(ruleset: Ruleset[Any], state: Any, *, revealed: bool) -> Snapshot:
     """The figures of a state, the secret ones among them when all is revealed."""
-    snapshot = snapshot_of(ruleset, state) or NO_SNAPSHOT
-    if revealed and isinstance(ruleset, Revealing):
-        return ruleset.with_secrets(snapshot, state)
-    return snapshot
+    snapshot = ruleset.snapshot(state)
+    return ruleset.with_secrets(snapshot, state) if revealed else snapshot
 
 
 def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFacts:
     """What other pages say of a phase. `rulings` are those of the phase."""
     ruleset, before, resolution = material.ruleset, material.before, material.resolution
     signs = {sign.number: sign for sign in material.picture.orders}
-    remedies = material.kept("remedies", lambda: remedies_of(ruleset, before, resolution, rulings))
+    remedies = material.kept("remedies", lambda: ruleset.remedies(before, resolution, rulings))
     verdicts = tuple(
         _verdict(number, verdict, signs.get(number), remedies.get(number))
         for number, verdict in enumerate(resolution.verdicts, 1)
@@ -201,26 +188,23 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
         for verdict, shown in zip(resolution.verdicts, verdicts, strict=True)
     ]
     snapshot = _snapshot(ruleset, resolution.state, revealed=material.is_revealed)
-    if isinstance(ruleset, Withholding):
-        snapshot = ruleset.with_scores(snapshot, resolution)
-    teller, keeper, recorder = chronicling(ruleset), bookkeeping(ruleset), recording(ruleset)
     return PhaseFacts(
         summary=tuple(ruleset.summary(before, resolution)),
         tally=f"{count(len(looks), 'order')}: {tally(looks)}" if looks else "no orders",
         before=ruleset.standings(before),
         after=ruleset.standings(resolution.state),
         events=tuple(
-            _event(number, event, teller.minors_of(resolution.state, event) if teller else ())
+            _event(number, event, ruleset.minors_of(resolution.state, event))
             for number, event in enumerate(resolution.events, 1)
         ),
         verdicts=verdicts,
         rulings=tuple(
             public_ruling(ruling) for ruling in rulings if ruling.facts.get("secret") is not True
         ),
-        changes=tuple(teller.influence_changes(resolution)) if teller else (),
-        snapshot=snapshot,
-        ledger=tuple(keeper.ledger(resolution)) if keeper else (),
-        records=tuple(recorder.records(resolution)) if recorder else (),
+        changes=tuple(ruleset.influence_changes(resolution)),
+        snapshot=ruleset.with_scores(snapshot, resolution),
+        ledger=tuple(ruleset.ledger(resolution)),
+        records=tuple(ruleset.records(resolution)),
     )
 
 

@@ -15,6 +15,7 @@ from generator.archive.game.authorship import (
 )
 from generator.engine.hindsight import Remedy
 from generator.engine.picture import OrderSign
+from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Verdict
 from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.words import OutcomeLook, look_of, said_once, tally
@@ -143,7 +144,7 @@ def with_remedies(
 
 def order_groups(
     view: GameView,
-    ruleset: Any,
+    ruleset: Ruleset[Any],
     verdicts: Sequence[Verdict],
     signs: Sequence[OrderSign],
     texts: Mapping[str, str],

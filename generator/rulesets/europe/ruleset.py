@@ -11,7 +11,7 @@ from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts
+from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
 from generator.rulesets.europe.record.opening import open_game
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from generator.engine.verdicts import Event
 
 
-class EuropeRuleset:
+class EuropeRuleset(Ruleset[EuropeState]):
     """A ruleset of the family. What only some commands need is imported when it is asked for."""
 
     def __init__(self, edition: Edition) -> None:

@@ -7,14 +7,14 @@ from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from generator.engine.errors import FileError
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
 from generator.engine.orders import recorded_order
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.rulebook import Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts
+from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
 from generator.engine.verdicts import Event
 from generator.rulesets.plain.facts import PlainFacts, read_facts
 from generator.rulesets.plain.state import PlainState, dump_state, load_state
@@ -39,10 +39,10 @@ def _nothing_more(facts: PlainFacts, state: PlainState) -> tuple[PlainState, Seq
     return state, ()
 
 
-class PlainRuleset:
+class PlainRuleset(Ruleset[PlainState]):
     """The ruleset of a folder of data files and two functions; see the package."""
 
-    draws_lots: Final = False
+    id = ""
 
     def __init__(
         self, id: str, folder: Path, *, policy: Policy = _as_always, settle: Settle = _nothing_more
@@ -200,12 +200,6 @@ class PlainRuleset:
             figures={"centers": centers, "units": units},
             points=centers,
         )
-
-    def influence_changes(self, resolution: Resolution[PlainState]) -> tuple[()]:
-        return ()
-
-    def minors_of(self, state: PlainState, event: Event) -> tuple[()]:
-        return ()
 
     def primer(self) -> Primer:
         from generator.rulesets.plain.primer import make_primer

@@ -30,19 +30,17 @@ if TYPE_CHECKING:
     from generator.engine.picture import Picture
     from generator.engine.primer import Primer
     from generator.engine.report import Section
-    from generator.engine.verdicts import Event
 
 __all__ = ["RULESET", "StandardRuleset", "StandardState"]
 
 
-class StandardRuleset:
+class StandardRuleset(Ruleset[StandardState]):
     """The ruleset as the rest of the program sees it. Its data are read when first asked for.
 
     What only some commands need is imported by them, so that checking orders starts at once.
     """
 
     id: Final = "standard"
-    draws_lots: Final = False
 
     @property
     def title(self) -> str:
@@ -182,12 +180,6 @@ class StandardRuleset:
         from generator.rulesets.standard.chronicle import take_snapshot
 
         return take_snapshot(state)
-
-    def influence_changes(self, resolution: Resolution[StandardState]) -> tuple[()]:
-        return ()
-
-    def minors_of(self, state: StandardState, event: Event) -> tuple[()]:
-        return ()
 
     def primer(self) -> Primer:
         from generator.rulesets.standard.primer import standard_primer

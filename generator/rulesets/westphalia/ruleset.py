@@ -16,7 +16,7 @@ from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import COURSE, awaited, schedule_of
 
 
-class WestphaliaRuleset:
+class WestphaliaRuleset(Ruleset[State]):
     """The Peace of Westphalia. What only some commands need is imported by them, so that checking
     orders starts at once."""
 
@@ -51,10 +51,6 @@ class WestphaliaRuleset:
             forget_names()
             yield self
         forget_names()
-
-    def options_setting(self, path: str) -> tuple[str, ...]:
-        """None: the options of this ruleset decide rules, and set no entry."""
-        return ()
 
     def names(self) -> Mapping[str, str]:
         """The provinces of the largest board; they have no names but their ids."""
@@ -116,4 +112,4 @@ class WestphaliaRuleset:
     primer = deferred("generator.rulesets.westphalia.telling.primer:westphalia_primer")
 
 
-RULESET: Final[Ruleset[State]] = WestphaliaRuleset()
+RULESET: Final = WestphaliaRuleset()

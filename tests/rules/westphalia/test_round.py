@@ -136,7 +136,7 @@ def played(seed: int, **options: object) -> tuple[State, int]:
         assert len([one for one in done.verdicts if one.note != "no order given"]) >= orders
         assert load_state(dump_state(done.state)) == done.state
         before, state = state, done.state
-        RULESET.report(before, done)  # type: ignore[attr-defined]
+        RULESET.report(before, done)
         assert RULESET.summary(before, done)
         phases += 1
     return state, phases

@@ -8,7 +8,6 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Resolution, Ruling
-from generator.engine.ruleset import Governed
 from generator.engine.rulings import RulingKind
 from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
 from generator.rulesets.westphalia.ruleset import RULESET
@@ -355,7 +354,6 @@ def test_orders_are_checked_with_the_leader_whom_a_ruling_names() -> None:
     assert RULESET.read(state, texts).complaints
     facts = {"war": 1, "power": "black"}
     ruling = Ruling(1, state.moment.phase, "leader", "green is away", facts=facts)
-    assert isinstance(RULESET, Governed)
     book = RULESET.read(RULESET.governed(state, (ruling,)), texts)
     assert book.complaints == ()
     assert "black" in book.sheets

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.engine.ruleset import Scheduling
 from tests.archive.games import ROOT, command, new_game
 
 FIRST_PHASES = 25
@@ -18,7 +17,6 @@ def check(folder: Path) -> None:
     """Each state's schedule has the phases that followed in its year, in their order."""
     game = load_game(folder)
     ruleset = game.ruleset
-    assert isinstance(ruleset, Scheduling)
     states = [game.opening.state(), *(record.resolution().state for record in game.phases)]
     for _, several in groupby(states, key=lambda state: state.moment.year):
         year = list(several)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from generator.engine.phases import Resolution
-from generator.engine.report import Reporting, Section
+from generator.engine.report import Section
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.telling.report import report_phase
 from generator.rulesets.europe.telling.report_tables import TrackerRow, tracker_rows
-from generator.rulesets.europe_1619 import EDITION, RULESET
-from generator.rulesets.plain import PlainRuleset
+from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import opening, play, position
 from tests.rules.europe_1619.moves import given, played
 
@@ -49,11 +47,6 @@ def text_of(found: dict[str, Section], *, secret: bool) -> str:
         if one.secret == secret
         for line in (*one.lines, *(" ".join(row) for row in one.rows), *one.notes)
     )
-
-
-def test_only_rulesets_with_reports_of_their_own_are_asked() -> None:
-    assert isinstance(RULESET, Reporting)
-    assert not isinstance(PlainRuleset("fens", Path()), Reporting)
 
 
 def diplomacy(orders: dict[str, str], **parts: Any) -> tuple[EuropeState, Played]:

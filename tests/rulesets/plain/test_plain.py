@@ -9,7 +9,6 @@ import pytest
 
 from generator.engine.answers import answer_case
 from generator.engine.chance import Chance
-from generator.engine.chronicle import Chronicling
 from generator.engine.errors import FileError, GameError, UsageError
 from generator.engine.movement import StandardPolicy
 from generator.engine.orders import read_order
@@ -102,11 +101,10 @@ def test_board_without_its_map_says_how_to_make_it(tmp_path: Path) -> None:
         read_facts(tmp_path)
 
 
-# --- the protocol
+# --- what the program asks for
 
 
 def test_it_is_a_ruleset_that_feeds_the_pages(plain: Ruleset[PlainState]) -> None:
-    assert isinstance(plain, Chronicling)
     assert plain.title == "The Fens"
     gazetteer = plain.gazetteer(plain.opening(Setup()))
     assert (gazetteer.goal, gazetteer.goal_rule) == (4, "FEN-8")
