@@ -183,8 +183,7 @@ class EuropeRuleset(Ruleset[EuropeState]):
         causes = self.rulebook.causes
         return tuple(
             measure._replace(rules=tuple(causes[rule] for rule in measure.rules if rule in causes))
-            for feature in self.edition.public_features(state.facts)
-            for measure in feature.measures(state)
+            for measure in self.edition.measures(state)
         )
 
     primer = deferred("generator.rulesets.europe.telling.primer:family_primer", "edition")

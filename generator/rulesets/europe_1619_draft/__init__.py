@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from generator.engine.course import reordered
+from generator.engine.picture import UnitSign
 from generator.rulesets.europe.course import YEAR
-from generator.rulesets.europe.features.attrition import Attrition
+from generator.rulesets.europe.features import attrition, fortification
+from generator.rulesets.europe.features.attrition import Attrition, worn_sign
 from generator.rulesets.europe.features.decrees import PapalDecrees
 from generator.rulesets.europe.features.draw_votes import DrawVotes
 from generator.rulesets.europe.features.extension import Extension
-from generator.rulesets.europe.features.fortification import Fortification
+from generator.rulesets.europe.features.fortification import Fortification, Fortify, offer_steps
 from generator.rulesets.europe.features.handlers import Handlers
 from generator.rulesets.europe.features.objectives import Objectives
 from generator.rulesets.europe.features.publishing import WithheldScores
 from generator.rulesets.europe.features.violations import Violations
 from generator.rulesets.europe.ruleset import EuropeRuleset
+from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOffer
 from generator.rulesets.europe.turn.passage import Passage
+from generator.rulesets.europe.turn.turn import Turn
 
 __all__ = ["EDITION", "RULESET"]
 
@@ -40,5 +44,24 @@ _DRAFT_YEAR: Final = YEAR.changing("movement", secret=frozenset({"illegal"})).ch
     "builds", steps=reordered(YEAR["builds"].steps, _PURCHASES_FIRST)
 )
 
-EDITION: Final = Edition(__name__, FEATURES, Passage, _DRAFT_YEAR)
+
+class Draft(Edition):
+    """What no other edition has: attrition, and fortified minor states."""
+
+    purchases = (Fortify,)
+
+    def offer(self, turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal | None:
+        return offer_steps(turn, power, order) if isinstance(order, Fortify) else None
+
+    def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        return fortification.bar_removal(turn, stand)
+
+    def bar_retreat(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        return attrition.bar_retreat(turn, stand)
+
+    def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
+        return worn_sign(state, sign)
+
+
+EDITION: Final = Draft(__name__, FEATURES, Passage, _DRAFT_YEAR)
 RULESET: Final = EuropeRuleset(EDITION)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.engine.phases import OrderBook, Ruling
+from generator.engine.phases import Ruling
 from generator.engine.units import Unit
 from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.features.extension import Vote
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOffer
+from generator.rulesets.europe.turn.feature import StrengthOffer
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, outcome, play, units_of, verdict, with_rules
@@ -294,29 +294,21 @@ def test_the_order_of_the_steps_is_data() -> None:
     assert {step.name for step in steps} < known.keys()
 
 
-def test_features_may_sell_strength(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A feature's purchase is served in written order and raises the price of the next."""
+def test_editions_may_sell_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edition's own purchase is served in written order and raises the price of the next."""
 
-    class Fortress(Feature):
-        purchases = (Vote,)
+    def offer(turn: Turn, power: str, order: Any) -> StrengthOffer | None:
+        def deliver() -> None:
+            turn.markers["HES"] = "catholic"
 
-        def offer(self, turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal:
-            def deliver() -> None:
-                turn.markers["HES"] = "catholic"
+        return StrengthOffer(
+            "fort", "build-made", "fortifies", Unit("A", "HES"), 1, deliver, "HES", True
+        )
 
-            return StrengthOffer(
-                "fort", "build-made", "fortifies", Unit("A", "HES"), 1, deliver, "HES", True
-            )
-
-    monkeypatch.setattr(EDITION, "features", (Fortress(),))
+    monkeypatch.setattr(EDITION, "purchases", (Vote,))
+    monkeypatch.setattr(EDITION, "offer", offer)
     state = builds(units=FOUR)
     result = spend(state, {"france": [Vote("draw")]}, france=9)
     assert outcome(result, "DRAW") == "success"
     assert (result.state.markers["HES"], result.state.treasury["france"]) == ("catholic", 0)
     assert not result.state.extra_units
-
-
-def test_nobody_sells_what_has_no_offer() -> None:
-    turn = Turn(EDITION, builds(), OrderBook({}))
-    with pytest.raises(Exception, match="says not what"):
-        Feature().offer(turn, "france", None)

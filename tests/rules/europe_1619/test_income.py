@@ -12,7 +12,6 @@ from generator.rulesets.europe.data.facts import Sea
 from generator.rulesets.europe.data.rule_tables import Income
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.income import income_of
-from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, play, with_rules
@@ -199,12 +198,3 @@ def test_sources_are_data() -> None:
         "captured_province": {"SAA": 4},
         "water_with_own_fleet": {"ENG": 3},
     }
-
-
-def test_features_may_pay_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Tithe(Feature):
-        def income(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
-            return (("income", "tithes", 2),) if power == "papacy" else ()
-
-    monkeypatch.setattr(EDITION, "features", (Tithe(),))
-    assert earned(play(EDITION, builds()), "papacy")["total"] == 7

@@ -71,13 +71,6 @@ class AnnualInfs(Feature):
             return state
         return replace(state, parts=MappingProxyType({**state.parts, _KEY: full}))
 
-    def allotment(self, politics: Politics, power: str) -> int:
-        year = year_of(politics)
-        return year.allotment.get(power, 0) - year.spent.get(power, 0)
-
-    def yearly_infs(self, state: EuropeState, power: str) -> int:
-        return year_of(state).allotment.get(power, 0)
-
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
         year = year_of(state)
         rows = []
@@ -89,9 +82,6 @@ class AnnualInfs(Feature):
         told = state.year - (state.moment.number == 1)
         title = f"INFs of {told}, in the order of attacks"
         return (table(title, ("Power", "INFs", "Placed", "Left"), rows),)
-
-    def attack_order(self, turn: Turn) -> tuple[str, ...]:
-        return year_of(turn).attack_order
 
 
 def _flaws(state: EuropeState, year: Year) -> Iterator[str]:

@@ -92,16 +92,6 @@ class Attrition(Feature):
         words = unit_words(turn.facts, owner, unit)
         return "attrition-order", f"{words} has attrition and may only {' or '.join(allowed)}"
 
-    def bar_retreat(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
-        owner, unit = stand
-        if _has_attrition(turn, owner, unit.province):
-            return "attrition-retreat", "a unit with attrition does not retreat"
-        return None
-
-    def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
-        worn = _has_attrition(state, sign.owner, sign.unit.province)
-        return replace(sign, attrition=True) if worn else sign
-
     def steps(self) -> tuple[Added, ...]:
         gone = Step("attrition", self._forget_gone)
         return (
@@ -149,6 +139,19 @@ class Attrition(Feature):
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return {"attrition": RulingKind(("unit", "has"), (), "after", _check, _words, _apply)}
+
+
+def worn_sign(state: EuropeState, sign: UnitSign) -> UnitSign:
+    """The sign of a unit on the map, with its attrition."""
+    worn = _has_attrition(state, sign.owner, sign.unit.province)
+    return replace(sign, attrition=True) if worn else sign
+
+
+def bar_retreat(turn: Turn, stand: Stand) -> tuple[str, str] | None:
+    owner, unit = stand
+    if _has_attrition(turn, owner, unit.province):
+        return "attrition-retreat", "a unit with attrition does not retreat"
+    return None
 
 
 def _check(turn: Turn, facts: RulingFacts) -> None:

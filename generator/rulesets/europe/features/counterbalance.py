@@ -115,17 +115,6 @@ class Counterbalance(Feature):
         )
         return No(turn.cites(f"barred-by-{name}"), said)
 
-    def count_facts(self, facts: Facts) -> Mapping[str, CountFacts]:
-        ratio = facts.of(CounterbalanceRules).ratio
-        note = f"a year with {ratio:g} times as many of one as of the other stands under a sign"
-        sides = dict.fromkeys(power.confession for power in facts.powers.values())
-        names = {side: facts.confessions[side].name for side in sides}
-        return {"infs": CountFacts("INFs by confession", names, note, "counterbalance-set")}
-
-    def counts(self, state: EuropeState) -> Mapping[str, Mapping[str, int]]:
-        infs = _by_confession(state)
-        return {"infs": infs} if any(infs.values()) else {}
-
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
         facts, infs = state.facts, _by_confession(state)
         if not any(infs.values()):
@@ -147,6 +136,19 @@ class Counterbalance(Feature):
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
         return tuple(f"{state.year} stands under {name}" for name in (sign_of(state),) if name)
+
+
+def count_facts(facts: Facts) -> Mapping[str, CountFacts]:
+    ratio = facts.of(CounterbalanceRules).ratio
+    note = f"a year with {ratio:g} times as many of one as of the other stands under a sign"
+    sides = dict.fromkeys(power.confession for power in facts.powers.values())
+    names = {side: facts.confessions[side].name for side in sides}
+    return {"infs": CountFacts("INFs by confession", names, note, "counterbalance-set")}
+
+
+def counts_of(state: EuropeState) -> Mapping[str, Mapping[str, int]]:
+    infs = _by_confession(state)
+    return {"infs": infs} if any(infs.values()) else {}
 
 
 def sign_of(politics: Turn | EuropeState) -> str:

@@ -79,29 +79,6 @@ class Credit(Feature):
     def is_secret(self, facts: Facts) -> bool:
         return not facts.of(CreditRules).public
 
-    def owes(self, state: EuropeState, debtor: str, lender: str) -> int:
-        loans: tuple[CreditLoan, ...] = state.parts[KEY].loans
-        return sum(loan.owed for loan in loans if loan.sides == (lender, debtor))
-
-    def debts(self, state: EuropeState) -> tuple[Debt, ...]:
-        from generator.engine.chronicle import Debt
-
-        return tuple(
-            Debt(
-                "" if loan.lender == REFEREE else loan.lender,
-                loan.borrower,
-                # What is paid back is the principal first.
-                loan.owed - min(loan.interest, loan.owed),
-                loan.year,
-                loan.due,
-                min(loan.interest, loan.owed),
-                loan.principal,
-                _STATUS_WORDS[loan.status],
-                loan.enforced,
-            )
-            for loan in state.parts[KEY].loans
-        )
-
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
         facts = state.facts
         rows = [
@@ -148,15 +125,6 @@ class Credit(Feature):
             Added("builds", register, before="treasuries"),
         )
 
-    def debt(self, turn: Turn, power: str) -> int:
-        """Enforced loans in default; when scores are counted also those that are not yet due."""
-        undue = turn.moment.phase == "scoring"
-        return sum(
-            loan.owed
-            for loan in loans_of(turn)
-            if loan.borrower == power and loan.enforced and (undue or loan.status == "defaulted")
-        )
-
     def on_elimination(self, turn: Turn, power: str) -> None:
         """Close all that is open between a fallen power and others."""
         for loan in loans_of(turn):
@@ -179,6 +147,45 @@ class Credit(Feature):
             ),
             "income": replace(MONEY_KINDS["income"], phases=("income",)),
         }  # fmt: skip
+
+
+def owed_to(state: EuropeState, debtor: str, lender: str) -> int:
+    """What one power owes another by the book."""
+    loans: tuple[CreditLoan, ...] = state.parts[KEY].loans
+    return sum(loan.owed for loan in loans if loan.sides == (lender, debtor))
+
+
+def debts_of(state: EuropeState) -> tuple[Debt, ...]:
+    """The loans of the book, the settled ones too; none where the book is secret."""
+    from generator.engine.chronicle import Debt
+
+    if not state.facts.of(CreditRules).public:
+        return ()
+    return tuple(
+        Debt(
+            "" if loan.lender == REFEREE else loan.lender,
+            loan.borrower,
+            # What is paid back is the principal first.
+            loan.owed - min(loan.interest, loan.owed),
+            loan.year,
+            loan.due,
+            min(loan.interest, loan.owed),
+            loan.principal,
+            _STATUS_WORDS[loan.status],
+            loan.enforced,
+        )
+        for loan in state.parts[KEY].loans
+    )
+
+
+def debt_of(turn: Turn, power: str) -> int:
+    """Enforced loans in default; when scores are counted also those that are not yet due."""
+    undue = turn.moment.phase == "scoring"
+    return sum(
+        loan.owed
+        for loan in loans_of(turn)
+        if loan.borrower == power and loan.enforced and (undue or loan.status == "defaulted")
+    )
 
 
 def _flaws(state: EuropeState) -> Iterator[str]:

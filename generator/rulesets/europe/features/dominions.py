@@ -12,7 +12,6 @@ from generator.engine.shapes import Record
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.features.levies import BUILT, LevyRules
-from generator.rulesets.europe.features.winter import found_center
 from generator.rulesets.europe.state.named import State
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState
@@ -51,23 +50,6 @@ class Dominions(Feature):
     tables = MappingProxyType({"dominions": DominionRules, "levies": LevyRules})
     events = (BUILT,)
 
-    def status(
-        self, politics: Turn | EuropeState, state: str, status: Status
-    ) -> tuple[Status, tuple[str, str]] | None:
-        if is_closed(politics, state):
-            return Status("neutral"), ("status-closed", "it is closed to influence")
-        least = politics.facts.of(DominionRules).never_unaligned
-        if status.kind != "unaligned" or not least or not politics.facts.states[state].pliant:
-            return None
-        holders = politics.standing.holders
-        held = sum(holders[code] == state for code in politics.facts.centers)
-        if held < least:
-            return None
-        return Status("neutral"), ("status-grown", f"it holds {count(held, 'center')}")
-
-    def frees(self, turn: Turn, province: str, why: str) -> bool:
-        return found_center(turn, province, why)
-
     def completed(self, state: EuropeState) -> EuropeState:
         closed, standing = state.facts.of(DominionRules).closed, state.standing
         wrong = [
@@ -89,6 +71,21 @@ class Dominions(Feature):
 
     def bar_attack(self, turn: Turn, power: str, order: DiplomaticAttack) -> No | None:
         return _closed(turn, order.state, "status-closed")
+
+
+def status_of_land(
+    politics: Turn | EuropeState, state: str, status: Status
+) -> tuple[Status, tuple[str, str]] | None:
+    if is_closed(politics, state):
+        return Status("neutral"), ("status-closed", "it is closed to influence")
+    least = politics.facts.of(DominionRules).never_unaligned
+    if status.kind != "unaligned" or not least or not politics.facts.states[state].pliant:
+        return None
+    holders = politics.standing.holders
+    held = sum(holders[code] == state for code in politics.facts.centers)
+    if held < least:
+        return None
+    return Status("neutral"), ("status-grown", f"it holds {count(held, 'center')}")
 
 
 def _closed(turn: Turn, state: str, cause: str) -> No | None:

@@ -61,7 +61,6 @@ class Fortification(Feature):
 
     tables = MappingProxyType({"fortification": FortificationRules})
     forms = MappingProxyType({"builds": _FORMS})
-    purchases = (Fortify,)
     accounts = MappingProxyType({"fortification": ("fortifying", "Purchases", "fortify-made")})
 
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
@@ -69,43 +68,46 @@ class Fortification(Feature):
             return None
         return "fortified-holds", f"{unit_words(turn.facts, *stand)} is fortified and always holds"
 
-    def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
-        if not is_fortified(stand) or not turn.facts.of(FortificationRules).permanent_hold:
-            return None
-        said = f"{unit_words(turn.facts, *stand)} is fortified, and nobody can remove it"
-        return "minor-disband-no-unit", said
 
-    def offer(self, turn: Turn, power: str, order: Fortify) -> StrengthOffer | Refusal:
-        facts, state = turn.facts, order.state
-        wrong = _closed(turn, power, state)
-        if wrong:
-            return wrong
-        if order.points < 1:
-            return Refusal("illegal", "fortify-points", f"{order.points} steps are nothing to buy")
-        stand = _garrison(turn, state)
-        if isinstance(stand, Refusal):
-            return stand
-        unit, limit = stand[1], facts.caps.army_strength
-        words = unit_words(facts, *stand)
-        if unit.strength + order.points > limit:
-            said = f"{words} has a defense of {unit.strength}, and {limit} is the most"
-            return Refusal("excess", "fortify-limit", said)
-        after = replace(unit, strength=unit.strength + order.points)
+def offer_steps(turn: Turn, power: str, order: Fortify) -> StrengthOffer | Refusal:
+    """What steps of defense for the unit of a state would be, or why there are none."""
+    facts, state = turn.facts, order.state
+    wrong = _closed(turn, power, state)
+    if wrong:
+        return wrong
+    if order.points < 1:
+        return Refusal("illegal", "fortify-points", f"{order.points} steps are nothing to buy")
+    stand = _garrison(turn, state)
+    if isinstance(stand, Refusal):
+        return stand
+    unit, limit = stand[1], facts.caps.army_strength
+    words = unit_words(facts, *stand)
+    if unit.strength + order.points > limit:
+        said = f"{words} has a defense of {unit.strength}, and {limit} is the most"
+        return Refusal("excess", "fortify-limit", said)
+    after = replace(unit, strength=unit.strength + order.points)
 
-        def deliver() -> None:
-            turn.stands[turn.stands.index(stand)] = (state, after)
+    def deliver() -> None:
+        turn.stands[turn.stands.index(stand)] = (state, after)
 
-        said = f"fortifies {words} by {count(order.points, 'step')} to a defense of"
-        return StrengthOffer(
-            "fortification",
-            "fortify-made",
-            f"{said} {after.strength}",
-            after,
-            order.points,
-            deliver,
-            state,
-            bolsters=True,
-        )
+    said = f"fortifies {words} by {count(order.points, 'step')} to a defense of"
+    return StrengthOffer(
+        "fortification",
+        "fortify-made",
+        f"{said} {after.strength}",
+        after,
+        order.points,
+        deliver,
+        state,
+        bolsters=True,
+    )
+
+
+def bar_removal(turn: Turn, stand: Stand) -> tuple[str, str] | None:
+    if not is_fortified(stand) or not turn.facts.of(FortificationRules).permanent_hold:
+        return None
+    said = f"{unit_words(turn.facts, *stand)} is fortified, and nobody can remove it"
+    return "minor-disband-no-unit", said
 
 
 def _closed(turn: Turn, power: str, state: str) -> Refusal | None:

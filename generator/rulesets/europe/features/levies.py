@@ -20,7 +20,6 @@ from generator.rulesets.europe.features.winter import units_allowed
 from generator.rulesets.europe.state.values import BuildUnit, BuyUnit
 from generator.rulesets.europe.steps.minor_builds import raise_unit
 from generator.rulesets.europe.steps.offers import bar_to_raising
-from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import build_words
 
@@ -87,7 +86,7 @@ def _bar(turn: Turn, power: str, piece: Piece) -> Bar | None:
     wrong = bar_to_raising(turn, piece)
     if wrong is not None:
         return "illegal", *wrong
-    bar = first(feature.bar_build(turn, power, code) for feature in turn.edition.features)
+    bar = turn.edition.bar_build(turn, power, code)
     if bar is not None:
         return "illegal", *bar
     if any(unit.province == code for _, unit in turn.stands):

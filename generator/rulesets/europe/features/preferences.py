@@ -67,8 +67,10 @@ class Preferences(Feature):
             Added("builds", Step("preferences", _take, (Prefer,), said), before="minor builds"),
         )
 
-    def prefers(self, turn: Turn, state: str) -> Literal["A", "F"] | None:
-        return _TYPES.get(turn.parts[_KEY].get(state, ""))
+
+def preferred_type(turn: Turn, state: str) -> Literal["A", "F"] | None:
+    """What a state builds, if its patron has said it."""
+    return _TYPES.get(turn.parts[_KEY].get(state, ""))
 
 
 def _take(turn: Turn) -> None:

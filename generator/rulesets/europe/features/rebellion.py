@@ -148,30 +148,6 @@ class Rebellion(Feature):
                     f'([rebellion.{code}] marker = "revolt", ends = {ends})'
                 )
 
-    def on_capture(self, turn: Turn, province: str, side: str) -> None:
-        moods = _moods(turn)
-        held = moods.get(province) if province in turn.captures else None
-        own = held.confession if held else _own_confession(turn, province)
-        self._test(turn, province, own, _confession_of(turn, side), held)
-
-    def _test(
-        self, turn: Turn, province: str, own: str, captor: str, before: Mood | None = None
-    ) -> None:
-        """Set the marker of land of a confession that a force has captured; `before` is what stood
-        there if the land was held by another captor. "" is no confession."""
-        rules, years = turn.facts.of(RebellionRules), _years(turn.facts, province)
-        mood = Mood("", own, captor)
-        if own and captor and years is not None:
-            if captor == own:
-                mood = replace(mood, marker="tolerant")
-            elif not years or province in rules.exempt.get(captor, ()):
-                mood = replace(mood, marker="quelled")
-            elif before and before.captor == captor and before.marker in ("revolt", "quelled"):
-                mood = before
-            else:
-                mood = replace(mood, marker="revolt", ends=turn.year + years)
-        turn.parts[_KEY] = MappingProxyType({**_moods(turn), province: mood})
-
     def _settle(self, turn: Turn) -> None:
         """Forget what is free again, quell the revolts whose time is over, and tell the rest."""
         kept = {}
@@ -184,24 +160,10 @@ class Rebellion(Feature):
         for code in turn.facts.provinces:
             _report_change(turn, code)
 
-    def bar_income(self, turn: Turn, province: str) -> bool:
-        return _moods(turn).get(province, Mood()).marker == "revolt"
-
     def bar_retreat_to(self, turn: Turn, stand: Stand, province: str) -> tuple[str, str] | None:
-        if not self.bar_income(turn, province):
+        if not is_in_revolt(turn, province):
             return None
         return "retreat-revolt", f"{turn.board.name_of(province)} is in revolt"
-
-    def marks(self, state: EuropeState) -> Mapping[str, MarkSign]:
-        moods: Moods = state.parts[_KEY]
-        signs = {}
-        for code, mood in moods.items():
-            if mood.marker:
-                ends = str(mood.ends) if mood.marker == "revolt" else ""
-                words = f"in revolt until {ends}" if ends else mood.marker
-                title = f"{state.facts.board.name_of(code)}: {words}"
-                signs[code] = MarkSign(mood.marker, title, ends)
-        return signs
 
     def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
         # Below the signs themselves the years are small.
@@ -244,6 +206,49 @@ class Rebellion(Feature):
                 ("province", "marker"), ("ends",), "after", _check, _words, _rule
             )
         }
+
+
+def marks_of_moods(state: EuropeState) -> Mapping[str, MarkSign]:
+    """The marks of revolts and of what was quelled, by province."""
+    moods: Moods = state.parts[_KEY]
+    signs = {}
+    for code, mood in moods.items():
+        if mood.marker:
+            ends = str(mood.ends) if mood.marker == "revolt" else ""
+            words = f"in revolt until {ends}" if ends else mood.marker
+            title = f"{state.facts.board.name_of(code)}: {words}"
+            signs[code] = MarkSign(mood.marker, title, ends)
+    return signs
+
+
+def is_in_revolt(turn: Turn, province: str) -> bool:
+    return _moods(turn).get(province, Mood()).marker == "revolt"
+
+
+def judge_captured(turn: Turn, province: str, side: str) -> None:
+    """Test the loyalty of a province that a side is about to hold; the captures are still those
+    before."""
+    moods = _moods(turn)
+    held = moods.get(province) if province in turn.captures else None
+    own = held.confession if held else _own_confession(turn, province)
+    _test(turn, province, own, _confession_of(turn, side), held)
+
+
+def _test(turn: Turn, province: str, own: str, captor: str, before: Mood | None = None) -> None:
+    """Set the marker of land of a confession that a force has captured; `before` is what stood
+    there if the land was held by another captor. "" is no confession."""
+    rules, years = turn.facts.of(RebellionRules), _years(turn.facts, province)
+    mood = Mood("", own, captor)
+    if own and captor and years is not None:
+        if captor == own:
+            mood = replace(mood, marker="tolerant")
+        elif not years or province in rules.exempt.get(captor, ()):
+            mood = replace(mood, marker="quelled")
+        elif before and before.captor == captor and before.marker in ("revolt", "quelled"):
+            mood = before
+        else:
+            mood = replace(mood, marker="revolt", ends=turn.year + years)
+    turn.parts[_KEY] = MappingProxyType({**_moods(turn), province: mood})
 
 
 def _flaws(state: EuropeState) -> Iterator[str]:

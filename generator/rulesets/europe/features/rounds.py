@@ -20,7 +20,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.scores import SCORE, points_of
 from generator.rulesets.europe.steps.scoring import count_points, end_game, items_words
 from generator.rulesets.europe.steps.year import open_year
-from generator.rulesets.europe.turn.feature import Feature, Tally
+from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
 from generator.rulesets.europe.wording.words import named_side
@@ -74,9 +74,6 @@ class Rounds(Feature):
                 won = count(rounds, "round")
                 raise FileError(f"{_KEY}.{power}: {won} win the game, and it is over with {goal}")
         return state
-
-    def tally(self, state: EuropeState) -> Tally:
-        return Tally("rounds", "VPs", rounds_of(state))
 
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
         won: Won = state.parts[_KEY]

@@ -108,16 +108,6 @@ class Sanctions(Feature):
         )
         self.forms = MappingProxyType(dict.fromkeys(self._moves, permits))
 
-    def names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
-        rows = facts.of(SanctionRules).modifier
-        return {
-            "modifier": {
-                name: modifier.id
-                for modifier in rows
-                for name in (modifier.name, modifier.id.replace("_", " "), *modifier.aliases)
-            }
-        }
-
     def steps(self) -> tuple[Added, ...]:
         permits = Step("permits", _take_permits, (Permit,), "other powers are let in")
         return (
@@ -184,18 +174,6 @@ class Sanctions(Feature):
                 return No(turn.cites("attack-immune"), said)
         return None
 
-    def bar_build(self, turn: Turn, power: str, province: str) -> tuple[str, str] | None:
-        for modifier in in_effect(turn):
-            ban = modifier.build_ban
-            if ban is not None and power in ban.who and province in ban.sites:
-                where = turn.board.name_of(province)
-                name = turn.facts.name_of(power)
-                return (
-                    f"modifier-{modifier.id}",
-                    f"{modifier.name}: {name} does not build in {where}",
-                )
-        return None
-
     def bar_order(self, turn: Turn, stand: Stand, order: AnyOrder) -> tuple[str, str] | None:
         if type(order) is not Move:
             return None
@@ -203,9 +181,6 @@ class Sanctions(Feature):
 
     def bar_retreat_to(self, turn: Turn, stand: Stand, province: str) -> tuple[str, str] | None:
         return _bar_entry(turn, stand, province, permitted=False)
-
-    def retreats(self, turn: Turn, state: str) -> bool:
-        return any(state in modifier.retreats for modifier in in_effect(turn))
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return {
@@ -225,19 +200,6 @@ class Sanctions(Feature):
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
         return tuple(f"{modifier.name}: {modifier.means}" for modifier in in_effect(state))
-
-    def measures(self, state: EuropeState) -> tuple[Measure, ...]:
-        return tuple(
-            Measure(
-                modifier.id,
-                modifier.name,
-                modifier.means,
-                (f"modifier-{modifier.id}",),
-                _stands(state, modifier),
-                modifier in in_effect(state),
-            )
-            for modifier in state.facts.of(SanctionRules).modifier
-        )
 
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
         acts = acts_of(state)
@@ -260,12 +222,59 @@ class Sanctions(Feature):
             table("Motions", ("Power", "strikes", "Year", "Result"), motions),
         )
 
-    def unit_letter(self, state: EuropeState, side: str, unit: Unit) -> str:
-        rules = state.facts.of(LetterRules).units
-        for letter, at in marks_of(state).letters.items():
-            if rules[letter].side == side and at == unit.province:
-                return letter
-        return ""
+
+def modifier_names(facts: Facts) -> Mapping[str, Mapping[str, str]]:
+    """How orders may name modifiers."""
+    rows = facts.of(SanctionRules).modifier
+    return {
+        "modifier": {
+            name: modifier.id
+            for modifier in rows
+            for name in (modifier.name, modifier.id.replace("_", " "), *modifier.aliases)
+        }
+    }
+
+
+def bar_build(turn: Turn, power: str, province: str) -> tuple[str, str] | None:
+    """The modifier by which a power does not build in a province: cause and sentence."""
+    for modifier in in_effect(turn):
+        ban = modifier.build_ban
+        if ban is not None and power in ban.who and province in ban.sites:
+            where = turn.board.name_of(province)
+            name = turn.facts.name_of(power)
+            return (
+                f"modifier-{modifier.id}",
+                f"{modifier.name}: {name} does not build in {where}",
+            )
+    return None
+
+
+def may_retreat(turn: Turn, state: str) -> bool:
+    """Whether a modifier lets units of a state retreat."""
+    return any(state in modifier.retreats for modifier in in_effect(turn))
+
+
+def measures_of(state: EuropeState) -> tuple[Measure, ...]:
+    """Every modifier, with how it stands."""
+    return tuple(
+        Measure(
+            modifier.id,
+            modifier.name,
+            modifier.means,
+            (f"modifier-{modifier.id}",),
+            _stands(state, modifier),
+            modifier in in_effect(state),
+        )
+        for modifier in state.facts.of(SanctionRules).modifier
+    )
+
+
+def unit_letter(state: EuropeState, side: str, unit: Unit) -> str:
+    rules = state.facts.of(LetterRules).units
+    for letter, at in marks_of(state).letters.items():
+        if rules[letter].side == side and at == unit.province:
+            return letter
+    return ""
 
 
 def _stands(state: EuropeState, modifier: Modifier) -> str:

@@ -27,8 +27,6 @@ _WEIGHED: Final = "the order is weighed with those of the other powers"
 class WeightedVotes(Feature):
     """Weighs the orders for the units of handled states, in the phases of these names."""
 
-    polls = True
-
     def __init__(self, phases: Iterable[str]) -> None:
         self._phases = tuple(phases)
 

@@ -104,8 +104,7 @@ def settle_claims(turn: Turn) -> None:
             report_release(turn, standing, code, held.holder, "freed-by-owner", f"{name} is back")
             continue
         report_capture(turn, standing, code, side, held)
-        for feature in turn.edition.features:
-            feature.on_capture(turn, code, side)
+        turn.edition.on_capture(turn, code, side)
         turn.captures[code] = Capture(side, turn.year)
     turn.politics_changed()
     for state in fallen:

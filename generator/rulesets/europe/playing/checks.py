@@ -213,7 +213,7 @@ def _province_named(facts: Facts, text: str, code: str) -> str:
 
 
 def _owed(edition: Edition, state: EuropeState, debtor: str, lender: str) -> int:
-    kept = first(feature.owes(state, debtor, lender) for feature in edition.features)
+    kept = edition.owes(state, debtor, lender)
     if kept is not None:
         return kept
     loans = (loan for loan in state.loans if (loan.debtor, loan.lender) == (debtor, lender))

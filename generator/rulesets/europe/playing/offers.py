@@ -34,7 +34,6 @@ def _movement(edition: Edition, state: EuropeState) -> Iterator[Offer]:
     """Orders to units. Where statuses are settled in the same phase, any power may hope to command
     the units of a state, and where all are polled, any does."""
     stands = state.stands
-    polled = any(feature.polls for feature in edition.features)
     # As a sheet is tried: what the phase itself may still change is not held against an order.
     turn = Turn(edition, state, OrderBook({}), author=edition.course.awaited(state)[0])
 
@@ -45,7 +44,7 @@ def _movement(edition: Edition, state: EuropeState) -> Iterator[Offer]:
     choices = movement_choices(turn.board, stands, passage, is_barred=is_barred)
     for (owner, unit), found in zip(stands, choices, strict=True):
         power = _commander(state, owner)
-        if power is None and (polled if state.facts.states[owner].handled else turn.joint):
+        if power is None and (edition.polls if state.facts.states[owner].handled else turn.joint):
             power = ""
         if power is not None:
             yield Offer(power, unit.at, str(unit.piece), found)

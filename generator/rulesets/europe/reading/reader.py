@@ -81,13 +81,8 @@ class GameReader:
     def __init__(self, edition: Edition, facts: Facts) -> None:
         self.edition = edition
         self.facts = facts
-        more = {
-            kind: table
-            for feature in edition.features
-            for kind, table in feature.names(facts).items()
-        }
         headings = (word for feature in edition.features for word in feature.headings)
-        self.names = Names(facts, facts.board, more, headings)
+        self.names = Names(facts, facts.board, edition.order_names(facts), headings)
         self._phases: dict[str, _PhaseReader] = {}
 
     def _phase(self, phase: str) -> _PhaseReader:

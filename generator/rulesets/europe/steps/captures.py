@@ -48,8 +48,7 @@ def book_captures(turn: Turn) -> bool:
             report_capture(turn, standing, code, taker, held)
     for code, capture in booked:
         if capture:
-            for feature in turn.edition.features:
-                feature.on_capture(turn, code, capture.holder)
+            turn.edition.on_capture(turn, code, capture.holder)
             turn.captures[code] = capture
         else:
             del turn.captures[code]
@@ -188,7 +187,7 @@ def _lose_all(
     for code in [code for code, one in turn.captures.items() if one.holder in land]:
         changed = True
         holder = turn.captures.pop(code).holder
-        if not any(feature.frees(turn, code, land[holder]) for feature in turn.edition.features):
+        if not turn.edition.frees(turn, code, land[holder]):
             report_release(turn, standing, code, holder, causes[1], land[holder])
     return changed
 

@@ -21,19 +21,18 @@ Cause = Literal["dislodged", "evicted"]
 def bar_retreat(turn: Turn, owner: str, unit: Unit, cause: Cause) -> tuple[str, str] | None:
     """Why a unit may not retreat wherever it stands: cause and sentence; None if it may.
 
-    bolster.retreats of the facts names who may, and a feature may grant it to units of an aligned
+    bolster.retreats of the facts names who may, and an edition may grant it to units of an aligned
     state. A unit that is evicted goes by control.eviction_retreat.
     """
     rule = turn.facts.control.eviction_retreat if cause == "evicted" else "as_dislodged"
     of_state = rule == "as_dislodged" or is_minor(turn.standing.side_of(owner))
-    features = turn.edition.features
     if is_minor(owner) and of_state:
-        if not any(feature.retreats(turn, owner) for feature in features):
+        if not turn.edition.retreats(turn, owner):
             return "retreat-state", "units of minor states do not retreat"
         if not turn.standing.is_aligned(owner):
             name = turn.facts.name_of(owner)
             return "retreat-state", f"{name} is aligned with nobody who could order its retreat"
-    barred = first(feature.bar_retreat(turn, (owner, unit)) for feature in features)
+    barred = turn.edition.bar_retreat(turn, (owner, unit))
     if barred is not None:
         return barred
     capable = turn.facts.bolster.retreats

@@ -84,7 +84,7 @@ def income_of(turn: Turn) -> dict[str, tuple[Item, ...]]:
     for power, source, place, tp in (*_land(turn), *_waters(turn), *_aligned(turn)):
         if tp and power in parts:
             parts[power].setdefault(source, {})[place] = tp
-    return {power: (*_items(found), *_more(turn, power)) for power, found in parts.items()}
+    return {power: tuple(_items(found)) for power, found in parts.items()}
 
 
 def _items(found: Mapping[str, Mapping[str, int]]) -> Iterator[Item]:
@@ -92,12 +92,6 @@ def _items(found: Mapping[str, Mapping[str, int]]) -> Iterator[Item]:
         if source in found:
             cause = f"income-{source.replace('_', '-')}"
             yield Item(source, cause, words, found[source], sum(found[source].values()))
-
-
-def _more(turn: Turn, power: str) -> Iterator[Item]:
-    for feature in turn.edition.features:
-        for cause, words, tp in feature.income(turn, power):
-            yield Item(cause, cause, words, {}, tp)
 
 
 _Part = tuple[str, str, str, int]
@@ -109,12 +103,11 @@ def _land(turn: Turn) -> Iterator[_Part]:
     facts, standing = turn.facts, turn.standing
     owners, holders = standing.owners, standing.holders
     pays = facts.treasury.income
-    features = turn.edition.features
     for code, province in facts.provinces.items():
         holder, owner = holders[code], owners[code]
         if not holder or is_minor(holder):
             continue
-        if code in turn.captures and any(feature.bar_income(turn, code) for feature in features):
+        if code in turn.captures and turn.edition.bar_income(turn, code):
             continue
         if owner != holder:
             source = "captured_center" if province.center else "captured_province"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -25,18 +24,7 @@ from generator.rulesets.europe.wording.words import named_side
 
 def allotment_of(edition: Edition, politics: Turn | EuropeState, power: str) -> int:
     """The INFs that a power may place now; a fallen power has none."""
-    if power in politics.eliminated:
-        return 0
-    own = first(feature.allotment(politics, power) for feature in edition.features)
-    if own is not None:
-        return own
-    return politics.facts.infs_of(power, politics.year) + politics.extra_infs.get(power, 0)
-
-
-def infs_of_year(edition: Edition, state: EuropeState, power: str) -> int:
-    """The INFs that a power has in this year, placed or not."""
-    own = first(feature.yearly_infs(state, power) for feature in edition.features)
-    return allotment_of(edition, state, power) if own is None else own
+    return 0 if power in politics.eliminated else edition.allotment(politics, power)
 
 
 def place_infs(turn: Turn) -> None:
@@ -221,10 +209,7 @@ def resolve_attacks(turn: Turn) -> None:
 
 def _rank(turn: Turn, state: str) -> list[str]:
     """The powers in the order in which they attack in a state."""
-    usual: Mapping[str, int] = turn.facts.rank_in(turn.year)
-    order = first(feature.attack_order(turn) for feature in turn.edition.features)
-    if order is not None:
-        usual = {power: number for number, power in enumerate(order)}
+    usual = turn.edition.attack_ranks(turn)
     powers = sorted(turn.facts.powers, key=lambda power: usual.get(power, len(usual) + 1))
     for ruled in rulings_of(turn, RULED_ORDER):
         if "state" not in ruled or ruled.state() == state:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 from generator.engine.board import Board
 from generator.engine.docket import Entry
@@ -13,12 +13,10 @@ from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import count
 from generator.rulesets.europe.data.facts import Minor, is_minor
-from generator.rulesets.europe.state.state import Stand
 from generator.rulesets.europe.state.values import MinorBuild, MinorDisband
 from generator.rulesets.europe.steps.offers import bar_to_raising
 from generator.rulesets.europe.steps.reductions import unit_meant
 from generator.rulesets.europe.steps.unit_orders import secret_command
-from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.ruling_facts import refuse, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, few
@@ -109,7 +107,7 @@ def _chosen_disbands(turn: Turn) -> dict[str, deque[tuple[Entry, Unit]]]:
         elif unit is None:
             said = f"{turn.facts.name_of(order.state)} has no {order.unit}"
             turn.settle(entry, "illegal", ("minor-disband-no-unit", said))
-        elif (barred := _bar_removal(turn, (order.state, unit))) is not None:
+        elif (barred := turn.edition.bar_removal(turn, (order.state, unit))) is not None:
             turn.settle(entry, "illegal", barred)
         elif any(unit == other for _, other in chosen.get(order.state, ())):
             said = f"{unit_words(turn.facts, order.state, unit)} is named twice"
@@ -204,7 +202,7 @@ def build_for_states(turn: Turn) -> set[str]:
                 _raise(turn, state, unit, "minor-build-chosen", fresh)
                 reason = ("minor-build-chosen", f"{name} builds {unit} as it was wished")
                 turn.settle(entry, "success", reason, known_to=_who_may_know(turn, entry))
-            wished = _wish(turn, state)
+            wished = turn.edition.prefers(turn, state)
             made = "minor-build-chosen" if wished else "minor-build-made"
             for site in sites:
                 _raise(turn, state, default_unit(turn, minor, site), made, fresh)
@@ -260,7 +258,7 @@ def default_unit(turn: Turn, minor: Minor, site: str = "") -> Unit:
     """What a state with a center builds when nobody chooses in this phase: what was wished for it
     before, else a fleet if it lies on the coast."""
     site = site or minor.home
-    wished = _wish(turn, minor.code)
+    wished = turn.edition.prefers(turn, minor.code)
     fleets = turn.facts.minor_builds.coastal_default == "fleet"
     coastal = turn.board.provinces[site].kind == "coastal"
     by_itself = fleets and (minor.coastal or site != minor.home)
@@ -297,19 +295,9 @@ def raise_unit(turn: Turn, state: str, unit: Unit, cause: str) -> None:
     )
 
 
-def _wish(turn: Turn, state: str) -> Literal["A", "F"] | None:
-    """What somebody has wished before that a state builds."""
-    return first(feature.prefers(turn, state) for feature in turn.edition.features)
-
-
 def _is_idle(turn: Turn, state: str) -> bool:
     """Whether a state builds nothing because no power leads it."""
     return turn.facts.minor_builds.aligned_only and not turn.standing.is_aligned(state)
-
-
-def _bar_removal(turn: Turn, stand: Stand) -> tuple[str, str] | None:
-    """Why no order can remove a state's unit: cause and sentence."""
-    return first(feature.bar_removal(turn, stand) for feature in turn.edition.features)
 
 
 def _who_may_know(turn: Turn, entry: Entry) -> tuple[str, ...] | None:

@@ -55,8 +55,7 @@ def exceeds(number: int, most: int | None) -> bool:
 
 def wealth(turn: Turn, power: str) -> int:
     """What a power has, less what it owes and counts as debt: below 0 it is in debt."""
-    owed = sum(feature.debt(turn, power) for feature in turn.edition.features)
-    return turn.treasury.get(power, 0) - owed
+    return turn.treasury.get(power, 0) - turn.edition.debt(turn, power)
 
 
 def wealth_known_to(turn: Turn, *powers: str) -> tuple[str, ...]:

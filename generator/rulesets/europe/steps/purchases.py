@@ -64,10 +64,9 @@ def make_purchases(turn: Turn, barred: Mapping[str, Bar], fresh: set[str]) -> No
 
 def _queues(turn: Turn, market: _Market) -> dict[str, deque[Entry]]:
     """Each power's purchases as written; powers in attack order."""
-    features = tuple(kind for feature in turn.edition.features for kind in feature.purchases)
     order = sorted(market.purses, key=lambda power: turn.facts.rank.get(power, len(market.purses)))
     queues: dict[str, deque[Entry]] = {power: deque() for power in order}
-    for entry in turn.entries_of(BuildUnit, BuyUnit, BolsterUnit, *features):
+    for entry in turn.entries_of(BuildUnit, BuyUnit, BolsterUnit, *turn.edition.purchases):
         if entry.power in queues:
             queues[entry.power].append(entry)
     return queues
@@ -108,7 +107,8 @@ class _Market:
         """Sell what an entry asks for, or refuse it."""
         turn, purse = self.turn, self.purses[power]
         number, self.asked[power] = self.asked[power], self.asked[power] + 1
-        offer = self._offer(power, entry.order)
+        own = turn.edition.offer(turn, power, entry.order)
+        offer = offer_for(turn, power, entry.order, self.fresh) if own is None else own
         builds_on = turn.facts.builds.after_reductions
         if (
             isinstance(offer, StrengthOffer)
@@ -133,12 +133,6 @@ class _Market:
                 return
             offer = refusal
         turn.settle(entry, offer.outcome, (offer.cause, offer.text))
-
-    def _offer(self, power: str, order: Any) -> StrengthOffer | Refusal:
-        for feature in self.turn.edition.features:
-            if isinstance(order, feature.purchases):
-                return feature.offer(self.turn, power, order)
-        return offer_for(self.turn, power, order, self.fresh)
 
     def _sell(self, purse: Purse, entry: Entry, offer: StrengthOffer, price: int) -> None:
         turn, power = self.turn, purse.power

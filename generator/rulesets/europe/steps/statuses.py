@@ -13,7 +13,6 @@ from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Status, StatusKind
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story
 from generator.rulesets.europe.wording.words import named_side
@@ -46,9 +45,9 @@ def status_of(facts: Facts, infs: Mapping[str, int]) -> Status:
 
 
 def free_status(edition: Edition, politics: Turn | EuropeState, state: str) -> Status:
-    """The status of a state that nobody has captured, by its INFs and what features say of it."""
+    """The status of a state that nobody has captured, by its INFs and by its edition."""
     status = status_of(politics.facts, politics.infs.get(state, {}))
-    other = first(feature.status(politics, state, status) for feature in edition.features)
+    other = edition.status(politics, state, status)
     return status if other is None else other[0]
 
 
@@ -120,9 +119,7 @@ def _report(turn: Turn, state: str, before: Status, status: Status) -> None:
     infs = {power: n for power, n in turn.infs.get(state, {}).items() if n}
     infs = {power: infs[power] for power in facts.powers if power in infs}
     by_infs = status_of(facts, infs)
-    other = None
-    if not status.captor:
-        other = first(feature.status(turn, state, by_infs) for feature in turn.edition.features)
+    other = None if status.captor else turn.edition.status(turn, state, by_infs)
     cause, why = _why(facts, status, infs) if other is None else other[1]
     turn.report(
         STATUS,

@@ -4,7 +4,6 @@ tip the minor states. Every answer is that of the steps by which the phases are 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
@@ -54,12 +53,11 @@ def brief_of(edition: Edition, state: EuropeState, power: str) -> Brief:
 
 
 def _expiring(edition: Edition, state: EuropeState, power: str) -> Iterator[str]:
-    features = edition.public_features(state.facts)
     loans = (
         Debt(loan.lender, loan.debtor, loan.amount, loan.year, loan.due, loan.interest)
         for loan in state.loans
     )
-    for debt in chain(loans, *(feature.debts(state) for feature in features)):
+    for debt in (*loans, *edition.debts(state)):
         if debt.amount + debt.interest and power in (debt.lender, debt.debtor):
             yield _debt_words(state, debt, power)
     for change in state.changes:
@@ -73,7 +71,7 @@ def _expiring(edition: Edition, state: EuropeState, power: str) -> Iterator[str]
                 f"the {relation.after} with {name} ended in {relation.since}: {wait[0]} may be "
                 f"declared from {relation.since + wait[1]} on"
             )
-    for feature in features:
+    for feature in edition.public_features(state.facts):
         yield from feature.expires(state, power)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -33,7 +32,7 @@ from generator.engine.verdicts import Event
 from generator.rulesets.europe.data.facts import Facts, Minor, Power
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT, infs_of_year
+from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
 from generator.rulesets.europe.steps.prices import next_price
 from generator.rulesets.europe.steps.scores import SCORE
 from generator.rulesets.europe.steps.scoring import LABELS
@@ -42,7 +41,6 @@ from generator.rulesets.europe.telling.ledger import accounts
 from generator.rulesets.europe.telling.pictures import marker_sign
 from generator.rulesets.europe.telling.summary import standings, strength_of, treasuries_of
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.turn.feature import first
 
 _STATUSES: Final[tuple[tuple[str, str, str, StatusLook, str], ...]] = (
     ("unaligned", "unaligned", "nobody has any influence in it", "open", "status-unaligned"),
@@ -100,17 +98,16 @@ _TOPICS: Final = ("influence", "diplomacy", "treasury", "war", "scores", "points
 def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
     """The names and words of a game."""
     facts, causes = state.facts, edition.rulebook.causes
-    tally = first(feature.tally(state) for feature in edition.features)
+    tally = edition.tally(state)
     vassals = facts.influence.vassal_infs
     statuses = [row for row in _STATUSES if row[0] != "vassal" or vassals]
     if not all(minor.pliant for minor in facts.states.values()):
         statuses.append(_APART)
     counts: dict[str, CountFacts] = {}
-    for feature in edition.features:
-        for name, one in feature.count_facts(facts).items():
-            counts[name] = replace(one, rule=causes.get(one.rule, ""))
+    for name, one in edition.count_facts(facts).items():
+        counts[name] = replace(one, rule=causes.get(one.rule, ""))
     figures = (*_FIGURES, *_OF_TALLY) if tally else _FIGURES
-    is_voted = any(feature.measures(state) for feature in edition.features)
+    is_voted = bool(edition.measures(state))
     kinds = events_of(edition)
     return Gazetteer(
         provinces=MappingProxyType(
@@ -221,7 +218,6 @@ def _power_notes(facts: Facts, one: Power) -> Iterable[str]:
 def take_snapshot(edition: Edition, state: EuropeState) -> Snapshot:
     """The position in figures; all of it stands in the public state file."""
     facts = state.facts
-    kept = (feature.debts(state) for feature in edition.public_features(facts))
     strength = {power: strength_of(state, power) for power in state.living}
     counts = dict(standings(edition, state))
     figures = {
@@ -229,7 +225,7 @@ def take_snapshot(edition: Edition, state: EuropeState) -> Snapshot:
         "strength": strength,
         "units": {power: len(state.units.get(power, ())) for power in state.living},
         "price": {power: next_price(facts, strength[power]) for power in state.living},
-        "infs": {power: infs_of_year(edition, state, power) for power in state.living},
+        "infs": {power: edition.yearly_infs(state, power) for power in state.living},
         "centers": dict(counts["Centers"]),
         "states": dict(counts["States"]),
     }
@@ -237,10 +233,7 @@ def take_snapshot(edition: Edition, state: EuropeState) -> Snapshot:
         figures.pop(name, None)
     year = {power: sum(row.values()) for power, row in state.scores.items()}
     points = dict(state.totals) if state.totals else year
-    counted: dict[str, Mapping[str, int]] = {}
-    for feature in edition.features:
-        counted |= feature.counts(state)
-    tally = first(feature.tally(state) for feature in edition.features)
+    tally = edition.tally(state)
     if tally is not None:
         # In the course of a year there is no score of it yet.
         fresh = state.moment.number == 1 or state.ending is not None
@@ -260,10 +253,10 @@ def take_snapshot(edition: Edition, state: EuropeState) -> Snapshot:
                 Debt(loan.lender, loan.debtor, loan.amount, loan.year, loan.due, loan.interest)
                 for loan in state.loans
             ),
-            *chain.from_iterable(kept),
+            *edition.debts(state),
         ),
         out=dict(state.eliminated),
-        counts=counted,
+        counts=edition.counts(state),
     )
 
 

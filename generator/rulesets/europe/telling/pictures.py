@@ -179,9 +179,8 @@ def _markers(edition: Edition, state: EuropeState) -> dict[str, tuple[MarkSign, 
         facts.states[code].seat: (marker_sign(confessions, facts.name_of(code), confession),)
         for code, confession in state.markers.items()
     }
-    for feature in edition.features:
-        for code, sign in feature.marks(state).items():
-            found[code] = (*found.get(code, ()), sign)
+    for code, sign in edition.marks(state).items():
+        found[code] = (*found.get(code, ()), sign)
     return found
 
 
@@ -220,13 +219,9 @@ def _unit_sign(
     unit: Unit,
     look: Literal["normal", "dislodged", "evicted", "built", "removed"],
 ) -> UnitSign:
-    letters = (feature.unit_letter(state, side, unit) for feature in edition.features)
-    letter = next(filter(None, letters), "")
+    letter = edition.unit_letter(state, side, unit)
     if not is_minor(side):
-        sign = UnitSign(side, unit, look, letter=letter)
-        for feature in edition.features:
-            sign = feature.unit_sign(state, sign)
-        return sign
+        return edition.unit_sign(state, UnitSign(side, unit, look, letter=letter))
     minor = state.facts.states[side]
     flag = state.facts.map.minor_bonus
     return UnitSign("", unit, look, minor.label or side[:2].title(), flag, letter=letter)

@@ -13,7 +13,7 @@ from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Pair
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
 from generator.rulesets.europe.steps.builds import TREASURIES
-from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT, allotment_of, infs_of_year
+from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT, allotment_of
 from generator.rulesets.europe.steps.prices import next_price
 from generator.rulesets.europe.steps.scores import SCORE
 from generator.rulesets.europe.steps.transfers import LOANS
@@ -153,7 +153,7 @@ def placements_table(edition: Edition, before: EuropeState, played: Played) -> S
         number, event = told.get(power, (0, None))
         own = event.data["placed"] if event else {}
         allotted = allotment_of(edition, before, power)
-        row = [str(infs_of_year(edition, before, power))]
+        row = [str(edition.yearly_infs(before, power))]
         where: list[str | Named] = []
         if shown:
             row += [str(sum(own.values())), str(allotted - sum(own.values()))]

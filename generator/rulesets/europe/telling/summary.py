@@ -11,7 +11,6 @@ from generator.engine.phases import Resolution
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.telling.event_kinds import events_of
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.wording.headlines import headlines
 
 SENTENCES: Final = 3
@@ -68,7 +67,7 @@ def standings(edition: Edition, state: EuropeState) -> tuple[tuple[str, Mapping[
         ("Strength", {power: strength_of(state, power) for power in living}),
         *(("Treasury", numbers) for numbers in treasuries_of(state).values()),
     ]
-    tally = first(feature.tally(state) for feature in edition.features)
+    tally = edition.tally(state)
     if tally is not None:
         counts.insert(0, (tally.word.capitalize(), tally.numbers))
     return tuple((label, MappingProxyType(numbers)) for label, numbers in counts)

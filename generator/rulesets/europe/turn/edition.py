@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from generator.engine.course import Course
 from generator.engine.phases import Moment
+from generator.engine.picture import MarkSign, UnitSign
+from generator.engine.records import CountFacts, Measure
+from generator.engine.units import Unit
 from generator.rulesets.europe.data.edition_data import EditionData
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.data.variation import vary_facts
-from generator.rulesets.europe.turn.feature import Feature
+from generator.rulesets.europe.state.standing import Status
+from generator.rulesets.europe.state.state import EuropeState, Stand
+from generator.rulesets.europe.turn.feature import Feature, Refusal, StrengthOffer, Tally
 from generator.rulesets.europe.turn.passage import Passage
+
+if TYPE_CHECKING:
+    from generator.engine.chronicle import Debt
+    from generator.rulesets.europe.turn.turn import Turn
 
 
 class Edition(EditionData):
-    """An edition of the family.
+    """An edition of the family. One with rules that no other has is a class of its own.
 
     `features` are what it has beside the family's rules. `passage` makes the tests of movement
     (who may enter, who may harm whom). `course` is its year, with the steps of its features.
@@ -56,3 +65,115 @@ class Edition(EditionData):
 
     def moment_of(self, year: int, phase: str) -> Moment:
         return self.course.moment(year, phase)
+
+    # What one edition alone answers: its class overrides the methods from here on.
+
+    purchases: ClassVar[tuple[type, ...]] = ()
+    """Orders of its own by which powers buy strength in the builds phase; `offer` says what."""
+    polls: ClassVar[bool] = False
+    """Whether all powers order the units of handled states."""
+
+    def status(
+        self, politics: Turn | EuropeState, state: str, status: Status
+    ) -> tuple[Status, tuple[str, str]] | None:
+        """Another status than a state that nobody has captured has by its INFs, `status`; and why,
+        as cause and sentence."""
+        return None
+
+    def allotment(self, politics: Turn | EuropeState, power: str) -> int:
+        """The INFs that a power which has not fallen may place now."""
+        return politics.facts.infs_of(power, politics.year) + politics.extra_infs.get(power, 0)
+
+    def yearly_infs(self, state: EuropeState, power: str) -> int:
+        """The INFs that a power has for the whole year, placed or not."""
+        return 0 if power in state.eliminated else self.allotment(state, power)
+
+    def attack_ranks(self, turn: Turn) -> Mapping[str, int]:
+        """The place of each power in the order of diplomatic attacks."""
+        return turn.facts.rank_in(turn.year)
+
+    def bar_retreat(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        """Why a unit that was dislodged or evicted may not retreat wherever it stands."""
+        return None
+
+    def retreats(self, turn: Turn, state: str) -> bool:
+        """Whether dislodged units of a state may retreat, where those of others do not. The power
+        that it is aligned with orders it."""
+        return False
+
+    def frees(self, turn: Turn, province: str, why: str) -> bool:
+        """A province that a state has lost with its home is about to come free: whether the edition
+        has settled what becomes of it."""
+        return False
+
+    def on_capture(self, turn: Turn, province: str, side: str) -> None:
+        """A side is about to hold a province that it has captured; the captures are still those
+        before."""
+
+    def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
+        """Why no order can remove a unit of a minor state: cause and sentence."""
+        return None
+
+    def prefers(self, turn: Turn, state: str) -> Literal["A", "F"] | None:
+        """What a state builds by itself, if somebody has said it."""
+        return None
+
+    def bar_build(self, turn: Turn, power: str, province: str) -> tuple[str, str] | None:
+        """Why a power may not build in a province where it could: cause and sentence."""
+        return None
+
+    def bar_income(self, turn: Turn, province: str) -> bool:
+        """Whether a captured province pays nobody."""
+        return False
+
+    def owes(self, state: EuropeState, debtor: str, lender: str) -> int | None:
+        """What one power owes another, if the edition keeps a book of its own of loans."""
+        return None
+
+    def debts(self, state: EuropeState) -> tuple[Debt, ...]:
+        """The public loans of its own book, the settled ones too, in the order in which they were
+        made."""
+        return ()
+
+    def debt(self, turn: Turn, power: str) -> int:
+        """What a power owes, in TP, that counts against its treasury."""
+        return 0
+
+    def offer(self, turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal | None:
+        """What an order of its `purchases` would buy, or why it buys nothing; None for others."""
+        return None
+
+    def tally(self, state: EuropeState) -> Tally | None:
+        """What victory is measured by, if that is not points."""
+        return None
+
+    def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
+        """The sign of a power's unit on the map, with what is special about the unit."""
+        return sign
+
+    def unit_letter(self, state: EuropeState, side: str, unit: Unit) -> str:
+        """The letter that tells a unit from others of its side, "" for none."""
+        return ""
+
+    def marks(self, state: EuropeState) -> Mapping[str, MarkSign]:
+        """Small signs on provinces of the map."""
+        return {}
+
+    def measures(self, state: EuropeState) -> tuple[Measure, ...]:
+        """What powers vote for, with how it stands, in the order of the rulebook; with causes in
+        place of rules."""
+        return ()
+
+    def counts(self, state: EuropeState) -> Mapping[str, Mapping[str, int]]:
+        """Counts of the whole board, by the names of those that `count_facts` lists."""
+        return {}
+
+    def count_facts(self, facts: Facts) -> Mapping[str, CountFacts]:
+        """The counts of the whole board that are kept, by their names, with causes in place of
+        rules."""
+        return {}
+
+    def order_names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
+        """What orders may name beside powers, states and places: for a kind of slot the names
+        with what they mean."""
+        return {}

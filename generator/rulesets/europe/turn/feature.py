@@ -2,37 +2,33 @@
 
 A feature may remember something (its part of the state), read orders of its own, add steps to the
 year, and answer questions that the family's steps ask. All its methods have a default that does
-nothing.
+nothing. A question that one edition alone answers is a method of `Edition`, which this edition
+overrides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
 from generator.engine.course import Added, Phase
-from generator.engine.errors import BrokenPromise
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.movement.policy import No
 from generator.engine.orders import AnyOrder
-from generator.engine.picture import MarkSign, UnitSign
-from generator.engine.records import CountFacts, Measure
 from generator.engine.rulings import RulingKind
 from generator.engine.shapes import as_tables, read_shape
 from generator.engine.units import Unit
 from generator.engine.verdicts import Outcome
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.state.values import Declare, DiplomaticAttack, PlaceInfs
 from generator.rulesets.europe.turn.turn import Turn
 
 if TYPE_CHECKING:
-    from generator.engine.chronicle import Debt
     from generator.engine.report import Section
 
 T = TypeVar("T")
@@ -106,13 +102,10 @@ class Feature:
     `follows`: where a position does not name the part, `completed` makes it from the rest.
     `secret`: its part is kept from the public state and stays with the referee. `forms` are the
     ways to write its orders, by the phases that take them; those under START in every phase.
-    `purchases` are the types of its orders by which powers buy strength in the builds phase;
-    `offer` says what they buy. `headings` are words of its own over a part of a sheet (`Decrees:`).
-    `polls`: all powers order the units of handled states. `draws_lots`: chance decides something
-    in it. `items` are the names of those that it scores. `events` are the kinds of events that
-    it reports.
-    `accounts` are its own in the books, by the names that its events have for them: title, group
-    and cause (see `telling/ledger`).
+    `headings` are words of its own over a part of a sheet (`Decrees:`). `draws_lots`: chance
+    decides something in it. `items` are the names of those that it scores. `events` are the kinds
+    of events that it reports. `accounts` are its own in the books, by the names that its events
+    have for them: title, group and cause (see `telling/ledger`).
     """
 
     key: ClassVar[str] = ""
@@ -120,19 +113,12 @@ class Feature:
     tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
     follows: ClassVar[bool] = False
     secret: ClassVar[bool] = False
-    polls: ClassVar[bool] = False
     draws_lots: ClassVar[bool] = False
     items: ClassVar[tuple[str, ...]] = ()
     forms: Mapping[str, tuple[Form, ...]] = MappingProxyType({})
-    purchases: ClassVar[tuple[type, ...]] = ()
     headings: ClassVar[tuple[str, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
     accounts: ClassVar[Mapping[str, tuple[str, str, str]]] = MappingProxyType({})
-
-    def names(self, facts: Facts) -> Mapping[str, Mapping[str, str]]:
-        """What its orders may name beside powers, states and places: for a kind of slot the names
-        with what they mean."""
-        return {}
 
     def dump(self, part: Any) -> Mapping[str, Any]:
         """The part as tables for TOML in stable order; empty if there is nothing to remember."""
@@ -180,25 +166,6 @@ class Feature:
         """The phases that this feature adds at the end of the year."""
         return ()
 
-    def status(
-        self, politics: Turn | EuropeState, state: str, status: Status
-    ) -> tuple[Status, tuple[str, str]] | None:
-        """Another status than a state that nobody has captured has by its INFs, `status`; and why,
-        as cause and sentence."""
-        return None
-
-    def allotment(self, politics: Turn | EuropeState, power: str) -> int | None:
-        """The INFs that a power may place now, if not what the table of the facts says."""
-        return None
-
-    def yearly_infs(self, state: EuropeState, power: str) -> int | None:
-        """The INFs that a power has for the whole year, if they are placed in several phases."""
-        return None
-
-    def attack_order(self, turn: Turn) -> tuple[str, ...] | None:
-        """The powers in the order of their diplomatic attacks, if not that of the facts."""
-        return None
-
     def bar_deposit(self, turn: Turn, power: str, order: PlaceInfs) -> No | None:
         """Why a power may not place INFs in a state, beyond the family's own reasons."""
         return None
@@ -234,80 +201,21 @@ class Feature:
         """Why a unit may not retreat to a province that it could enter: cause and sentence."""
         return None
 
-    def bar_retreat(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
-        """Why a unit that was dislodged or evicted may not retreat wherever it stands."""
-        return None
-
-    def retreats(self, turn: Turn, state: str) -> bool:
-        """Whether dislodged units of a state may retreat, where those of others do not. The power
-        that it is aligned with orders it."""
-        return False
-
     def captures(self, turn: Turn, side: str, province: str) -> bool:
         """Map adjustment: whether a side takes a province that it could capture."""
         return True
 
-    def frees(self, turn: Turn, province: str, why: str) -> bool:
-        """A province that a state has lost with its home is about to come free: whether the feature
-        has settled what becomes of it."""
-        return False
-
-    def on_capture(self, turn: Turn, province: str, side: str) -> None:
-        """A side is about to hold a province that it has captured; the captures are still those
-        before."""
-
-    def bar_removal(self, turn: Turn, stand: Stand) -> tuple[str, str] | None:
-        """Why no order can remove a unit of a minor state: cause and sentence."""
-        return None
-
-    def prefers(self, turn: Turn, state: str) -> Literal["A", "F"] | None:
-        """What a state builds by itself, if somebody has said it."""
-        return None
-
-    def bar_build(self, turn: Turn, power: str, province: str) -> tuple[str, str] | None:
-        """Why a power may not build in a province where it could: cause and sentence."""
-        return None
-
     def on_elimination(self, turn: Turn, power: str) -> None:
         """A power has just fallen."""
-
-    def bar_income(self, turn: Turn, province: str) -> bool:
-        """Whether a captured province pays nobody."""
-        return False
-
-    def income(self, turn: Turn, power: str) -> tuple[tuple[str, str, int], ...]:
-        """More income of a power: (cause, what for, TP)."""
-        return ()
-
-    def owes(self, state: EuropeState, debtor: str, lender: str) -> int | None:
-        """What one power owes another, if this feature keeps the loans."""
-        return None
-
-    def debts(self, state: EuropeState) -> tuple[Debt, ...]:
-        """The loans that this feature keeps, the settled ones too, in the order in which they were
-        made. Asked only where its part of the state is public."""
-        return ()
 
     def expires(self, state: EuropeState, power: str) -> Iterable[str]:
         """What ends or begins for a power in a certain year, a sentence each. Asked only where its
         part of the state is public."""
         return ()
 
-    def debt(self, turn: Turn, power: str) -> int:
-        """What a power owes, in TP, that counts against its treasury."""
-        return 0
-
-    def offer(self, turn: Turn, power: str, order: Any) -> StrengthOffer | Refusal:
-        """What an order of its `purchases` would buy, or why it buys nothing."""
-        raise BrokenPromise(f"{type(self).__name__} has purchases and says not what they buy")
-
     def score(self, turn: Turn, power: str) -> tuple[tuple[str, int], ...]:
         """More points of a power, by the names of the items."""
         return ()
-
-    def tally(self, state: EuropeState) -> Tally | None:
-        """What victory is measured by, if that is not points."""
-        return None
 
     def withholds_scores(self, turn: Turn) -> bool:
         """Whether the scores of this year stay with the referee."""
@@ -330,18 +238,6 @@ class Feature:
         """What the referee should know or decide before going on."""
         return ()
 
-    def unit_sign(self, state: EuropeState, sign: UnitSign) -> UnitSign:
-        """The sign of a power's unit on the map, with what is special about the unit."""
-        return sign
-
-    def unit_letter(self, state: EuropeState, side: str, unit: Unit) -> str:
-        """The letter that tells a unit from others of its side, "" for none."""
-        return ""
-
-    def marks(self, state: EuropeState) -> Mapping[str, MarkSign]:
-        """Small signs on provinces of the map."""
-        return {}
-
     def picture_lines(self, state: EuropeState) -> tuple[str, ...]:
         """Lines for the corner of the map."""
         return ()
@@ -349,20 +245,6 @@ class Feature:
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
         """What is in effect this year, for the report of the diplomatic phase."""
         return ()
-
-    def measures(self, state: EuropeState) -> tuple[Measure, ...]:
-        """What powers vote for, with how it stands, in the order of the rulebook; with causes in
-        place of rules."""
-        return ()
-
-    def counts(self, state: EuropeState) -> Mapping[str, Mapping[str, int]]:
-        """Counts of the whole board, by the names of those that `count_facts` lists."""
-        return {}
-
-    def count_facts(self, facts: Facts) -> Mapping[str, CountFacts]:
-        """The counts of the whole board that it keeps, by their names, with causes in place of
-        rules."""
-        return {}
 
     def registers(self, state: EuropeState) -> tuple[Section, ...]:
         """What it keeps of a game, as tables of the moment for the game's front page; those without
