@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-from generator.autoplay.europe.ambitions import choose_handovers, choose_objectives
 from generator.autoplay.europe.ballots import choose_ballot, choose_motion
 from generator.autoplay.europe.covenants import (
     accept_surrenders,
@@ -18,7 +18,7 @@ from generator.autoplay.europe.intrigue import choose_declarations
 from generator.autoplay.europe.marching import plan_march
 from generator.autoplay.europe.outlook import Outlook
 from generator.autoplay.europe.papacy import buy_infs, choose_decree, grants_of_support
-from generator.autoplay.europe.reichstag import choose_reichstag
+from generator.autoplay.europe.permits import permitted
 from generator.autoplay.europe.relations import Moods, Relations
 from generator.autoplay.europe.seasons import (
     SeasonOutlook,
@@ -28,15 +28,192 @@ from generator.autoplay.europe.seasons import (
     march_in,
 )
 from generator.autoplay.europe.treasury import choose_builds
-from generator.autoplay.europe.wishes import sees_to_itself, wish_for_retreats
+from generator.autoplay.reach import neighbors
 from generator.engine.board import province_of
 from generator.engine.chance import Chance
-from generator.engine.orders.values import Disband, Retreat, UnitOrder
+from generator.engine.orders.values import Disband, Move, Retreat, UnitOrder
 from generator.engine.ruleset import Ruleset
+from generator.rulesets.europe.data.facts import is_minor
+from generator.rulesets.europe.features.changing_objectives import ChangingRules, Held, SetObjective
 from generator.rulesets.europe.features.extension import Vote
+from generator.rulesets.europe.features.handover import HandOver
+from generator.rulesets.europe.features.objective_terms import KINDS
+from generator.rulesets.europe.features.retreat_wishes import RetreatWish
 from generator.rulesets.europe.ruleset import EuropeRuleset
-from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.state.state import Displaced, EuropeState
 from generator.rulesets.europe.turn.edition import Edition
+from generator.rulesets.europe_1619.passage import HRE
+from generator.rulesets.europe_1619.reichstag_meeting import ReichstagRules
+from generator.rulesets.europe_1619.reichstag_orders import ReichstagCall, ReichstagVote
+
+# --- wishes for retreats
+
+CHOICES: Final = 2
+"""So many provinces at most are named in a wish."""
+
+
+def wish_for_retreats(outlook: Outlook, march: Mapping[int, UnitOrder]) -> tuple[RetreatWish, ...]:
+    """Where strong armies that stay would go if the foes around them were stronger."""
+    state, found = outlook.state, list[RetreatWish]()
+    if "wishes" not in state.parts:
+        return ()
+    for index in outlook.own:
+        owner, unit = stand = outlook.stands[index]
+        strong = owner == outlook.power and unit.kind == "A" and unit.strength > 1
+        if not strong or isinstance(march[index], Move):
+            continue
+        if outlook.threats.get(unit.province, 0) < unit.strength:
+            continue
+        near = dict.fromkeys(province_of(place) for place in neighbors(outlook.board, unit))
+        places = [
+            place for place in near if place not in outlook.at and outlook.may_enter(stand, place)
+        ]
+        places.sort(key=lambda place: (outlook.threats.get(place, 0), place))
+        if places:
+            found.append(RetreatWish(unit.piece, tuple(places[:CHOICES])))
+    return tuple(found)
+
+
+def sees_to_itself(state: EuropeState, stranded: Displaced) -> bool:
+    """Whether a dislodged army goes where its power has wished it to go."""
+    wished = state.parts.get("wishes", {}).get(stranded.unit.province, ())
+    return any(place in stranded.places for place in wished)
+
+
+# --- the Reichstag
+
+EARLIEST: Final = 2
+LATEST: Final = 9
+"""In which year of the game Austria calls it, at the earliest and at the latest; after a tie
+again two years later."""
+
+
+def choose_reichstag(outlook: Outlook) -> tuple[Any, ...]:
+    """Austria's call, or a member's vote on what Austria announced; nothing in other years."""
+    rules = outlook.facts.of(ReichstagRules)
+    caller = rules.caller
+    part = outlook.state.parts.get("reichstag")
+    if part is None or caller not in outlook.state.living:
+        return ()
+    if any(meeting.result != "tied" for meeting in part.held):
+        return ()
+    draws = outlook.relations.chance.branch("autoplay reichstag")
+    year = outlook.facts.first_year + EARLIEST + draws.number(LATEST - EARLIEST)
+    year += 2 * len(part.held)
+    if outlook.state.year != year or outlook.power not in rules.members:
+        return ()
+    motion = _motion(outlook, caller)
+    if motion is None:
+        return ()
+    orders: list[Any] = []
+    if outlook.power == caller:
+        orders.append(motion)
+    if outlook.power != motion.target and not _forgets(outlook):
+        orders.append(ReichstagVote(_favors(outlook, motion, caller)))
+    if outlook.power == caller:
+        return permitted(outlook.edition, outlook.state, caller, orders)
+    return tuple(orders)
+
+
+def _forgets(outlook: Outlook) -> bool:
+    draws = outlook.relations.chance.branch(
+        f"autoplay reichstag vote {outlook.power} {outlook.state.year}"
+    )
+    return draws.number(100) < 6
+
+
+def _motion(outlook: Outlook, caller: str) -> ReichstagCall | None:
+    """What Austria puts to the vote: whoever is strongest in a state of the Empire, and none of
+    its friends, is to be kept out; a member by the ban, a foreign power by the third agenda."""
+    facts, relations = outlook.facts, outlook.relations
+    rules = facts.of(ReichstagRules)
+    members, foreign = rules.members, rules.foreign_powers
+    best, motion = 0, None
+    for code in outlook.state.states:
+        if HRE not in facts.states[code].marks:
+            continue
+        for power, number in outlook.state.infs[code].items():
+            if power == caller or power in relations.friends[caller]:
+                continue
+            worth = number * 10 - relations.affinity(caller, power)
+            if worth > best and power in members:
+                best, motion = worth, ReichstagCall(2, power, "infs", code)
+            elif worth > best and power in foreign:
+                best, motion = worth, ReichstagCall(3, power, "", code)
+    return motion
+
+
+def _favors(outlook: Outlook, motion: ReichstagCall, caller: str) -> bool:
+    """Whether a member is for a motion: out of spite against its target, or for Austria's sake."""
+    if outlook.power == caller:
+        return True
+    relations = outlook.relations
+    felt = relations.affinity(outlook.power, caller)
+    if motion.target:
+        felt -= 2 * relations.affinity(outlook.power, motion.target)
+        if motion.target in relations.friends[outlook.power]:
+            felt -= 60
+        own = outlook.state.infs.get(motion.state, {}).get(outlook.power, 0)
+        felt += 6 * own
+    return felt > 0
+
+
+# --- secret objectives and the handing over of land
+
+REGRETS: Final = 40
+"""How often a power changes an objective that it will not reach, in percent."""
+LATE: Final = 3
+"""So many years before the end it begins to think of that."""
+HANDS_OVER: Final = 40
+"""How often land goes to the state or the ally whose unit keeps it, in percent."""
+
+
+def choose_objectives(outlook: Outlook) -> tuple[SetObjective, ...]:
+    """The first objectives, from the edition's samples; in the last years others in the place of
+    those that the power will not reach."""
+    held: Held | None = outlook.state.parts.get("objectives")
+    if not isinstance(held, Held):
+        return ()
+    samples = outlook.facts.of(ChangingRules).samples.get(outlook.power, ())
+    if not held.closed:
+        return tuple(SetObjective(k, text) for k, text in zip(KINDS, samples, strict=False))
+    left = outlook.facts.last_year - outlook.state.year
+    draws = outlook.relations.chance.branch(f"autoplay regret {outlook.power} {left}")
+    if left >= LATE or draws.number(100) >= REGRETS:
+        return ()
+    return _better(outlook, held)
+
+
+def _better(outlook: Outlook, held: Held) -> tuple[SetObjective, ...]:
+    """A state that is the power's already, or land that it holds, for an objective far away."""
+    power, state = outlook.power, outlook.state
+    political, military = (held.find(power, kind) for kind in ("political", "military"))
+    own = [code for code in state.states if state.statuses[code].patron == power]
+    held_land = (code for code, capture in state.captures.items() if capture.holder == power)
+    taken = [code for code in held_land if code in state.at]
+    orders = []
+    if political and own and not any(code in political.goal.split() for code in own):
+        firm = max(own, key=lambda code: (state.infs[code].get(power, 0), code))
+        orders.append(SetObjective("political", f"ALIGN {firm}", change=True))
+    if military and taken and not any(code in military.goal.split() for code in taken):
+        orders.append(SetObjective("military", f"OCCUPY {min(taken)}", change=True))
+    return permitted(outlook.edition, state, power, orders)
+
+
+def choose_handovers(outlook: Outlook, draws: Chance) -> tuple[HandOver, ...]:
+    """Conquests that a unit of somebody else keeps, given to whose unit it is; a power gives more
+    readily to its states than to an ally."""
+    found = []
+    for code, held in outlook.state.captures.items():
+        there = outlook.state.at.get(code, (held.holder,))[0]
+        if there == held.holder or outlook.standing.side_of(held.holder) != outlook.power:
+            continue
+        if draws.number(100) < HANDS_OVER // (1 if is_minor(there) else 2):
+            found.append(HandOver(code, there))
+    return permitted(outlook.edition, outlook.state, outlook.power, found)
+
+
+# --- the player
 
 AGREED: Final = 60
 """How often all agree on one more year, in percent."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.autoplay.westphalia.choices import (
-    choose_cards,
-    choose_religion,
-    choose_tasks,
-)
+from generator.autoplay.westphalia.choices import choose_cards, choose_religion, choose_tasks
 from generator.autoplay.westphalia.closing import (
     answer_war,
     choose_winner,
@@ -24,34 +20,237 @@ from generator.autoplay.westphalia.courtship import (
     give_and_release,
     place_influence,
 )
-from generator.autoplay.westphalia.drafting import (
-    draft_elector,
-    draft_principality,
-    draft_provinces,
-)
-from generator.autoplay.westphalia.faith import place_faith
-from generator.autoplay.westphalia.fighting import (
-    call_or_wait,
-    play_cards,
-    write_scripts,
-)
 from generator.autoplay.westphalia.outlook import Outlook
-from generator.autoplay.westphalia.peacemaking import (
-    choose_spoils,
-    exchange_electors,
-    yield_land,
-)
-from generator.autoplay.westphalia.warfare import (
-    declare_wars,
-    join_for_faith,
-    open_religious_war,
-)
+from generator.autoplay.westphalia.peacemaking import choose_spoils, exchange_electors, yield_land
+from generator.autoplay.westphalia.warfare import declare_wars, join_for_faith, open_religious_war
 from generator.engine.chance import Chance
 from generator.engine.ruleset import Ruleset
-from generator.rulesets.westphalia.state.orders import DeclareWar, JoinLeague, LeaveEmpire
+from generator.rulesets.westphalia.battle.army import Army
+from generator.rulesets.westphalia.battle.cards import TYPES, Type
+from generator.rulesets.westphalia.battle.script import Policy, Script
+from generator.rulesets.westphalia.data.facts import facts, principalities
+from generator.rulesets.westphalia.faith.dice import place_refusal
+from generator.rulesets.westphalia.land.lands import name_problem
+from generator.rulesets.westphalia.setup.opening import (
+    best_capital,
+    free_provinces,
+    land_refusal,
+    provinces_refusal,
+)
+from generator.rulesets.westphalia.state.orders import (
+    BattleOrder,
+    Call,
+    DeclareWar,
+    Faith,
+    JoinLeague,
+    LeaveEmpire,
+    PlayCard,
+    SetupLand,
+    SetupProvinces,
+)
 from generator.rulesets.westphalia.state.pacing import are_open
 from generator.rulesets.westphalia.state.state import State
+from generator.rulesets.westphalia.wars.fields import RELIGIOUS, field_of, muster_of
 from generator.rulesets.westphalia.year.course import kind_of
+
+# --- cards: scripts for whole battles, single cards in live play
+
+SCRIPTED: Final = 60
+"""How often a player writes down the first cards himself, in percent."""
+
+
+def own_armies(outlook: Outlook) -> Iterator[tuple[str, Army]]:
+    """The armies whose cards the player sees and plays, each with its enemy."""
+    state, player = outlook.state, outlook.player
+    for war in state.wars:
+        field = field_of(state.hands, war)
+        if field is None or field.battle is None or field.battle.result is not None:
+            continue
+        for number, side in enumerate(field.sides):
+            if side.leader == player:
+                yield field.sides[1 - number].power, field.battle.armies[number]
+    muster = muster_of(state.hands)
+    if muster is not None and muster.melee is not None and player in muster.melee.armies:
+        yield RELIGIOUS, muster.melee.armies[player]
+
+
+def write_scripts(outlook: Outlook, draws: Chance) -> list[Any]:
+    """A script for each battle."""
+    return [
+        BattleOrder(_script(outlook, enemy, army, draws)) for enemy, army in own_armies(outlook)
+    ]
+
+
+def _script(outlook: Outlook, enemy: str, army: Army, draws: Chance) -> Script:
+    held = [kind for kind in TYPES if army.hand[kind]]
+    cards: tuple[Type, ...] = ()
+    if held and draws.number(100) < SCRIPTED:
+        cards = tuple(draws.pick(held) for _ in range(1 + draws.number(3)))
+    policy: Policy = draws.pick(("weighted", "weighted", "weighted", "most", "least"))
+    weights: tuple[int, ...] = ()
+    if policy == "weighted" and draws.number(2):
+        weights = tuple(1 + draws.number(4) for _ in TYPES)
+    rifled = outlook.state.round >= facts().battle.rifling_from_round
+    return Script(
+        enemy,
+        swap=_surplus(army),
+        play=cards,
+        policy=policy,
+        weights=weights,
+        on_unavailable=draws.shuffle(TYPES),
+        reinforce_at=3 + draws.number(4) if army.reserves else 0,
+        reinforce_pick=tuple(draws.pick(TYPES) for _ in range(4)) if army.reserves else (),
+        rifling=draws.shuffle(TYPES) if rifled else (),
+    )
+
+
+def _surplus(army: Army) -> tuple[Type, ...]:
+    """What one has too much of: a hand of all three types has an answer to everything."""
+    if not len(army.hand):
+        return ()
+    most = max(TYPES, key=lambda kind: army.hand[kind])
+    least = min(army.hand[kind] for kind in TYPES)
+    return (most,) * min(2, (army.hand[most] - least) // 2)
+
+
+def play_cards(outlook: Outlook, draws: Chance) -> list[Any]:
+    """One card for each battle, as likely as there are of its type."""
+    return [
+        PlayCard(draws.pick([kind for kind in army.hand if kind in army.playable]), enemy)
+        for enemy, army in own_armies(outlook)
+        if army.playable
+    ]
+
+
+def call_or_wait(outlook: Outlook, draws: Chance) -> list[Any]:
+    """Reinforcements once the hand is small."""
+    return [
+        Call((draws.pick(TYPES), draws.pick(TYPES)), True, enemy)
+        if len(army.hand) <= 5
+        else Call((), False, enemy)
+        for enemy, army in own_armies(outlook)
+        if army.may_call
+    ]
+
+
+# --- dice of faith: one's own land first, then Electors, neighbors and rivals
+
+
+def place_faith(outlook: Outlook) -> list[Any]:
+    """Places by preference, until no die is left; what is left over guards the largest friend."""
+    state, player = outlook.state, outlook.player
+    left = state.dice.get(player, 0)
+    orders: list[Any] = []
+    own = _heretical_land(outlook)
+    while own and left:
+        first, *own = own
+        also, own = tuple(own[:1]), own[1:]
+        orders.append(Faith(first, 1, also))
+        left -= 1
+    targets = sorted(_targets(outlook), key=lambda target: (-target[0] // target[1], target[2]))
+    for _, dice, place in targets:
+        if dice <= left:
+            orders.append(Faith(place, dice))
+            left -= dice
+    if left:
+        # Others of the same faith may do the rest; an order too many costs nothing.
+        orders += [Faith(place, 0) for _, _, place in targets[:1]] or [
+            Faith(name, 0) for name in state.allies_of(player)[:1]
+        ]
+    return orders
+
+
+def _heretical_land(outlook: Outlook) -> list[str]:
+    """Own provinces of the other religion, towns first."""
+    state = outlook.state
+    wrong = [
+        code
+        for code in state.lands[outlook.player]
+        if state.provinces[code].religion != outlook.religion and not state.provinces[code].capital
+    ]
+    return sorted(wrong, key=lambda code: (not state.provinces[code].town, state.board.rank[code]))
+
+
+def _targets(outlook: Outlook) -> list[tuple[int, int, str]]:
+    """Where else dice would convert something: (worth, dice needed, place)."""
+    state, player = outlook.state, outlook.player
+    found = []
+    for name, principality in state.principalities.items():
+        if state.religion_of(name) != outlook.religion and not place_refusal(state, player, name):
+            size = len(state.lands[name])
+            worth = 7 * size + (21 if principality.elector else 0)
+            found.append((worth, size, name))
+    for other in outlook.others:
+        for code in state.lands[other]:
+            if state.provinces[code].religion == outlook.religion:
+                continue
+            if place_refusal(state, player, code) is None:
+                found.append((max(1, 6 + outlook.hostility(other) // 4), 1, code))
+    return found
+
+
+# --- placing provinces, Electors and principalities where the board is not laid out
+
+TRIES: Final = 12
+"""How many places a player looks at; where none will do, the rules find one."""
+
+
+def draft_provinces(outlook: Outlook, draws: Chance) -> list[Any]:
+    """The player's own four provinces, somewhere on the map."""
+    for own in _spots(outlook, facts().start.provinces, draws):
+        if provinces_refusal(outlook.state, own) is None:
+            return [SetupProvinces(own, best_capital(outlook.state.board, own))]
+    return []
+
+
+def draft_elector(outlook: Outlook, draws: Chance) -> list[Any]:
+    """An Elector that does not stand yet, near home if there is room."""
+    left = [
+        name
+        for name, row in principalities().items()
+        if row.size and name not in outlook.state.principalities
+    ]
+    name = draws.pick(left)
+    return _land(outlook, "elector", name, principalities()[name].size, draws)
+
+
+def draft_principality(outlook: Outlook, draws: Chance) -> list[Any]:
+    """A principality of the size that was rolled, under an unused name."""
+    left = [
+        name
+        for name, row in principalities().items()
+        if not row.size and not name_problem(outlook.state, name)
+    ]
+    if not left:
+        return []
+    return _land(outlook, "principality", draws.pick(left), outlook.state.size, draws)
+
+
+def _land(outlook: Outlook, kind: Any, name: str, size: int, draws: Chance) -> list[Any]:
+    for own in _spots(outlook, size, draws):
+        capital = best_capital(outlook.state.board, own)
+        if land_refusal(outlook.state, name, own, capital, size) is None:
+            return [SetupLand(kind, name, own, capital)]
+    return []
+
+
+def _spots(outlook: Outlook, size: int, draws: Chance) -> list[tuple[str, ...]]:
+    """Contiguous free places of a size, grown from free provinces drawn or near home."""
+    state, board = outlook.state, outlook.state.board
+    free = frozenset(free_provinces(state))
+    near = board.in_order(board.reach(state.lands[outlook.player]) & free)
+    starts = [*draws.shuffle(near), *draws.shuffle(board.in_order(free))][:TRIES]
+    found = []
+    for start in starts:
+        own = {start}
+        while len(own) < size and (more := board.in_order(board.reach(own) & free)):
+            own.add(max(more, key=lambda code: len(own.intersection(board.neighbors[code]))))
+        if len(own) == size:
+            found.append(board.in_order(own))
+    return found
+
+
+# --- the player
 
 
 class WestphaliaPlayer:

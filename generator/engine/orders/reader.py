@@ -8,13 +8,25 @@ from typing import Final
 
 from generator.engine.board import Board
 from generator.engine.complaints import Complaint
-from generator.engine.orders.canonical import Canonical
 from generator.engine.orders.diagnosis import Diagnosis
 from generator.engine.orders.lexicon import Lexicon
 from generator.engine.orders.sheet import SheetReader, shown
-from generator.engine.orders.values import AnyOrder
+from generator.engine.orders.values import (
+    AnyOrder,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
 from generator.engine.orders.words import PhaseKind
 from generator.engine.phases import WrittenOrder
+from generator.engine.units import Piece
 
 # Texts remembered for each kind of phase; longer ones are no orders that come again.
 _REMEMBERED: Final = 1 << 16
@@ -124,3 +136,71 @@ def recorded_order(text: str, board: Board, kind: PhaseKind) -> AnyOrder | None:
     """The order of a recorded verdict, from its canonical notation; None for text that is none."""
     order = read_order(text, board, kind)
     return None if isinstance(order, Complaint) else order
+
+
+# --- canonical notation, read by a split and lookups: the fast way for machines
+
+
+class Canonical:
+    """Reads what `str(order)` wrote; anything else is left to the reader of players' orders."""
+
+    __slots__ = ("_pieces",)
+
+    def __init__(self, board: Board) -> None:
+        # By type: an army stands and arrives in provinces, a fleet, or a unit whose type is
+        # unknown, in places. All pieces are made once.
+        armies = {code: Piece("A", code) for code in board.codes}
+        fleets = {place: Piece("F", place) for place in board.places}
+        self._pieces = {"A": armies, "F": fleets}
+
+    def read(self, text: str, kind: PhaseKind) -> AnyOrder | None:
+        """The order, or None where the text is not canonical or no order of that phase."""
+        words = text.split(" ")
+        if kind == "build":
+            return self._read_build(words)
+        if len(words) < 3:
+            return None
+        places = self._pieces.get(words[0])
+        unit = places.get(words[1]) if places else None
+        if unit is None or places is None:
+            return None
+        if kind == "movement":
+            return self._read_movement(words, unit, places)
+        if len(words) == 4 and words[2] == "-" and words[3] in places:
+            return Retreat(unit, words[3])
+        return Disband(unit) if len(words) == 3 and words[2] == "D" else None
+
+    def _read_movement(
+        self, words: list[str], unit: Piece, places: dict[str, Piece]
+    ) -> AnyOrder | None:
+        verb = words[2]
+        size = len(words)
+        if verb == "-":
+            if size == 4 and words[3] in places:
+                return Move(unit, words[3])
+            if size == 5 and words[3] in places and words[4] == "VIA":
+                return Move(unit, words[3], True)
+        elif verb == "H":
+            return Hold(unit) if size == 3 else None
+        elif (verb == "S" or verb == "C") and size >= 5:
+            others = self._pieces.get(words[3])
+            other = others.get(words[4]) if others else None
+            if other is None or others is None:
+                return None
+            if size == 7 and words[5] == "-" and words[6] in others:
+                if verb == "S":
+                    return SupportMove(unit, other, words[6])
+                return Convoy(unit, other, words[6]) if words[3] == "A" else None
+            if size == 5 and verb == "S":
+                return SupportHold(unit, other)
+        return None
+
+    def _read_build(self, words: list[str]) -> AnyOrder | None:
+        if len(words) == 3:
+            places = self._pieces.get(words[1])
+            unit = places.get(words[2]) if places else None
+            if unit is not None and words[0] == "BUILD":
+                return Build(unit)
+            if unit is not None and words[0] == "REMOVE":
+                return Remove(unit)
+        return Waive() if words == ["WAIVE"] else None

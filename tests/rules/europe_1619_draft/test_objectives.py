@@ -8,7 +8,7 @@ import pytest
 
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
-from generator.rulesets.europe.features.objective_tests import Goal
+from generator.rulesets.europe.features.objectives import Goal
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
 from tests.rules.europe.building import events, opening, verdict

@@ -15,7 +15,7 @@ from generator.rulesets.europe.features.decree_records import Decree
 from generator.rulesets.europe.features.draw_votes import ProposeDraw
 from generator.rulesets.europe.features.fortification import Fortify
 from generator.rulesets.europe.features.handlers import HandlerRules, handlers_of
-from generator.rulesets.europe.features.objective_tests import FileObjective, Goal
+from generator.rulesets.europe.features.objectives import FileObjective, Goal
 from generator.rulesets.europe.features.papal_orders import AnnulDecree, Demand, IssueDecree
 from generator.rulesets.europe.playing.play import play_phase
 from generator.rulesets.europe.state.soundness import flaws_of

@@ -5,30 +5,50 @@ Reasons are made from a resolved movement when they are asked for.
 
 from __future__ import annotations
 
-from generator.engine.movement.judgment import (
-    CONVOY,
-    HOLD,
-    LEGAL,
-    MOVE,
-    SUPPORT_HOLD,
-    OrderCase,
-)
+from functools import lru_cache
+
+from generator.engine.movement.judgment import CONVOY, HOLD, LEGAL, MOVE, SUPPORT_HOLD, OrderCase
 from generator.engine.movement.policy import No, PolicyWords
 from generator.engine.movement.result import Movement
 from generator.engine.movement.routes import bits
 from generator.engine.movement.solve import SUCCEEDS
-from generator.engine.movement.why.common_reasons import (
-    giving,
-    holding,
-    uncontested,
-    unordered,
-    vacated,
-)
 from generator.engine.movement.why.refusals import refusal_sentence
 from generator.engine.movement.why.strengths import Strengths, strength_words
 from generator.engine.rulebook import Rulebook
 from generator.engine.verdicts import Reason
 from generator.engine.words import listed
+
+# --- the most frequent reasons, kept for each rule and name: most orders need no other
+
+
+@lru_cache(maxsize=4096)
+def uncontested(rule: str, province: str) -> tuple[Reason, ...]:
+    return (Reason(rule, f"succeeds: nothing contests {province}"),)
+
+
+@lru_cache(maxsize=4096)
+def vacated(rule: str, province: str) -> tuple[Reason, ...]:
+    return (Reason(rule, f"succeeds: the unit in {province} leaves, and nobody else comes"),)
+
+
+@lru_cache(maxsize=64)
+def holding(rule: str) -> tuple[Reason, ...]:
+    return (Reason(rule, "holds"),)
+
+
+@lru_cache(maxsize=64)
+def unordered(rule: str) -> tuple[Reason, ...]:
+    return (Reason(rule, "no order was given, so the unit holds"),)
+
+
+@lru_cache(maxsize=16384)
+def giving(rule: str, given: int, aim: str, target: str) -> tuple[Reason, ...]:
+    """`target` is the province attacked, or "" where a unit is supported in place."""
+    whom = f"{aim}'s attack on {target}" if target else aim
+    return (Reason(rule, f"gives {given} to {whom}"),)
+
+
+# --- all reasons
 
 
 class Explainer:

@@ -37,13 +37,25 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from generator.engine import rulings as engine
-from generator.engine.rulings import Point, RulingKind, announcement, named_in
+from generator.engine.board import province_of
+from generator.engine.ruleset import Ending
+from generator.engine.rulings import (
+    NOTE,
+    NOTE_KIND,
+    Point,
+    RulingKind,
+    announcement,
+    fact_words,
+    named_in,
+)
+from generator.engine.units import Unit
 from generator.engine.verdicts import Event
-from generator.rulesets.europe.rulings.game import GAME_KINDS
+from generator.engine.words import count, listed
+from generator.rulesets.europe.data.chosen import choose
+from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.rulings.money import MONEY_KINDS
 from generator.rulesets.europe.rulings.orders import ORDER_KINDS
 from generator.rulesets.europe.rulings.politics import POLITICAL_KINDS
-from generator.rulesets.europe.rulings.units import UNIT_KINDS
 from generator.rulesets.europe.steps.capture_reports import (
     CAPTURED,
     LIBERATED,
@@ -53,11 +65,233 @@ from generator.rulesets.europe.steps.capture_reports import (
 from generator.rulesets.europe.steps.captures import free_states, take_states
 from generator.rulesets.europe.steps.elimination import eliminate
 from generator.rulesets.europe.steps.markers import MARKER
+from generator.rulesets.europe.steps.minor_builds import keep_units
+from generator.rulesets.europe.steps.prices import exceeds
 from generator.rulesets.europe.steps.purchases import PURCHASE
+from generator.rulesets.europe.steps.scores import GAME_OVER, TIE
 from generator.rulesets.europe.steps.statuses import STATUS
 from generator.rulesets.europe.turn.edition import Edition
-from generator.rulesets.europe.turn.ruling_facts import RulingFacts
+from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
+
+# --- units: where they stand and may go, what states build and give up
+
+_ENTRIES: Final = ("void", "legal", "hostile", "non-hostile")
+
+
+def _units(facts: RulingFacts) -> list[Unit]:
+    return [facts.unit(text) for text in facts.texts("units")]
+
+
+def _check_units(turn: Turn, facts: RulingFacts) -> None:
+    side, units = facts.side(), _units(facts)
+    if is_minor(side):
+        return
+    caps, name = turn.facts.caps, turn.facts.name_of(side)
+    for what, number, most in (
+        ("units", len(units), caps.units),
+        ("strength", sum(unit.strength for unit in units), caps.total_strength),
+    ):
+        if exceeds(number, most):
+            said = f"{name} would have {number} {what}"
+            raise refuse(facts.ruling, f"{said}, and {most} is the most")
+
+
+def _set_units(turn: Turn, facts: RulingFacts) -> None:
+    """Set the units of a side; none of them has to leave any more."""
+    side, units = facts.side(), _units(facts)
+    if units and turn.standing.is_captured(side):
+        raise refuse(facts.ruling, f"{side} is captured, and can have no units")
+    others = [stand for stand in turn.stands if stand[0] != side]
+    taken = {unit.province for _, unit in others}
+    for unit in units:
+        if unit.province in taken:
+            raise refuse(facts.ruling, f"{unit} would share a province with another unit")
+        taken.add(unit.province)
+    turn.stands = [*others, *((side, unit) for unit in units)]
+    turn.displaced = tuple(
+        replace(
+            displaced, places=tuple(at for at in displaced.places if province_of(at) not in taken)
+        )
+        for displaced in turn.displaced
+        if displaced.owner != side
+    )
+    if is_minor(side):
+        keep_units(turn, side)
+
+
+def _units_words(turn: Turn, facts: RulingFacts) -> str:
+    return f"{turn.facts.name_of(facts.side())} has {listed(facts.texts('units')) or 'no units'}"
+
+
+def _check_entry(turn: Turn, facts: RulingFacts) -> None:
+    unit = facts.unit(facts.text("unit"))
+    retreats = turn.edition.course[turn.moment.phase].units == "retreat"
+    if retreats:
+        here = [displaced.unit for displaced in turn.displaced]
+    else:
+        here = [one for _, one in turn.stands]
+    if not any((other.kind, other.province) == (unit.kind, unit.province) for other in here):
+        has = "has to leave" if retreats else "stands there"
+        raise refuse(facts.ruling, f"no such unit {has}: {unit}")
+    if facts.text("to") not in turn.board.provinces:
+        raise refuse(facts.ruling, f"there is no province {facts.text('to')!r}")
+    facts.text("is", _ENTRIES)
+
+
+def _entry_words(turn: Turn, facts: RulingFacts) -> str:
+    to = turn.board.name_of(facts.text("to"))
+    return f"the move of {facts.text('unit')} to {to} is {facts.text('is')}"
+
+
+def _check_minor(turn: Turn, facts: RulingFacts) -> None:
+    state = facts.state()
+    if ("builds" in facts) == ("disbands" in facts):
+        raise refuse(facts.ruling, "it says what the state builds or what it disbands")
+    text = facts.text("builds" if "builds" in facts else "disbands")
+    if text:
+        facts.unit(text)
+        if turn.standing.is_captured(state):
+            raise refuse(facts.ruling, f"{state} is captured, and has no units")
+
+
+def _minor_words(turn: Turn, facts: RulingFacts) -> str:
+    what = "builds" if "builds" in facts else "disbands"
+    return f"{turn.facts.name_of(facts.state())} {what} {facts.text(what) or 'nothing'}"
+
+
+UNIT_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
+    {
+        "units": RulingKind(("side", "units"), (), "after", _check_units, _units_words, _set_units),
+        "entry": RulingKind(
+            ("unit", "to", "is"),
+            (),
+            "during",
+            _check_entry,
+            _entry_words,
+        ),
+        "minor": RulingKind(
+            ("state",),
+            ("builds", "disbands"),
+            "during",
+            _check_minor,
+            _minor_words,
+            phases=("builds",),
+        ),
+    }
+)
+
+
+# --- the game itself: scores, options, its end
+
+_RESULTS: Final = ("victory", "draw", "ended")
+_OTHER: Final = "ruling"
+"""The item of a score under which a ruling may enter points of any other kind."""
+
+
+def _check_score(turn: Turn, facts: RulingFacts) -> None:
+    facts.power()
+    facts.number("points")
+    items = [item.id for item in turn.facts.scoring.items]
+    items += [item for row in turn.scores.values() for item in row]
+    facts.text("item", dict.fromkeys((*items, _OTHER)))
+
+
+def _score_words(turn: Turn, facts: RulingFacts) -> str:
+    points, item = facts.number("points"), facts.text("item")
+    what = item.replace("_", " ") if item != _OTHER else "another reason"
+    return f"{turn.facts.name_of(facts.power())} scores {count(points, 'point')} for {what}"
+
+
+def _chosen(turn: Turn, facts: RulingFacts) -> dict[str, Any]:
+    """All options with the one that a ruling changes."""
+    name = facts.text("option")
+    if rule := turn.edition.rulebook.settled.get(name):
+        raise refuse(
+            facts.ruling, f"{name} is no longer an option; the reading of {rule} replaced it"
+        )
+    option = turn.edition.options.get(name)
+    if option is not None and option.opening:
+        raise refuse(facts.ruling, f"{name} shapes the opening, and cannot change any more")
+    values, wrong = choose(turn.edition, {**turn.options, name: facts.ruling.facts["value"]})
+    if wrong:
+        raise refuse(facts.ruling, "; ".join(wrong))
+    return values
+
+
+def _check_option(turn: Turn, facts: RulingFacts) -> None:
+    _chosen(turn, facts)
+
+
+def _set_option(turn: Turn, facts: RulingFacts) -> None:
+    turn.vary(options=_chosen(turn, facts))
+
+
+def _option_words(turn: Turn, facts: RulingFacts) -> str:
+    name, value = facts.text("option"), facts.ruling.facts["value"]
+    option = turn.edition.options[name]
+    said = next((means for choice, means in option.choices.items() if choice == value), "")
+    return f"from {turn.year} on: {option.title}: {said or fact_words(value)}"
+
+
+def _check_end(turn: Turn, facts: RulingFacts) -> None:
+    result = facts.text("result", _RESULTS)
+    powers = facts.powers() if "powers" in facts else ()
+    if result == "victory" and not powers:
+        raise refuse(facts.ruling, "a victory names its winner in powers")
+    if result == "ended" and powers:
+        raise refuse(facts.ruling, "a game that just ends has no winners")
+
+
+def _end_game(turn: Turn, facts: RulingFacts) -> None:
+    result = facts.text("result")
+    named = facts.powers() if "powers" in facts else ()
+    powers = tuple(power for power in turn.living if power in named or not named)
+    ending = Ending(
+        result,  # type: ignore[arg-type]
+        powers if result != "ended" else (),
+        f"{_verdict(turn, result, powers)} ({facts.said})",
+    )
+    turn.end(ending)
+    # Whoever won, drew or was tied by the rules of this phase has not after all.
+    turn.unsay(GAME_OVER, TIE)
+    turn.report(GAME_OVER, "ruling", ending.text, powers=ending.powers)
+
+
+def _verdict(turn: Turn, result: str, powers: tuple[str, ...]) -> str:
+    names = listed(map(turn.facts.name_of, powers))
+    if result == "victory":
+        return f"{names} {'wins' if len(powers) == 1 else 'win'}"
+    return f"A draw of {names}" if result == "draw" else "The game ends"
+
+
+def _end_words(turn: Turn, facts: RulingFacts) -> str:
+    result = facts.text("result")
+    powers = facts.powers() if "powers" in facts else turn.living
+    said = _verdict(turn, result, powers)
+    return said if result == "victory" else said[0].lower() + said[1:]
+
+
+GAME_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
+    {
+        "score": RulingKind(
+            ("power", "item", "points"),
+            (),
+            "during",
+            _check_score,
+            _score_words,
+            phases=("scoring",),
+        ),
+        "option": RulingKind(
+            ("option", "value"), (), "before", _check_option, _option_words, _set_option
+        ),
+        "end": RulingKind(("result",), ("powers",), "after", _check_end, _end_words, _end_game),
+        NOTE: NOTE_KIND,
+    }
+)
+
+
+# --- all kinds
 
 KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {**ORDER_KINDS, **POLITICAL_KINDS, **UNIT_KINDS, **MONEY_KINDS, **GAME_KINDS}
