@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NoReturn
 
 from generator.commands.options import parse_options
+from generator.engine.answers import answer_case
 from generator.engine.errors import TheatrumError
 from generator.rulesets import get_ruleset
 
@@ -29,7 +30,7 @@ def run(options: Namespace) -> int:
         if chosen:
             own = case.get("options")
             case["options"] = {**chosen, **own} if isinstance(own, dict) else own or chosen
-        return ruleset.answer(case, verdicts=verdicts)
+        return answer_case(ruleset, case, verdicts=verdicts)
 
     defects: list[str] = []
     write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush

@@ -26,6 +26,9 @@ def answer_case(
     with `verdicts` what became of every order, and all events. Raises TheatrumError for a case that
     cannot be.
     """
+    own = ruleset.answer(case, verdicts=verdicts)
+    if own is not None:
+        return own
     unknown = [name for name in case if name not in _KEYS]
     if unknown:
         raise UsageError(f"there is no {', '.join(unknown)}", hint=f"a case has {', '.join(_KEYS)}")

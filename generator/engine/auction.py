@@ -18,7 +18,7 @@ from generator.engine.words import count, listed, nearest
 
 if TYPE_CHECKING:
     from generator.engine.chance import Chance
-    from generator.engine.ruleset import PowerFacts
+    from generator.engine.powers import PowerFacts
 
 NO_PREFERENCE: Final = "no preference"
 _LINE: Final = re.compile(

@@ -17,7 +17,7 @@ from generator.engine.report import Section
 if TYPE_CHECKING:
     from generator.engine.board import Board
     from generator.engine.movement import MovementPolicy, Stand
-    from generator.engine.ruleset import PowerFacts
+    from generator.engine.powers import PowerFacts
 
 NOTHING: Final = Section("")
 """A part of which there is nothing to say."""

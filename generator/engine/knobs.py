@@ -32,7 +32,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from generator.engine.errors import FileError, Place
-from generator.engine.ruleset import Option
+from generator.engine.rulebook import Option
 from generator.engine.words import nearest
 
 T = TypeVar("T")

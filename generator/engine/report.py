@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
-from generator.engine.phases import Resolution
-
 if TYPE_CHECKING:
-    from generator.engine.ruleset import PowerFacts, Ruleset
+    from generator.engine.powers import PowerFacts
     from generator.engine.units import Unit
 
 
@@ -108,16 +106,11 @@ def joined(groups: Iterable[Iterable[str | Named]], between: str = ", ") -> list
     return found
 
 
-def report_of(
-    ruleset: Ruleset[Any], before: Any, resolution: Resolution[Any]
-) -> tuple[Section, ...]:
+def report_of(sections: Iterable[Section]) -> tuple[Section, ...]:
     """The sections of the referee's report. Without any, the orders that failed are listed."""
-    sections = ruleset.report(before, resolution)
     return tuple(section for section in sections if not section.page_only)
 
 
-def chapters_of(
-    ruleset: Ruleset[Any], before: Any, resolution: Resolution[Any]
-) -> tuple[Section, ...]:
+def chapters_of(sections: Iterable[Section]) -> tuple[Section, ...]:
     """The sections of a phase's page; nothing that is secret."""
-    return tuple(section for section in ruleset.report(before, resolution) if not section.secret)
+    return tuple(section for section in sections if not section.secret)

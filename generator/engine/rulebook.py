@@ -87,3 +87,20 @@ def read_rulebook(data: Mapping[str, Any], source: str, credit: str = "") -> Rul
                     )
                 causes[cause] = rule.id
     return Rulebook(tuple(rules), MappingProxyType(causes), credit, MappingProxyType(settled))
+
+
+class Option(Struct, frozen=True):
+    """A choice that the rulebook leaves open. `choices` maps each value to what it means; it is
+    empty where any value of the default's type will do, a number from `least` to `most`. `holds`
+    says more of texts and lists ("color"). `opening`: the choice shapes the opening, and no ruling
+    changes it in play."""
+
+    id: str
+    title: str
+    default: Any
+    choices: Mapping[Any, str]
+    rule: str = ""
+    least: int | None = None
+    most: int | None = None
+    holds: str = ""
+    opening: bool = False

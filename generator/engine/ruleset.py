@@ -29,7 +29,8 @@ from generator.engine.phases import (
     Setup,
     Sheet,
 )
-from generator.engine.rulebook import Rulebook
+from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import Option, Rulebook
 
 if TYPE_CHECKING:
     # Checking orders draws neither maps nor lots, and has to start at once.
@@ -46,39 +47,6 @@ if TYPE_CHECKING:
     from generator.engine.verdicts import Event
 
 S = TypeVar("S")
-
-
-class PowerFacts(Struct, frozen=True):
-    """A power's name and look. `color` is "#rrggbb"; `letter` tells it apart without color.
-
-    `tint` is the color of the states that follow it, "" where a ruleset has none. `short` is what
-    it is called where there is little room, "" where that is its name.
-    """
-
-    id: str
-    name: str
-    adjective: str
-    color: str
-    letter: str
-    tint: str = ""
-    short: str = ""
-
-
-class Option(Struct, frozen=True):
-    """A choice that the rulebook leaves open. `choices` maps each value to what it means; it is
-    empty where any value of the default's type will do, a number from `least` to `most`. `holds`
-    says more of texts and lists ("color"). `opening`: the choice shapes the opening, and no ruling
-    changes it in play."""
-
-    id: str
-    title: str
-    default: Any
-    choices: Mapping[Any, str]
-    rule: str = ""
-    least: int | None = None
-    most: int | None = None
-    holds: str = ""
-    opening: bool = False
 
 
 class Ending(Struct, frozen=True):
@@ -236,11 +204,10 @@ class Ruleset(ABC, Generic[S]):
     ) -> Resolution[S]:
         """Resolve the phase that `state` waits for. GameError: a ruling does not apply."""
 
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        """Resolve one case of `theatrum resolve`. TheatrumError: it is not valid input."""
-        from generator.engine.answers import answer_case
-
-        return answer_case(self, case, verdicts=verdicts)
+    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any] | None:
+        """The answer to one case of `theatrum resolve`; None: cases have the form that they have
+        in most rulesets (see `answers`). TheatrumError: it is not valid input."""
+        return None
 
     # --- what it tells players
 

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from generator.engine.orders.words import fold
-from generator.engine.ruleset import PowerFacts
+from generator.engine.powers import PowerFacts
 from generator.mail.prose import ProseJudge
 
 _RUN = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")

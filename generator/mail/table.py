@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook
-from generator.engine.ruleset import PowerFacts
+from generator.engine.powers import PowerFacts
 from generator.mail.encrypted import HINT, PROBLEM, edge_of
 from generator.mail.headings import Calendar
 

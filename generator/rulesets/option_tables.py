@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.engine.knobs import values_of
-from generator.engine.ruleset import Option
+from generator.engine.rulebook import Option
 from generator.rulesets import get_ruleset
 
 HEADINGS: Final = {

@@ -29,8 +29,9 @@ from generator.engine.phases import (
     WrittenOrder,
 )
 from generator.engine.picture import Picture
-from generator.engine.rulebook import Rule, Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
+from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import Option, Rule, Rulebook
+from generator.engine.ruleset import Ending, Ruleset
 from generator.engine.verdicts import Event, Reason, Verdict
 
 POWERS: Final = ("crown", "shield")

@@ -32,7 +32,11 @@ def _phases(name: str) -> Iterator[Phase]:
     for record in game.phases:
         before, done = record.before(), record.resolution()
         ruleset: Any = game.ruleset
-        yield done, chapters_of(ruleset, before, done), report_of(ruleset, before, done)
+        yield (
+            done,
+            chapters_of(ruleset.report(before, done)),
+            report_of(ruleset.report(before, done)),
+        )
 
 
 def names(cell: Cell) -> Iterator[Named]:
@@ -113,7 +117,7 @@ def test_attacks_stand_before_and_after() -> None:
     sheets = {"france": "7: LOR\nATTACK SPAIN IN LOR", "spain": "2: LOR"}
     before = opening(EDITION)
     done = play(EDITION, before, sheets)
-    found = {one.title: one for one in chapters_of(EUROPE, before, done)}
+    found = {one.title: one for one in chapters_of(EUROPE.report(before, done))}
     table = found["Diplomatic attacks, in the order resolved"]
     attack = next(e.data for e in done.events if e.kind == "diplomatic-attack")
     cells = [text(cell) for cell in table.entries[0].cells]
@@ -127,7 +131,7 @@ def test_chapters_leave_out_what_is_secret() -> None:
     done = play(EDITION, before, {"france": "99: ERF"})
     whole = EUROPE.report(before, done)
     assert any(one.secret for one in whole)
-    assert not any(one.secret for one in chapters_of(EUROPE, before, done))
+    assert not any(one.secret for one in chapters_of(EUROPE.report(before, done)))
 
 
 def test_centers_are_told_with_those_who_lost_them() -> None:

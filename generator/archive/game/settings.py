@@ -27,7 +27,8 @@ from generator.engine.errors import FileError, GameError
 from generator.engine.knobs import option_problem
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line, plain_lines
-from generator.engine.ruleset import Option, Ruleset
+from generator.engine.rulebook import Option
+from generator.engine.ruleset import Ruleset
 from generator.engine.words import nearest
 
 __all__ = [

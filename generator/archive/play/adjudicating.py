@@ -296,7 +296,7 @@ def _adjudicate(
         ruleset.summary(state, resolution),
         ending,
         written,
-        report_of(ruleset, state, resolution),
+        report_of(ruleset.report(state, resolution)),
         stood_in.authors,
     )
 

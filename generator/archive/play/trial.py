@@ -59,7 +59,7 @@ def try_orders(folder: Path, tried: Sequence[tuple[str, str]]) -> Adjudicated:
         ruleset.summary(state, resolution),
         ruleset.ending(resolution.state),
         False,
-        report_of(ruleset, state, resolution),
+        report_of(ruleset.report(state, resolution)),
     )
 
 

@@ -117,7 +117,7 @@ class Material:
     @cached_property
     def chapters(self) -> tuple[Section, ...]:
         """The sections of the phase, as far as its ruleset has any; nothing that is secret."""
-        return chapters_of(self.ruleset, self.before, self.resolution)
+        return chapters_of(self.ruleset.report(self.before, self.resolution))
 
     def kept(self, name: str, make: Callable[[], T]) -> T:
         """What `make` gives, made once under this name: a phase's page and its post share it."""

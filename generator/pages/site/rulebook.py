@@ -15,8 +15,9 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from generator.engine.knobs import values_of
+from generator.engine.powers import PowerFacts
 from generator.engine.rulebook import Rule
-from generator.engine.ruleset import PowerFacts, Ruleset
+from generator.engine.ruleset import Ruleset
 from generator.engine.words import count
 from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest

@@ -10,8 +10,9 @@ from generator.engine.course import REFEREES
 from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling, Setup
-from generator.engine.rulebook import Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
+from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import Option, Rulebook
+from generator.engine.ruleset import Ending, Ruleset
 from generator.rulesets.europe.record.opening import open_game
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition

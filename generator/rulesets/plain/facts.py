@@ -14,8 +14,8 @@ from generator.engine.board import Board, read_board
 from generator.engine.course import Course, Phase
 from generator.engine.errors import FileError
 from generator.engine.knobs import read_options
-from generator.engine.rulebook import Rulebook, read_rulebook
-from generator.engine.ruleset import Option, PowerFacts
+from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import Option, Rulebook, read_rulebook
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
 

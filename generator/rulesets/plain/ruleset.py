@@ -13,8 +13,9 @@ from generator.engine.errors import FileError
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
 from generator.engine.orders import recorded_order
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
-from generator.engine.rulebook import Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
+from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import Option, Rulebook
+from generator.engine.ruleset import Ending, Ruleset
 from generator.engine.verdicts import Event
 from generator.rulesets.plain.facts import PlainFacts, read_facts
 from generator.rulesets.plain.state import PlainState, dump_state, load_state

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.orders import recorded_order
 from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
-from generator.engine.rulebook import Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset
+from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import Option, Rulebook
+from generator.engine.ruleset import Ending, Ruleset
 from generator.rulesets.standard import facts
 from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.document import dump_state, load_state

@@ -9,8 +9,9 @@ from typing import Any, Final
 from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, Setup
-from generator.engine.rulebook import Rulebook
-from generator.engine.ruleset import Ending, Option, PowerFacts, Ruleset, Schedule
+from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import Option, Rulebook
+from generator.engine.ruleset import Ending, Ruleset, Schedule
 from generator.rulesets.westphalia.data import facts
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import COURSE, awaited, schedule_of

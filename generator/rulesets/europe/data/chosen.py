@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from generator.engine.knobs import option_problem
-from generator.engine.ruleset import Option
+from generator.engine.rulebook import Option
 from generator.engine.words import unknown
 from generator.rulesets.europe.data.edition_data import EditionData
 

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from generator.engine.board import Board, read_board
 from generator.engine.knobs import read_options
-from generator.engine.rulebook import Rulebook, read_rulebook
-from generator.engine.ruleset import Option, PowerFacts
+from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import Option, Rulebook, read_rulebook
 
 
 class EditionData:

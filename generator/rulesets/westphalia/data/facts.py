@@ -14,8 +14,8 @@ import tomli
 from generator.engine.adjusting import StandIn
 from generator.engine.errors import FileError
 from generator.engine.knobs import read_options, read_table
-from generator.engine.rulebook import Rulebook, read_rulebook
-from generator.engine.ruleset import Option, PowerFacts
+from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import Option, Rulebook, read_rulebook
 from generator.rulesets.westphalia.data.rule_tables import FactsFile, Home, PrincipalityFacts
 
 _FOLDER: Final = Path(__file__).parent.parent
