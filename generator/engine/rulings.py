@@ -24,7 +24,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, Literal, TypeVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -69,8 +70,12 @@ T = TypeVar("T")
 class RulingFacts:
     """The facts of a ruling, read and checked. Every method raises RulingError for a wrong one.
 
-    A ruleset has its own subclass, which knows the game: `turn` is the phase under way.
+    A ruleset has its own subclass, which knows the game: `turn` is the phase under way. `types` are
+    the methods by which facts are read that are of one type in every kind, by the facts' names:
+    {"tp": "number"}.
     """
+
+    types: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
     def __init__(self, turn: Any, ruling: Ruling) -> None:
         self.turn = turn
@@ -141,8 +146,9 @@ class RulingKind(Struct, frozen=True):
 
     `needs` and `may` are the facts that it must and may have. `when` is the point at which it is
     applied, "during" where the phase itself asks for it, as it always does in the phases of
-    `during`. `check` raises RulingError, and so may `apply`, which changes the turn; `words` says
-    what was ruled. `phases` are those that it belongs to, all if there are none.
+    `during`. `check` raises RulingError for what the types of the facts do not say, and so may
+    `apply`, which changes the turn; `words` says what was ruled. `phases` are those that it belongs
+    to, all if there are none.
     """
 
     needs: tuple[str, ...]
@@ -189,6 +195,9 @@ def check_rulings(
             if kind.when not in ("before", "after") or ruling.phase in kind.during:
                 raise facts.refuse(f"{ruling.kind} has no when in this phase")
             facts.text("when", ("before", "after"))
+        for name in ruling.facts:
+            if name in facts.types:
+                getattr(facts, facts.types[name])(name)
         if kind.check is not None:
             with about(ruling):
                 kind.check(turn, facts)

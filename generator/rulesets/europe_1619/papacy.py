@@ -297,7 +297,6 @@ def _breach(turn: Turn, year: int, event: Lifting, what: str, said: str) -> None
 
 
 def _check_ruling(turn: Turn, facts: RulingFacts) -> None:
-    facts.flag("lifted")
     if _pope(turn.facts) is None:
         raise refuse(facts.ruling, "there is no immune power in this game")
 

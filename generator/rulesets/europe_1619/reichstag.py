@@ -169,10 +169,6 @@ def _check_ruling(turn: Turn, facts: RulingFacts) -> None:
         raise refuse(facts.ruling, said)
     if "electorate" in facts and not facts.powers("electorate"):
         raise refuse(facts.ruling, "electorate is empty")
-    if "target" in facts:
-        facts.power("target")
-    if "state" in facts:
-        facts.state()
     if "result" in facts:
         facts.text("result", RESULTS)
     if "void" in facts:

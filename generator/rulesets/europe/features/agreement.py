@@ -74,9 +74,7 @@ class Agreement(DrawVotes):
             yield f"a ruling of the kind winner names the winner. {_hint(state)}"
 
     def rulings(self) -> Mapping[str, RulingKind]:
-        return {
-            "winner": RulingKind(("power",), (), "during", _check, _words, phases=(_PHASE.slug,))
-        }
+        return {"winner": RulingKind(("power",), (), "during", words=_words, phases=(_PHASE.slug,))}
 
 
 def suggested(politics: Turn | EuropeState) -> tuple[str, ...]:
@@ -134,10 +132,6 @@ _PHASE: Final = Phase(
 
 
 # --- the ruling
-
-
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    facts.power()
 
 
 def _words(turn: Turn, facts: RulingFacts) -> str:

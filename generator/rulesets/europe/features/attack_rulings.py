@@ -16,14 +16,8 @@ class AttackRulings(Feature):
     """Lets the referee say who attacks first, everywhere or in one state."""
 
     def rulings(self) -> Mapping[str, RulingKind]:
-        kind = RulingKind(("powers",), ("state",), "during", _check, _words, phases=("movement",))
+        kind = RulingKind(("powers",), ("state",), "during", words=_words, phases=("movement",))
         return {RULED_ORDER: kind}
-
-
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    facts.powers()
-    if "state" in facts:
-        facts.state()
 
 
 def _words(turn: Turn, facts: RulingFacts) -> str:

@@ -156,7 +156,6 @@ def bar_retreat(turn: Turn, stand: Stand) -> tuple[str, str] | None:
 
 def _check(turn: Turn, facts: RulingFacts) -> None:
     facts.unit(facts.text("unit"))
-    facts.flag("has")
 
 
 def _words(turn: Turn, facts: RulingFacts) -> str:

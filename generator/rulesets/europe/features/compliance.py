@@ -235,7 +235,6 @@ def _check(turn: Turn, facts: RulingFacts) -> None:
         raise refuse(facts.ruling, f"there is no decree {number}")
     if power not in decree.targets:
         raise refuse(facts.ruling, f"decree {number} does not bind {power}")
-    facts.flag("ignored")
 
 
 def _words(turn: Turn, facts: RulingFacts) -> str:

@@ -272,7 +272,6 @@ def _report_register(turn: Turn) -> None:
 
 
 def _check_lend(turn: Turn, facts: RulingFacts) -> None:
-    facts.power()
     if not 1 <= facts.number("amount") <= facts.number("repay"):
         raise refuse(facts.ruling, "amount is below 1, or repay below amount")
     if facts.number("due") <= turn.year:

@@ -339,7 +339,6 @@ def _check(turn: Turn, facts: RulingFacts) -> None:
     most = turn.facts.of(HandlerRules).handlers
     if not 1 <= facts.number("place") <= most:
         raise refuse(facts.ruling, f"place is not a number from 1 to {most}")
-    facts.power()
 
 
 def _words(turn: Turn, facts: RulingFacts) -> str:

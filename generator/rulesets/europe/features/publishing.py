@@ -48,12 +48,8 @@ class WithheldScores(Feature):
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return {
-            "publish": RulingKind(("published",), (), "during", _check, _words, phases=("scoring",))
+            "publish": RulingKind(("published",), (), "during", words=_words, phases=("scoring",))
         }
-
-
-def _check(turn: Turn, facts: RulingFacts) -> None:
-    facts.flag("published")
 
 
 def _words(turn: Turn, facts: RulingFacts) -> str:

@@ -191,7 +191,7 @@ class Sanctions(Feature):
                 ("letter", "province"), (), "after", _check_letter, _letter_words, _set_letter
             ),
             "deploy": RulingKind(
-                ("state", "powers"), (), "before", _check_deploy, _deploy_words, _set_deploy
+                ("state", "powers"), (), "before", None, _deploy_words, _set_deploy
             ),
         }
 
@@ -555,11 +555,6 @@ def _set_letter(turn: Turn, facts: RulingFacts) -> None:
 def _letter_words(turn: Turn, facts: RulingFacts) -> str:
     at, letter = facts.text("province"), facts.text("letter")
     return f"the unit in {turn.board.name_of(at)} is {letter}" if at else f"no unit is {letter}"
-
-
-def _check_deploy(turn: Turn, facts: RulingFacts) -> None:
-    facts.state()
-    facts.powers()
 
 
 def _set_deploy(turn: Turn, facts: RulingFacts) -> None:

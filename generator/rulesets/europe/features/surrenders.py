@@ -399,7 +399,6 @@ def _pay(turn: Turn) -> None:
 
 def _check(turn: Turn, facts: RulingFacts) -> None:
     one, other = facts.power(), facts.text("victor", turn.living)
-    facts.flag("accepted")
     if facts.number("indemnity", 0) < 0:
         raise refuse(facts.ruling, "indemnity is below 0")
     if not turn.standing.at_war(one, other):

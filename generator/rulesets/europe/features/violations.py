@@ -244,7 +244,6 @@ def _check(turn: Turn, facts: RulingFacts) -> None:
         raise refuse(facts.ruling, f"no decree {number} is in effect")
     if power not in decree.order.targets:
         raise refuse(facts.ruling, f"decree {number} does not bind {power}")
-    facts.flag("happened")
 
 
 def _words(turn: Turn, facts: RulingFacts) -> str:

@@ -190,8 +190,6 @@ _OTHER: Final = "ruling"
 
 
 def _check_score(turn: Turn, facts: RulingFacts) -> None:
-    facts.power()
-    facts.number("points")
     items = [item.id for item in turn.facts.scoring.items]
     items += [item for row in turn.scores.values() for item in row]
     facts.text("item", dict.fromkeys((*items, _OTHER)))
@@ -217,10 +215,6 @@ def _chosen(turn: Turn, facts: RulingFacts) -> dict[str, Any]:
     if wrong:
         raise refuse(facts.ruling, "; ".join(wrong))
     return values
-
-
-def _check_option(turn: Turn, facts: RulingFacts) -> None:
-    _chosen(turn, facts)
 
 
 def _set_option(turn: Turn, facts: RulingFacts) -> None:
@@ -283,7 +277,7 @@ GAME_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
             phases=("scoring",),
         ),
         "option": RulingKind(
-            ("option", "value"), (), "before", _check_option, _option_words, _set_option
+            ("option", "value"), (), "before", _chosen, _option_words, _set_option
         ),
         "end": RulingKind(("result",), ("powers",), "after", _check_end, _end_words, _end_game),
         NOTE: NOTE_KIND,

@@ -21,17 +21,15 @@ def _check_secret(turn: Turn, facts: RulingFacts) -> None:
 
 def _check_amount(turn: Turn, facts: RulingFacts) -> None:
     _check_secret(turn, facts)
-    facts.power()
     if facts.number("tp") < 0:
         raise refuse(facts.ruling, "tp is below 0")
 
 
 def _check_treasury(turn: Turn, facts: RulingFacts) -> None:
-    _check_secret(turn, facts)
-    if not turn.facts.treasury.debt:
+    if turn.facts.treasury.debt:
+        _check_secret(turn, facts)
+    else:
         _check_amount(turn, facts)
-    facts.power()
-    facts.number("tp")
 
 
 def _set_treasury(turn: Turn, facts: RulingFacts) -> None:
@@ -87,7 +85,6 @@ def _loan_words(turn: Turn, facts: RulingFacts) -> str:
 
 def _check_prices(turn: Turn, facts: RulingFacts) -> None:
     _check_secret(turn, facts)
-    facts.power()
     prices = facts.ruling.facts["prices"]
     fine = isinstance(prices, list | tuple) and all(type(p) is int and p >= 0 for p in prices)
     if not fine or not prices:

@@ -97,17 +97,11 @@ def _strike(turn: Turn, entry: Entry, facts: RulingFacts) -> None:
 # --- the kinds
 
 
-def _check_order(turn: Turn, facts: RulingFacts) -> None:
-    facts.power()
-    facts.text("order")
-
-
 def _order_words(turn: Turn, facts: RulingFacts) -> str:
     return f"{turn.facts.name_of(facts.power())} is given the order {facts.text('order').strip()}"
 
 
 def _check_void(turn: Turn, facts: RulingFacts) -> None:
-    facts.power()
     if ("order" in facts) == ("unit" in facts):
         raise refuse(facts.ruling, "it names an order or a unit, one of the two")
     if "unit" in facts:
@@ -121,18 +115,14 @@ def _void_words(turn: Turn, facts: RulingFacts) -> str:
     return f"{name}: {facts.text('order').strip()} is void"
 
 
-def _check_disorder(turn: Turn, facts: RulingFacts) -> None:
-    facts.power()
-
-
 def _disorder_words(turn: Turn, facts: RulingFacts) -> str:
     return f"{turn.facts.name_of(facts.power())} is in civil disorder"
 
 
 ORDER_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
-        "order": RulingKind(("power", "order"), (), "orders", _check_order, _order_words),
+        "order": RulingKind(("power", "order"), (), "orders", words=_order_words),
         "void": RulingKind(("power",), ("order", "unit"), "orders", _check_void, _void_words),
-        "disorder": RulingKind(("power",), (), "orders", _check_disorder, _disorder_words),
+        "disorder": RulingKind(("power",), (), "orders", words=_disorder_words),
     }
 )

@@ -62,11 +62,6 @@ def _relation_words(turn: Turn, facts: RulingFacts) -> str:
     return f"{facts.text('is')} between {_both(turn, facts)}"
 
 
-def _check_alliance(turn: Turn, facts: RulingFacts) -> None:
-    _pair(turn, facts)
-    facts.flag("allowed")
-
-
 def _set_alliance(turn: Turn, facts: RulingFacts) -> None:
     pair = _pair(turn, facts)
     barred = [both for both in _forbidden(turn) if set(both) != set(pair)]
@@ -88,7 +83,6 @@ def _alliance_words(turn: Turn, facts: RulingFacts) -> str:
 
 
 def _check_infs(turn: Turn, facts: RulingFacts) -> None:
-    facts.state()
     if not facts.table("infs"):
         raise refuse(facts.ruling, "infs is empty")
     for power, number in facts.table("infs").items():
@@ -123,10 +117,6 @@ def _status(turn: Turn, facts: RulingFacts) -> Status:
     if reader.wrong:
         raise refuse(facts.ruling, "; ".join(reader.wrong))
     return found
-
-
-def _check_status(turn: Turn, facts: RulingFacts) -> None:
-    _status(turn, facts)
 
 
 def _set_status(turn: Turn, facts: RulingFacts) -> None:
@@ -184,7 +174,6 @@ def _control_words(turn: Turn, facts: RulingFacts) -> str:
 
 
 def _check_marker(turn: Turn, facts: RulingFacts) -> None:
-    facts.state()
     facts.text("marker", ("", *turn.facts.confessions))
 
 
@@ -207,11 +196,6 @@ def _marker_words(turn: Turn, facts: RulingFacts) -> str:
     return f"{turn.facts.name_of(facts.state())} carries {which} marker"
 
 
-def _check_fall(turn: Turn, facts: RulingFacts) -> None:
-    facts.power()
-    facts.flag("falls")
-
-
 def _fall_words(turn: Turn, facts: RulingFacts) -> str:
     name = turn.facts.name_of(facts.text("power"))
     return f"{name} {'is eliminated' if facts.flag('falls') else 'is not eliminated'}"
@@ -223,12 +207,10 @@ POLITICAL_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
             ("powers", "is"), ("since",), "before", _check_relation, _relation_words, _set_relation
         ),
         "alliance": RulingKind(
-            ("powers", "allowed"), (), "before", _check_alliance, _alliance_words, _set_alliance
+            ("powers", "allowed"), (), "before", _pair, _alliance_words, _set_alliance
         ),
         "infs": RulingKind(("state", "infs"), (), "before", _check_infs, _infs_words, _set_infs),
-        "status": RulingKind(
-            ("state", "status"), (), "after", _check_status, _status_words, _set_status
-        ),
+        "status": RulingKind(("state", "status"), (), "after", _status, _status_words, _set_status),
         "control": RulingKind(
             ("province", "holder"),
             (),
@@ -242,7 +224,7 @@ POLITICAL_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
             ("state", "marker"), (), "after", _check_marker, _marker_words, _set_marker
         ),
         "eliminate": RulingKind(
-            ("power", "falls"), (), "during", _check_fall, _fall_words, phases=("adjustment",)
+            ("power", "falls"), (), "during", words=_fall_words, phases=("adjustment",)
         ),
     }
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import MappingProxyType
 from typing import Final
 
 from generator.engine import rulings as engine
@@ -18,10 +19,29 @@ _ON_OBJECTIVES: Final = ("approved", "rejected", "met", "missed")
 """What the referee may say of a secret objective."""
 
 
+_TYPES: Final = {
+    "power": ("power", "lender", "debtor", "target"),
+    "powers": ("powers", "electorate"),
+    "state": ("state",),
+    "side": ("side",),
+    "number": (
+        *("tp", "amount", "repay", "due", "interest", "indemnity", "year", "years", "since"),
+        *("ends", "points", "capture", "alignment", "place", "decree"),
+    ),
+    "flag": (
+        *("accepted", "allowed", "approved", "falls", "happened", "has", "ignored", "lifted"),
+        "published",
+    ),
+    "text": ("option", "order"),
+}
+"""What facts of these names are, in every kind of ruling."""
+
+
 class RulingFacts(engine.RulingFacts):
     """The facts of a ruling on a game of the family. RulingError for a wrong one."""
 
     turn: Turn
+    types = MappingProxyType({name: read for read, names in _TYPES.items() for name in names})
 
     def unknown(self, what: str, name: str, value: str, known: Iterable[str]) -> RulingError:
         """The error for a name that the game does not know."""
