@@ -132,6 +132,10 @@ class TinyRuleset(Ruleset[TinyState]):
         missing = tuple(power for power in self.awaits(state) if power not in sheets)
         return OrderBook(sheets, tuple(complaints), missing)
 
+    def order_in(self, before: TinyState, text: str) -> int | None:
+        bid = BID.match(text)
+        return int(bid[1]) if bid else None
+
     def adjudicate(
         self, state: TinyState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
     ) -> Resolution[TinyState]:
