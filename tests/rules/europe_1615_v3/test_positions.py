@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.engine.errors import FileError
-from generator.rulesets.europe.record.placing import place_opening
+from generator.rulesets.europe.record.opening import place_opening
 from generator.rulesets.europe.state.standing import Capture, Status
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v3 import EDITION, RULESET

@@ -8,7 +8,7 @@ import pytest
 
 from generator.rulesets.europe.features.handover import HandOver
 from generator.rulesets.europe.features.rebellion import Mood
-from generator.rulesets.europe.record.placing import place_opening, tables_in
+from generator.rulesets.europe.record.opening import place_opening, tables_in
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
 from tests.rules.europe.building import events, infs_in, units_of
 from tests.rules.europe_1615_v7.landing import (

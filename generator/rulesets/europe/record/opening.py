@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -10,19 +11,14 @@ from msgspec.structs import replace
 
 from generator.engine.errors import FaultyState, FileError, GameError
 from generator.engine.phases import Document, Setup
+from generator.engine.words import unknown
 from generator.rulesets.europe.data.chosen import choose
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.data.variation import VARIED
-from generator.rulesets.europe.record.document import load_state
-from generator.rulesets.europe.record.placing import (
-    crowded_hint,
-    flat,
-    place_opening,
-    secret_names,
-    tables_in,
-    take_table,
-)
-from generator.rulesets.europe.state.standing import Pair, Relation, pair_of
+from generator.rulesets.europe.record.document import dump_state, load_state
+from generator.rulesets.europe.record.tables import StateReader, absent_tables
+from generator.rulesets.europe.state.soundness import excess_of, flaws_of
+from generator.rulesets.europe.state.standing import Pair, Relation, Status, pair_of
 from generator.rulesets.europe.state.state import EuropeState, arrange
 from generator.rulesets.europe.steps.markers import first_markers
 from generator.rulesets.europe.steps.statuses import free_status
@@ -143,3 +139,274 @@ def _relations(facts: Facts) -> dict[Pair, Relation]:
         pair_of(facts, *row.powers): Relation(row.kind, facts.first_year)
         for row in facts.setup.relations
     }
+
+
+# --- positions of a referee's own: the opening with the parts that a file replaces
+
+BLANKS: Final = ("units", "infs", "relations")
+"""Tables that a position may begin without."""
+
+ALIASES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "influence": "infs",
+        "control": "captures",
+        "treasuries": "treasury",
+        "allotments": "allotment",
+        "costs": "price",
+        "prices": "price",
+        "center_values": "centers",
+    }
+)
+"""Other names of tables that a position may use."""
+
+_MERGED: Final = ("units", "infs", "captures", "treasury", "relations")
+_TABLES: Final = (*_MERGED, "statuses", "markers", "eliminated")
+_CROWDED: Final = 'units replace those of the sides you name; blank = ["units"] begins without any'
+
+
+def tables_in(position: Mapping[str, Any], wrong: list[str]) -> dict[str, Any]:
+    """The tables of a position, each under its own name."""
+    given: dict[str, Any] = {}
+    for name, table in position.items():
+        own = ALIASES.get(name, name)
+        if own in given:
+            wrong.append(f"{name} and {own} are the same table")
+        elif name == "ending":
+            wrong.append("ending: a game cannot open with its ending")
+        else:
+            given[own] = table
+    return given
+
+
+def take_table(given: dict[str, Any], name: str, wrong: list[str]) -> Mapping[str, Any]:
+    """A table of a position, which is taken out of it; empty where it is none."""
+    table = given.pop(name, {})
+    if isinstance(table, Mapping):
+        return table
+    wrong.append(f"{name} cannot be {table!r} (a table)")
+    return {}
+
+
+def flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Options by their dotted names, whichever way they were written."""
+    found: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            found |= flat(value, f"{prefix}{name}.")
+        else:
+            found[f"{prefix}{name}"] = value
+    return found
+
+
+def place_opening(
+    edition: Edition, state: EuropeState, given: Mapping[str, Any], wrong: list[str]
+) -> EuropeState:
+    """An opening with the tables of a position. What is wrong with them is added to `wrong`; then
+    the state means nothing."""
+    given = dict(given)
+    for name in _TABLES:
+        if name in given:
+            given[name] = take_table(given, name, wrong)
+    wrong += _missing(state, given)
+    for feature in edition.features:
+        given = dict(feature.taken(given, state))
+    _check_scores(edition, state, given, wrong)
+    blank = _blank(given.pop("blank", []), wrong)
+    ruled = {name: given.pop(name, {}) for name in ("statuses", "markers")}
+    document = dump_state(edition, state)
+    tables = {**document.public, **_what_stays(state, given), "statuses": {}, "markers": {}}
+    tables |= {name: {} for name in blank}
+    for feature in edition.features:
+        if feature.follows:
+            tables.pop(feature.key, None)
+    tables["relations"] = {**tables["relations"], **_related(edition, given, wrong)}
+    for name, table in given.items():
+        if name in ("relations", "wars", "alliances"):
+            continue
+        if name in _MERGED:
+            tables[name] = {**tables.get(name, {}), **_spelled(name, table)}
+        else:
+            tables[name] = table
+    reader = StateReader(edition)
+    # What is kept secret stands in files of its own; a position has it among the rest.
+    names = secret_names(edition, state.facts)
+    secret = {name: tables.pop(name) for name in names if name in tables}
+    placed = reader.read(tables, {**document.private, **secret})
+    if not reader.wrong:
+        placed = _with_statuses(reader, placed, ruled)
+    wrong += reader.wrong or (
+        *flaws_of(placed),
+        *excess_of(placed),
+        *_ended(placed),
+        *_to_come(placed),
+    )
+    for feature in edition.features if not wrong else ():
+        try:
+            placed = feature.placed(placed, given)
+        except FileError as error:
+            wrong += getattr(error, "faults", (error.problem,))
+    return placed
+
+
+def crowded_hint(wrong: Iterable[str]) -> str:
+    """What to do about units that stand where others do."""
+    return _CROWDED if any("stands there too" in fault for fault in wrong) else ""
+
+
+def _missing(state: EuropeState, given: dict[str, Any]) -> list[str]:
+    """The money and the relations in a position where the edition has none, which are left out."""
+    names = absent_tables(state.facts)
+    if not state.facts.declarations.made:
+        names += ("wars", "alliances")
+    return [f"{name}: this ruleset has none" for name in names if given.pop(name, None)]
+
+
+def _ended(state: EuropeState) -> Iterator[str]:
+    """A year in which the game is over."""
+    last = max(state.facts.last_year, getattr(state.parts.get("extension"), "until", 0))
+    if state.year > last:
+        yield f"year {state.year} is past the end of the game, {last} (options.last_year moves it)"
+
+
+def _to_come(state: EuropeState) -> Iterator[str]:
+    """What a position says of years after its own."""
+    years = [(f"captures: {code}", one.year) for code, one in state.captures.items()]
+    years += [(f"relations: {'-'.join(pair)}", one.since) for pair, one in state.relations.items()]
+    years += [(f"eliminated: {power}", year) for power, year in state.eliminated.items()]
+    for where, year in years:
+        if year > state.year:
+            yield f"{where}: {year} is still to come (the position is of {state.year})"
+
+
+def _check_scores(
+    edition: Edition, state: EuropeState, given: dict[str, Any], wrong: list[str]
+) -> None:
+    """Say which scores are only a sum, and what nobody can have scored."""
+    known = [item.id for item in state.facts.scoring.items]
+    known += [name for feature in edition.features for name in feature.items]
+    rows = dict(_table(given, "scores"))
+    for power, row in _table(given, "scores").items():
+        if not isinstance(row, Mapping):
+            form = f"{power} = {{ {known[0]} = {row!r} }}"
+            wrong.append(f"scores.{power} cannot be {row!r} (its points by their items: {form})")
+            del rows[power]
+            continue
+        for name in row:
+            if name not in known:
+                items = ", ".join(dict.fromkeys(known))
+                wrong.append(f"scores.{power}: {unknown(name, known)}; items are {items}")
+    if isinstance(given.get("scores"), Mapping):
+        given["scores"] = rows
+
+
+def secret_names(edition: Edition, facts: Facts) -> tuple[str, ...]:
+    """The names of the parts of a state that are kept secret."""
+    hidden = () if facts.treasury.public else ("treasury",)
+    parts = (
+        feature.key for feature in edition.features if feature.key and feature.is_secret(facts)
+    )
+    return (*hidden, *parts)
+
+
+def _blank(names: Any, wrong: list[str]) -> list[str]:
+    if isinstance(names, list) and all(name in BLANKS for name in names):
+        return names
+    wrong.append(f"blank cannot be {names!r} (a list of {', '.join(BLANKS)})")
+    return []
+
+
+def _what_stays(state: EuropeState, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The opening's tables without what powers that are out of the game and captured states had."""
+    facts = state.facts
+    fallen, captures = (_table(given, name) for name in ("eliminated", "captures"))
+    states = [code for code, one in facts.minors.items() if captures.get(one.seat)]
+    tables: dict[str, Any] = {
+        "units": {
+            side: [str(unit) for unit in units]
+            for side, units in state.units.items()
+            if side not in fallen and side not in states
+        },
+        "infs": {
+            code: {power: number for power, number in row.items() if power not in fallen}
+            for code, row in state.infs.items()
+        },
+        "treasury": {p: number for p, number in state.treasury.items() if p not in fallen},
+        "relations": {
+            "-".join(pair): f"{one.kind} {one.since}"
+            for pair, one in state.relations.items()
+            if not any(power in fallen for power in pair)
+        },
+    }
+    founded = [code for code, one in facts.latent.items() if one.created_by in fallen]
+    return {**tables, "founded": founded} if founded else tables
+
+
+def _table(given: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    table = given.get(name)
+    return table if isinstance(table, Mapping) else {}
+
+
+def _related(edition: Edition, given: Mapping[str, Any], wrong: list[str]) -> dict[str, Any]:
+    """The relations of a position, by the pairs in their order."""
+    order = list(edition.powers)
+    rows: dict[str, Any] = {}
+
+    def add(pair: Sequence[str], relation: Any, where: str) -> None:
+        known = all(power in order for power in pair)
+        names = "-".join(sorted(pair, key=order.index) if known else pair)
+        if names in rows and (where == "relations" or rows[names] != relation):
+            wrong.append(f"{where}: {names} are named twice")
+        rows[names] = relation
+
+    for names, relation in _table(given, "relations").items():
+        add(names.split("-"), relation, "relations")
+    for name, kind, most in (("wars", "war", 2), ("alliances", "alliance", len(order))):
+        circles = given.get(name, [])
+        for circle in circles if isinstance(circles, list) else [circles]:
+            strangers = [
+                unknown(power, edition.powers)
+                for power in (circle if isinstance(circle, list) else ())
+                if power not in order
+            ]
+            if strangers:
+                wrong.append(f"{name}: {'; '.join(strangers)}")
+            elif not isinstance(circle, list) or not 2 <= len(set(circle)) == len(circle) <= most:
+                form = f'{name} = [["{order[0]}", "{order[1]}"]]'
+                wrong.append(f"{name}: {circle!r} is not a pair of powers (write {form})")
+            else:
+                for pair in combinations(circle, 2):
+                    add(pair, kind, name)
+    return rows
+
+
+def _spelled(name: str, table: Mapping[str, Any]) -> dict[str, Any]:
+    """A table of a position in the form in which states write it."""
+    if name == "captures":
+        return {code: str(holder) for code, holder in table.items() if holder != ""}
+    return dict(table)
+
+
+def _with_statuses(
+    reader: StateReader, placed: EuropeState, ruled: Mapping[str, Any]
+) -> EuropeState:
+    """A state with the statuses and the markers that follow from the rest, or that are given."""
+    given = reader.entry(ruled, "statuses")
+    statuses = {code: _status(reader.edition, placed, code) for code in placed.states}
+    chosen = reader.statuses(given, placed.states)
+    statuses |= {code: chosen[code] for code in given if code in chosen}
+    placed = replace(placed, statuses=MappingProxyType(statuses))
+    none = [code for code, marker in _table(ruled, "markers").items() if marker == ""]
+    if none:
+        rest = {code: one for code, one in ruled["markers"].items() if code not in none}
+        ruled = {**ruled, "markers": rest}
+    markers = {**first_markers(placed), **reader.entry(ruled, "markers")}
+    kept = {c: markers[c] for c in placed.facts.states if c in markers and c not in none}
+    return replace(placed, markers=MappingProxyType(kept))
+
+
+def _status(edition: Edition, state: EuropeState, code: str) -> Status:
+    """The status of a state as it follows from INFs and captures."""
+    captor = state.standing.captor_of(state.facts.states[code])
+    if captor:
+        return Status("captured", "", captor)
+    return free_status(edition, state, code)

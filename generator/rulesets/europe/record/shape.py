@@ -12,7 +12,7 @@ from generator.engine.errors import TheatrumError
 from generator.engine.naming import Shape
 from generator.rulesets.europe.data.chosen import choose
 from generator.rulesets.europe.reading.reader import GameReader
-from generator.rulesets.europe.record.placing import ALIASES, flat, secret_names
+from generator.rulesets.europe.record.opening import ALIASES, flat, secret_names
 from generator.rulesets.europe.record.tables import Tables
 from generator.rulesets.europe.state.named import Place, Power, Province
 from generator.rulesets.europe.turn.edition import Edition
