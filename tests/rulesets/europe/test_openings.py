@@ -12,8 +12,7 @@ from generator.archive import load_game
 from generator.cli import main
 from generator.engine.errors import FileError
 from generator.engine.phases import Setup
-from generator.rulesets.europe.record.opening import open_game
-from generator.rulesets.europe.record.opening import ALIASES, BLANKS
+from generator.rulesets.europe.record.opening import ALIASES, BLANKS, open_game
 from generator.rulesets.europe.state.standing import Capture, Relation
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619 import EDITION

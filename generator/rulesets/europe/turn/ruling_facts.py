@@ -25,7 +25,7 @@ _TYPES: Final = {
     "state": ("state",),
     "side": ("side",),
     "number": (
-        *("tp", "amount", "repay", "due", "interest", "indemnity", "year", "years", "since"),
+        *("tp", "amount", "repay", "due", "interest", "year", "years", "since"),
         *("ends", "points", "capture", "alignment", "place", "decree"),
     ),
     "flag": (
