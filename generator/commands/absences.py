@@ -9,6 +9,7 @@ from generator.archive import Game
 from generator.archive.absence.stand_ins import missed_before
 from generator.archive.game.authorship import missed_words
 from generator.archive.people.ready import all_ready, readiness, says_who
+from generator.commands.report import power_names
 from generator.engine.words import count
 
 
@@ -30,16 +31,16 @@ def absence_facts(game: Game, missing: Collection[str]) -> dict[str, Any]:
     }
 
 
-def absence_lines(facts: Mapping[str, Any]) -> Iterator[str]:
+def absence_lines(game: Game, facts: Mapping[str, Any]) -> Iterator[str]:
     """What `absence_facts` gives, as lines for the referee."""
     ready = facts["ready"]
     if ready["count"] or ready["early"]:
         whole = f"{ready['count']} of {count(ready['of'], 'power')}"
         said = whole if ready["known"] else "only the referee can tell"
-        names = f": {', '.join(ready['powers'])}" if ready["powers"] else ""
+        names = f": {power_names(game.ruleset, ready['powers'])}" if ready["powers"] else ""
         does = ""
         if ready["goes_on"]:
             does = f"; theatrum deadline {facts['game']} --adjudicate goes on"
         yield f"ready: {said}{names}{does}"
     for power, number in facts["missed"].items():
-        yield f"{power}: {missed_words(number)}"
+        yield f"{game.ruleset.powers[power].name}: {missed_words(number)}"

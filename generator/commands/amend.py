@@ -56,7 +56,7 @@ def amend(options: Namespace) -> int:
     if options.json:
         show_json(_facts(found))
     elif found.written:
-        show(f"{found.slug}: {found.moment} is corrected; {_waits(found)}")
+        show(f"{found.slug}: {found.title} is corrected; {_waits(found)}")
     else:
         say("nothing was written")
     return 0 if found.written or options.dry_run else 1
@@ -115,11 +115,11 @@ def _asks() -> bool:
 
 def _show(found: Amended) -> None:
     again = count(found.played, "phase")
-    show(f"{found.moment}, {found.title}: {', '.join(found.what)}; {again} played again")
+    show(f"{found.title}: {', '.join(found.what)}; {again} played again")
     before: tuple[str, ...] = ()
     for change in found.changes:
         show("")
-        show(f"{change.moment}{': taken back; its orders stay' if change.is_gone else ''}")
+        show(f"{change.title}{': taken back; its orders stay' if change.is_gone else ''}")
         # What differed already after the phase before, and still does, is not said again.
         for line in change.difference.lines:
             if line not in before:
@@ -135,7 +135,7 @@ def _show(found: Amended) -> None:
 
 
 def _waits(found: Amended) -> str:
-    return f"the game waits for {found.waits}" if found.waits else "the game is over"
+    return f"the game waits for {found.waits_title}" if found.waits else "the game is over"
 
 
 def _facts(found: Amended) -> dict[str, Any]:

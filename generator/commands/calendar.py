@@ -13,6 +13,7 @@ from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import away, clock, pause_facts
 from generator.commands.folders import for_each_game, game_folder, settled
 from generator.commands.output import say, show, show_json, write_result
+from generator.commands.report import power_names
 from generator.engine.errors import GameError, UsageError
 
 
@@ -229,7 +230,7 @@ def _list_due(options: Namespace) -> int:
         facts["aside"] = aside_facts(game)
         found.append(facts)
         if not options.json:
-            missing = ", ".join(due.missing)
+            missing = power_names(game.ruleset, due.missing)
             who = f"orders missing: {missing}" if missing else "all orders are here"
             if due.early:
                 who = "all who owe orders are ready"
@@ -261,8 +262,8 @@ def _adjudicate(options: Namespace) -> int:
     """Adjudicate each game whose time is up. Exit code 0 also where nothing is due, 1 if a game
     could not be adjudicated."""
     from generator.archive.people.ready import all_ready
-    from generator.archive.play.due import adjudicate_due, waiting_deadline
-    from generator.commands.play import phase_facts, print_phase
+    from generator.archive.play.due import adjudicate_due, due_of, waiting_deadline
+    from generator.commands.play import check_remote, phase_facts, print_phase
 
     if options.all == (options.game is not None):
         raise UsageError("--adjudicate needs a game, or --all of them")
@@ -275,6 +276,8 @@ def _adjudicate(options: Namespace) -> int:
         aside = aside_facts(game) if due is not None and due.is_past(now) else []
         if aside:
             say(f"{game.slug}: warning: {aside_line(game.slug, aside)}")
+        if due_of(game, now, all_ready) is not None:
+            check_remote(folder)
         kept = adjudicate_due(folder, now, all_ready)
         facts: dict[str, Any] = {
             "game": kept.slug,
@@ -294,7 +297,8 @@ def _adjudicate(options: Namespace) -> int:
                 show(f"{kept.slug}:{early}")
             print_phase(done, followed=bool(number))
         if kept.deadline is not None:
-            show(f"{kept.slug}: {kept.deadline.moment} is due {due_words(kept.deadline)}")
+            title = load_game(folder).ruleset.phase_title(kept.deadline.moment)
+            show(f"{kept.slug}: {title} is due {due_words(kept.deadline)}")
         if kept.note:
             say(f"{kept.slug}: {kept.note}")
 

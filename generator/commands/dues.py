@@ -8,6 +8,7 @@ from typing import Any
 from generator.archive import Game
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, pause_words
 from generator.archive.game.settings import GameSettings
+from generator.commands.report import power_names
 from generator.engine.errors import UsageError
 from generator.engine.words import count
 
@@ -62,7 +63,11 @@ def late_warning(game: Game, now: datetime) -> str:
     from generator.archive.play.adjudicating import check_game
 
     missing = check_game(game).missing
-    who = f"; no orders yet from {', '.join(missing)}" if missing else "; all orders are here"
+    who = (
+        f"; no orders yet from {power_names(game.ruleset, missing)}"
+        if missing
+        else "; all orders are here"
+    )
     return f"warning: orders are due {due_words(found)}, {away(found, now)}{who}"
 
 
@@ -78,7 +83,7 @@ def rhythm_hint(game: Game) -> str:
     if when is None or deadline_of(game.settings, moment) is not None:
         return ""
     return (
-        f"by the rhythm {moment} is due {when:%Y-%m-%d %H:%M}: "
+        f"by the rhythm {game.ruleset.phase_title(moment)} is due {when:%Y-%m-%d %H:%M}: "
         f"theatrum deadline {game.slug} --set rhythm"
     )
 

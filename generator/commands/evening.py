@@ -300,12 +300,13 @@ def _state(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
     elif found is not None:
         yield found.is_past(now), f"orders due {facts['due']}: {away(found, now)}"
     if facts["missing"]:
-        yield True, f"orders missing: {listed(facts['missing'])}"
+        names = [game.ruleset.powers[power].name for power in facts["missing"]]
+        yield True, f"orders missing: {listed(names)}"
     elif facts["due_from"]:
         yield False, "all orders are here"
     else:
         yield False, "nobody owes orders"
-    for line in absence_lines(facts):
+    for line in absence_lines(game, facts):
         yield False, line
     if game.ruleset.waits_for_referee(game.current_state()):
         yield True, "the phase waits for your ruling"

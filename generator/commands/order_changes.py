@@ -136,8 +136,9 @@ def phase_named(game: Game, phase: str) -> str:
         return ""
     moment = find_open(game, phase)
     if moment.year != game.current_moment.year:
-        hint = f"the game waits for {game.current_moment}"
-        raise GameError(f"no orders are taken for {moment}", hint=hint)
+        hint = f"the game waits for {game.ruleset.phase_title(game.current_moment)}"
+        said = game.ruleset.phase_title(moment)
+        raise GameError(f"no orders are taken for {said}", hint=hint)
     return moment.phase
 
 

@@ -25,7 +25,7 @@ from generator.commands.asides import aside_facts, aside_line
 from generator.commands.folders import game_folder, settled
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
-from generator.commands.report import SECRET, report_facts, report_lines
+from generator.commands.report import SECRET, power_names, report_facts, report_lines
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Outcome, Verdict
@@ -78,7 +78,7 @@ def check(options: Namespace) -> int:
         for said in facts["forecast"]:
             show(f"{facts['power']}, if no one else sends orders: {said}")
     if checked.missing:
-        say(f"no orders from {', '.join(checked.missing)}")
+        say(f"no orders from {power_names(game.ruleset, checked.missing)}")
     if aside := aside_line(game.slug, aside_facts(game)):
         say(aside)
     warnings = len(checked.complaints) - errors
@@ -140,7 +140,7 @@ def adjudicate(options: Namespace) -> int:
     if options.order:
         return _print_trial(folder, options)
     if not options.dry_run:
-        _check_remote(folder)
+        check_remote(folder)
     game = settled(folder, dry_run=options.dry_run)
     aside = aside_facts(game)
     if aside:
@@ -166,7 +166,7 @@ def adjudicate(options: Namespace) -> int:
     return 0
 
 
-def _check_remote(folder: Path) -> None:
+def check_remote(folder: Path) -> None:
     """Raises GameError where the remote has newer files of the game, such as orders that another
     referee took in. A remote that does not answer soon is only noted."""
     from generator.archive.git.repository import open_repository
@@ -279,13 +279,13 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
         state = f"follows by itself; {state}"
         if done.sections:
             show("")
-    show(f"{done.moment}: {', '.join(_counts(done.resolution))}; {state}")
+    show(f"{done.title}: {', '.join(_counts(done.resolution))}; {state}")
     for sentence in done.summary:
         show(f"  {sentence}")
     lines = list(report_lines(done.sections))
     for verdict in () if done.sections else verdicts:
         if verdict.outcome != "success":
-            lines.append(f"  {_verdict_line(verdict)}")
+            lines.append(f"  {_verdict_line(done, verdict)}")
     for line in lines:
         show(line)
     errors = _untold(done.complaints, "\n".join(lines) if done.sections else "")
@@ -294,9 +294,9 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
     for complaint in errors:
         show(_complaint_line(complaint))
     if silent := [power for power in done.missing if power not in done.authors]:
-        say(f"no orders came from {', '.join(silent)}")
+        say(f"no orders came from {power_names(done.ruleset, silent)}")
     for power, authorship in done.authors.items():
-        say(f"{power}: {author_words(authorship)}")
+        say(f"{done.ruleset.powers[power].name}: {author_words(authorship)}")
     if done.ending is not None:
         show(f"the game is over: {done.ending.text}")
 
@@ -323,9 +323,9 @@ def _counts(resolution: Resolution[Any]) -> list[str]:
     return counts
 
 
-def _verdict_line(verdict: Verdict) -> str:
+def _verdict_line(done: Adjudicated, verdict: Verdict) -> str:
     secret = "" if verdict.public else " (for the referee only)"
-    return f"{verdict.power}: {verdict.order}{secret}: {verdict.why}"
+    return f"{done.ruleset.powers[verdict.power].name}: {verdict.order}{secret}: {verdict.why}"
 
 
 def phase_facts(done: Adjudicated) -> dict[str, Any]:
@@ -378,9 +378,13 @@ def undo(options: Namespace) -> int:
 
     folder = game_folder(options)
     if options.redo:
-        for phase in redo_phases(folder):
-            show(f"{phase} is put back")
+        phases = redo_phases(folder)
+        for record in load_game(folder).phases:
+            if str(record.moment) in phases:
+                show(f"{record.title} is put back")
         return 0
-    for moment in undo_to(folder, options.to):
-        show(f"{moment} is taken back; its orders stay")
+    taken = undo_to(folder, options.to)
+    ruleset = load_game(folder).ruleset
+    for moment in taken:
+        show(f"{ruleset.phase_title(moment)} is taken back; its orders stay")
     return 0

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from generator.engine.report import Section
+from generator.engine.ruleset import Ruleset
 
 SECRET: Final = "for the referee only"
 
@@ -18,6 +19,11 @@ def report_lines(sections: Iterable[Section]) -> Iterator[str]:
         yield from (f"  {line}" for line in section.lines)
         yield from (f"  {line}".rstrip() for line in _table(section.head, section.rows))
         yield from (f"  ({note})" for note in section.notes)
+
+
+def power_names(ruleset: Ruleset[Any], powers: Iterable[str]) -> str:
+    """Powers by their names: "Austria, England"."""
+    return ", ".join(ruleset.powers[power].name for power in powers)
 
 
 def report_facts(sections: Iterable[Section]) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ def run(options: Namespace) -> int:
     ruling = done.ruling
     facts = (f"{name} {fact_words(value)}" for name, value in ruling.facts.items())
     said = done.said or f"{ruling.kind}: {', '.join(facts)}"
-    show(f"{done.moment}, {done.title}: ruling {ruling.number}: {said}")
+    show(f"{done.title}: ruling {ruling.number}: {said}")
     for line in done.lines or ():
         show(f"  {line}")
     if done.lines == ():

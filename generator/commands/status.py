@@ -18,6 +18,7 @@ from generator.commands.dues import pause_facts
 from generator.commands.folders import for_each_game, game_folder, settled
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
+from generator.commands.report import power_names
 from generator.engine.words import count
 
 _SHOWN = 5
@@ -34,7 +35,7 @@ def run(options: Namespace) -> int:
         warn_of_people(game)
         found.append(status_facts(game))
         if not options.json:
-            _print(found[-1])
+            _print(game, found[-1])
 
     code = for_each_game(folders, take, strict=bool(options.game))
     if options.json:
@@ -88,7 +89,7 @@ def status_facts(game: Game) -> dict[str, Any]:
     return facts
 
 
-def _print(facts: dict[str, Any]) -> None:
+def _print(game: Game, facts: dict[str, Any]) -> None:
     name = facts["game"]
     if "ending" in facts:
         show(f"{name}: over; {facts['ending']['text']}")
@@ -99,12 +100,12 @@ def _print(facts: dict[str, Any]) -> None:
         elif facts["due"]:
             due = f"; orders due {facts['due']} ({facts['due_utc'][:16]}Z)"
         show(f"{name}: {facts['phase_title']}{due}")
-        missing = ", ".join(facts["missing"])
+        missing = power_names(game.ruleset, facts["missing"])
         if facts["due_from"]:
             show(f"  orders missing: {missing}" if missing else "  all orders are here")
         else:
             show(f"  nobody owes orders: theatrum adjudicate {name}")
-        for line in absence_lines(facts):
+        for line in absence_lines(game, facts):
             show(f"  {line}")
         if facts["aside"]:
             show(f"  {aside_line(name, facts['aside'])}")

@@ -62,9 +62,9 @@ def answer_to(
     text = format_receipt(receipt)
     if strange_sender:
         text = (
-            f"A mail with orders for {receipt.name} came from {one_line(strange_sender)},\n"
-            f"which is not an address noted for {receipt.name}. If it was not you, tell your\n"
-            f"referee; if it was, ask for that address to be noted.\n\n{text}"
+            f"A mail with orders for {receipt.name} came from {one_line(strange_sender)}.\n"
+            f"The game does not know it for certain as a mail of {receipt.name}'s player.\n"
+            f"If you did not send it, tell your referee.\n\n{text}"
         )
     host = to_host(sender)
     if host:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -16,6 +17,7 @@ from generator.mail.sorting import Spread
 from generator.mail.table import Ignored, MailTable, PhaseLines
 
 _MOST_TRIES: Final = 40
+_BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
 
@@ -78,7 +80,7 @@ def _order_lines(
                 title = table.calendar.titles[later]
                 found.notes.append(f"line {line.number} is kept for {title}: {shown(line.text)}")
                 continue
-            if not is_order:
+            if not is_order and not (kept and _ends_list(number, lines, broken, judge)):
                 _ignore([line], found, judge)
                 continue
             if number not in hinted and (hint := english_hint(line.text)):
@@ -88,6 +90,15 @@ def _order_lines(
         orders += is_order
         kept.append(line)
     return kept if orders else _ignore(kept, found, judge)
+
+
+def _ends_list(number: int, lines: Sequence[MailLine], broken: set[int], judge: ProseJudge) -> bool:
+    """Whether a line ends a list of units, as `Keep:` does below `Disbands:`. Without it those
+    below it would be part of the list."""
+    if not lines[number - 1].text.endswith(":") or number + 1 not in broken:
+        return False
+    below = lines[number].text
+    return judge.is_unit_order(below) and _BARE_UNIT.fullmatch(below) is not None
 
 
 def _ignore(lines: Iterable[MailLine], found: Spread, judge: ProseJudge) -> list[MailLine]:

@@ -229,7 +229,7 @@ class ProseJudge:
             )
             if like_code or (is_put and word[0].isupper()):
                 return True
-        known = plain.upper() in self.codes or bool(get_close_matches(plain, self.names, 1, _NEAR))
+        known = plain.upper() in self.codes or self._is_near_name(plain)
         return known or any(self._long_names(words))
 
     def _may_be_order(self, line: str) -> bool:
@@ -265,11 +265,16 @@ class ProseJudge:
             return False
         if unit and (arrow or places or len(words) <= 2 or _has_verb(folded)):
             return True
+        if unit and (any(map(is_foreign, words)) or self._is_near_name(folded[1])):
+            return True
         if self._begins(folded):
             return True
         if _NUMBERED.match(line):
             return True
         return (places > 0 and len(words) <= 6) or (arrow and len(words) <= 4 and _short(words))
+
+    def _is_near_name(self, word: str) -> bool:
+        return bool(get_close_matches(word, self.names, 1, _NEAR))
 
     def _is_foreign(self, words: list[str], folded: list[str]) -> bool:
         """Whether words are an order in another language."""

@@ -20,7 +20,7 @@ _CODE = re.compile(r"\b[A-Z]{2,6}\b(?!:)")
 _GRAVE: Final[tuple[Done, ...]] = ("yes", "partly", "perhaps", "no")
 _ASIDE: Final = {
     "late": "it came after the deadline",
-    "stranger": "it came from an address that is not noted for {name}",
+    "stranger": "it is not certain that {name}'s player sent it; the note below says why",
     "correction": "it has fewer orders than the sheet that stands, and looks like a correction",
 }
 
@@ -258,6 +258,11 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
         yield "Your referee will add it to that sheet or replace it. You may also send all orders."
     elif phase.is_held:
         yield "Your referee will decide whether to accept it."
+        if strange:
+            yield (
+                "If you sent it, send the orders again from an address that the game knows as "
+                f"{receipt.name}'s, or ask your referee to add this one."
+            )
     if "older" in phase.aside and not phase.is_held:
         yield f"It is older than version {phase.stands}, which stands."
     elif phase.stands and phase.is_held and "stranger" not in phase.aside:

@@ -284,6 +284,10 @@ def test_a_phase_waits_for_what_others_have_published(
     ben.git("push", "--quiet")
     assert command(folder, "adjudicate") == 1
     assert "origin has newer files of duel: 1/orders/crown.toml" in capsys.readouterr().err
+    write = ("deadline", "--set", "2027-03-07 20:00", "--now", "2027-03-01T20:00Z")
+    assert command(folder, *write) == 0
+    assert command(folder, "deadline", "--adjudicate", "--now", "2027-03-08T20:00Z") == 1
+    assert "origin has newer files of duel: 1/orders/crown.toml" in capsys.readouterr().err
     assert not (folder / "1/state/1-bid.toml").exists()
     anna.git("remote", "set-url", "origin", str(tmp_path / "gone"))
     assert command(folder, "adjudicate") == 0

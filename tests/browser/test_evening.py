@@ -59,7 +59,7 @@ def test_an_evening_by_buttons(browser: Any, served: tuple[str, Path]) -> None:
     road, duel = page.locator("#salt-road"), page.locator("#duel")
     assert "theatrum secrets unseal salt-road" in road.inner_text()
     assert "past for" in road.inner_text()
-    assert "orders missing: austria, england, germany, italy" in duel.inner_text()
+    assert "orders missing: Austria, England, Germany, Italy" in duel.inner_text()
     assert "A MAR - XYZ" in duel.inner_text()
     assert duel.get_by_role("button", name="Adjudicate").is_disabled()
     duel.get_by_role("button", name="Dry run").click()

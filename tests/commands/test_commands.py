@@ -73,10 +73,10 @@ def test_adjudicate_prints_its_report(tmp_path: Path, capsys: Capture) -> None:
     assert command(folder, "adjudicate") == 0
     said = capsys.readouterr()
     lines = said.out.splitlines()
-    assert lines[0] == "1901 spring-movement: 23 orders, 2 bounces, 1 illegal; state written"
-    assert any("austria: A VIE - GAL: bounce: STD-" in line for line in lines)
+    assert lines[0] == "Spring 1901, movement: 23 orders, 2 bounces, 1 illegal; state written"
+    assert any("Austria: A VIE - GAL: bounce: STD-" in line for line in lines)
     assert any("austria.toml:7:9: A BUD - XXX: " in line for line in lines)
-    assert "no orders came from england" in said.err
+    assert "no orders came from England" in said.err
 
 
 def test_the_report_counts_every_dislodged_unit(tmp_path: Path, capsys: Capture) -> None:
@@ -97,7 +97,7 @@ def test_the_report_counts_every_dislodged_unit(tmp_path: Path, capsys: Capture)
     capsys.readouterr()
     assert command(folder, "adjudicate") == 0
     first = capsys.readouterr().out.splitlines()[0]
-    assert first == "1901 spring-movement: 5 orders, 1 bounce, 1 dislodged; state written"
+    assert first == "Spring 1901, movement: 5 orders, 1 bounce, 1 dislodged; state written"
 
 
 def test_adjudicate_speaks_json(tmp_path: Path, capsys: Capture) -> None:
@@ -116,10 +116,10 @@ def test_adjudicate_goes_on_while_nobody_decides(tmp_path: Path, capsys: Capture
     capsys.readouterr()
     assert command(folder, "adjudicate", "--dry-run") == 0
     assert capsys.readouterr().out.splitlines() == [
-        "1 bid: 3 orders, 1 illegal; dry run, nothing written",
+        "Round 1, the bids: 3 orders, 1 illegal; dry run, nothing written",
         "  crown takes the point.",
-        "  crown: BID 99 (for the referee only): illegal: TINY-3: the purse does not hold that",
-        "1 count: 0 orders; follows by itself; dry run, nothing written",
+        "  Crown: BID 99 (for the referee only): illegal: TINY-3: the purse does not hold that",
+        "Round 1, the count: 0 orders; follows by itself; dry run, nothing written",
         "  the points are counted.",
     ]
     assert command(folder, "adjudicate", "--json") == 0
@@ -153,7 +153,7 @@ def test_undo_says_what_it_took_back(tmp_path: Path, capsys: Capture) -> None:
     assert command(folder, "adjudicate") == 0
     capsys.readouterr()
     assert command(folder, "undo") == 0
-    assert capsys.readouterr().out == "1 bid is taken back; its orders stay\n"
+    assert capsys.readouterr().out == "Round 1, the bids is taken back; its orders stay\n"
 
 
 def test_status_says_what_is_waited_for(tmp_path: Path, capsys: Capture) -> None:
@@ -168,7 +168,7 @@ def test_status_says_what_is_waited_for(tmp_path: Path, capsys: Capture) -> None
     assert capsys.readouterr().out == (
         "duel: Round 1, the bids; orders due Sunday, 7 March 2027, 20:00 UTC "
         "(2027-03-07T20:00Z)\n"
-        "  orders missing: shield\n"
+        "  orders missing: Shield\n"
         "  1 error, 0 warnings in the orders: theatrum check duel\n"
         "over: over; crown wins\n"
     )

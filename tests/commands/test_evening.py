@@ -151,7 +151,7 @@ def test_what_is_missing_odd_and_late_is_shown(games: Path) -> None:
     with (games / "duel" / "game.toml").open("a", encoding="utf-8") as file:
         file.write("\n[dates.1901]\nspring-movement = 2027-03-07\n")
     body = look(evening(games))
-    assert "orders missing: austria, england, germany, italy, russia and turkey" in body
+    assert "orders missing: Austria, England, Germany, Italy, Russia and Turkey" in body
     assert "orders due" in body
     assert "past for" in body
     assert "1901/orders/france.toml:4:" in body

@@ -147,7 +147,7 @@ def test_a_mail_for_a_later_phase_is_accepted_by_its_name(post: Post, phase: str
     post.run("submit", "--accept", "france:1", "--phase", phase)
     assert "A BUR - BEL" in post.waiting(phase="fall-movement")
     post.submit(mail, "--power", "france", "--phase", "1902 fall-movement", code=1, now=now)
-    assert "no orders are taken for 1902 fall-movement" in post.err
+    assert "no orders are taken for Fall 1902, movement" in post.err
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,9 @@ def test_a_strangers_mail_waits_and_tells_nothing(noted: Post, sender: str) -> N
         code=1,
         now="2027-03-02T10:00Z",
     )
-    assert "On hold: it came from an address that is not noted for France.\n" in out
+    assert (
+        "On hold: it is not certain that France's player sent it; the note below says why.\n" in out
+    )
     assert "a stranger" in noted.err
     assert noted.waiting() == SHEET.partition("\n")[2]
     told = out.partition("when your referee accepts it:\n")[2].partition("\n\n")[0]
@@ -241,7 +243,7 @@ def test_a_strangers_mail_waits_and_tells_nothing(noted: Post, sender: str) -> N
         assert secret not in out
     full = noted.run("submit", "--accept", "france:2", code=1)
     assert "no longer: F BRE - MAO" in full
-    assert "belongs to germany" in full
+    assert "belongs to Germany" in full
 
 
 @pytest.mark.parametrize("body", [SHEET, "France\nA PAR - BUR\n", "France\nA BUR - PAR\nA RUH H\n"])

@@ -192,7 +192,7 @@ def test_who_is_ready_is_told_only_where_orders_are_public(
     )
     out = open_game.submit(f"{SHEET}READY\n")
     assert "Ready: 1 of 7 powers: France.\n" in out
-    assert "  ready: 1 of 7 powers: france\n" in open_game.run("status")
+    assert "  ready: 1 of 7 powers: France\n" in open_game.run("status")
     noted = (open_game.folder / "received.toml").read_text("utf-8")
     assert "[ready_with]\nfrance = " in noted
     # In a clone without private/ it is the same, while these very orders stand there.
@@ -286,7 +286,7 @@ def test_in_a_game_that_holds_standing_orders_are_kept_and_not_used(post: Post) 
 
 def test_status_says_how_many_phases_were_missed(post: Post) -> None:
     post.run("adjudicate")
-    assert "  france: 1 phase missed\n" in post.run("status")
+    assert "  France: 1 phase missed\n" in post.run("status")
     post.run("adjudicate")
     assert json.loads(post.run("status", "--json"))[0]["missed"]["france"] == 2
 

@@ -47,7 +47,7 @@ def below(lines: list[str], title: str) -> list[str]:
 def test_a_year_is_reported_phase_by_phase(tmp_path: Path, capsys: Capture) -> None:
     folder = new_game(tmp_path, "war", "europe-1619")
     lines = report(folder, "diplomatic", capsys)
-    assert lines[0].startswith("1619 diplomatic: 6 orders, ")
+    assert lines[0].startswith("1619, diplomacy: 6 orders, ")
     assert lines[1].startswith("  Union declares war on League, from 1620 on.")
     assert titles(lines) == [
         "INFs of 1619",
@@ -74,7 +74,7 @@ def test_a_year_is_reported_phase_by_phase(tmp_path: Path, capsys: Capture) -> N
     assert any(line.startswith("  France: A LYO - BUR: success: E19-") for line in orders)
     assert any(line.startswith("  France: A PAR - FLA: illegal: E19-MOV-2") for line in orders)
     assert any("A PRO H: success [no order given]" in line for line in orders)
-    follows = next(n for n, line in enumerate(lines) if line.startswith("1619 adjustment"))
+    follows = next(n for n, line in enumerate(lines) if line.startswith("1619, map adjustment"))
     assert "follows by itself; state written" in lines[follows]
     assert lines[follows - 1] == ""
     # What a verdict says is not said again with the place in a file.
@@ -93,7 +93,7 @@ def test_a_year_is_reported_phase_by_phase(tmp_path: Path, capsys: Capture) -> N
     assert len(below(lines, "Treasuries and strengths")) == 1 + 15
     hidden = below(lines, "Orders that do not count (for the referee only)")
     assert any("BUILD A LON: illegal: E19-BLD-" in line for line in hidden)
-    scoring = lines[next(n for n, line in enumerate(lines) if line.startswith("1619 scoring")) :]
+    scoring = lines[next(n for n, line in enumerate(lines) if line.startswith("1619, scoring")) :]
     assert len(below(scoring, "Scores")) == 1 + 15
     assert below(scoring, "The new year") == [
         "  League and Union are at war from 1620 on (E19-DEC-3)"
@@ -120,5 +120,5 @@ def test_a_ruleset_without_reports_has_its_failures_told(tmp_path: Path, capsys:
     capsys.readouterr()
     assert command(folder, "adjudicate") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert any(line.startswith("  austria: A VIE - BRE: illegal: STD-") for line in lines)
+    assert any(line.startswith("  Austria: A VIE - BRE: illegal: STD-") for line in lines)
     assert "" not in lines

@@ -36,7 +36,7 @@ def test_an_order_is_read_as_ruled_and_what_comes_of_it_is_said(
     assert rule(duel, "france: A PAR - BUR") == 0
     said, note = capsys.readouterr()
     assert said.splitlines() == [
-        f"1901 {PHASE}, Spring 1901, movement: ruling 1: France is given the order A PAR - BUR",
+        "Spring 1901, movement: ruling 1: France is given the order A PAR - BUR",
         "  france: A PAR - BUR: success (new)",
         "  france: A PAR H: gone (was success)",
         "  units of France: now A BUR, no longer A PAR",
@@ -98,7 +98,7 @@ def test_a_ruling_without_a_reason_is_refused(duel: Path, capsys: Capture) -> No
 def test_a_ruling_for_a_later_phase_waits_for_it(duel: Path, capsys: Capture) -> None:
     assert rule(duel, "france: BUILD A PAR", "--phase", "winter-adjustments") == 0
     said = capsys.readouterr().out
-    assert "1901 winter-adjustments" in said
+    assert "Winter 1901, builds and removals" in said
     assert "what comes of it is seen when the phase is played" in said
     assert 'phase = "winter-adjustments"' in rulings(duel)
 

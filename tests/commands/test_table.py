@@ -128,8 +128,8 @@ def test_a_scheduler_adjudicates_what_is_due_once(tmp_path: Path, capsys: Captur
     )
     assert main([*games, "--adjudicate", "--all", *late]) == 0
     out = capsys.readouterr().out.splitlines()
-    assert out[:2] == ["first:", "1 bid: 2 orders; state written"]
-    assert out[-1] == "first: 2 bid is due Sunday, 21 March 2027, 20:00 UTC"
+    assert out[:2] == ["first:", "Round 1, the bids: 2 orders; state written"]
+    assert out[-1] == "first: Round 2, the bids is due Sunday, 21 March 2027, 20:00 UTC"
     played = [len(load_game(folder).phases) for folder in (first, second, third)]
     assert played == [1, 0, 0]
     before = files_of(tmp_path)
@@ -171,7 +171,7 @@ def test_adjudicate_before_the_deadline_warns_and_goes_on(tmp_path: Path, capsys
     assert command(folder, "adjudicate") == 0
     said = capsys.readouterr().err
     assert said.startswith("warning: orders are due Wednesday, 1 January 9000, 20:00 UTC, in ")
-    assert "; no orders yet from shield\n" in said
+    assert "; no orders yet from Shield\n" in said
     assert len(load_game(folder).phases) == 1
     assert command(folder, "adjudicate") == 0
     assert "warning" not in capsys.readouterr().err
@@ -182,7 +182,7 @@ def test_adjudicate_proposes_the_next_deadline(tmp_path: Path, capsys: Capture) 
     bid(folder, 1, 2, 1)
     capsys.readouterr()
     assert command(folder, "adjudicate") == 0
-    hint = "by the rhythm 2 bid is due 2027-03-21 20:00: theatrum deadline duel --set rhythm\n"
+    hint = "by the rhythm Round 2, the bids is due 2027-03-21 20:00: theatrum deadline duel --set rhythm\n"
     assert capsys.readouterr().err.endswith(hint)
     assert command(folder, "deadline", "--set", "rhythm") == 0
     bid(folder, 2, 2, 1)
@@ -209,10 +209,10 @@ def test_undo_to_and_redo(tmp_path: Path, capsys: Capture) -> None:
     capsys.readouterr()
     assert command(folder, "undo", "--to", "2/bid") == 0
     taken = capsys.readouterr().out.splitlines()
-    assert taken[-1] == "2 bid is taken back; its orders stay"
+    assert taken[-1] == "Round 2, the bids is taken back; its orders stay"
     assert len(taken) == 4
     assert command(folder, "undo", "--redo") == 0
-    assert capsys.readouterr().out.splitlines()[0] == "2 bid is put back"
+    assert capsys.readouterr().out.splitlines()[0] == "Round 2, the bids is put back"
     assert files_of(folder) == before
     assert command(folder, "undo", "--redo") == 1
 
@@ -235,9 +235,9 @@ def test_amend_shows_what_changes_and_asks(tmp_path: Path, capsys: Capture) -> N
     assert amended(folder, *arguments) == 1
     said = capsys.readouterr()
     assert said.out.splitlines() == [
-        "1 bid, Round 1, the bids: orders of Shield; 1 phase played again",
+        "Round 1, the bids: orders of Shield; 1 phase played again",
         "",
-        "1 bid",
+        "Round 1, the bids",
         "  shield: BID 3: success (new)",
         "  shield: BID 1: gone (was success)",
         "  points of Crown: 0 (was 1)",

@@ -22,6 +22,8 @@ Capture = pytest.CaptureFixture[str]
     [
         (["adjudicte", "war"], "there is no command adjudicte (did you mean adjudicate?)"),
         (["frobnicate"], "there is no command frobnicate (theatrum --help lists all)"),
+        (["adres"], "there is no command adres (did you mean players address?)"),
+        (["submit", "war", "--from-thread", "x"], "then: theatrum submit GAME --all FILE)"),
         (["adjudicate", "war", "--dryrun"], "--dryrun (did you mean --dry-run?)"),
         (["post", "war", "--format", "bbcod"], "--format cannot be bbcod (did you mean bbcode?)"),
         (["verify", "war", "--since", ""], "argument --since: the value is empty"),

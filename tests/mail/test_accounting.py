@@ -52,6 +52,7 @@ LINES = {
         "A PAR - BUR",
         "BUILD A PAR",
         "Krieg gegen Spanien",
+        "A Marseille nach Spanien",
         "3: Hesse",
     ],
     "westphalia": [

@@ -28,7 +28,7 @@ SHEETS: list[tuple[str, str, str, list[str], dict[str, str]]] = [
         "A PAR - BUR\nA MUN H\nF BRE - MAO\nF BRE - ENG\nA MAR - LON",
         ["A PAR - BUR"],
         {
-            "A MUN H": "A MUN belongs to germany",
+            "A MUN H": "A MUN belongs to Germany",
             "F BRE - MAO": "F BRE has different orders, and none of them counts",
             "F BRE - ENG": "F BRE has different orders, and none of them counts",
             "A MAR - LON": "",

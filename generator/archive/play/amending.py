@@ -69,6 +69,7 @@ class PhaseChange(Struct, frozen=True):
     """A phase that comes out differently, or (`is_gone`) is taken back."""
 
     moment: Moment
+    title: str
     difference: OutcomeDifference
     is_gone: bool = False
 
@@ -76,7 +77,7 @@ class PhaseChange(Struct, frozen=True):
 class Amended(Struct, frozen=True):
     """What a correction changes. `played` counts the phases that were played again; `stopped` says
     why not all of them could be, or is "". `waits` is the phase that the game waits for then, ""
-    if it is over. `complaints` are those about the corrected orders."""
+    if it is over, and `waits_title` its title. `complaints` are about the corrected orders."""
 
     slug: str
     moment: Moment
@@ -86,6 +87,7 @@ class Amended(Struct, frozen=True):
     played: int
     stopped: str
     waits: str
+    waits_title: str
     complaints: tuple[PlacedComplaint, ...]
     written: bool
 
@@ -162,10 +164,12 @@ def _play_again(game: Game, first: int, copy: Path, correction: Correction) -> _
             complaints = moved(own, copy, game.folder)
         again.append(record.moment)
         found = compare_outcomes(game.ruleset, record.resolution(), done.resolution)
-        changes.append(PhaseChange(record.moment, found))
+        changes.append(PhaseChange(record.moment, record.title, found))
     gone = records[len(again) :]
     changes = [change for change in changes if change.difference]
-    changes += [PhaseChange(record.moment, OutcomeDifference(), True) for record in gone]
+    changes += [
+        PhaseChange(record.moment, record.title, OutcomeDifference(), True) for record in gone
+    ]
     after = load_game(copy)
     amended = Amended(
         game.slug,
@@ -176,6 +180,7 @@ def _play_again(game: Game, first: int, copy: Path, correction: Correction) -> _
         len(again),
         stopped,
         "" if after.is_over else str(after.current_moment),
+        "" if after.is_over else after.ruleset.phase_title(after.current_moment),
         complaints,
         False,
     )
@@ -200,10 +205,11 @@ def _unpublish(game: Game, record: PhaseRecord, copy: Path) -> None:
 def _in_the_way(trial: Game, record: PhaseRecord) -> str:
     """Why a phase cannot be played again as the one that it was; "" if it can."""
     if trial.ending is not None:
-        return f"the game is over before {record.moment}: {trial.ending.text}"
+        return f"the game is over before {record.title}: {trial.ending.text}"
     now = trial.current_moment
     if now != record.moment:
-        return f"{record.moment} does not come next any more: the game waits for {now}"
+        waits = trial.ruleset.phase_title(now)
+        return f"{record.title} does not come next any more: the game waits for {waits}"
     return ""
 
 

@@ -110,6 +110,7 @@ def _set_next(game: Game, now: datetime) -> tuple[Deadline | None, str]:
     if when is None:
         return None, ""
     if when.replace(tzinfo=zone_of(game.settings)) <= now:
-        return None, f"{moment} would have been due by the rhythm already: set its deadline"
+        title = game.ruleset.phase_title(moment)
+        return None, f"{title} would have been due by the rhythm already: set its deadline"
     commit(game.folder, dated(game, moment, when))
     return deadline_of(load_game(game.folder).settings, moment), ""

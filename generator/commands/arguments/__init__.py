@@ -10,12 +10,17 @@ from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from generator.commands.examples import examples_of
+from generator.commands.renamed import RENAMED
 from generator.engine.words import nearest
 from generator.fast.stub_parser import StubParser
 
 __all__ = ["GROUPS", "Commands", "Parser", "add_game", "add_games", "add_json", "add_site"]
 
 _CHOICE: Final = re.compile(r"argument ([^:]+): invalid choice: '(.*?)' \((choose from .*)\)\Z")
+_GONE: Final[Mapping[str, str]] = MappingProxyType(
+    {"--from-thread": "save the text of the thread, then: theatrum submit GAME --all FILE"}
+)
+"""What to type instead of options that there were once."""
 _UNKNOWN: Final = "unrecognized arguments: "
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -52,14 +57,17 @@ class Parser(argparse.ArgumentParser):
         if found := _CHOICE.match(message):
             is_command = found[1] == "COMMAND"
             what = "there is no command" if is_command else f"{found[1]} cannot be"
-            meant = nearest(found[2], re.findall(r"'(.+?)'", found[3]), None)
+            known = re.findall(r"'(.+?)'", found[3])
+            old = RENAMED if is_command and self.prog == "theatrum" else {}
+            meant = nearest(found[2], (*known, *old), None, old)
             others = f"{self.prog} --help lists all" if is_command else found[3]
             message = f"{what} {found[2]} ({meant or others})"
         elif message.startswith(_UNKNOWN):
             words = message.removeprefix(_UNKNOWN).split()
             known = [name for name in self._options() if name.startswith("--")]
-            hints = [nearest(word.partition("=")[0], known, None) for word in words[:1]]
-            message = f"{message} ({hints[0]})" if hints and hints[0] else message
+            name = words[0].partition("=")[0] if words else ""
+            hint = _GONE.get(name) or nearest(name, known, None)
+            message = f"{message} ({hint})" if hint else message
         super().error(message)
 
     def _options(self) -> set[str]:

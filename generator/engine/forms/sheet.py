@@ -33,12 +33,16 @@ from generator.engine.forms.slots import Span
 from generator.engine.forms.tokens import Token, read_tokens
 from generator.engine.orders.faults import Fault
 from generator.engine.orders.sheet import shown
+from generator.engine.orders.words import BUILD, DISBAND, KEYWORDS, REMOVE
 from generator.engine.phases import WrittenOrder
 
 _REMARK = re.compile("#|//")
 _BULLET = re.compile(r"(?:[\s>*•·‣▪]|[-\u2010-\u2015](?=\s))*")
 _ITEM = re.compile(r"\(?\d{1,3}[.)\]]\s+")
 _LABEL = re.compile(r"[^:;]{2,40}?:")
+BARE_UNITS: Final = frozenset(("a", "f", "army", "fleet"))
+# The verbs of headings that stand above units alone.
+_LISTING: Final = {BUILD: "build", DISBAND: "disband", REMOVE: "disband"}
 # An item's number, a power and a heading may stand in front of an order, and no more.
 _IN_FRONT: Final = 3
 
@@ -99,10 +103,16 @@ class FormReader:
         self.terms = frozenset(word for _, pattern in patterns for word in _terms(pattern))
         self.diagnosis = Diagnosis(patterns, names)
 
-    def read_segment(self, segment: Segment, power: str, inside: int = 0) -> ReadSheet:
-        """The orders of a segment, or what is wrong with it. `inside` counts what is in front."""
+    def read_segment(
+        self, segment: Segment, power: str, inside: int = 0, verb: str = ""
+    ) -> ReadSheet:
+        """The orders of a segment, or what is wrong with it. `inside` counts what is in front;
+        `verb` is the one that bare units stand behind, as those below `Builds:` do."""
         line = segment.line
         tokens = _stripped(segment)
+        if verb and tokens and tokens[0].text in BARE_UNITS:
+            start = tokens[0].start
+            tokens = (Token("word", start, start, verb), *tokens)
         if not any(token.sort in ("word", "number", "quote", "other") for token in tokens):
             return ReadSheet((), ())
         read = self._read_tokens(tokens, segment, power)
@@ -110,7 +120,7 @@ class FormReader:
             return read
         item = _ITEM.match(line, segment.start, segment.end) if inside < _IN_FRONT else None
         if item is not None and line[item.end() : segment.end].strip():
-            return self.read_segment(replace(segment, start=item.end()), power, inside + 1)
+            return self.read_segment(replace(segment, start=item.end()), power, inside + 1, verb)
         heading = read_heading(tokens, segment, power, self.names)
         if heading is not None:
             return heading
@@ -206,15 +216,32 @@ class FormReader:
         heading = read_heading(head, segment, power, self.names) if head else None
         if heading is None:
             return None
-        rest = self.read_segment(replace(segment, start=found.end()), power, inside + 1)
+        behind = replace(segment, start=found.end())
+        rest = self.read_segment(behind, power, inside + 1, _listing_verb(head))
         return joined((heading, rest))
+
+    def verb_below(self, segment: Segment, verb: str) -> str:
+        """The verb that bare units below a segment stand behind, where it was `verb` above it."""
+        label = _LABEL.match(segment.line, segment.start, segment.end)
+        end = label.end() if label is not None else segment.end
+        head = read_tokens(segment.line, segment.start, end)
+        if found := _listing_verb(head):
+            return found
+        is_heading = head and read_heading(head, segment, "", self.names) is not None
+        return "" if is_heading or segment.text.endswith(":") else verb
+
+
+def _listing_verb(head: Sequence[Token]) -> str:
+    """The verb of a heading that stands above units: of `Builds:`; "" for any other."""
+    kinds = {KEYWORDS.get(token.text) for token in head}
+    return _LISTING.get(next(iter(kinds)) or "", "") if len(kinds) == 1 else ""
 
 
 def _parts(tokens: Sequence[Token], words: Sequence[str] = ()) -> list[Sequence[Token]]:
-    """The tokens between commas, and between words that part orders."""
+    """The tokens between commas or slashes, and between words that part orders."""
     parts: list[list[Token]] = [[]]
     for token in tokens:
-        if (token.text == "," and token.sort == "sign") or token.text in words:
+        if (token.sort == "sign" and token.text in ",/") or token.text in words:
             parts.append([])
         else:
             parts[-1].append(token)

@@ -6,6 +6,7 @@ Complaints about reading come from the reader; these are about what the orders m
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal, Protocol
 
 from generator.engine.board import Board, province_of
@@ -35,6 +36,7 @@ class Judged(Protocol):
     def rule(self) -> str: ...
 
 
+_NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
 _UNREACHED: Final = ("move-not-adjacent", "army-to-sea", "fleet-inland", "support-unreachable")
 
 
@@ -44,13 +46,14 @@ def check_movement(
     assignment: Assignment[WrittenOrder],
     judgments: Sequence[Judged] = (),
     cites: Cites = lambda cause: "",
+    names: Mapping[str, str] = _NO_NAMES,
 ) -> tuple[Complaint, ...]:
     """Complaints about movement orders, sheet by sheet and line by line.
 
     judgments: of the assigned orders, parallel to `units`; illegal orders are errors, unmatched
-    ones warnings. `cites` gives the rule for a cause.
+    ones warnings. `cites` gives the rule for a cause, `names` what powers are called.
     """
-    found = list(_about_strays(board, units, assignment, cites))
+    found = list(_about_strays(board, units, assignment, cites, names))
     found.extend(_about_types(units, assignment))
     for index, judged in enumerate(judgments):
         written, order = assignment.written[index], assignment.orders[index]
@@ -70,11 +73,12 @@ def check_retreats(
     dislodged: Sequence[tuple[str, Unit, tuple[str, ...]]],
     assignment: Assignment[WrittenOrder],
     cites: Cites = lambda cause: "",
+    names: Mapping[str, str] = _NO_NAMES,
 ) -> tuple[Complaint, ...]:
     """Complaints about retreats. dislodged: (owner, unit, places it may retreat to), parallel to
     the assignment."""
     stands = [(owner, unit) for owner, unit, _ in dislodged]
-    found = list(_about_strays(board, stands, assignment, cites))
+    found = list(_about_strays(board, stands, assignment, cites, names))
     found.extend(_about_types(stands, assignment))
     goals: dict[tuple[str, str], list[int]] = {}
     for index, (owner, unit, places) in enumerate(dislodged):
@@ -202,29 +206,37 @@ def _due_words(due: int) -> str:
 
 
 def _about_strays(
-    board: Board, units: Stands, assignment: Assignment[WrittenOrder], cites: Cites
+    board: Board,
+    units: Stands,
+    assignment: Assignment[WrittenOrder],
+    cites: Cites,
+    names: Mapping[str, str],
 ) -> Iterator[Complaint]:
     for stray in assignment.strays:
         if stray.cause == "unreadable":
             continue
         severity: Severity = "error" if stray.cause else "warning"
-        problem, hint = _stray_words(board, units, assignment, stray)
+        problem, hint = _stray_words(board, units, assignment, stray, names)
         rule = cites(stray.cause or "duplicate-order")
         yield complaint_about(severity, stray.power, stray.written, problem, hint, rule)
 
 
 def _stray_words(
-    board: Board, units: Stands, assignment: Assignment[WrittenOrder], stray: Stray[WrittenOrder]
+    board: Board,
+    units: Stands,
+    assignment: Assignment[WrittenOrder],
+    stray: Stray[WrittenOrder],
+    names: Mapping[str, str],
 ) -> tuple[str, str]:
     """What is wrong with an order that does not count, and what to do about it."""
     own = [unit for owner, unit in units if owner == stray.power]
-    meant = meant_unit(board, stray.written.order.unit, own, stray.power)
+    meant = meant_unit(board, stray.written.order.unit, own, names.get(stray.power, stray.power))
     if stray.cause == "no-such-unit":
         at = stray.written.order.unit.province
         return f"there is no unit in {at} {board.name_of(at)}", meant
     owner, unit = units[stray.unit]
     if stray.cause == "foreign-unit":
-        return f"{unit} belongs to {owner}", meant
+        return f"{unit} belongs to {names.get(owner, owner)}", meant
     counts = assignment.written[stray.unit]
     if counts is None:
         return f"{unit} has different orders, and none of them counts", "keep one of them"

@@ -240,6 +240,8 @@ class SheetReader:
             return
         parts = [part for part in _parts(tokens) if part]
         if all(is_prose(kinds_of(part)) and not self._split(part).found for part in parts):
+            if body.rstrip().endswith(":"):  # `Keep:` ends the list below `Disbands:`
+                self.heading_verb = ""
             self._complain(tokens, body, number)
             return
         for part in self._joined(parts):

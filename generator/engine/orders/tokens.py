@@ -108,7 +108,7 @@ def _read_token(
         tokens.append(Token(UNKNOWN, atom.start, atom.end))
     elif atom.folded == SEMICOLON:
         tokens.append(Token(SEMICOLON, atom.start, atom.end))
-    elif atom.folded in ",&" or _parts_orders(atoms, at, lexicon):
+    elif atom.folded in ",&" or _parts_orders(atoms, at):
         tokens.append(Token(COMMA, atom.start, atom.end))
     elif atom.folded == "+":
         if kind == "build":
@@ -233,12 +233,11 @@ def _read_odd_word(atoms: list[_Atom], at: int, tokens: list[Token], lexicon: Le
     return at + 1
 
 
-def _parts_orders(atoms: list[_Atom], at: int, lexicon: Lexicon) -> bool:
+def _parts_orders(atoms: list[_Atom], at: int) -> bool:
     """Whether a slash stands between two orders, and in front of no coast: `A PAR H / F BRE H`."""
     if atoms[at].folded != "/" or at + 2 >= len(atoms):
         return False
-    is_type = KEYWORDS.get(atoms[at + 1].folded) == TYPE
-    return is_type and _is_place(atoms[at + 2].folded, lexicon)
+    return KEYWORDS.get(atoms[at + 1].folded) == TYPE and atoms[at + 2].sort == "word"
 
 
 def _append_place(
@@ -256,7 +255,7 @@ def _append_place(
     if coast:
         tokens.append(Token(sort, start, end, (place,), coast))
         return at
-    sign = atoms[at].folded if at < len(atoms) and not _parts_orders(atoms, at, lexicon) else ""
+    sign = atoms[at].folded if at < len(atoms) and not _parts_orders(atoms, at) else ""
     opened = sign in ("/", "(", "[") or (sign == "." and at + 1 < len(atoms))
     glued = at < len(atoms) and at + 1 < len(atoms) and _joins(atoms, at)
     inner = at + 1 if opened or glued else at

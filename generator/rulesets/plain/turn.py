@@ -89,7 +89,8 @@ def read_sheets(
     stands = state.stands()
     assigned = assign_orders(stands, orders_of(sheets), _legality(facts, state, policy))
     judged = judge_orders(facts.board, stands, assigned.orders, policy(facts, state))  # type: ignore[arg-type]
-    wrong += check_movement(facts.board, stands, assigned, judged, facts.rulebook.cites)
+    called = {power: known.name for power, known in facts.powers.items()}
+    wrong += check_movement(facts.board, stands, assigned, judged, facts.rulebook.cites, called)
     rank = {power: number for number, power in enumerate(sheets)}
     wrong.sort(
         key=lambda complaint: (

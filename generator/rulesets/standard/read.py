@@ -106,6 +106,11 @@ def _names() -> dict[str, str]:
     }
 
 
+def _called() -> dict[str, str]:
+    """What powers are called in sentences."""
+    return {power: known.name for power, known in facts.powers().items()}
+
+
 def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[Complaint, ...]:
     board, stands = facts.board(), state.stands()
     options = movement_options(state.options)
@@ -123,7 +128,7 @@ def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
         for index, legality in enumerate(judged)
     ]
     cites = facts.rulebook().cites
-    found = list(check_movement(board, stands, assignment, judgments, cites))
+    found = list(check_movement(board, stands, assignment, judgments, cites, _called()))
     for (power, _), written, order in zip(
         stands, assignment.written, assignment.orders, strict=True
     ):
@@ -167,7 +172,7 @@ def _check_retreats(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
         if written is not None and order is not None:
             barred[stranded.owner, written.number] = refuse_retreat(state, stranded, order)
     found = []
-    for complaint in check_retreats(facts.board(), waiting, assignment, cites):
+    for complaint in check_retreats(facts.board(), waiting, assignment, cites, _called()):
         if complaint.rule == cites("retreat-not-adjacent"):
             cause, text = barred[complaint.power, complaint.order]
             complaint = replace(complaint, problem=text, rule=cites(cause))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from generator.engine.errors import FileError, GameError
 from generator.engine.phases import Setup
 from generator.rulesets.westphalia.land.lands import hand_over
+from generator.rulesets.westphalia.reading.read import read_sheets
 from generator.rulesets.westphalia.setup.opening import (
     automatic_influence,
     automatic_provinces,
@@ -93,6 +94,14 @@ def test_a_player_takes_the_first_legal_line() -> None:
     assert done.state.capital_of(first) == "A1"
     assert done.state.lands[first] == ("A1", "B1", "B2", "C1")
     assert done.state.moment.phase == "provinces-2"
+
+
+@pytest.mark.rule("POW-SET-4")
+def test_a_capital_elsewhere_is_warned_of() -> None:
+    state = opened("provinces-1", setup_mode="draft")
+    first = state.setup_order[0]
+    found = read_sheets(state, {first: "SETUP provinces B1 A1 B2 C1 CAPITAL E5"}).complaints
+    assert [(one.problem, one.rule) for one in found] == [("E5 is not among them", "POW-SET-4")]
 
 
 @pytest.mark.rule("POW-SET-5")

@@ -281,3 +281,20 @@ def test_the_reichstag_meets_in_two_phases() -> None:
         "REICHSTAG VOTE AYE",
         "A VIE - STY",
     ]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "meant"),
+    [
+        ("Builds: A PAR, F NORM", ["BUILD A PAR", "BUILD F NORM"]),
+        ("Builds:\nA Paris\nDisbands:\nA LYO", ["BUILD A PAR", "DISBAND A LYO"]),
+        ("Builds\n\nA PAR", ["BUILD A PAR"]),
+        ("Builds: A PAR\nF NORM", ["BUILD A PAR", "BUILD F NORM"]),
+        ("BUILD A PAR / BUILD F NORM", ["BUILD A PAR", "BUILD F NORM"]),
+        ("Disbands:\nA LYO\nKeep:\nA PAR", ["DISBAND A LYO", "?", "?"]),
+        ("Builds:\nA PAR\nLoans:\nA LYO", ["BUILD A PAR", "?", "?"]),
+        ("Builds:\nA PAR\n1619, builds:\nA LYO", ["BUILD A PAR", "?"]),
+    ],
+)  # fmt: skip
+def test_bare_units_below_a_heading_are_built_or_disbanded(sheet: str, meant: list[str]) -> None:
+    assert orders(sheet, "builds") == meant

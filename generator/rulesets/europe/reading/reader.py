@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby, takewhile
+from itertools import groupby, takewhile, zip_longest
 from typing import Any, Final, Literal
 
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from generator.engine.board import Board
 from generator.engine.complaints import Complaint
 from generator.engine.course import START
 from generator.engine.forms.sheet import (
+    BARE_UNITS,
     FormReader,
     ReadSheet,
     Segment,
@@ -125,9 +126,11 @@ class _PhaseReader:
         read = self.units.read_segment(segment, "") if self.units else None
         return read is not None and _is_clean(read)
 
-    def read(self, segment: Segment, power: str) -> ReadSheet:
+    def read(self, segment: Segment, power: str, verb: str = "") -> ReadSheet:
         # `5: BRA` is whole, though it looks like an item's number and a heading to the engine.
-        if self.units is None or self.forms.begins(segment) or self.forms.fits(segment):
+        if self.units is None:
+            return self.forms.read_segment(segment, power, verb=verb)
+        if self.forms.begins(segment) or self.forms.fits(segment):
             return self.forms.read_segment(segment, power)
         item = _ITEM.match(segment.line, segment.start, segment.end) if self._places else None
         if item is not None:
@@ -162,7 +165,15 @@ class GameReader:
 
         Text that cannot be read is there as well, with None for its order. Never raises.
         """
-        return joined(self._read(segment, phase, power) for segment in self._segments(text, phase))
+        sheets: list[ReadSheet] = []
+        verb = ""
+        segments = list(self._segments(text, phase))
+        for segment, below in zip_longest(segments, segments[1:]):
+            above, verb = verb, self._phase(phase).forms.verb_below(segment, verb)
+            is_bare = len(segment.text.split()) == 1 and ":" not in segment.text
+            if not (verb and is_bare and below and first_word(below) in BARE_UNITS):
+                sheets.append(self._read(segment, phase, power, above))
+        return joined(sheets)
 
     def _segments(self, text: str, phase: str) -> Iterator[Segment]:
         """The segments of a text; where orders may have terms behind semicolons, with their terms.
@@ -200,8 +211,8 @@ class GameReader:
         )
         return 1 + len(list(strays))
 
-    def _read(self, segment: Segment, phase: str, power: str) -> ReadSheet:
-        read = self._phase(phase).read(segment, power)
+    def _read(self, segment: Segment, phase: str, power: str, verb: str) -> ReadSheet:
+        read = self._phase(phase).read(segment, power, verb)
         fault = next(
             (complaint for complaint in read.complaints if complaint.severity == "error"), None
         )

@@ -33,7 +33,11 @@ from generator.rulesets.westphalia.faith.dice import place_refusal
 from generator.rulesets.westphalia.land.influence import Refusal, league_refusal
 from generator.rulesets.westphalia.land.lands import name_problem
 from generator.rulesets.westphalia.land.victory import tied_for_peace
-from generator.rulesets.westphalia.setup.opening import land_refusal, provinces_refusal
+from generator.rulesets.westphalia.setup.opening import (
+    elector_size,
+    land_refusal,
+    provinces_refusal,
+)
 from generator.rulesets.westphalia.state import orders
 from generator.rulesets.westphalia.state.orders import subject
 from generator.rulesets.westphalia.state.pacing import are_open, is_stepwise
@@ -73,9 +77,14 @@ def _own_refusal(state: State, player: str, order: Any) -> Refusal | None:
         case _ if _setup_kind(order) not in ("", kind):
             return Refusal("POW-GEN-6", f"has no place in: {COURSE[kind].name}")
         case orders.SetupProvinces():
-            return provinces_refusal(state, order.provinces)
+            refusal = provinces_refusal(state, order.provinces)
+            if refusal is None and order.capital and order.capital not in order.provinces:
+                return Refusal("POW-SET-4", f"{order.capital} is not among them")
+            return refusal
         case orders.SetupLand():
             row = principalities().get(order.name)
+            if order.kind == "elector" and not elector_size(order.name):
+                return Refusal("POW-SET-5", f"{order.name} is no Elector")
             size = row.size if row and order.kind == "elector" else state.size
             return land_refusal(state, order.name, order.provinces, order.capital, size)
         case orders.SetupInfluence():
