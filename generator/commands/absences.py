@@ -9,7 +9,7 @@ from generator.archive import Game
 from generator.archive.absence.stand_ins import missed_before
 from generator.archive.game.authorship import missed_words
 from generator.archive.people.ready import all_ready, readiness, says_who
-from generator.commands.report import power_names
+from generator.commands.report import power_name, power_names
 from generator.engine.words import count
 
 
@@ -43,4 +43,4 @@ def absence_lines(game: Game, facts: Mapping[str, Any]) -> Iterator[str]:
             does = f"; theatrum deadline {facts['game']} --adjudicate goes on"
         yield f"ready: {said}{names}{does}"
     for power, number in facts["missed"].items():
-        yield f"{game.ruleset.powers[power].name}: {missed_words(number)}"
+        yield f"{power_name(game.ruleset, power)}: {missed_words(number)}"

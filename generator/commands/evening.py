@@ -34,6 +34,7 @@ from generator.archive.play.adjudicating import check_game, read_order_texts, ru
 from generator.commands.absences import absence_lines
 from generator.commands.asides import aside_line
 from generator.commands.dues import away
+from generator.commands.report import power_name
 from generator.commands.status import status_facts
 from generator.engine.errors import TheatrumError
 from generator.engine.words import count, listed
@@ -300,7 +301,7 @@ def _state(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
     elif found is not None:
         yield found.is_past(now), f"orders due {facts['due']}: {away(found, now)}"
     if facts["missing"]:
-        names = [game.ruleset.powers[power].name for power in facts["missing"]]
+        names = [power_name(game.ruleset, power) for power in facts["missing"]]
         yield True, f"orders missing: {listed(names)}"
     elif facts["due_from"]:
         yield False, "all orders are here"

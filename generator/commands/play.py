@@ -25,7 +25,7 @@ from generator.commands.asides import aside_facts, aside_line
 from generator.commands.folders import game_folder, settled
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
-from generator.commands.report import SECRET, power_names, report_facts, report_lines
+from generator.commands.report import SECRET, power_name, power_names, report_facts, report_lines
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Outcome, Verdict
@@ -296,7 +296,7 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
     if silent := [power for power in done.missing if power not in done.authors]:
         say(f"no orders came from {power_names(done.ruleset, silent)}")
     for power, authorship in done.authors.items():
-        say(f"{done.ruleset.powers[power].name}: {author_words(authorship)}")
+        say(f"{power_name(done.ruleset, power)}: {author_words(authorship)}")
     if done.ending is not None:
         show(f"the game is over: {done.ending.text}")
 
@@ -325,7 +325,7 @@ def _counts(resolution: Resolution[Any]) -> list[str]:
 
 def _verdict_line(done: Adjudicated, verdict: Verdict) -> str:
     secret = "" if verdict.public else " (for the referee only)"
-    return f"{done.ruleset.powers[verdict.power].name}: {verdict.order}{secret}: {verdict.why}"
+    return f"{power_name(done.ruleset, verdict.power)}: {verdict.order}{secret}: {verdict.why}"
 
 
 def phase_facts(done: Adjudicated) -> dict[str, Any]:

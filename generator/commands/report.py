@@ -23,7 +23,11 @@ def report_lines(sections: Iterable[Section]) -> Iterator[str]:
 
 def power_names(ruleset: Ruleset[Any], powers: Iterable[str]) -> str:
     """Powers by their names: "Austria, England"."""
-    return ", ".join(ruleset.powers[power].name for power in powers)
+    return ", ".join(power_name(ruleset, power) for power in powers)
+
+
+def power_name(ruleset: Ruleset[Any], power: str) -> str:
+    return ruleset.powers[power].short or ruleset.powers[power].name
 
 
 def report_facts(sections: Iterable[Section]) -> list[dict[str, Any]]:

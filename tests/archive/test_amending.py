@@ -177,7 +177,8 @@ def test_where_a_retreat_comes_up_the_game_stops_there(year: Path, tmp_path: Pat
     )
     assert found.played == 1
     assert found.stopped == (
-        "1901 winter-adjustments does not come next any more: the game waits for 1901 fall-retreats"
+        "Winter 1901, builds and removals does not come next any more: "
+        "the game waits for Fall 1901, retreats"
     )
     assert found.waits == "1901 fall-retreats"
     assert [(str(one.moment), one.is_gone) for one in found.changes] == [

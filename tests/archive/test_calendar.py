@@ -457,7 +457,9 @@ def test_a_scheduler_that_was_off_plays_one_phase_and_asks(tmp_path: Path) -> No
     kept = adjudicate_due(folder, DUE + timedelta(days=30), all_ready)
     assert len(kept.done) == 1
     assert kept.deadline is None
-    assert kept.note == "2 bid would have been due by the rhythm already: set its deadline"
+    assert kept.note == (
+        "Round 2, the bids would have been due by the rhythm already: set its deadline"
+    )
     assert adjudicate_due(folder, DUE + timedelta(days=60), all_ready).done == ()
 
 

@@ -182,7 +182,7 @@ def test_adjudicate_proposes_the_next_deadline(tmp_path: Path, capsys: Capture) 
     bid(folder, 1, 2, 1)
     capsys.readouterr()
     assert command(folder, "adjudicate") == 0
-    hint = "by the rhythm Round 2, the bids is due 2027-03-21 20:00: theatrum deadline duel --set rhythm\n"
+    hint = "Round 2, the bids is due 2027-03-21 20:00: theatrum deadline duel --set rhythm\n"
     assert capsys.readouterr().err.endswith(hint)
     assert command(folder, "deadline", "--set", "rhythm") == 0
     bid(folder, 2, 2, 1)
