@@ -28,8 +28,8 @@ _BUILT_IN: Final = {
     "westphalia": "generator.autoplay.westphalia:PLAYER",
 }
 
-_PLAIN: Final = ("generator.rulesets.plain.ruleset", "generator.autoplay.plain:PLAYER")
-"""The base of plain rulesets, which is not imported for other games; who plays all of them."""
+_BASE: Final = "generator.rulesets.standard.ruleset"
+"""The base of variants of Diplomacy, which is not imported for other games."""
 
 
 class Player(Protocol):
@@ -68,14 +68,14 @@ def player_module(ruleset_id: str) -> str:
 def _entry(ruleset_id: str) -> str:
     """Where the player for a ruleset is found, as `module:name`; "" where there is none."""
     known = _BUILT_IN.get(ruleset_id) or _entries_of_others().get(ruleset_id, "")
-    return known or (_PLAIN[1] if _is_plain(ruleset_id) else "")
+    return known or (_BUILT_IN["standard"] if _is_variant(ruleset_id) else "")
 
 
-def _is_plain(ruleset_id: str) -> bool:
-    """Whether a ruleset is built on the plain one."""
+def _is_variant(ruleset_id: str) -> bool:
+    """Whether a ruleset is built on that of Diplomacy."""
     if ruleset_id not in ruleset_ids():
         return False
-    return any(base.__module__ == _PLAIN[0] for base in type(get_ruleset(ruleset_id)).__mro__)
+    return any(base.__module__ == _BASE for base in type(get_ruleset(ruleset_id)).__mro__)
 
 
 def _entries_of_others() -> dict[str, str]:

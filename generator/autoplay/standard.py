@@ -1,4 +1,8 @@
-"""A player of standard Diplomacy."""
+"""A player of Diplomacy and of its variants.
+
+It knows the rules of movement of a variant and what each center is worth; what else a variant has
+of its own (new units, other ways to win) it does not foresee.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +17,25 @@ from msgspec.structs import replace
 from generator.autoplay.outlook import Outlook
 from generator.autoplay.planning import plan_movement
 from generator.autoplay.relations import Relations, read_relations
-from generator.engine.adjustments import Sites, open_sites
-from generator.engine.board import province_of
+from generator.engine.board import Board, province_of
 from generator.engine.chance import Chance
 from generator.engine.complaints import Complaint
 from generator.engine.errors import BrokenPromise
-from generator.engine.movement import MovementOptions
 from generator.engine.orders import read_order
-from generator.engine.orders.values import AnyOrder, Build, Disband, Remove, Retreat, UnitOrder
+from generator.engine.orders.values import (
+    AnyOrder,
+    Build,
+    Disband,
+    Hold,
+    Remove,
+    Retreat,
+    UnitOrder,
+)
 from generator.engine.retreats import Stranded
 from generator.engine.ruleset import Ruleset
 from generator.engine.units import Kind, Piece
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.choice import movement_options
-from generator.rulesets.standard.course import COURSE, kind_of
-from generator.rulesets.standard.state import StandardState, center_counts
-
-# --- retreats, builds and removals
+from generator.rulesets.standard.state import StandardState, movement_options
+from generator.rulesets.standard.winter_phase import dues
 
 # The share of fleets that each power aims at, in percent.
 NAVY: Final = {
@@ -44,7 +50,117 @@ NAVY: Final = {
 USUAL_NAVY: Final = 33
 
 
-def choose_retreats(outlook: Outlook, dislodged: Sequence[Stranded]) -> tuple[AnyOrder, ...]:
+class StandardPlayer:
+    """The player for every ruleset of the family."""
+
+    def write_orders(
+        self,
+        ruleset: Ruleset[StandardState],
+        state: StandardState,
+        power: str,
+        chance: Chance,
+    ) -> tuple[str, ...]:
+        return tuple(map(str, intended_orders(state, power, chance)))
+
+
+PLAYER: Final = StandardPlayer()
+
+
+def intended_orders(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrder, ...]:
+    """What the power orders in the phase that `state` waits for; nothing that a variant forbids."""
+    if state.kind == "movement":
+        if not state.units[power]:
+            return ()
+        opening = _from_book(state, power, chance)
+        return opening or _possible(state, _plan(state, power, chance))
+    outlook = _outlook(state, power, _relations(state, power, chance))
+    if state.kind == "retreat":
+        return _choose_retreats(outlook, state.dislodged)
+    due = dues(state)[power]
+    if due.number > 0:
+        return _choose_builds(outlook, due.number, due.sites)
+    return _choose_removals(outlook, -due.number)
+
+
+def _possible(state: StandardState, planned: Mapping[int, UnitOrder]) -> tuple[UnitOrder, ...]:
+    judged = state.judge([planned.get(index) for index in range(len(state.stands()))])
+    return tuple(
+        Hold(order.unit) if judged[index].status == "illegal" else order
+        for index, order in planned.items()
+    )
+
+
+def _relations(state: StandardState, power: str, chance: Chance) -> Relations:
+    powers = tuple(state.units)
+    counts, year = state.center_counts(), state.moment.year
+    relations = read_relations(chance, powers, counts, power, year)
+    # An alliance of all would end the war.
+    return _supposed(state, replace(relations, ally=""), power) if len(powers) == 2 else relations
+
+
+def _outlook(state: StandardState, power: str, relations: Relations) -> Outlook:
+    # Who has rules of its own for centers may have them after every phase.
+    fall = state.moment.phase.startswith("fall") or state.facts.settle is not None
+    return Outlook(state.facts.board, state.stands(), state.centers, relations, fall)
+
+
+def _plan(
+    state: StandardState, power: str, chance: Chance, *, listen: bool = True
+) -> dict[int, UnitOrder]:
+    """Movement orders by index in `state.stands()`. An ally that leads is asked for its plan."""
+    relations = _relations(state, power, chance)
+    agreed: Mapping[int, UnitOrder] = {}
+    if listen and relations.ally and not relations.leads and state.units[relations.ally]:
+        agreed = _plan(state, relations.ally, chance, listen=False)
+    others = [
+        _outlook(state, other, _supposed(state, relations, other))
+        for other, units in state.units.items()
+        if other != power and units
+    ]
+    draws = chance.branch(f"autoplay plan {state.moment} {power}")
+    outlook, options = _outlook(state, power, relations), movement_options(state.options)
+    return plan_movement(outlook, others, agreed, draws, options, state.policy())
+
+
+def _supposed(state: StandardState, relations: Relations, other: str) -> Relations:
+    """What the power supposes of another: at odds with all, but true to its alliance with it."""
+    hostility = dict.fromkeys(state.units, 100)
+    hostility[other] = 0
+    if other == relations.ally:
+        hostility[relations.power] = 0
+    return replace(relations, power=other, hostility=hostility, ally="", leads=False, boldness=100)
+
+
+@cache
+def _book() -> Mapping[str, Any]:
+    return tomli.loads((files(__package__) / "openings.toml").read_text(encoding="utf-8"))
+
+
+def _from_book(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrder, ...]:
+    """One of the power's openings, or nothing where the game does not stand at its opening."""
+    facts = state.facts
+    opens = state.moment == facts.course.moment(facts.first_year, facts.course.slugs[0])
+    if facts.board.name != "standard" or power not in _book():
+        return ()
+    if not opens or sorted(state.units[power], key=str) != sorted(facts.opening[power], key=str):
+        return ()
+    lines = _book()[power]
+    drawn = chance.branch(f"autoplay opening {power}").number(sum(line["weight"] for line in lines))
+    for line in lines:
+        drawn -= line["weight"]
+        if drawn < 0:
+            return tuple(_read(facts.board, text) for text in line["orders"])
+    return ()
+
+
+def _read(board: Board, text: str) -> AnyOrder:
+    order = read_order(text, board, "movement")
+    if isinstance(order, Complaint):
+        raise BrokenPromise(f"openings.toml: {order}")
+    return order
+
+
+def _choose_retreats(outlook: Outlook, dislodged: Sequence[Stranded]) -> tuple[AnyOrder, ...]:
     """An order for each of the power's dislodged units: the best place left, no two in one."""
     board = outlook.board
     orders: list[AnyOrder] = []
@@ -63,7 +179,7 @@ def choose_retreats(outlook: Outlook, dislodged: Sequence[Stranded]) -> tuple[An
     return tuple(orders)
 
 
-def choose_builds(outlook: Outlook, due: int, sites: Sequence[str]) -> tuple[AnyOrder, ...]:
+def _choose_builds(outlook: Outlook, due: int, sites: Sequence[str]) -> tuple[AnyOrder, ...]:
     """Up to `due` builds on the vacant `sites`, nearest to the fighting, army or fleet by need."""
     board = outlook.board
     fleets = sum(outlook.stands[index][1].kind == "F" for index in outlook.own)
@@ -92,113 +208,9 @@ def _merit(outlook: Outlook, kind: Kind, place: str) -> int:
     return outlook.worth(kind, number) + 30 * danger
 
 
-def choose_removals(outlook: Outlook, due: int) -> tuple[AnyOrder, ...]:
+def _choose_removals(outlook: Outlook, due: int) -> tuple[AnyOrder, ...]:
     """The `due` units that stand where they are worth least."""
     number = outlook.board.number
     units = [outlook.stands[index][1] for index in outlook.own]
     units.sort(key=lambda unit: (outlook.worth(unit.kind, number[unit.at]), str(unit)))
     return tuple(Remove(unit.piece) for unit in units[:due])
-
-
-# --- the player
-
-
-class StandardPlayer:
-    """The player for the ruleset `standard`."""
-
-    def write_orders(
-        self,
-        ruleset: Ruleset[StandardState],
-        state: StandardState,
-        power: str,
-        chance: Chance,
-    ) -> tuple[str, ...]:
-        return tuple(map(str, intended_orders(state, power, chance)))
-
-
-PLAYER: Final = StandardPlayer()
-
-
-def intended_orders(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrder, ...]:
-    """What the power orders in the phase that `state` waits for."""
-    kind = kind_of(state.moment.phase)
-    if kind == "movement":
-        if not state.units[power]:
-            return ()
-        opening = _from_book(state, power, chance)
-        return opening or tuple(_plan(state, power, chance).values())
-    outlook = _outlook(state, power, _relations(state, power, chance))
-    if kind == "retreat":
-        return choose_retreats(outlook, state.dislodged)
-    owned = state.owned(power)
-    due = len(owned) - len(state.units[power])
-    if due > 0:
-        occupied = {unit.province for _, unit in state.stands()}
-        sites = open_sites(Sites(facts.homes()[power], owned), occupied)
-        return choose_builds(outlook, due, sites)
-    return choose_removals(outlook, -due)
-
-
-def _relations(state: StandardState, power: str, chance: Chance) -> Relations:
-    powers = tuple(state.units)
-    return read_relations(chance, powers, center_counts(state), power, state.moment.year)
-
-
-def _outlook(state: StandardState, power: str, relations: Relations) -> Outlook:
-    fall = state.moment.phase.startswith("fall")
-    return Outlook(facts.board(), state.stands(), state.centers, relations, fall)
-
-
-def _plan(
-    state: StandardState, power: str, chance: Chance, *, listen: bool = True
-) -> dict[int, UnitOrder]:
-    """Movement orders by index in `state.stands()`. An ally that leads is asked for its plan."""
-    relations = _relations(state, power, chance)
-    agreed: Mapping[int, UnitOrder] = {}
-    if listen and relations.ally and not relations.leads and state.units[relations.ally]:
-        agreed = _plan(state, relations.ally, chance, listen=False)
-    others = [
-        _outlook(state, other, _supposed(state, relations, other))
-        for other, units in state.units.items()
-        if other != power and units
-    ]
-    draws = chance.branch(f"autoplay plan {state.moment} {power}")
-    options: MovementOptions = movement_options(state.options)
-    return plan_movement(_outlook(state, power, relations), others, agreed, draws, options)
-
-
-def _supposed(state: StandardState, relations: Relations, other: str) -> Relations:
-    """What the power supposes of another: at odds with all, but true to its alliance with it."""
-    hostility = dict.fromkeys(state.units, 100)
-    hostility[other] = 0
-    if other == relations.ally:
-        hostility[relations.power] = 0
-    return replace(relations, power=other, hostility=hostility, ally="", leads=False, boldness=100)
-
-
-@cache
-def _book() -> Mapping[str, Any]:
-    return tomli.loads((files(__package__) / "openings.toml").read_text(encoding="utf-8"))
-
-
-def _from_book(state: StandardState, power: str, chance: Chance) -> tuple[AnyOrder, ...]:
-    """One of the power's openings, or nothing where the game does not stand at its opening."""
-    first = facts.facts()["first_year"]
-    usual = sorted(facts.facts()["powers"][power]["units"])
-    opens = (state.moment.year, state.moment.phase) == (first, COURSE.slugs[0])
-    if not opens or [str(unit) for unit in state.units[power]] != usual:
-        return ()
-    lines = _book()[power]
-    drawn = chance.branch(f"autoplay opening {power}").number(sum(line["weight"] for line in lines))
-    for line in lines:
-        drawn -= line["weight"]
-        if drawn < 0:
-            return tuple(_read(text) for text in line["orders"])
-    return ()
-
-
-def _read(text: str) -> AnyOrder:
-    order = read_order(text, facts.board(), "movement")
-    if isinstance(order, Complaint):
-        raise BrokenPromise(f"openings.toml: {order}")
-    return order

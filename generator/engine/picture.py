@@ -71,6 +71,12 @@ class HomeSign(Struct, frozen=True):
     count: int = 0
 
 
+SignKind = Literal[
+    "hold", "move", "support-hold", "support-move", "convoy",
+    "retreat", "disband", "build", "remove",
+]  # fmt: skip
+
+
 class OrderSign(Struct, frozen=True):
     """An order on the map, with its outcome. `number` is the verdict's place in the phase, from 1.
 
@@ -80,10 +86,7 @@ class OrderSign(Struct, frozen=True):
 
     number: int
     owner: str
-    kind: Literal[
-        "hold", "move", "support-hold", "support-move", "convoy",
-        "retreat", "disband", "build", "remove",
-    ]  # fmt: skip
+    kind: SignKind
     at: str
     outcome: Outcome
     target: str = ""

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-class Ending(Struct, frozen=True):
+class Ending(Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended. `powers` are the winner, or all who share the draw."""
 
     kind: Literal["victory", "draw", "ended"]

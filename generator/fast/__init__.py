@@ -11,7 +11,7 @@ keeps to itself. Each has a plain twin, with which `tests/test_fast.py` compares
 Three more gains stand where they are used. TOML is read by `tomli`, which is compiled (9 % of
 `theatrum check`; the twin is Python's own `tomllib`). A build has processes of its own
 (`generator/building/processes.py`; the twin is a build on one processor). `theatrum resolve` makes
-of a case of standard Diplomacy what its answer shows and no more (`answer.py`, `plain_movement.py`:
-42 % less time with verdicts, 77 % less without, for cases of 30 units); the twin is the turn of a
+of a case of standard Diplomacy what its answer shows and no more (`answer.py`: 42 % less time with
+verdicts, 77 % less without, for cases of 30 units); the twin is the turn of a
 game, with which `tests/rulesets/standard/test_plain_movement.py` compares it.
 """

@@ -175,7 +175,7 @@ def test_no_value_of_any_type_is_more_than_a_refusal(
     """`check` never passes what `adjudicate` refuses, and neither ends in a traceback."""
     from generator.rulesets import get_ruleset
     from generator.rulesets.europe.rulings.kinds import KINDS as EUROPE
-    from generator.rulesets.standard.rulings import KINDS as STANDARD
+    from generator.rulesets.standard.play import KINDS as STANDARD
     from generator.rulesets.westphalia.playing.ruling_kinds import KINDS as WESTPHALIA
 
     folder = new_game(tmp_path, "war", ruleset)

@@ -8,9 +8,9 @@ import pytest
 
 from generator.autoplay.relations import NEAR_VICTORY, read_relations
 from generator.engine.chance import Chance
-from generator.rulesets.standard import facts
+from generator.rulesets.standard import RULESET
 
-POWERS = tuple(facts.powers())
+POWERS = tuple(RULESET.powers)
 EVEN = dict.fromkeys(POWERS, 4)
 SEEDS = ("ember", "flint", "gravel")
 

@@ -17,7 +17,9 @@ from generator.engine.adjustments import (
 )
 from generator.engine.orders.values import AnyOrder, Build, Disband, Hold, Remove, Waive
 from generator.engine.units import Piece, Unit
-from generator.rulesets.standard.facts import board
+from generator.rulesets.standard import RULESET
+
+BOARD = RULESET.facts.board
 
 RUSSIA = Sites(("MOS", "SEV", "STP", "WAR"), ("MOS", "STP", "WAR", "RUM"))
 UKRAINE = Remove(Piece("A", "UKR"))
@@ -44,7 +46,7 @@ def build(kind: str, at: str) -> Build:
     ],
 )
 def test_a_build_makes_a_unit_or_says_why_not(kind: str, at: str, made: str) -> None:
-    result = judge_build(board(), Piece(kind, at), RUSSIA, {"WAR"})
+    result = judge_build(BOARD, Piece(kind, at), RUSSIA, {"WAR"})
     assert (result.cause if isinstance(result, BuildRefusal) else str(result)) == made
 
 
@@ -55,7 +57,7 @@ def test_open_sites_are_owned_vacant_homes() -> None:
 def test_any_province_can_be_a_site() -> None:
     """A ruleset names its own build sites, home center or not."""
     sites = Sites(("CLY",), ("CLY",))
-    assert judge_build(board(), Piece("F", "CLY"), sites, ()) == Unit("F", "CLY")
+    assert judge_build(BOARD, Piece("F", "CLY"), sites, ()) == Unit("F", "CLY")
 
 
 @pytest.mark.parametrize(
@@ -77,36 +79,36 @@ def test_the_first_legal_orders_count(
     due: int, orders: list[AnyOrder | None], causes: list[str]
 ) -> None:
     units = (Unit("A", "UKR"), Unit("A", "LVN"))
-    result = resolve_adjustment(board(), orders, due, RUSSIA, units, ["UKR", "LVN"])
+    result = resolve_adjustment(BOARD, orders, due, RUSSIA, units, ["UKR", "LVN"])
     assert [fate.cause for fate in result.fates] == causes
 
 
 def test_what_was_not_ordered_away_goes_by_the_rule() -> None:
     units = (Unit("A", "MOS"), Unit("A", "UKR"), Unit("F", "NTH"))
     order = Remove(Piece("A", "MOS"))
-    result = resolve_adjustment(board(), [order], -2, RUSSIA, units, ["MOS", "UKR", "NTH"])
+    result = resolve_adjustment(BOARD, [order], -2, RUSSIA, units, ["MOS", "UKR", "NTH"])
     assert result.removed == (Unit("A", "MOS"),)
     assert result.disordered == (Unit("F", "NTH"),)
 
 
 def test_steps_count_land_and_sea_alike() -> None:
-    steps = steps_from(board(), ["NAP"])
+    steps = steps_from(BOARD, ["NAP"])
     assert [steps[code] for code in ("NAP", "ROM", "ION", "GRE", "TUN")] == [0, 1, 1, 2, 2]
 
 
 def test_steps_pass_a_province_with_two_coasts() -> None:
     """Distance is between provinces: it goes in on one coast and out on the other."""
-    assert steps_from(board(), ["STP"])["BAL"] == 2
-    assert steps_from(board(), ["STP"])["SKA"] == 2
-    assert steps_from(board(), ["BAR"])["BOT"] == 2
+    assert steps_from(BOARD, ["STP"])["BAL"] == 2
+    assert steps_from(BOARD, ["STP"])["SKA"] == 2
+    assert steps_from(BOARD, ["BAR"])["BOT"] == 2
 
 
 def test_without_centers_everything_is_equally_far() -> None:
     units = (Unit("A", "BOH"), Unit("F", "NTH"), Unit("F", "ADR"))
-    assert [str(unit) for unit in removal_order(board(), units, ())] == ["F ADR", "F NTH", "A BOH"]
+    assert [str(unit) for unit in removal_order(BOARD, units, ())] == ["F ADR", "F NTH", "A BOH"]
 
 
-PROVINCES = st.sampled_from([code for code, one in board().provinces.items() if one.kind != "sea"])
+PROVINCES = st.sampled_from([code for code, one in BOARD.provinces.items() if one.kind != "sea"])
 
 
 @given(
@@ -120,7 +122,7 @@ def test_never_more_than_is_due(armies: list[str], wanted: list[tuple[str, str]]
     due = max(due, -len(units))
     forms = {"B": build, "R": lambda kind, at: Remove(Piece(kind, at)), "W": lambda *_: Waive()}
     orders = [forms[form]("A", code) for form, code in wanted]
-    result = resolve_adjustment(board(), orders, due, RUSSIA, units, armies)
+    result = resolve_adjustment(BOARD, orders, due, RUSSIA, units, armies)
     assert len(result.built) + result.unused == max(due, 0)
     assert len(result.removed) + len(result.disordered) == max(-due, 0)
     assert not {unit.province for unit in result.built} & set(armies)

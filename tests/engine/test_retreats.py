@@ -15,7 +15,9 @@ from generator.engine.retreats import (
     why_barred,
 )
 from generator.engine.units import Piece, Unit
-from generator.rulesets.standard.facts import board
+from generator.rulesets.standard import RULESET
+
+BOARD = RULESET.facts.board
 
 ARMY = Stranded("italy", Unit("A", "VEN"), "TRI", ("APU", "PIE", "ROM"))
 FLEET = Stranded("france", Unit("F", "MAO"), None, ("BRE", "SPA/NC", "SPA/SC"))
@@ -41,7 +43,7 @@ def test_places_are_neighbors_that_are_not_barred(
     unit: Unit, barred: str, places: tuple[str, ...]
 ) -> None:
     """A province is barred on all its coasts, and strength makes no difference."""
-    assert retreat_places(board(), unit, mask_of(board(), barred.split())) == places
+    assert retreat_places(BOARD, unit, mask_of(BOARD, barred.split())) == places
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,7 @@ def test_units_collide_on_different_coasts_of_one_province() -> None:
     fates = resolve_retreats(units, (to("SPA/NC"), to("SPA"), to("TUN")))
     assert [fate.outcome for fate in fates] == ["bounce", "bounce", "success"]
     assert fates[0].rivals == (1,)
-    said = explain_retreat(board(), units, 0, fates[0])
+    said = explain_retreat(BOARD, units, 0, fates[0])
     assert said == "the army from Gascony wants the same province; both are disbanded"
 
 
@@ -113,17 +115,17 @@ def test_units_collide_on_different_coasts_of_one_province() -> None:
     ],
 )
 def test_what_bars_a_retreat_is_named(order: AnyOrder, cause: str) -> None:
-    occupied, contested = mask_of(board(), ["TUS", "VEN"]), mask_of(board(), ["TYR"])
-    assert why_barred(board(), ARMY, order, occupied, contested)[0] == cause
+    occupied, contested = mask_of(BOARD, ["TUS", "VEN"]), mask_of(BOARD, ["TYR"])
+    assert why_barred(BOARD, ARMY, order, occupied, contested)[0] == cause
 
 
 def test_a_closed_place_that_nothing_else_explains_names_the_open_ones() -> None:
-    said = why_barred(board(), ARMY, to("TUS"), 0, 0)
+    said = why_barred(BOARD, ARMY, to("TUS"), 0, 0)
     assert said == ("retreat-closed", "Tuscany is not open to this retreat (open: APU, PIE, ROM)")
 
 
 def test_a_fleet_is_told_which_coast_it_reaches() -> None:
     fleet = Stranded("france", Unit("F", "GAS"), None, ("SPA/NC",))
     order = Retreat(Piece("F", "GAS"), "SPA/SC")
-    said = why_barred(board(), fleet, order, 0, 0)
+    said = why_barred(BOARD, fleet, order, 0, 0)
     assert said == ("retreat-not-adjacent", "only SPA/NC can be reached from Gascony")

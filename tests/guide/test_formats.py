@@ -33,7 +33,7 @@ from generator.pages.story.press import KINDS as PRESS_KINDS
 from generator.rulesets import get_ruleset, ruleset_ids
 from generator.rulesets.standard.course import COURSE
 from generator.rulesets.standard.document import TABLES
-from generator.rulesets.standard.rulings import KINDS as STANDARD_KINDS
+from generator.rulesets.standard.play import KINDS as STANDARD_KINDS
 from tests.archive.games import command, new_game, write_orders
 from tests.guide.walking import GUIDE, ROOT, File, steps
 

@@ -11,7 +11,7 @@ from generator.engine.chance import Chance
 from generator.engine.phases import Moment, Setup
 from generator.rulesets import get_ruleset
 from generator.rulesets.westphalia.battle.notation import PARTS
-from generator.rulesets.westphalia.reading.forms import FORMS
+from generator.rulesets.westphalia.reading.read import FORMS
 from generator.rulesets.westphalia.state.state import State
 from tests.guide.walking import GUIDE
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from generator.engine.chronicle import Figure, Gazetteer, Snapshot
 from generator.engine.phases import Setup
-from generator.rulesets.plain import PlainRuleset, PlainState
+from generator.rulesets.standard import StandardRuleset, StandardState
 from mapsvg.workshop.gridboard import main as draw
 from tests.guide.walking import GUIDE, ROOT, Command, File, steps, walk
 
@@ -107,8 +107,8 @@ def test_extended_class_feeds_what_it_names(tmp_path: Path) -> None:
     text = PAGE.read_text("utf-8")
     (block,) = re.findall(r"```python\n(class Fens\(.*?)```", text, re.DOTALL)
     known: dict[str, Any] = {
-        "PlainRuleset": PlainRuleset,
-        "PlainState": PlainState,
+        "StandardRuleset": StandardRuleset,
+        "StandardState": StandardState,
         "replace": replace,
     }
     known |= {"Gazetteer": Gazetteer, "Figure": Figure, "Snapshot": Snapshot}
@@ -133,7 +133,7 @@ def test_what_the_desk_offers_for_the_variant_is_what_its_reader_takes(
     """With the check that the page shows; and of all moves no other one is taken."""
     text = PAGE.read_text("utf-8")
     (block,) = re.findall(r"```python\n(def misread\(.*?)```", text, re.DOTALL)
-    known: dict[str, Any] = {"PlainRuleset": PlainRuleset, "PlainState": PlainState}
+    known: dict[str, Any] = {"StandardRuleset": StandardRuleset, "StandardState": StandardState}
     exec(f"from __future__ import annotations\n{block}", known)
     folder = tmp_path / "fens"
     folder.mkdir()

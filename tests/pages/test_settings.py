@@ -10,7 +10,7 @@ from generator.engine.errors import FileError, UsageError
 from generator.engine.orders import read_orders
 from generator.pages.base.settings import SiteSettings, read_settings
 from generator.pages.base.words import OUTCOME_LOOKS
-from generator.rulesets.standard import facts
+from generator.rulesets.standard import RULESET
 from tests.pages.sample import ROOT
 
 GUIDE = ROOT / "site" / "guide"
@@ -90,13 +90,13 @@ def test_guide_shows_orders_of_every_phase() -> None:
 
 @pytest.mark.parametrize(("kind", "text"), orders_of_the_guide())
 def test_orders_in_the_guide_can_be_read(kind: str, text: str) -> None:
-    orders, complaints = read_orders(text, facts.board(), kind)  # type: ignore[arg-type]
+    orders, complaints = read_orders(text, RULESET.facts.board, kind)  # type: ignore[arg-type]
     assert not complaints
     assert [order.order is not None for order in orders] == [True]
 
 
 def test_complaint_in_the_guide_is_the_one_that_is_given() -> None:
-    _, complaints = read_orders("A PAR - BURG", facts.board(), "movement")
+    _, complaints = read_orders("A PAR - BURG", RULESET.facts.board, "movement")
     said = str(complaints[0]).partition("A PAR")[2]
     for page in ("orders.md", "referees.md"):
         assert said in (GUIDE / page).read_text(encoding="utf-8")

@@ -31,13 +31,13 @@ def read(ruleset: str, part: OrderPart, order: str) -> tuple[str, list[str]]:
     phase = part.phases[0]
     if ruleset == "standard":
         from generator.engine.orders import read_order
-        from generator.rulesets.standard import facts
-        from generator.rulesets.standard.course import kind_of
+        from generator.rulesets.standard import RULESET
+        from generator.rulesets.standard.state import kind_of
         from generator.rulesets.standard.votes import read_vote
 
-        if vote := read_vote(order):
+        if vote := read_vote(RULESET.facts, order):
             return str(vote), []
-        found = read_order(order, facts.board(), kind_of(phase))
+        found = read_order(order, RULESET.facts.board, kind_of(RULESET.facts, phase))
         problem = getattr(found, "problem", "")
         return str(found), [problem] if problem else []
     from generator.rulesets.europe.reading.reader import game_reader
@@ -84,7 +84,7 @@ def test_parts_are_of_phases_that_there_are(ruleset: str) -> None:
 
 
 def test_standard_tells_of_every_kind_of_ruling() -> None:
-    from generator.rulesets.standard.rulings import KINDS
+    from generator.rulesets.standard.play import KINDS
 
     primer = get_ruleset("standard").primer()
     assert set(primer.rulings) == set(KINDS)

@@ -9,7 +9,7 @@ import pytest
 from generator.engine.errors import FileError, UsageError
 from generator.engine.phases import Setup
 from generator.rulesets import get_ruleset, ruleset_ids
-from generator.rulesets.standard import facts as standard_facts
+from generator.rulesets.standard import RULESET as STANDARD
 from generator.rulesets.westphalia.data import facts as westphalia_facts
 from generator.trial.spec import TrialSpec, changes_of, parse_facts, ruleset_of
 
@@ -62,7 +62,7 @@ def test_facts_of_a_whole_process_are_put_back(error: type[Exception] | None) ->
         else:
             use(ruleset, facts)
     assert westphalia_facts.facts().peace.town == 3
-    assert standard_facts.facts()["first_year"] == 1901
+    assert STANDARD.facts.first_year == 1901
 
 
 @pytest.mark.parametrize(
@@ -143,8 +143,8 @@ def test_changes_are_told_with_what_was() -> None:
     )
 
 
-def test_the_folder_of_a_plain_variant_is_read_with_other_tables(tmp_path: Path) -> None:
-    from generator.rulesets.plain import read_facts
+def test_the_folder_of_a_variant_is_read_with_other_tables(tmp_path: Path) -> None:
+    from generator.rulesets.standard import StandardRuleset
 
     board = '[board]\nname = "b"\ntitle = "B"\n[provinces]\n'
     board += 'ELY = { name = "Ely", kind = "inland", army = [] }\n'
@@ -154,4 +154,5 @@ def test_the_folder_of_a_plain_variant_is_read_with_other_tables(tmp_path: Path)
     (tmp_path / "rules.toml").write_text(rules, encoding="utf-8")
     tables = {"title": "B", "first_year": 5, "phases": {"spring": "Spring {year}"},
               "powers": {}, "options": {}}  # fmt: skip
-    assert read_facts(tmp_path, tables).first_year == 5
+    with StandardRuleset("b", tmp_path).adjusted(tables) as other:
+        assert other.facts.first_year == 5

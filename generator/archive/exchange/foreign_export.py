@@ -76,9 +76,9 @@ def _phase(
 
 def _state(tables: Mapping[str, Any]) -> dict[str, Any]:
     """A position in the package's words: `*A BUD` is dislodged; land shows who stood there last."""
-    from generator.rulesets.standard import facts
+    from generator.rulesets.standard import RULESET
 
-    powers = tuple(facts.powers())
+    powers = tuple(RULESET.powers)
     retreats: dict[str, dict[str, list[str]]] = {power: {} for power in powers}
     for stranded in tables.get("dislodged", ()):
         if stranded["retreats"]:  # the others are gone at once
@@ -95,7 +95,7 @@ def _state(tables: Mapping[str, Any]) -> dict[str, Any]:
         ),
         "retreats": _by_upper_power(retreats),
         "centers": _by_upper_power(centers),
-        "homes": _by_upper_power({p: list(facts.homes()[p]) for p in powers}),
+        "homes": _by_upper_power({p: list(RULESET.facts.homes[p]) for p in powers}),
         "influence": _by_upper_power({p: sorted([*centers[p], *land.get(p, ())]) for p in powers}),
         "civil_disorder": _by_upper_power(dict.fromkeys(powers, 0)),
         "builds": _by_upper_power({p: _builds(tables, units, centers[p], p) for p in powers}),
@@ -109,14 +109,14 @@ def _builds(
     power: str,
 ) -> dict[str, Any]:
     """How many builds a power has (removals below 0), and where."""
-    from generator.rulesets.standard import facts
-    from generator.rulesets.standard.course import kind_of
+    from generator.rulesets.standard import RULESET
+    from generator.rulesets.standard.state import kind_of
 
-    if kind_of(tables["phase"]) != "build":
+    if kind_of(RULESET.facts, tables["phase"]) != "build":
         return {"count": 0, "homes": []}
     taken = {unit[2:5] for own in units.values() for unit in own}
     number = len(owned) - len(units[power])
-    sites = [code for code in facts.homes()[power] if code in owned and code not in taken]
+    sites = [code for code in RULESET.facts.homes[power] if code in owned and code not in taken]
     return {"count": min(number, len(sites)), "homes": sites if number > 0 else []}
 
 
@@ -126,9 +126,9 @@ def _by_upper_power(table: Mapping[str, Any]) -> dict[str, Any]:
 
 def _orders(record: PhaseRecord) -> dict[str, list[str] | None]:
     """The orders that counted, in the package's words, by power."""
-    from generator.rulesets.standard import facts
+    from generator.rulesets.standard import RULESET
 
-    found: dict[str, list[str] | None] = {power.upper(): [] for power in facts.powers()}
+    found: dict[str, list[str] | None] = {power.upper(): [] for power in RULESET.powers}
     for verdict in record.resolution().verdicts:
         own = found.get(verdict.power.upper())
         if own is not None and _counted(verdict):
@@ -160,13 +160,13 @@ def _results(record: PhaseRecord) -> dict[str, list[str]]:
 
 def _foreign_order(order: AnyOrder, phase: str) -> str:
     """`F TRI R ALB`, `F KIE B` and `A PAR D` for ours; a long way for an army is marked VIA."""
-    from generator.rulesets.standard import facts
+    from generator.rulesets.standard import RULESET
 
     if isinstance(order, Build | Remove):
         return f"{order.unit} {'B' if isinstance(order, Build) else 'D'}"
     if isinstance(order, Retreat):
         return f"{order.unit} R {order.to}"
     if isinstance(order, Move) and order.unit.kind == "A" and not order.via:
-        near = order.to in facts.board().army_from(order.unit.at)
+        near = order.to in RULESET.facts.board.army_from(order.unit.at)
         return str(order if near else replace(order, via=True))
     return str(order)

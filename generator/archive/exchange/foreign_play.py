@@ -343,9 +343,9 @@ def _age(year: int, phase: str) -> tuple[int, int]:
 
 def _on_land(stood: Mapping[str, str]) -> dict[str, str]:
     """The land without a center among the provinces where somebody stood."""
-    from generator.rulesets.standard import facts
+    from generator.rulesets.standard import RULESET
 
-    provinces = facts.board().provinces
+    provinces = RULESET.facts.board.provinces
     return {
         code: power
         for code, power in sorted(stood.items())

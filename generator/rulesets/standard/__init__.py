@@ -1,201 +1,24 @@
-"""Standard Diplomacy."""
+"""Standard Diplomacy, and the base of its variants.
 
-from __future__ import annotations
+A folder of data says who plays where: `ruleset.toml` (title, powers with their first units,
+options), `rules.toml` and `board.toml`, and perhaps `primer.toml`; the board's geometry is found
+under its name. What a variant has besides it says in two functions:
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+policy(facts, state)   what is special about movement in the phase that `state` waits for
+settle(facts, state)   what follows a phase, in place of captures, builds and victory
 
-from generator.engine.orders import recorded_order
-from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
-from generator.engine.powers import PowerFacts
-from generator.engine.rulebook import Option, Rulebook
-from generator.engine.ruleset import Ending, Ruleset
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.course import COURSE, kind_of
-from generator.rulesets.standard.document import dump_state, load_state
-from generator.rulesets.standard.opening import open_game
-from generator.rulesets.standard.play import adjudicate_phase
-from generator.rulesets.standard.read import read_sheets
-from generator.rulesets.standard.state import StandardState
-from generator.rulesets.standard.summary import standings, summarize
-from generator.rulesets.standard.votes import read_vote
+With phases of its own in ruleset.toml a variant has movement in all of them, and whoever is
+dislodged is disbanded. The guide for authors of rulesets builds one.
+"""
 
-if TYPE_CHECKING:
-    from generator.engine.briefing import Brief
-    from generator.engine.chance import Chance
-    from generator.engine.chronicle import Gazetteer, Snapshot
-    from generator.engine.hindsight import Remedy
-    from generator.engine.naming import Shape
-    from generator.engine.offers import Offer
-    from generator.engine.picture import Picture
-    from generator.engine.primer import Primer
-    from generator.engine.report import Section
+from pathlib import Path
+from typing import Final
 
-__all__ = ["RULESET", "StandardRuleset", "StandardState"]
+from generator.rulesets.standard.aftermath import take_centers
+from generator.rulesets.standard.facts import Facts
+from generator.rulesets.standard.ruleset import StandardRuleset
+from generator.rulesets.standard.state import StandardState, arrange
 
+__all__ = ["RULESET", "Facts", "StandardRuleset", "StandardState", "arrange", "take_centers"]
 
-class StandardRuleset(Ruleset[StandardState]):
-    """The ruleset as the rest of the program sees it. Its data are read when first asked for.
-
-    What only some commands need is imported by them, so that checking orders starts at once.
-    """
-
-    id: Final = "standard"
-
-    @property
-    def title(self) -> str:
-        return str(facts.facts()["title"])
-
-    @property
-    def rulebook(self) -> Rulebook:
-        return facts.rulebook()
-
-    @property
-    def powers(self) -> Mapping[str, PowerFacts]:
-        return facts.powers()
-
-    @property
-    def options(self) -> Mapping[str, Option]:
-        return facts.options()
-
-    @property
-    def fact_tables(self) -> Mapping[str, Any]:
-        return facts.facts()
-
-    @contextmanager
-    def adjusted(self, tables: Mapping[str, Any]) -> Iterator[Ruleset[StandardState]]:
-        with facts.adjusted(tables):
-            yield self
-
-    def options_setting(self, path: str) -> tuple[str, ...]:
-        """The option itself, where the path leads into the table of options."""
-        top, _, rest = path.partition(".")
-        return (rest.partition(".")[0],) if top == "options" and rest else ()
-
-    def names(self) -> Mapping[str, str]:
-        board = facts.board()
-        return {place: board.name_of(place) for place in board.places}
-
-    def opening(self, setup: Setup) -> StandardState:
-        return open_game(setup)
-
-    def shape(self, options: Mapping[str, Any]) -> Shape:
-        from generator.engine.naming import shape_of
-        from generator.rulesets.standard.document import Tables
-
-        return shape_of(Tables, facts, facts.board(), facts.powers(), self.names())
-
-    def sheets(self, state: StandardState) -> tuple[Section, ...]:
-        from generator.engine.report import position_table
-
-        rows = {power: (state.units[power], state.owned(power)) for power in facts.powers()}
-        return (position_table(facts.powers(), rows),)
-
-    def oddities(self, state: StandardState) -> tuple[str, ...]:
-        from generator.rulesets.standard.opening import oddities
-
-        return oddities(state)
-
-    def moment(self, state: StandardState) -> Moment:
-        return state.moment
-
-    def phase_title(self, moment: Moment) -> str:
-        return COURSE.title(moment)
-
-    def awaits(self, state: StandardState) -> tuple[str, ...]:
-        return COURSE.awaited(state)
-
-    def ending(self, state: StandardState) -> Ending | None:
-        return state.ending
-
-    def read(self, state: StandardState, texts: Mapping[str, str]) -> OrderBook:
-        return read_sheets(state, texts)
-
-    def order_in(self, before: StandardState, text: str) -> Any:
-        return read_vote(text) or recorded_order(text, facts.board(), kind_of(before.moment.phase))
-
-    def adjudicate(
-        self, state: StandardState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
-    ) -> Resolution[StandardState]:
-        return adjudicate_phase(state, book, rulings)
-
-    def dump(self, state: StandardState) -> Document:
-        return dump_state(state)
-
-    def load(self, document: Document) -> StandardState:
-        return load_state(document)
-
-    def picture(self, state: StandardState) -> Picture:
-        from generator.rulesets.standard.pictures import picture_of_position
-
-        return picture_of_position(state)
-
-    def picture_of(self, before: StandardState, resolution: Resolution[StandardState]) -> Picture:
-        from generator.rulesets.standard.pictures import picture_of_phase
-
-        return picture_of_phase(before, resolution)
-
-    def summary(
-        self, before: StandardState, resolution: Resolution[StandardState]
-    ) -> tuple[str, ...]:
-        return summarize(before, resolution)
-
-    def report(
-        self, before: StandardState, resolution: Resolution[StandardState]
-    ) -> tuple[Section, ...]:
-        from generator.rulesets.standard.chapters import arrange_chapters
-
-        return arrange_chapters(before, resolution)
-
-    def standings(self, state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]:
-        return standings(state)
-
-    def remedies(
-        self,
-        before: StandardState,
-        resolution: Resolution[StandardState],
-        rulings: Sequence[Ruling] = (),
-    ) -> Mapping[int, Remedy]:
-        from generator.rulesets.standard.hindsight import remedies
-
-        return remedies(before, resolution)
-
-    def duties(self, state: StandardState, power: str) -> tuple[str, ...]:
-        from generator.rulesets.standard.duties import duties_of
-
-        return duties_of(state, power)
-
-    def brief(self, state: StandardState, power: str) -> Brief:
-        from generator.engine.briefing import Brief, by_reach
-
-        lands = (*state.owned(power), *(c for c, one in state.land.items() if one == power))
-        return Brief(entrants=by_reach(facts.board(), self.powers, state.stands(), power, lands))
-
-    def gazetteer(self, state: StandardState) -> Gazetteer:
-        from generator.rulesets.standard.chronicle import make_gazetteer
-
-        return make_gazetteer(state.option("victory-centers"))
-
-    def snapshot(self, state: StandardState) -> Snapshot:
-        from generator.rulesets.standard.chronicle import take_snapshot
-
-        return take_snapshot(state)
-
-    def primer(self) -> Primer:
-        from generator.rulesets.standard.primer import standard_primer
-
-        return standard_primer()
-
-    def offers(self, state: StandardState) -> tuple[Offer, ...]:
-        from generator.rulesets.standard.offers import offers_of
-
-        return offers_of(state)
-
-    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
-        from generator.rulesets.standard.answer import answer_case
-
-        return answer_case(case, verdicts)
-
-
-RULESET: Final = StandardRuleset()
+RULESET: Final = StandardRuleset("standard", Path(__file__).parent)

@@ -2,43 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from generator.engine.phases import Moment
 from generator.engine.ruleset import Ending
-from generator.engine.units import Unit
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.course import COURSE, kind_of
+from generator.engine.verdicts import Event
+from generator.engine.words import listed, spelled
 from generator.rulesets.standard.event_kinds import CENTER_TAKEN, DRAW, UNITS_DUE, VICTORY
 from generator.rulesets.standard.retreat_phase import disband_all
-from generator.rulesets.standard.state import StandardState, center_counts, flatten, frozen
+from generator.rulesets.standard.state import StandardState, frozen
 from generator.rulesets.standard.turn import Turn
 from generator.rulesets.standard.winter_phase import adjustments, carry_out, due_words, dues
-from generator.rulesets.standard.words import listed, place, power_name, spelled
-
-
-def paint(land: Mapping[str, str], units: Mapping[str, tuple[Unit, ...]]) -> Mapping[str, str]:
-    """Who stood last on each piece of land without a center, after units have moved."""
-    board = facts.board()
-    painted = dict(land)
-    for power, unit in flatten(units):
-        one = board.provinces[unit.province]
-        if one.kind != "sea" and not one.center:
-            painted[unit.province] = power
-    return frozen(painted)
 
 
 def taken_centers(state: StandardState) -> dict[str, str]:
-    """The centers that change hands at the end of a fall, in the order of units, with those who
-    take them."""
-    board = facts.board()
+    """The centers in which units of other powers than their owners stand, in the order of units,
+    with those who take them."""
+    provinces = state.facts.board.provinces
     return {
         unit.province: power
         for power, unit in state.stands()
-        if board.provinces[unit.province].center and state.centers.get(unit.province) != power
+        if provinces[unit.province].center and state.centers.get(unit.province) != power
     }
+
+
+def take_centers(
+    state: StandardState, overrule: Callable[[StandardState], StandardState] = lambda state: state
+) -> tuple[StandardState, list[Event]]:
+    """Each center in which a unit stands is its power's, the others keep their owners; with the
+    events of those that change hands, as far as `overrule` lets them."""
+    before, taken = state.centers, taken_centers(state)
+    state = overrule(replace(state, centers=frozen({**before, **taken})))
+    facts, events = state.facts, []
+    for code, power in taken.items():
+        if state.centers.get(code) != power:
+            continue
+        text, powers = f"{facts.name_of(power)} takes {facts.place(code)}", [power]
+        if code in before:
+            text += f" from {facts.name_of(before[code])}"
+            powers.append(before[code])
+        rule = facts.rulebook.cites("center-taken")
+        events.append(CENTER_TAKEN.event(rule, text, powers, (code,), None, (), {}))
+    return state, events
 
 
 def alive(state: StandardState) -> tuple[str, ...]:
@@ -49,19 +56,19 @@ def alive(state: StandardState) -> tuple[str, ...]:
 
 def victory_of(state: StandardState) -> Ending | None:
     """The victory of the power that has enough centers, and more than any other."""
-    counts = center_counts(state)
+    counts = state.center_counts()
     most = max(counts.values())
     leaders = [power for power, number in counts.items() if number == most]
     if most < state.option("victory-centers") or len(leaders) > 1:
         return None
-    text = f"{power_name(leaders[0])} wins with {spelled(most, 'center')}"
+    text = f"{state.facts.name_of(leaders[0])} wins with {spelled(most, 'center')}"
     return Ending("victory", (leaders[0],), text)
 
 
 def draw_of(state: StandardState, why: str, powers: tuple[str, ...] = ()) -> Ending:
     """A draw between `powers`, or between all that still own a center."""
-    sharing = powers or tuple(p for p, number in center_counts(state).items() if number)
-    names = [power_name(power) for power in sharing]
+    sharing = powers or tuple(p for p, number in state.center_counts().items() if number)
+    names = [state.facts.name_of(power) for power in sharing]
     if state.option("draws") == "scored":
         scores = scores_of(state)
         names = [f"{name} {scores[power]}" for name, power in zip(names, sharing, strict=True)]
@@ -71,7 +78,7 @@ def draw_of(state: StandardState, why: str, powers: tuple[str, ...] = ()) -> End
 def scores_of(state: StandardState) -> dict[str, str]:
     """What a scored draw gives each power of 100 points, with one decimal: its share of the sum of
     the squares of all powers' centers. Rounding never adds up to more or less than 100."""
-    squares = {power: number**2 for power, number in center_counts(state).items()}
+    squares = {power: number**2 for power, number in state.center_counts().items()}
     total = sum(squares.values())
     if not total:
         return dict.fromkeys(squares, "0.0")
@@ -83,11 +90,11 @@ def scores_of(state: StandardState) -> dict[str, str]:
     return {power: f"{points // 10}.{points % 10}" for power, points in tenths.items()}
 
 
-def ending_of(state: StandardState, year: int) -> Ending | None:
-    """How the game ends with the fall of `year`, or None."""
+def ending_of(state: StandardState) -> Ending | None:
+    """How the game ends with the fall of the year, or None."""
     won = victory_of(state)
     last = state.option("end-year")
-    if won is None and last and year >= last:
+    if won is None and last and state.moment.year >= last:
         return draw_of(state, f"{last} was the last year")
     return won
 
@@ -106,52 +113,48 @@ def proceed(
     `state` is the position that the turn has made, its moment the phase that was played.
     `overrule` sets the centers as the referee ruled, after they changed hands by the rules.
     """
-    moment = state.moment
+    facts, following = turn.facts, _following(state)
     state = overrule(state)
-    if kind_of(moment.phase) == "movement":
+    if facts.course[following.phase].units == "retreat":
         if any(unit.places for unit in turn.dislodged):
             return replace(
-                state,
-                moment=_following(state, moment),
-                dislodged=turn.dislodged,
-                contested=turn.contested,
+                state, moment=following, dislodged=turn.dislodged, contested=turn.contested
             )
-        disband_all(turn, turn.dislodged)
-        moment = _following(state, moment)
-    if moment.phase == "spring-retreats":
-        return replace(state, moment=_following(state, moment))
-    if moment.phase == "fall-retreats":
-        moment = _following(state, moment)
-        before, taken = state.centers, taken_centers(state)
-        state = overrule(replace(state, centers=frozen({**before, **taken})))
-        for code, power in taken.items():
-            if state.centers.get(code) == power:
-                _report_taken(turn, code, power, before.get(code))
-        state = replace(state, moment=moment, ending=ending_of(state, moment.year))
-        due = dues(state)
-        if state.ending:
-            return state
-        if any(adjustment.decides for adjustment in due.values()):
-            for power, adjustment in due.items():
-                words = due_words(power, adjustment)
-                if words:
-                    turn.report(UNITS_DUE, "units-due", words, (power,))
-            return state
-        # Nobody has a choice, but a power that lost its last center still loses its units.
-        units = carry_out(turn, state, adjustments(state, {}), unused=False)
-        state = replace(state, units=units)
-    return replace(state, moment=COURSE.moment(moment.year + 1, COURSE.slugs[0]))
+        state = replace(state, moment=following)
+    disband_all(turn, turn.dislodged)
+    if facts.settle:
+        state, events = facts.settle(facts, state)
+        turn.events += events
+        state = overrule(state)
+        return state if state.ending else replace(state, moment=_following(state))
+    if state.moment.phase == "fall-retreats":
+        return _end_fall(turn, state, overrule)
+    return replace(state, moment=_following(state))
 
 
-def _following(state: StandardState, moment: Moment) -> Moment:
-    """The next phase of the same year."""
-    return COURSE.moment(moment.year, COURSE[moment.phase].next_after(state))
+def _end_fall(
+    turn: Turn, state: StandardState, overrule: Callable[[StandardState], StandardState]
+) -> StandardState:
+    """Centers change hands; then the game may be over, or winter come with its builds."""
+    state, taken = take_centers(state, overrule)
+    turn.events += taken
+    winter = replace(state, moment=_following(state), ending=ending_of(state))
+    due = dues(winter)
+    if winter.ending:
+        return winter
+    if any(adjustment.decides for adjustment in due.values()):
+        for power, adjustment in due.items():
+            words = due_words(turn.facts, power, adjustment)
+            if words:
+                turn.report(UNITS_DUE, "units-due", words, (power,))
+        return winter
+    # Nobody has a choice, but a power that lost its last center still loses its units.
+    units = carry_out(turn, winter, adjustments(winter, {}), unused=False)
+    return replace(winter, units=units, moment=_following(winter))
 
 
-def _report_taken(turn: Turn, code: str, power: str, loser: str | None) -> None:
-    text, powers = f"{power_name(power)} takes {place(code)}", (power,)
-    if loser is None:
-        turn.report(CENTER_TAKEN, "center-taken", text, powers, (code,))
-    else:
-        text += f" from {power_name(loser)}"
-        turn.report(CENTER_TAKEN, "center-taken", text, (*powers, loser), (code,))
+def _following(state: StandardState) -> Moment:
+    """The phase that follows the one of a state; after the last of a year comes the first."""
+    course, moment = state.facts.course, state.moment
+    phase = course[moment.phase].next_after(state)
+    return course.moment(moment.year + (phase == course.slugs[0]), phase)

@@ -17,13 +17,11 @@ from generator.engine.phases import WrittenOrder
 from generator.engine.ruleset import Ending
 from generator.engine.verdicts import Outcome
 from generator.engine.words import count, listed
-from generator.rulesets.standard import facts
 from generator.rulesets.standard.aftermath import alive, draw_of
 from generator.rulesets.standard.event_kinds import VOTES
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.turn import Turn
 from generator.rulesets.standard.votes import FoundVote, Vote, is_vote
-from generator.rulesets.standard.words import power_name
 
 
 def check_vote(state: StandardState, power: str, found: FoundVote) -> WrittenOrder:
@@ -34,7 +32,7 @@ def check_vote(state: StandardState, power: str, found: FoundVote) -> WrittenOrd
         cause, problem = _refusal(state, power, found.vote)
     if not problem:
         return WrittenOrder(found.text, found.line, column, found.vote)
-    rule = facts.rulebook().cites(cause)
+    rule = state.facts.rulebook.cites(cause)
     complaint = Complaint("error", power, found.line, column, found.text, problem, found.hint, rule)
     return WrittenOrder(found.text, found.line, column, found.vote, complaint)
 
@@ -53,7 +51,7 @@ def count_votes(turn: Turn, after: StandardState) -> tuple[Ending | None, str]:
         vote = entry.order
         if vote and entry.verdict is None and not _refusal(after, entry.power, vote)[0]:
             cast.setdefault(entry.power, set()).add(vote)
-    votes = {power: own for power in facts.powers() if len(own := cast.get(power, set())) == 1}
+    votes = {power: own for power in after.facts.powers if len(own := cast.get(power, set())) == 1}
     for entry in turn.votes:
         _settle(turn, after, entry, votes)
     tally: dict[Vote, list[str]] = {}
@@ -82,7 +80,7 @@ def _refusal(state: StandardState, power: str, vote: Vote) -> tuple[str, str]:
     if state.option("draw-votes") == "none":
         return "votes-off", "no votes in this game: the referee records what the players agree on"
     if power not in living:
-        return "vote-eliminated", f"{power_name(power)} is eliminated and has no vote"
+        return "vote-eliminated", f"{state.facts.name_of(power)} is eliminated and has no vote"
     if vote.concedes and vote.powers == (power,):
         return cause, "a power concedes to another one"
     if not vote.concedes and bool(vote.powers) != (state.option("draws") == "agreed"):
@@ -90,7 +88,7 @@ def _refusal(state: StandardState, power: str, vote: Vote) -> tuple[str, str]:
             return cause, "the rules say who shares: write VOTE DRAW alone"
         return cause, "it must name the powers that share: VOTE DRAW OF ENGLAND, FRANCE"
     if gone:
-        return cause, f"{listed(map(power_name, gone))} is eliminated"
+        return cause, f"{listed(map(state.facts.name_of, gone))} is eliminated"
     return "", ""
 
 
@@ -107,7 +105,7 @@ def _ending(state: StandardState, vote: Vote, votes: int) -> Ending:
     asked = len(_asked(state, vote))
     if vote.concedes:
         who = "all other powers" if votes == asked else f"{votes} of {asked} other powers"
-        text = f"{power_name(vote.powers[0])} wins: {who} concede"
+        text = f"{state.facts.name_of(vote.powers[0])} wins: {who} concede"
         return Ending("victory", vote.powers, text)
     who = "all powers" if votes == asked else f"{votes} of {asked} powers"
     return draw_of(state, f"Agreed by the votes of {who}", vote.powers)
@@ -116,11 +114,11 @@ def _ending(state: StandardState, vote: Vote, votes: int) -> Ending:
 def _tell(turn: Turn, state: StandardState, vote: Vote, voters: list[str]) -> None:
     number, asked = len(voters), len(_asked(state, vote))
     verb = "votes" if number == 1 else "vote"
-    said = f"{number} of {count(asked, 'power')} {verb} for {vote.aim}"
+    said = f"{number} of {count(asked, 'power')} {verb} for {vote.aim(state.facts)}"
     if state.option("votes-told") == "counts":
         turn.report(VOTES, "votes-told", said)
     else:
-        names = listed(map(power_name, voters))
+        names = listed(map(state.facts.name_of, voters))
         turn.report(VOTES, "votes-told", f"{said} ({names})", voters)
 
 
@@ -138,5 +136,5 @@ def _settle(turn: Turn, state: StandardState, entry: Entry, votes: Mapping[str, 
         if not cause and votes.get(entry.power) != {vote}:
             cause, said = "vote-twice", "the sheet has different votes: none counts"
         elif not cause:
-            outcome, cause, said = "success", "vote-cast", f"a vote for {vote.aim}"
+            outcome, cause, said = "success", "vote-cast", f"a vote for {vote.aim(state.facts)}"
     turn.settle(entry, outcome, (cause, said), known_to=known_to)

@@ -5,28 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from generator.engine.board import province_of
+from generator.engine.board import Board, province_of
 from generator.engine.errors import UsageError
+from generator.engine.knobs import options_problems
 from generator.engine.orders import PhaseKind
 from generator.engine.retreats import Stranded
 from generator.engine.units import Kind, Unit
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.course import COURSE, kind_of
-from generator.rulesets.standard.document import option_problem
-from generator.rulesets.standard.state import unit_problem
-
-PHASES: Final[Mapping[PhaseKind, str]] = MappingProxyType(
-    {kind_of(phase.slug): phase.slug for phase in COURSE.phases}
-)
-"""The last phase of a year of each kind."""
+from generator.rulesets.standard.facts import Facts
+from generator.rulesets.standard.state import kind_of, unit_problem
 
 
 class Case(NamedTuple):
     """A case that is valid input. `names` gives each power the spelling of the input, `where` the
     place in `stands` of the unit in a province."""
 
+    facts: Facts
     phase: PhaseKind
     names: Mapping[str, str]
     stands: Sequence[tuple[str, Unit]]
@@ -38,18 +33,24 @@ class Case(NamedTuple):
     season: str
 
 
-def read_case(case: object) -> Case:
+def last_phases(facts: Facts) -> Mapping[PhaseKind, str]:
+    """The last phase of a year of each kind."""
+    return {kind_of(facts, phase.slug): phase.slug for phase in facts.course.phases}
+
+
+def read_case(facts: Facts, case: object) -> Case:
     """The case in a parsed line. UsageError says what is wrong with it."""
     if not isinstance(case, Mapping):
         raise UsageError("a case is a JSON object")
-    phase = _read_phase(case)
+    phase = _read_phase(facts, case)
     names: dict[str, str] = {}
-    stands, where = _read_units(case, names)
-    orders = _tables(case, "orders", names, needed=False)
-    dislodged = _read_dislodged(case, names, where) if phase == "retreat" else ()
+    stands, where = _read_units(facts, case, names)
+    orders = _tables(facts, case, "orders", names, needed=False)
+    dislodged = _read_dislodged(facts, case, names, where) if phase == "retreat" else ()
     season = case.get("season")
-    centers = _read_centers(case, names, needed=phase == "build")
+    centers = _read_centers(facts, case, names, needed=phase == "build")
     return Case(
+        facts,
         phase,
         names,
         stands,
@@ -57,17 +58,17 @@ def read_case(case: object) -> Case:
         orders,
         centers,
         dislodged,
-        _read_options(case),
+        _read_options(facts, case),
         season.lower() if isinstance(season, str) and centers else "",
     )
 
 
 def _read_centers(
-    case: Mapping[str, Any], names: dict[str, str], needed: bool
+    facts: Facts, case: Mapping[str, Any], names: dict[str, str], needed: bool
 ) -> Mapping[str, str]:
-    known = frozenset(facts.board().centers)
+    known = frozenset(facts.board.centers)
     centers: dict[str, str] = {}
-    for power, codes in _tables(case, "centers", names, needed):
+    for power, codes in _tables(facts, case, "centers", names, needed):
         for code in codes:
             if code not in known:
                 raise UsageError("not a supply center", text=f"centers: {code}")
@@ -76,16 +77,16 @@ def _read_centers(
     return centers
 
 
-def _read_phase(case: Mapping[str, Any]) -> PhaseKind:
-    given = case.get("phase")
-    for phase in PHASES:
+def _read_phase(facts: Facts, case: Mapping[str, Any]) -> PhaseKind:
+    given, phases = case.get("phase"), last_phases(facts)
+    for phase in phases:
         if given == phase:
             return phase
-    raise UsageError(f"there is no phase {given!r}", hint=f"phases: {', '.join(PHASES)}")
+    raise UsageError(f"there is no phase {given!r}", hint=f"phases: {', '.join(phases)}")
 
 
 def _tables(
-    case: Mapping[str, Any], name: str, names: dict[str, str], needed: bool = True
+    facts: Facts, case: Mapping[str, Any], name: str, names: dict[str, str], needed: bool = True
 ) -> list[tuple[str, Sequence[str]]]:
     """A table of lists of texts, one for each power; notes how the input spells the powers."""
     table = case.get(name)
@@ -95,12 +96,12 @@ def _tables(
         return []
     if not isinstance(table, dict):
         raise UsageError(f"{name} is not an object of powers")
-    powers = facts.powers()
+    powers = facts.powers
     found: list[tuple[str, Sequence[str]]] = []
     for spelled, texts in table.items():
         power = spelled.lower() if isinstance(spelled, str) else ""
         if power not in powers:
-            known = ", ".join(facts.powers()).upper()
+            known = ", ".join(powers).upper()
             raise UsageError(f"there is no power {spelled!r}", text=name, hint=f"powers: {known}")
         if names.setdefault(power, spelled) != spelled:
             raise UsageError(f"{names[power]} is also spelled {spelled}", text=name)
@@ -114,16 +115,16 @@ def _tables(
 
 
 def _read_units(
-    case: Mapping[str, Any], names: dict[str, str]
+    facts: Facts, case: Mapping[str, Any], names: dict[str, str]
 ) -> tuple[list[tuple[str, Unit]], dict[str, int]]:
-    known, province = known_units(), provinces()
+    known, province = known_units(facts.board), provinces(facts.board)
     stands: list[tuple[str, Unit]] = []
     where: dict[str, int] = {}
-    for power, texts in _tables(case, "units", names):
+    for power, texts in _tables(facts, case, "units", names):
         for text in texts:
             unit = known.get(text)
             if unit is None:
-                raise _not_a_unit(text, f"units of {names[power]}")
+                raise _not_a_unit(facts.board, text, f"units of {names[power]}")
             code = province[unit.at]
             if code in where:
                 other = str(stands[where[code]][1])
@@ -134,10 +135,10 @@ def _read_units(
     return stands, where
 
 
-def _not_a_unit(text: str, where: str) -> UsageError:
+def _not_a_unit(board: Board, text: str, where: str) -> UsageError:
     kind, _, at = text.partition(" ")
-    if kind in ("A", "F") and at and facts.board().is_place(province_of(at)):
-        problem = unit_problem(facts.board(), Unit("A" if kind == "A" else "F", at))
+    if kind in ("A", "F") and at and board.is_place(province_of(at)):
+        problem = unit_problem(board, Unit("A" if kind == "A" else "F", at))
     elif kind in ("A", "F") and at:
         problem = f"there is no province {at}"
     else:
@@ -146,19 +147,19 @@ def _not_a_unit(text: str, where: str) -> UsageError:
 
 
 def _read_dislodged(
-    case: Mapping[str, Any], names: dict[str, str], occupied: Mapping[str, int]
+    facts: Facts, case: Mapping[str, Any], names: dict[str, str], occupied: Mapping[str, int]
 ) -> tuple[Stranded, ...]:
     retreats = case.get("retreats")
     if not isinstance(retreats, Mapping):
         raise UsageError("retreats is missing or not an object", hint='{"ITALY: A DEN": ["SWE"]}')
-    board = facts.board()
+    board, known = facts.board, known_units(facts.board)
     found = []
     seen: set[str] = set()
-    for power, texts in _tables(case, "dislodged", names):
+    for power, texts in _tables(facts, case, "dislodged", names):
         for text in texts:
-            unit = known_units().get(text)
+            unit = known.get(text)
             if unit is None:
-                raise _not_a_unit(text, f"dislodged of {names[power]}")
+                raise _not_a_unit(facts.board, text, f"dislodged of {names[power]}")
             if unit.province in seen:
                 raise UsageError("two units are dislodged in one province", text=text)
             seen.add(unit.province)
@@ -168,7 +169,7 @@ def _read_dislodged(
             for place in places:
                 if not isinstance(place, str) or not board.is_place(place):
                     raise UsageError(f"there is no place {place!r}", text=f"retreats of {text}")
-                if f"{unit.kind} {place}" not in known_units():
+                if f"{unit.kind} {place}" not in known:
                     raise UsageError(f"{unit} cannot stand in {place}", text=f"retreats of {text}")
                 if province_of(place) in occupied:
                     raise UsageError(f"{place} is occupied", text=f"retreats of {text}")
@@ -176,29 +177,26 @@ def _read_dislodged(
     return tuple(found)
 
 
-def _read_options(case: Mapping[str, Any]) -> Mapping[str, Any]:
+def _read_options(facts: Facts, case: Mapping[str, Any]) -> Mapping[str, Any]:
     options = case.get("options")
     if options is None:
         return MappingProxyType({})
     if not isinstance(options, Mapping):
         raise UsageError("options is not an object")
-    for name, value in options.items():
-        problem = option_problem(name, value)
-        if problem:
-            raise UsageError(problem)
+    for problem in options_problems(facts.options, options):
+        raise UsageError(problem)
     return options
 
 
 @cache
-def known_units() -> Mapping[str, Unit]:
+def known_units(board: Board) -> Mapping[str, Unit]:
     """Every unit that can stand on the board, by its notation."""
-    board = facts.board()
     kinds: tuple[Kind, ...] = ("A", "F")
     units = (Unit(kind, place) for kind in kinds for place in board.places)
     return {str(unit): unit for unit in units if not unit_problem(board, unit)}
 
 
 @cache
-def provinces() -> Mapping[str, str]:
+def provinces(board: Board) -> Mapping[str, str]:
     """The province of every place, looked up rather than cut out of its code."""
-    return {place: province_of(place) for place in facts.board().places}
+    return {place: province_of(place) for place in board.places}

@@ -1,23 +1,31 @@
-"""The year of standard Diplomacy: two movements with their retreats, and the winter."""
+"""The year of Diplomacy: two movements with their retreats, and the winter."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from generator.engine.course import Course, Phase, Step, Steps
-from generator.engine.orders import PhaseKind
-from generator.rulesets.standard import facts
 from generator.rulesets.standard.movement_phase import move_units
 from generator.rulesets.standard.retreat_phase import retreat
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.winter_phase import adjust, dues
 
 
-def kind_of(phase: str) -> PhaseKind:
-    return COURSE[phase].units or "build"
-
-
-# --- movement
+def make_course(data: Mapping[str, Any]) -> Course:
+    """The year of a variant. One that titles its own `phases` has movement in all of them, the
+    first after the last; any other has the year of Diplomacy."""
+    titles = data.get("phases")
+    if titles is None:
+        return COURSE
+    slugs = list(titles)
+    following = dict(zip(slugs, [*slugs[1:], *slugs[:1]], strict=True))
+    return Course(
+        tuple(
+            Phase(slug, title, _movement, _ordering, following[slug], units="movement")
+            for slug, title in titles.items()
+        )
+    )
 
 
 def _ordering(state: StandardState) -> tuple[str, ...]:
@@ -28,19 +36,13 @@ def _movement() -> Steps:
     return (Step("movement", move_units),)
 
 
-# --- retreats
-
-
 def _retreating(state: StandardState) -> tuple[str, ...]:
     owners = {stranded.owner for stranded in state.dislodged if stranded.places}
-    return tuple(power for power in facts.powers() if power in owners)
+    return tuple(power for power in state.facts.powers if power in owners)
 
 
 def _retreats() -> Steps:
     return (Step("retreats", retreat),)
-
-
-# --- winter
 
 
 def _adjusting(state: StandardState) -> tuple[str, ...]:

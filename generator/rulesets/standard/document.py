@@ -28,19 +28,18 @@ from generator.engine.retreats import Stranded
 from generator.engine.ruleset import Ending
 from generator.engine.shapes import Named, Record, as_tables, read_entry
 from generator.engine.units import Unit, parse_unit
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.course import COURSE
-from generator.rulesets.standard.soundness import problems
+from generator.rulesets.standard.facts import Facts
 from generator.rulesets.standard.state import (
     StandardState,
     arrange,
     frozen,
+    problems,
     unit_problem,
 )
 
-Power = Annotated[str, Named(lambda facts: facts.powers(), "power")]
-Province = Annotated[str, Named(lambda facts: facts.board().provinces)]
-PhaseSlug = Annotated[str, Named(lambda facts: dict.fromkeys(COURSE.slugs), "phase")]
+Power = Annotated[str, Named(lambda facts: facts.powers, "power")]
+Province = Annotated[str, Named(lambda facts: facts.board.provinces)]
+PhaseSlug = Annotated[str, Named(lambda facts: dict.fromkeys(facts.course.slugs), "phase")]
 
 
 class DislodgedRow(Record, frozen=True, kw_only=True, omit_defaults=False):
@@ -68,6 +67,7 @@ class Tables(Record, frozen=True, omit_defaults=False):
     centers: Mapping[Power, tuple[Province, ...]] = {}
     land: Mapping[Power, tuple[Province, ...]] = {}
     options: Mapping[str, Any] = {}
+    notes: Mapping[str, Any] = {}
     dislodged: tuple[DislodgedRow, ...] = ()
     ending: Ended | None = None
 
@@ -83,9 +83,10 @@ def dump_state(state: StandardState) -> Document:
         phase=state.moment.phase,
         contested=state.contested,
         units={power: tuple(map(str, units)) for power, units in state.units.items() if units},
-        centers=_by_power(state.centers),
-        land=_by_power(state.land),
+        centers=_by_power(state.facts, state.centers),
+        land=_by_power(state.facts, state.land),
         options=state.options,
+        notes=state.notes,
         dislodged=tuple(
             DislodgedRow(
                 power=stranded.owner,
@@ -102,24 +103,25 @@ def dump_state(state: StandardState) -> Document:
     return Document(MappingProxyType(kept))
 
 
-def _by_power(owners: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def _by_power(facts: Facts, owners: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     tables = {
         power: tuple(code for code, owner in owners.items() if owner == power)
-        for power in facts.powers()
+        for power in facts.powers
     }
     return {power: own for power, own in tables.items() if own}
 
 
-def load_state(document: Document) -> StandardState:
+def load_state(facts: Facts, document: Document) -> StandardState:
     """The state that `dump_state` wrote. Raises FileError that lists all that is wrong."""
     tables = document.public
     for name in ("year", "phase", "units", "centers"):
         if name not in tables:
             raise FileError(f"the state has no {name}")
-    return read_tables(tables, options=None)
+    return read_tables(facts, tables, options=None)
 
 
 def read_tables(
+    facts: Facts,
     tables: Mapping[str, Any],
     options: Mapping[str, Any] | None,
     default: StandardState | None = None,
@@ -129,11 +131,11 @@ def read_tables(
     `options` override the table of that name. Raises FileError that lists all that is wrong.
     """
     wrong: list[str] = []
-    board = facts.board()
+    board, course = facts.board, facts.course
     unknown = [name for name in tables if name not in TABLES]
     if unknown:
         wrong.append(f"there is no {', '.join(unknown)} (a position has {', '.join(TABLES)})")
-    moment = default.moment if default else COURSE.moment(1, COURSE.slugs[0])
+    moment = default.moment if default else course.moment(1, course.slugs[0])
     instead = {"year": moment.year, "phase": moment.phase}
     found = Tables(
         **{
@@ -143,7 +145,7 @@ def read_tables(
     )
     if options is None:
         options = found.options
-        wrong += options_problems(facts.options(), options)
+        wrong += options_problems(facts.options, options)
     given: dict[str, Any] = {
         "units": _units(board, found.units, wrong),
         "centers": _owners(board, found.centers, "centers", wrong),
@@ -152,14 +154,16 @@ def read_tables(
     if default:
         given |= {name: getattr(default, name) for name in given if name not in tables}
     state = StandardState(
-        COURSE.moment(found.year, found.phase),
-        arrange(given["units"]),
+        facts,
+        course.moment(found.year, found.phase),
+        arrange(facts, given["units"]),
         frozen(given["centers"]),
         frozen(given["land"]),
         MappingProxyType(dict(options)),
         tuple(one for row in found.dislodged if (one := _dislodged(board, row, wrong))),
         tuple(sorted(found.contested)),
         Ending(**asdict(found.ending)) if found.ending else None,
+        MappingProxyType(dict(found.notes)),
     )
     if not wrong:
         wrong.extend(problems(state))
@@ -211,11 +215,6 @@ def _owners(
         else:
             owners[code] = power
     return owners
-
-
-def option_problem(name: str, value: object) -> str:
-    """Why an option cannot have a value, or ""."""
-    return "; ".join(options_problems(facts.options(), {name: value}))
 
 
 def _dislodged(board: Board, row: DislodgedRow, wrong: list[str]) -> Stranded | None:

@@ -5,35 +5,37 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from generator.engine.events import EventKind, Sentence
 from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Event
+from generator.engine.words import listed, spelled
 from generator.rulesets.standard.state import StandardState
-from generator.rulesets.standard.words import listed, place, power_name, spelled
 
 NAMED: Final = 3
 """How many events a sentence tells one by one."""
 
 
 def _taken(before: StandardState, event: Event) -> tuple[Cell, ...]:
+    facts = before.facts
     center, taker = event.provinces[0], event.powers[0]
     loser = before.centers.get(center, "")
     return (
-        Named(place(center), province=center),
-        Named(power_name(loser), side=loser) if loser else "nobody",
-        Named(power_name(taker), side=taker),
+        Named(facts.place(center), province=center),
+        Named(facts.name_of(loser), side=loser) if loser else "nobody",
+        Named(facts.name_of(taker), side=taker),
     )
 
 
 def _named(verb: str) -> tuple[Sentence]:
     """A sentence with the events by name where they are few, else how many and where."""
 
-    def tell(_: object, events: list[Event]) -> str:
+    def tell(before: Any, events: list[Event]) -> str:
         if len(events) <= NAMED:
             return "; ".join(event.text for event in events)
-        where = listed(place(event.provinces[0]) for event in events if event.provinces)
+        places = [event.provinces[0] for event in events if event.provinces]
+        where = listed(map(before.facts.place, places))
         return spelled(len(events), verb, verb) + (f" ({where})" if where else "")
 
     return (Sentence(tell),)

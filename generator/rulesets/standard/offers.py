@@ -1,4 +1,4 @@
-"""What may be ordered by pointing at the map of standard Diplomacy."""
+"""What a power has to order now, in numbers, and what may be ordered by pointing at the map."""
 
 from __future__ import annotations
 
@@ -8,18 +8,29 @@ from generator.engine.movement.choices import movement_choices
 from generator.engine.offers import Choice, Offer, retreat_choices
 from generator.engine.orders.values import Build, Remove
 from generator.engine.units import Piece
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.choice import movement_options
-from generator.rulesets.standard.course import kind_of
-from generator.rulesets.standard.state import StandardState
+from generator.engine.words import count, listed
+from generator.rulesets.standard.state import StandardState, movement_options
 from generator.rulesets.standard.winter_phase import dues
+
+
+def duties_of(state: StandardState, power: str) -> tuple[str, ...]:
+    """Units to order, dislodged units, builds or removals: "2 units to build"."""
+    if state.kind == "movement":
+        return (f"{count(len(state.units[power]), 'unit')} to order",)
+    if state.kind == "retreat":
+        units = [str(stray.unit) for stray in state.dislodged if stray.owner == power]
+        return (f"{count(len(units), 'dislodged unit')}: {listed(units)}",)
+    due = dues(state)[power]
+    if due.number > 0:
+        return (f"{count(min(due.number, len(due.sites)), 'unit')} to build",)
+    return (f"{count(-due.number, 'unit')} to remove",)
 
 
 def offers_of(state: StandardState) -> tuple[Offer, ...]:
     """The orders to units, to dislodged units, or of the winter, by the phase."""
     if state.ending is not None:
         return ()
-    kind = kind_of(state.moment.phase)
+    kind = state.kind
     if kind == "movement":
         return tuple(_movement(state))
     if kind == "retreat":
@@ -37,14 +48,14 @@ def offers_of(state: StandardState) -> tuple[Offer, ...]:
 
 
 def _movement(state: StandardState) -> Iterator[Offer]:
-    stands = state.stands()
-    choices = movement_choices(facts.board(), stands, options=movement_options(state.options))
+    stands, options = state.stands(), movement_options(state.options)
+    choices = movement_choices(state.facts.board, stands, state.policy(), options)
     for (power, unit), found in zip(stands, choices, strict=True):
         yield Offer(power, unit.at, str(unit.piece), found)
 
 
 def _winter(state: StandardState) -> Iterator[Offer]:
-    provinces = facts.board().provinces
+    provinces = state.facts.board.provinces
     for power, due in dues(state).items():
         if not due.decides:
             continue

@@ -1,9 +1,15 @@
-"""What the map of a moment shows: the position, the orders, and what became of them."""
+"""What pages show of a game: its maps with orders and what became of them, the names of its places,
+and its position in figures."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Final
 
+from generator.engine.board import Province
+from generator.engine.chronicle import Figure, Gazetteer, ProvinceFacts, Snapshot
+from generator.engine.events import topics_of
 from generator.engine.movement import Movement
 from generator.engine.orders.values import (
     AnyOrder,
@@ -16,17 +22,21 @@ from generator.engine.orders.values import (
     Retreat,
     SupportHold,
     SupportMove,
+    UnitOrder,
     Waive,
 )
 from generator.engine.phases import Resolution
-from generator.engine.picture import OrderSign, Picture, UnitSign
+from generator.engine.picture import OrderSign, Picture, SignKind, UnitSign
 from generator.engine.verdicts import Verdict
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.course import COURSE, kind_of
-from generator.rulesets.standard.event_kinds import DISLODGED
-from generator.rulesets.standard.replay import replay_movement
+from generator.engine.words import spelled
+from generator.rulesets.standard.event_kinds import DISLODGED, EVENTS
+from generator.rulesets.standard.movement_phase import replay_movement
 from generator.rulesets.standard.state import StandardState
-from generator.rulesets.standard.words import power_name, spelled
+
+_SIGNS: Final[Mapping[type, SignKind]] = MappingProxyType({
+    Hold: "hold", Move: "move", SupportHold: "support-hold", SupportMove: "support-move",
+    Convoy: "convoy", Retreat: "retreat", Disband: "disband", Build: "build", Remove: "remove",
+})  # fmt: skip
 
 
 def picture_of_position(state: StandardState) -> Picture:
@@ -37,12 +47,12 @@ def picture_of_position(state: StandardState) -> Picture:
 
 def picture_of_phase(before: StandardState, resolution: Resolution[StandardState]) -> Picture:
     """The position before the phase with its orders, and with what was built and removed."""
-    kind = kind_of(before.moment.phase)
+    kind = before.kind
     meant = [verdict.meant for verdict in resolution.verdicts]
     orders = [order if isinstance(order, AnyOrder) else None for order in meant]
     movement = None
     if kind == "movement":
-        movement = replay_movement(before, resolution.verdicts).movement
+        movement, _ = replay_movement(before, resolution.verdicts)
     signs = []
     for number, (verdict, order) in enumerate(
         zip(resolution.verdicts, orders, strict=True), start=1
@@ -66,10 +76,10 @@ def _picture(
     orders: tuple[OrderSign, ...],
     subtitle: str,
 ) -> Picture:
-    board = facts.board()
+    board = state.facts.board
     centers = {code: state.centers.get(code) for code in board.centers}
     land = {**state.land, **state.centers}
-    title = COURSE.title(state.moment)
+    title = state.facts.course.title(state.moment)
     return Picture(
         board=board.name,
         title=title,
@@ -94,7 +104,7 @@ def _description(state: StandardState, title: str) -> str:
         ]
         if own:
             owned = spelled(len(state.owned(power)), "center")
-            parts.append(f"{power_name(power)}: {', '.join(own)}; {owned}")
+            parts.append(f"{state.facts.name_of(power)}: {', '.join(own)}; {owned}")
     return f"{title}. {'. '.join(parts)}."
 
 
@@ -134,44 +144,31 @@ def _order_sign(
     movement: Movement | None,
 ) -> OrderSign | None:
     """The sign of an order, or None where there is nothing to draw."""
+    kind = _SIGNS.get(type(order))
+    if kind is None or isinstance(order, Waive):
+        return None
+    target = to = ""
+    match order:
+        case Move() | Retreat():
+            target = order.to
+        case SupportHold():
+            target = order.supported.at
+        case SupportMove():
+            target, to = order.supported.at, order.to
+        case Convoy():
+            target, to = order.army.at, order.to
     power, outcome = verdict.power, verdict.outcome
-    if isinstance(order, Waive):
-        return None
-    at = order.unit.at
-    if isinstance(order, Build):
-        return OrderSign(number, power, "build", at, outcome)
-    if isinstance(order, Remove):
-        return OrderSign(number, power, "remove", at, outcome)
-    if isinstance(order, Retreat):
-        return OrderSign(number, power, "retreat", at, outcome, order.to)
-    if isinstance(order, Disband):
-        return OrderSign(number, power, "disband", at, outcome)
-    index = _index(before, power, order.unit.province)
-    if index < 0 or movement is None:
-        return None
-    strength = 1 if outcome == "illegal" else movement.strength(index)
-    if isinstance(order, Hold):
-        return OrderSign(number, power, "hold", at, outcome, strength=strength)
-    if isinstance(order, Move):
-        via = movement.route(index) if outcome in ("success", "bounce", "disrupted") else ()
-        return OrderSign(number, power, "move", at, outcome, order.to, "", via, strength)
-    if isinstance(order, SupportHold):
-        return OrderSign(
-            number, power, "support-hold", at, outcome, order.supported.at, strength=strength
-        )
-    if isinstance(order, SupportMove):
-        return OrderSign(
-            number,
-            power,
-            "support-move",
-            at,
-            outcome,
-            order.supported.at,
-            order.to,
-            strength=strength,
-        )
-    assert isinstance(order, Convoy)
-    return OrderSign(number, power, "convoy", at, outcome, order.army.at, order.to)
+    via: tuple[str, ...] = ()
+    strength = 1
+    if isinstance(order, UnitOrder):
+        index = _index(before, power, order.unit.province)
+        if index < 0 or movement is None:
+            return None
+        if outcome != "illegal" and not isinstance(order, Convoy):
+            strength = movement.strength(index)
+        if isinstance(order, Move) and outcome in ("success", "bounce", "disrupted"):
+            via = movement.route(index)
+    return OrderSign(number, power, kind, order.unit.at, outcome, target, to, via, strength)
 
 
 def _index(state: StandardState, power: str, province: str) -> int:
@@ -179,3 +176,58 @@ def _index(state: StandardState, power: str, province: str) -> int:
         if owner == power and unit.province == province:
             return index
     return -1
+
+
+def make_gazetteer(state: StandardState) -> Gazetteer:
+    """The board's names; there are no minor states, no influence, no money."""
+    facts = state.facts
+    board = facts.board
+    homes = {code: power for power, own in facts.homes.items() for code in own}
+    return Gazetteer(
+        provinces=MappingProxyType(
+            {
+                code: _province(province, homes.get(code, ""))
+                for code, province in board.provinces.items()
+            }
+        ),
+        figures=MappingProxyType({
+            "centers": Figure("Supply centers", "Centers", "supply centers that it owns"),
+            "units": Figure("Units", "Units", "armies and fleets on the board"),
+        }),
+        points="centers",
+        goal=state.option("victory-centers"),
+        goal_rule=facts.rulebook.causes.get("victory", ""),
+        topics=topics_of(("war", "builds", "scores"), EVENTS),
+        power_notes=MappingProxyType({
+            power: (f"home centers: {', '.join(map(board.name_of, own))}",)
+            for power, own in facts.homes.items()
+        }),
+    )  # fmt: skip
+
+
+def _province(province: Province, owner: str) -> ProvinceFacts:
+    coasts = ", ".join(coast.name for coast in province.coasts.values())
+    near = [*province.army, *province.fleet]
+    near += [place for coast in province.coasts.values() for place in coast.fleet]
+    return ProvinceFacts(
+        province.code,
+        province.name,
+        province.kind,
+        owner=owner,
+        value=int(province.center),
+        is_center=province.center,
+        neighbors=tuple(sorted({place.partition("/")[0] for place in near})),
+        notes=(f"coasts: {coasts}",) if coasts else (),
+    )
+
+
+def take_snapshot(state: StandardState) -> Snapshot:
+    """The position in figures."""
+    centers = state.center_counts()
+    units = {power: len(own) for power, own in state.units.items()}
+    return Snapshot(
+        holders={**state.land, **state.centers},
+        units=tuple((power, str(unit)) for power, unit in state.stands()),
+        figures={"centers": centers, "units": units},
+        points=centers,
+    )

@@ -1,28 +1,59 @@
-"""Adjudicating one phase: orders, rulings, centers, the end, and the phase that comes next."""
+"""Adjudicating one phase: orders, rulings, centers, the end, and the phase that comes next.
+
+Rulings are checked before the phase and applied last. Kinds and their facts:
+order    power, order           the power's unit gets this order instead of its own
+void     power, order or unit   that order, or every order of that unit, does not count
+units    power, units           all the units of the power after the phase; none stays dislodged
+centers  power ("" for nobody), centers
+end      result ("draw" or "victory"), powers
+note     text (may be left out); changes nothing
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from msgspec.structs import replace
 
+from generator.engine import rulings as engine
+from generator.engine.board import province_of
+from generator.engine.docket import Entry
 from generator.engine.errors import GameError
+from generator.engine.orders import read_order
+from generator.engine.orders.values import AnyOrder, Build, Waive
 from generator.engine.phases import OrderBook, Resolution, Ruling
-from generator.rulesets.standard.aftermath import alive, paint, proceed, report_ending
-from generator.rulesets.standard.ballot import count_votes, take_votes
-from generator.rulesets.standard.course import COURSE, kind_of
-from generator.rulesets.standard.event_kinds import ELIMINATED, UNITS_DUE
-from generator.rulesets.standard.rulings import (
-    check_rulings,
-    report_ruling,
-    rule_centers,
-    rule_ending,
-    rule_orders,
-    rule_units,
+from generator.engine.ruleset import Ending
+from generator.engine.rulings import (
+    NOTE,
+    NOTE_KIND,
+    RulingError,
+    RulingFacts,
+    RulingKind,
+    announcement,
+    ruling_note,
 )
-from generator.rulesets.standard.state import StandardState
+from generator.engine.units import Unit, parse_unit
+from generator.engine.verdicts import Event
+from generator.engine.words import listed, nearest, spelled
+from generator.rulesets.standard.aftermath import alive, draw_of, proceed, report_ending
+from generator.rulesets.standard.ballot import count_votes, take_votes
+from generator.rulesets.standard.event_kinds import (
+    BUILD_UNUSED,
+    BUILT,
+    CIVIL_DISORDER,
+    DISBANDED,
+    DISLODGED,
+    ELIMINATED,
+    REMOVED,
+    RETREAT,
+    RULING,
+    UNITS_DUE,
+)
+from generator.rulesets.standard.state import StandardState, arrange, frozen, paint, unit_problem
 from generator.rulesets.standard.turn import Turn
-from generator.rulesets.standard.words import power_name
+from generator.rulesets.standard.winter_phase import complete
 
 
 def adjudicate_phase(
@@ -36,7 +67,7 @@ def adjudicate_phase(
     turn = Turn(state, book)
     take_votes(turn)
     rule_orders(turn, rulings)
-    COURSE.play(state.moment.phase, turn)
+    state.facts.course.play(state.moment.phase, turn)
     rule_units(turn, rulings)
     for ruling in rulings:
         report_ruling(turn, ruling)
@@ -53,7 +84,9 @@ def adjudicate_phase(
         after, cause = rule_ending(after, rulings), ""
         turn.unsay(UNITS_DUE)
     for power in lost:
-        turn.report(ELIMINATED, "eliminated", f"{power_name(power)} is eliminated", (power,))
+        turn.report(
+            ELIMINATED, "eliminated", f"{state.facts.name_of(power)} is eliminated", (power,)
+        )
     if after.ending:
         report_ending(turn, after.ending, cause)
     return Resolution(state.moment, turn.verdicts(), tuple(turn.events), after)
@@ -63,6 +96,273 @@ def _position(turn: Turn) -> StandardState:
     """The state with the position that was played, and the land in its new colors."""
     state = turn.before
     land = state.land
-    if kind_of(state.moment.phase) != "build":
-        land = paint(land, turn.units)
+    if state.kind != "build":
+        land = paint(turn.facts, land, turn.units)
     return replace(state, units=turn.units, land=land, dislodged=(), contested=())
+
+
+def check_rulings(state: StandardState, rulings: Sequence[Ruling]) -> None:
+    """Raises RulingError for the first ruling that does not apply to the phase."""
+    book = state.facts.rulebook
+    engine.check_rulings(state, rulings, KINDS, book, state.moment.phase, StandardFacts)
+
+
+def rule_orders(turn: Turn, rulings: Sequence[Ruling]) -> None:
+    """Put the orders that rulings give on the docket, and settle those that they make void."""
+    for ruling in rulings:
+        if ruling.kind == "order":
+            order = StandardFacts(turn.before, ruling).order()
+            for entry in turn.open:
+                if _same_unit(entry.order, order):
+                    _strike(turn, entry, ruling)
+            new = Entry(ruling.facts["power"], str(order), order, ruling=ruling.number)
+            # The ruled order goes first: in winter the first legal orders count.
+            turn.entries.insert(0, new)
+        elif ruling.kind == "void":
+            meant = [
+                entry for entry in (*turn.entries, *turn.votes) if _is_meant(turn, entry, ruling)
+            ]
+            if not sum(_strike(turn, entry, ruling) for entry in meant):
+                raise RulingError(ruling, "no order on the sheet is the one that it makes void")
+
+
+def rule_units(turn: Turn, rulings: Sequence[Ruling]) -> None:
+    """Set the units of the position as rulings say. GameError: two units in one province."""
+    for ruling in rulings:
+        if ruling.kind != "units":
+            continue
+        power = ruling.facts["power"]
+        units = {**turn.units, power: tuple(map(parse_unit, ruling.facts["units"]))}
+        taken: dict[str, str] = {}
+        for owner, own in units.items():
+            for unit in own:
+                if unit.province in taken:
+                    raise RulingError(
+                        ruling,
+                        f"{owner}'s {unit} would share a province with {taken[unit.province]}",
+                    )
+                taken[unit.province] = f"{owner}'s {unit}"
+        was = set(turn.units[power])
+        _unsay(turn, power, {unit.province for unit in was ^ set(units[power])})
+        turn.units = arrange(turn.facts, units)
+        turn.dislodged = tuple(
+            replace(
+                stranded,
+                places=tuple(at for at in stranded.places if province_of(at) not in taken),
+            )
+            for stranded in turn.dislodged
+            if stranded.owner != power
+        )
+        turn.contested = turn.contested if turn.dislodged else ()
+
+
+def _unsay(turn: Turn, power: str, provinces: set[str]) -> None:
+    """Take back what is told of a power's units in provinces where a ruling has set others."""
+
+    def untrue(event: Event) -> bool:
+        owner = event.powers[-1]
+        return owner == power and not provinces.isdisjoint(event.provinces)
+
+    turn.unsay(DISLODGED, RETREAT, DISBANDED, BUILT, REMOVED, CIVIL_DISORDER, where=untrue)
+    if provinces:
+        turn.unsay(BUILD_UNUSED, where=lambda event: event.powers == (power,))
+
+
+def rule_centers(state: StandardState, rulings: Sequence[Ruling]) -> StandardState:
+    """The state with the centers as rulings set them."""
+    centers = dict(state.centers)
+    for ruling in rulings:
+        if ruling.kind == "centers":
+            for code in ruling.facts["centers"]:
+                if ruling.facts.get("power"):
+                    centers[code] = ruling.facts["power"]
+                else:
+                    centers.pop(code, None)
+    return state if centers == state.centers else replace(state, centers=frozen(centers))
+
+
+def rule_ending(state: StandardState, rulings: Sequence[Ruling]) -> StandardState:
+    """The state with the end that a ruling declares."""
+    for ruling in rulings:
+        if ruling.kind == "end":
+            named = tuple(ruling.facts.get("powers", ()))
+            powers = tuple(power for power in state.facts.powers if power in named)
+            if ruling.facts["result"] == "victory":
+                text = f"{state.facts.name_of(powers[0])} wins by ruling {ruling.number}"
+                ending = Ending("victory", powers, text)
+            else:
+                ending = draw_of(state, f"Ruling {ruling.number}", powers)
+            state = replace(state, ending=ending, dislodged=(), contested=())
+    return state
+
+
+def report_ruling(turn: Turn, ruling: Ruling) -> None:
+    """Show a ruling to everybody."""
+    power = ruling.facts.get("power")
+    powers = (power,) if power else tuple(ruling.facts.get("powers", ()))
+    what = KINDS[ruling.kind].words(turn.before, StandardFacts(turn.before, ruling))
+    text = announcement(ruling.number, what, ruling.reason)
+    turn.report(RULING, "ruling", text, powers)
+    rule = ruling.rule or turn.events[-1].rule
+    turn.events[-1] = replace(turn.events[-1], rule=rule, ruling=ruling.number)
+
+
+def _strike(turn: Turn, entry: Entry, ruling: Ruling) -> bool:
+    """Settle an entry of the ruling's power as void; whether it had no verdict yet."""
+    if entry.verdict is not None or entry.power != ruling.facts["power"]:
+        return False
+    if turn.before.kind == "build" and isinstance(entry.order, AnyOrder):
+        entry.order = complete(turn.before, entry.power, entry.order)
+    entry.ruling = ruling.number
+    said = f"{ruling_note(ruling.number)}: {ruling.reason}"
+    turn.settle(entry, "void", ("ruling", said))
+    return True
+
+
+def _same_unit(order: AnyOrder | None, ruled: AnyOrder) -> bool:
+    if order is None or isinstance(order, Waive) or isinstance(ruled, Waive):
+        return False
+    return order.unit.province == ruled.unit.province
+
+
+def _is_meant(turn: Turn, entry: Entry, ruling: Ruling) -> bool:
+    """Whether a void ruling means this entry: its text, its order or its unit."""
+    order, unit, text = entry.order, ruling.facts.get("unit"), ruling.facts.get("order")
+    is_order = isinstance(order, AnyOrder)
+    if unit is not None:
+        at = parse_unit(unit).province
+        return is_order and not isinstance(order, Waive) and order.unit.province == at
+    if entry.written.strip() == str(text).strip():
+        return True
+    meant = read_order(str(text), turn.facts.board, turn.before.kind)
+    return is_order and meant == order
+
+
+class StandardFacts(RulingFacts):
+    """The facts of a ruling on a game; `turn` is the state before the phase."""
+
+    turn: StandardState
+
+    def power(self) -> str:
+        power, known = self.ruling.facts.get("power"), self.turn.facts.powers
+        if not isinstance(power, str) or power not in known:
+            hint = nearest(str(power), known, "powers")
+            raise self.refuse(f"there is no power {power!r}", "power", hint)
+        return power
+
+    def unit(self, text: str) -> Unit:
+        try:
+            unit = parse_unit(text)
+        except GameError as error:
+            raise self.refuse(str(error)) from error
+        problem = unit_problem(self.turn.facts.board, unit)
+        if problem:
+            raise self.refuse(f"{text}: {problem}")
+        return unit
+
+    def order(self) -> AnyOrder:
+        text = self.text("order")
+        if not text.strip():
+            raise self.refuse("order is missing, or no text", "order")
+        order = read_order(text, self.turn.facts.board, self.turn.kind)
+        if not isinstance(order, AnyOrder):
+            raise self.refuse(f"{text!r} cannot be read: {order.problem}", "order", order.hint)
+        return order
+
+
+def _check_order(state: StandardState, given: StandardFacts) -> None:
+    power = given.power()
+    order = given.order()
+    if isinstance(order, Waive | Build):
+        return
+    own = {unit.province for unit in state.units[power]}
+    if state.kind == "retreat":
+        own = {stranded.unit.province for stranded in state.dislodged if stranded.owner == power}
+    if order.unit.province not in own:
+        raise given.refuse(f"{power} has no unit in {order.unit.province} that takes orders")
+
+
+def _order_words(state: StandardState, given: StandardFacts) -> str:
+    return f"{state.facts.name_of(given.power())} is given the order {given.text('order')}"
+
+
+def _check_void(state: StandardState, given: StandardFacts) -> None:
+    given.power()
+    if ("order" in given) == ("unit" in given):
+        raise given.refuse("it names an order or a unit, one of the two")
+    name = "unit" if "unit" in given else "order"
+    text = given.text(name)
+    if not text.strip():
+        raise given.refuse(f"{name} is missing, or no text", name)
+    if name == "unit":
+        given.unit(text)
+
+
+def _void_words(state: StandardState, given: StandardFacts) -> str:
+    meant = given.text("order" if "order" in given else "unit")
+    return f"{state.facts.name_of(given.power())}: {meant} is void"
+
+
+def _check_units(state: StandardState, given: StandardFacts) -> None:
+    given.power()
+    for text in given.texts("units"):
+        given.unit(text)
+
+
+def _units_words(state: StandardState, given: StandardFacts) -> str:
+    return f"{state.facts.name_of(given.power())} has {listed(given.texts('units')) or 'no units'}"
+
+
+def _check_centers(state: StandardState, given: StandardFacts) -> None:
+    if given.ruling.facts.get("power") != "":
+        given.power()
+    board = state.facts.board
+    for code in given.texts("centers"):
+        if code not in board.centers:
+            known = {
+                word: center for center in board.centers for word in (center, board.name_of(center))
+            }
+            hint = nearest(code, known, None, known)
+            raise given.refuse(f"{code} is not a supply center", "centers", hint)
+
+
+def _centers_words(state: StandardState, given: StandardFacts) -> str:
+    power = given.text("power")
+    owner = f"belong to {state.facts.name_of(power)}" if power else "belong to nobody"
+    return f"{listed(given.texts('centers'))} {owner}"
+
+
+def _check_end(state: StandardState, given: StandardFacts) -> None:
+    result = given.ruling.facts.get("result")
+    powers, known = given.texts("powers"), state.facts.powers
+    unknown = [power for power in powers if power not in known]
+    if unknown:
+        hint = nearest(unknown[0], known, "powers")
+        raise given.refuse(f"there is no power {', '.join(unknown)}", "powers", hint)
+    if result == "victory":
+        if len(powers) != 1:
+            raise given.refuse(f"a victory has one power, not {spelled(len(powers), 'power')}")
+    elif result == "draw":
+        survivors = state.option("draws") != "agreed"
+        if survivors and powers:
+            raise given.refuse("every power that owns a center shares a draw; name none")
+        if not survivors and not powers:
+            raise given.refuse("it must name the powers that share the draw")
+    else:
+        raise given.refuse(f"result is {result!r}, not draw or victory", "result")
+
+
+def _end_words(state: object, given: StandardFacts) -> str:
+    return f"the game ends in a {given.text('result')}"
+
+
+KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
+    {
+        "order": RulingKind(("power", "order"), (), "orders", _check_order, _order_words),
+        "void": RulingKind(("power",), ("order", "unit"), "orders", _check_void, _void_words),
+        "units": RulingKind(("power", "units"), (), "during", _check_units, _units_words),
+        "centers": RulingKind(("power", "centers"), (), "during", _check_centers, _centers_words),
+        "end": RulingKind(("result",), ("powers",), "during", _check_end, _end_words),
+        NOTE: NOTE_KIND,
+    }
+)

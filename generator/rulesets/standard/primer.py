@@ -1,20 +1,91 @@
-"""How orders are written in standard Diplomacy: primer.toml."""
+"""How orders are written: primer.toml, or examples from the board of a variant that has none."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import tomli
+from msgspec.structs import replace
 
-from generator.engine.primer import Primer, read_primer
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.rulings import KINDS
+from generator.engine.primer import OrderForm, OrderPart, Primer, read_primer
+from generator.engine.units import Unit
+from generator.rulesets.standard.facts import Facts
+from generator.rulesets.standard.play import KINDS
 
 
-@lru_cache(maxsize=1)
-def standard_primer() -> Primer:
-    """The primer of the ruleset."""
-    text = Path(__file__).with_name("primer.toml").read_text(encoding="utf-8")
-    causes, source = facts.rulebook().causes, "standard/primer.toml"
-    return read_primer((tomli.loads(text),), causes, source, KINDS)
+@cache
+def make_primer(facts: Facts) -> Primer:
+    """The primer of the variant's folder. Without one, the forms of orders to units, each with one
+    that somebody can give at the opening or near it, and the rulings of Diplomacy."""
+    own = facts.folder / "primer.toml"
+    file = own if own.is_file() else Path(__file__).with_name("primer.toml")
+    tables = (tomli.loads(file.read_text(encoding="utf-8")),)
+    primer = read_primer(tables, facts.rulebook.causes, f"{file.parent.name}/primer.toml", KINDS)
+    if file == own:
+        return primer
+    part = OrderPart(
+        "Orders",
+        tuple(phase.slug for phase in facts.course.phases if phase.units == "movement"),
+        "One order for each of your units. A unit without an order holds.",
+        (facts.rulebook.cites("no-order"),),
+        tuple(_forms(facts)),
+    )
+    return replace(primer, parts=(part,))
+
+
+def _forms(facts: Facts) -> Iterator[OrderForm]:
+    """Those forms for which the opening has an example."""
+    units = [unit for own in facts.opening.values() for unit in own]
+    for unit in units[:1]:
+        means = "The {unit} stays where it is."
+        yield OrderForm("hold", f"{unit.piece} H", "<unit> H", means)
+    for unit, to in list(_moves(facts, units))[:1]:
+        means = "The {unit} moves to {place}."
+        yield OrderForm("move", f"{unit.piece} - {to}", "<unit> - <place>", means)
+    for unit, other, to in list(_supports(facts, units))[:1]:
+        means = "The {unit} supports the {unit2} in its move to {place}."
+        example = f"{unit.piece} S {other.piece} - {to}"
+        yield OrderForm("support a move", example, "<unit> S <unit2> - <place>", means)
+        means = "The {unit} supports the {unit2}, which does not move."
+        there = Unit(other.kind, to).piece
+        yield OrderForm(
+            "support a unit that stays", f"{unit.piece} S {there}", "<unit> S <unit2>", means
+        )
+    for sea, start, end in list(_crossings(facts))[:1]:
+        means = "The {unit} carries the {unit2} over the sea to {place}."
+        example = f"F {sea} C A {start} - {end}"
+        yield OrderForm("convoy an army", example, "<unit> C <unit2> - <place>", means)
+
+
+def _reach(facts: Facts, unit: Unit) -> tuple[str, ...]:
+    board = facts.board
+    return board.army_from(unit.province) if unit.kind == "A" else board.fleet_from(unit.at)
+
+
+def _moves(facts: Facts, units: list[Unit]) -> Iterator[tuple[Unit, str]]:
+    for unit in units:
+        for to in _reach(facts, unit):
+            yield unit, to
+
+
+def _supports(facts: Facts, units: list[Unit]) -> Iterator[tuple[Unit, Unit, str]]:
+    """A unit, another one, and a place that both can enter."""
+    for unit in units:
+        near = {place.partition("/")[0] for place in _reach(facts, unit)}
+        for other, to in _moves(facts, units):
+            if other != unit and to.partition("/")[0] in near:
+                yield unit, other, to
+
+
+def _crossings(facts: Facts) -> Iterator[tuple[str, str, str]]:
+    """Seas with two coasts between which no army can march."""
+    provinces = facts.board.provinces
+    for code, sea in provinces.items():
+        shores = [place.partition("/")[0] for place in sea.fleet] if sea.kind == "sea" else []
+        shores = [place for place in shores if provinces[place].kind == "coastal"]
+        for start in shores:
+            for end in shores:
+                if end != start and end not in provinces[start].army:
+                    yield code, start, end

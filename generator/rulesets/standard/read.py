@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
-from generator.engine.movement import Judgment, judge_orders
+from generator.engine.movement import Judgment
 from generator.engine.orders import (
     Assignment,
     assign_orders,
@@ -21,10 +21,7 @@ from generator.engine.orders import (
 from generator.engine.orders.values import AnyOrder, Convoy, Move, SupportHold, SupportMove
 from generator.engine.phases import OrderBook, Sheet, WrittenOrder, orders_of, with_faults
 from generator.engine.units import Unit
-from generator.rulesets.standard import facts
 from generator.rulesets.standard.ballot import check_vote
-from generator.rulesets.standard.choice import is_legal_alone, movement_options
-from generator.rulesets.standard.course import COURSE, kind_of
 from generator.rulesets.standard.retreat_phase import may_retreat, refuse_retreat
 from generator.rulesets.standard.state import StandardState
 from generator.rulesets.standard.votes import find_votes, is_vote
@@ -35,15 +32,15 @@ LEGAL = Judgment("legal")
 
 def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
     """Read and check the order texts of all powers. Never raises on any text."""
-    board, cites = facts.board(), facts.rulebook().cites
-    kind = kind_of(state.moment.phase)
+    facts, kind = state.facts, state.kind
+    board, cites, names = facts.board, facts.rulebook.cites, facts.power_words()
     whole: dict[str, Sheet] = {}
     sent: list[str] = []
     complaints: list[Complaint] = []
-    known = [power for power in facts.powers() if power in texts]
-    for power in (*known, *sorted(power for power in texts if power not in facts.powers())):
-        text, found = find_votes(texts[power])
-        orders, faults = read_orders(text, board, kind, power, _names())
+    known = [power for power in facts.powers if power in texts]
+    for power in (*known, *sorted(power for power in texts if power not in facts.powers)):
+        text, found = find_votes(facts, texts[power])
+        orders, faults = read_orders(text, board, kind, power, names)
         lines = [*orders, *(check_vote(state, power, vote) for vote in found)]
         lines.sort(key=lambda order: (order.line, order.column))
         whole[power] = Sheet(power, with_faults(lines, faults))
@@ -57,8 +54,8 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
         for fault in faults:
             rule = fault.rule or (cites("unreadable") if fault.severity == "error" else "")
             complaints.append(replace(fault, rule=rule))
-        if power not in facts.powers():
-            hint = f"powers: {', '.join(facts.powers())}"
+        if power not in facts.powers:
+            hint = f"powers: {', '.join(facts.powers)}"
             problem = f"there is no power {power}"
             complaints.append(Complaint("error", power, 0, 0, "", problem, hint))
     sheets = {power: _without_votes(sheet) for power, sheet in whole.items()}
@@ -89,7 +86,7 @@ def read_sheets(state: StandardState, texts: Mapping[str, str]) -> OrderBook:
         )
     )
     # Votes are no orders: who sends nothing else is still missing.
-    missing = tuple(power for power in COURSE.awaited(state) if power not in sent)
+    missing = tuple(power for power in facts.course.awaited(state) if power not in sent)
     return OrderBook(whole, tuple(complaints), missing)
 
 
@@ -97,38 +94,18 @@ def _without_votes(sheet: Sheet) -> Sheet:
     return Sheet(sheet.power, tuple(one for one in sheet.orders if not is_vote(one.text)))
 
 
-def _names() -> dict[str, str]:
-    """What powers are called on sheets: their ids, names and adjectives."""
-    return {
-        name: power
-        for power, known in facts.powers().items()
-        for name in (power, known.name, known.adjective)
-    }
-
-
-def _called() -> dict[str, str]:
-    """What powers are called in sentences."""
-    return {power: known.name for power, known in facts.powers().items()}
-
-
 def _check_movement(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[Complaint, ...]:
-    board, stands = facts.board(), state.stands()
-    options = movement_options(state.options)
-    assignment = assign_orders(
-        stands,
-        orders_of(sheets),
-        lambda index, order: is_legal_alone(board, stands, index, order, options),
-    )
-    judged = judge_orders(board, stands, assignment.orders, options=options)  # type: ignore[arg-type]
-    complete = all(power in assignment.senders for power in COURSE.awaited(state))
+    facts, stands = state.facts, state.stands()
+    board, cites = facts.board, facts.rulebook.cites
+    assignment = assign_orders(stands, orders_of(sheets), state.is_legal_alone)
+    complete = all(power in assignment.senders for power in facts.course.awaited(state))
     judgments = [
         legality
         if legality.status == "illegal" or complete or _is_own_affair(stands, assignment, index)
         else LEGAL
-        for index, legality in enumerate(judged)
+        for index, legality in enumerate(state.judge(assignment.orders))
     ]
-    cites = facts.rulebook().cites
-    found = list(check_movement(board, stands, assignment, judgments, cites, _called()))
+    found = list(check_movement(board, stands, assignment, judgments, cites, facts.power_names()))
     for (power, _), written, order in zip(
         stands, assignment.written, assignment.orders, strict=True
     ):
@@ -158,7 +135,7 @@ def _is_own_affair(
 
 def _check_retreats(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[Complaint, ...]:
     """The complaints about retreats, each with what bars it."""
-    cites = facts.rulebook().cites
+    cites = state.facts.rulebook.cites
     waiting = [(stranded.owner, stranded.unit, stranded.places) for stranded in state.dislodged]
     assignment = assign_orders(
         [(owner, unit) for owner, unit, _ in waiting],
@@ -172,7 +149,8 @@ def _check_retreats(state: StandardState, sheets: Mapping[str, Sheet]) -> tuple[
         if written is not None and order is not None:
             barred[stranded.owner, written.number] = refuse_retreat(state, stranded, order)
     found = []
-    for complaint in check_retreats(facts.board(), waiting, assignment, cites, _called()):
+    board, names = state.facts.board, state.facts.power_names()
+    for complaint in check_retreats(board, waiting, assignment, cites, names):
         if complaint.rule == cites("retreat-not-adjacent"):
             cause, text = barred[complaint.power, complaint.order]
             complaint = replace(complaint, problem=text, rule=cites(cause))

@@ -15,12 +15,9 @@ from generator.engine.retreats import (
 )
 from generator.engine.units import Unit
 from generator.engine.verdicts import Reason, Verdict
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.choice import choose_orders, note_without, refuse_stray
 from generator.rulesets.standard.event_kinds import DISBANDED, RETREAT
 from generator.rulesets.standard.state import StandardState, arrange
-from generator.rulesets.standard.turn import Turn
-from generator.rulesets.standard.words import place, unit_words
+from generator.rulesets.standard.turn import Turn, note_without
 
 
 def may_retreat(state: StandardState, index: int, order: AnyOrder) -> bool:
@@ -32,14 +29,14 @@ def retreat(turn: Turn) -> None:
     """Carry out the orders of a retreat phase; nobody is dislodged afterwards."""
     before = turn.before
     stands = [(lost.owner, lost.unit) for lost in before.dislodged]
-    given = choose_orders(turn, stands, lambda index, order: may_retreat(before, index, order))
+    given = turn.choose_orders(stands, lambda index, order: may_retreat(before, index, order))
     orders = [entry.order if entry else None for entry in given.written]
     fates = resolve_retreats(before.dislodged, orders)
     units = {power: list(own) for power, own in before.units.items()}
     for lost, fate in zip(before.dislodged, fates, strict=True):
         if fate.to is not None:
             units[lost.owner].append(Unit(lost.unit.kind, fate.to, lost.unit.strength))
-    turn.units = arrange(units)
+    turn.units = arrange(turn.facts, units)
     _settle(turn, given, fates)
     for lost, fate in zip(before.dislodged, fates, strict=True):
         _report(turn, lost, fate)
@@ -53,18 +50,18 @@ def disband_all(turn: Turn, stranded: tuple[Stranded, ...]) -> None:
 
 def refuse_retreat(state: StandardState, stranded: Stranded, order: AnyOrder) -> tuple[str, str]:
     """Why a dislodged unit may not do what was ordered: the cause, and the sentence."""
-    board = facts.board()
+    board = state.facts.board
     occupied = mask_of(board, (unit.at for _, unit in state.stands()))
     return why_barred(board, stranded, order, occupied, mask_of(board, state.contested))
 
 
 def _settle(turn: Turn, given: Assignment[Entry], fates: tuple[Fate, ...]) -> None:
     """The verdicts on all entries, and on the dislodged units without one."""
-    board, dislodged = facts.board(), turn.before.dislodged
+    board, dislodged = turn.facts.board, turn.before.dislodged
     for stray in given.strays:
         why = _not_dislodged(turn.before, stray)
         if why is None:
-            refuse_stray(turn, given, stray)
+            turn.refuse_stray(given, stray)
         else:
             turn.settle(stray.written, "illegal", why)
     for index, (lost, fate) in enumerate(zip(dislodged, fates, strict=True)):
@@ -95,14 +92,15 @@ def _not_dislodged(state: StandardState, stray: Stray[Entry]) -> tuple[str, str]
     if owner is None:
         return None
     if owner == stray.power:
-        return "retreat-not-dislodged", f"the unit in {place(at)} is not dislodged"
-    return "foreign-unit", f"the unit in {place(at)} belongs to another power"
+        return "retreat-not-dislodged", f"the unit in {state.facts.place(at)} is not dislodged"
+    return "foreign-unit", f"the unit in {state.facts.place(at)} belongs to another power"
 
 
 def _report(turn: Turn, stranded: Stranded, fate: Fate) -> None:
-    unit, here = unit_words(stranded.owner, stranded.unit), stranded.unit.province
+    facts = turn.facts
+    unit, here = facts.unit_words(stranded.owner, stranded.unit), stranded.unit.province
     if fate.to is not None:
-        text = f"{unit} retreats to {place(fate.to)}"
+        text = f"{unit} retreats to {facts.place(fate.to)}"
         provinces = (here, fate.to.partition("/")[0])
         turn.report(RETREAT, "retreat-made", text, (stranded.owner,), provinces)
         return

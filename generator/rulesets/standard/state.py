@@ -1,19 +1,32 @@
-"""The state of a game of standard Diplomacy, and what must be true of it."""
+"""The state of a game of Diplomacy, and what must be true of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, field
 
 from generator.engine.board import Board
+from generator.engine.movement import (
+    Judgment,
+    Movement,
+    MovementOptions,
+    MovementPolicy,
+    judge_orders,
+    resolve_movement,
+)
+from generator.engine.orders import PhaseKind
+from generator.engine.orders.values import AnyOrder, UnitOrder
 from generator.engine.phases import Moment
 from generator.engine.retreats import Stranded
 from generator.engine.ruleset import Ending
 from generator.engine.units import Unit
-from generator.rulesets.standard import facts
+from generator.rulesets.standard.facts import Facts
+
+_LEFT_OUT = {"draw-votes": "none"}
+"""What an option is where a variant does not have it; of others, as MovementOptions says, or 0."""
 
 
 class StandardState(Struct, frozen=True):
@@ -22,9 +35,11 @@ class StandardState(Struct, frozen=True):
     `units` has every power in the ruleset's order, each with its standing units sorted by their
     notation. `centers` maps owned centers to their owners, `land` other provinces to the power
     that stood there last; both in board order. `dislodged` and `contested` (provinces that a
-    standoff left empty) are empty outside retreat phases.
+    standoff left empty) are empty outside retreat phases. `notes` are what a variant remembers
+    besides: tables, texts and numbers.
     """
 
+    facts: Facts
     moment: Moment
     units: Mapping[str, tuple[Unit, ...]]
     centers: Mapping[str, str]
@@ -33,6 +48,12 @@ class StandardState(Struct, frozen=True):
     dislodged: tuple[Stranded, ...] = ()
     contested: tuple[str, ...] = ()
     ending: Ending | None = None
+    notes: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def kind(self) -> PhaseKind:
+        """The orders of the phase that the state waits for."""
+        return kind_of(self.facts, self.moment.phase)
 
     def stands(self) -> tuple[tuple[str, Unit], ...]:
         """All standing units with their powers."""
@@ -40,11 +61,51 @@ class StandardState(Struct, frozen=True):
 
     def option(self, name: str) -> Any:
         """The value of an option: what the game was opened with, or the default."""
-        return self.options.get(name, facts.options()[name].default)
+        known = self.facts.options.get(name)
+        return self.options.get(name, known.default if known else _LEFT_OUT.get(name, 0))
 
     def owned(self, power: str) -> tuple[str, ...]:
         """The centers of a power, in board order."""
         return tuple(center for center, owner in self.centers.items() if owner == power)
+
+    def center_counts(self) -> dict[str, int]:
+        """How many centers each power owns."""
+        counts = dict.fromkeys(self.facts.powers, 0)
+        for owner in self.centers.values():
+            counts[owner] += 1
+        return counts
+
+    def policy(self) -> MovementPolicy:
+        """The variant's rules of movement."""
+        return self.facts.policy(self.facts, self)
+
+    def judge(self, orders: Sequence[Any]) -> Sequence[Judgment]:
+        """Which of the orders for `stands()` are possible."""
+        stands, options = self.stands(), movement_options(self.options)
+        return judge_orders(self.facts.board, stands, orders, self.policy(), options)
+
+    def resolve(self, orders: Sequence[UnitOrder | None]) -> Movement:
+        """The movement of the orders for `stands()`."""
+        stands, options = self.stands(), movement_options(self.options)
+        return resolve_movement(self.facts.board, stands, orders, self.policy(), options)
+
+    def is_legal_alone(self, index: int, order: AnyOrder) -> bool:
+        """Whether a movement order is possible, whatever the others are ordered to do."""
+        orders: list[Any] = [None] * len(self.stands())
+        orders[index] = order
+        return isinstance(order, UnitOrder) and self.judge(orders)[index].status != "illegal"
+
+
+def kind_of(facts: Facts, phase: str) -> PhaseKind:
+    return facts.course[phase].units or "build"
+
+
+def movement_options(values: Mapping[str, Any]) -> MovementOptions:
+    """The engine's options for the option values of a game."""
+    return MovementOptions(
+        paradox=values.get("convoy-paradox", "szykman"),
+        adjacent_convoy=values.get("adjacent-convoy", "2023"),
+    )
 
 
 def flatten(units: Mapping[str, Iterable[Unit]]) -> Iterator[tuple[str, Unit]]:
@@ -54,10 +115,10 @@ def flatten(units: Mapping[str, Iterable[Unit]]) -> Iterator[tuple[str, Unit]]:
             yield power, unit
 
 
-def arrange(units: Mapping[str, Iterable[Unit]]) -> Mapping[str, tuple[Unit, ...]]:
+def arrange(facts: Facts, units: Mapping[str, Iterable[Unit]]) -> Mapping[str, tuple[Unit, ...]]:
     """`units` with every power of the ruleset in its order, each power's units sorted."""
     return MappingProxyType(
-        {power: tuple(sorted(units.get(power, ()), key=str)) for power in facts.powers()}
+        {power: tuple(sorted(units.get(power, ()), key=str)) for power in facts.powers}
     )
 
 
@@ -66,12 +127,16 @@ def frozen(table: Mapping[str, str]) -> Mapping[str, str]:
     return MappingProxyType({code: table[code] for code in sorted(table)})
 
 
-def center_counts(state: StandardState) -> dict[str, int]:
-    """How many centers each power owns."""
-    counts = dict.fromkeys(facts.powers(), 0)
-    for owner in state.centers.values():
-        counts[owner] += 1
-    return counts
+def paint(
+    facts: Facts, land: Mapping[str, str], units: Mapping[str, tuple[Unit, ...]]
+) -> Mapping[str, str]:
+    """Who stood last on each piece of land without a center, after units have moved."""
+    painted = dict(land)
+    for power, unit in flatten(units):
+        one = facts.board.provinces[unit.province]
+        if one.kind != "sea" and not one.center:
+            painted[unit.province] = power
+    return frozen(painted)
 
 
 def unit_problem(board: Board, unit: Unit) -> str:
@@ -79,3 +144,45 @@ def unit_problem(board: Board, unit: Unit) -> str:
     if unit.strength != 1 and unit.province in board.provinces:
         return "units of standard Diplomacy have no strength of their own"
     return board.standing_problem(unit.kind, unit.at)
+
+
+def problems(state: StandardState) -> tuple[str, ...]:
+    """What contradicts the rules in a state; empty for every state of a game."""
+    board, known = state.facts.board, state.facts.powers
+    wrong: list[str] = []
+    if tuple(state.units) != tuple(known):
+        wrong.append("units are not listed for every power in order")
+    where: dict[str, str] = {}
+    for power, unit in state.stands():
+        problem = unit_problem(board, unit)
+        if problem:
+            wrong.append(f"{power}: {unit}: {problem}")
+        if unit.province in where:
+            wrong.append(f"{power}: {unit}: {where[unit.province]} stands there too")
+        where[unit.province] = f"{power}'s {unit}"
+    for table, of_center in ((state.centers, True), (state.land, False)):
+        for code, owner in table.items():
+            one = board.provinces.get(code)
+            if one is None or one.kind == "sea" or one.center is not of_center:
+                wrong.append(f"{code} is not a {'center' if of_center else 'land without center'}")
+            if owner not in known:
+                wrong.append(f"{code}: there is no power {owner}")
+    if (state.dislodged or state.contested) and state.kind != "retreat":
+        wrong.append("units are dislodged outside a retreat phase")
+    left: set[str] = set()
+    for stranded in state.dislodged:
+        unit = stranded.unit
+        problem = unit_problem(board, unit)
+        if problem:
+            wrong.append(f"{stranded.owner}: {unit}: {problem}")
+        if unit.province in left:
+            wrong.append(f"two units are dislodged in {unit.province}")
+        left.add(unit.province)
+        if stranded.owner not in known:
+            wrong.append(f"there is no power {stranded.owner}")
+        for place in stranded.places:
+            if not board.is_place(place):
+                wrong.append(f"{unit}: there is no place {place}")
+            elif place.partition("/")[0] in where:
+                wrong.append(f"{unit} cannot retreat to {place}, which is occupied")
+    return tuple(wrong)

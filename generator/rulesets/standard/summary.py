@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from generator.engine.events import EventKind
+from msgspec.structs import replace
+
+from generator.engine.events import EventKind, by_slug, event_section
 from generator.engine.orders.values import Move
 from generator.engine.phases import Resolution
+from generator.engine.report import Section
 from generator.engine.verdicts import Event, Outcome, Verdict
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.course import kind_of
+from generator.engine.words import listed, spelled
 from generator.rulesets.standard.event_kinds import (
     BUILT,
     CENTER_TAKEN,
@@ -19,13 +21,14 @@ from generator.rulesets.standard.event_kinds import (
     DISBANDED,
     DISLODGED,
     ELIMINATED,
+    EVENTS,
     REMOVED,
     RETREAT,
     RULING,
     VOTES,
 )
-from generator.rulesets.standard.state import StandardState, center_counts
-from generator.rulesets.standard.words import listed, place, power_name, spelled
+from generator.rulesets.standard.facts import Facts
+from generator.rulesets.standard.state import StandardState
 
 _FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
     ("bounce", "move was stopped", "moves were stopped"),
@@ -38,18 +41,18 @@ _FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
 
 def summarize(before: StandardState, resolution: Resolution[StandardState]) -> tuple[str, ...]:
     """What changed, in one to three sentences: the orders, the losses, the centers or the end."""
-    kind = kind_of(before.moment.phase)
-    events = resolution.events
+    kind, events, facts = before.kind, resolution.events, before.facts
     if kind == "movement":
-        said = [_orders(resolution.verdicts), _told(events, DISLODGED)]
+        said = [_orders(resolution.verdicts), _told(before, events, DISLODGED)]
     elif kind == "retreat":
-        said = [_told(events, RETREAT), _told(events, DISBANDED)]
+        said = [_told(before, events, RETREAT), _told(before, events, DISBANDED)]
     else:
         said = [_winter(before, resolution)]
     last = [
-        _centers(events),
-        _told(events, ELIMINATED),
-        _told(events, VOTES),
+        _centers(facts, events),
+        *_of_the_variant(events),
+        _told(before, events, ELIMINATED),
+        _told(before, events, VOTES),
         _end(resolution.state),
     ]
     closing = " ".join(text for text in last if text)
@@ -64,7 +67,7 @@ def standings(state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]
     for stranded in state.dislodged:
         units[stranded.owner] += 1
     return (
-        ("Centers", MappingProxyType(center_counts(state))),
+        ("Centers", MappingProxyType(state.center_counts())),
         ("Units", MappingProxyType(units)),
     )
 
@@ -81,45 +84,53 @@ def _orders(verdicts: Sequence[Verdict]) -> str:
     return _sentence(listed(parts))
 
 
-def _told(events: Sequence[Event], kind: EventKind) -> str:
+def _told(before: StandardState, events: Sequence[Event], kind: EventKind) -> str:
     """The events of a kind that has a sentence."""
     found = [event for event in events if event.kind == kind.slug]
-    return _sentence(kind.sentences[0].tell(None, found)) if found else ""
+    return _sentence(kind.sentences[0].tell(before, found)) if found else ""
 
 
 def _winter(before: StandardState, resolution: Resolution[StandardState]) -> str:
-    events = resolution.events
+    events, facts = resolution.events, before.facts
     gone = (REMOVED.slug, CIVIL_DISORDER.slug)
     parts = []
-    for power in facts.powers():
+    for power in facts.powers:
         own = [event for event in events if event.powers == (power,)]
         done = []
-        built = [place(event.provinces[0]) for event in own if event.kind == BUILT.slug]
-        lost = [place(event.provinces[0]) for event in own if event.kind in gone]
+        built = [facts.place(event.provinces[0]) for event in own if event.kind == BUILT.slug]
+        lost = [facts.place(event.provinces[0]) for event in own if event.kind in gone]
         if built:
             done.append(f"builds in {listed(built)}")
         if lost:
             done.append(f"loses its {'unit' if len(lost) == 1 else 'units'} in {listed(lost)}")
         if done:
-            parts.append(f"{power_name(power)} {listed(done)}")
+            parts.append(f"{facts.name_of(power)} {listed(done)}")
     if parts:
         return _sentence("; ".join(parts))
     same = before.units == resolution.state.units
     return "Nobody builds or removes a unit." if same else ""
 
 
-def _centers(events: Sequence[Event]) -> str:
+def _centers(facts: Facts, events: Sequence[Event]) -> str:
     """Who takes what, power by power."""
     parts = []
-    for power in facts.powers():
+    for power in facts.powers:
         taken = [
-            place(event.provinces[0])
+            facts.place(event.provinces[0])
             for event in events
             if event.kind == CENTER_TAKEN.slug and event.powers[0] == power
         ]
         if taken:
-            parts.append(f"{power_name(power)} takes {listed(taken)}")
+            parts.append(f"{facts.name_of(power)} takes {listed(taken)}")
     return _sentence("; ".join(parts)) if parts else ""
+
+
+def _of_the_variant(events: Sequence[Event]) -> list[str]:
+    """Events of kinds that Diplomacy does not have: the three that weigh most."""
+    known = by_slug(EVENTS)
+    own = [event for event in events if event.kind not in known]
+    own.sort(key=lambda event: -event.weight)
+    return [_sentence(event.text) for event in own[:3]]
 
 
 def _end(state: StandardState) -> str:
@@ -128,3 +139,23 @@ def _end(state: StandardState) -> str:
 
 def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
+
+
+def arrange_chapters(
+    before: StandardState, resolution: Resolution[StandardState]
+) -> tuple[Section, ...]:
+    """The sections that have something to say. Events without a section stand in none."""
+    kinds = by_slug(EVENTS)
+    events = tuple(enumerate(resolution.events, 1))
+    titles = dict.fromkeys(title for kind in EVENTS for title in kind.sections)
+    found = []
+    for title in titles:
+        told = [
+            event
+            for event in events
+            if (kind := kinds.get(event[1].kind)) is not None and title in kind.sections
+        ]
+        if told:
+            section = replace(event_section(before, kinds, title, told), page_only=True)
+            found.append(replace(section, lines=()) if section.entries else section)
+    return tuple(found)

@@ -13,14 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from generator.engine.words import listed, nearest
-from generator.rulesets.standard import facts
-from generator.rulesets.standard.words import power_name
+from generator.rulesets.standard.facts import Facts
 
 _REMARK: Final = re.compile("#|//")
 _BULLET: Final = re.compile(r"(?:[\s>*•·‣▪\-\u2010-\u2015]|\(?\d{1,3}[.):\]])*")
@@ -61,10 +59,9 @@ class Vote(Struct, frozen=True):
         shared = ", ".join(power.upper() for power in self.powers)
         return f"VOTE DRAW OF {shared}" if shared else "VOTE DRAW"
 
-    @property
-    def aim(self) -> str:
+    def aim(self, facts: Facts) -> str:
         """`a draw`, `a draw of England and France`, `a victory of France`."""
-        names = listed(map(power_name, self.powers))
+        names = listed(map(facts.name_of, self.powers))
         what = "a victory" if self.concedes else "a draw"
         return f"{what} of {names}" if names else what
 
@@ -87,28 +84,29 @@ def is_vote(text: str) -> bool:
     return bool(_BEGINS.match(text) or _DRAW.fullmatch(text))
 
 
-def read_vote(text: str) -> Vote | None:
+def read_vote(facts: Facts, text: str) -> Vote | None:
     """The vote that a text gives; None for any other text."""
-    return _read(text)[0] if is_vote(text) else None
+    return _read(facts, text)[0] if is_vote(text) else None
 
 
-def find_votes(text: str) -> tuple[str, tuple[FoundVote, ...]]:
+def find_votes(facts: Facts, text: str) -> tuple[str, tuple[FoundVote, ...]]:
     """A sheet's text with blanks in place of its votes, and the votes. Never raises."""
     if not _ANY.search(text):  # nearly every sheet
         return text, ()
     lines = text.split("\n")
+    names = _names(facts)
     votes = []
     for number, line in enumerate(lines):
-        for start, end in _parts(line):
+        for start, end in _parts(line, names):
             said = line[start:end]
             if is_vote(said):
-                votes.append(FoundVote(said, number + 1, start, *_read(said)))
+                votes.append(FoundVote(said, number + 1, start, *_read(facts, said)))
                 line = f"{line[:start]}{' ' * len(said)}{line[end:]}"
         lines[number] = line
     return "\n".join(lines), tuple(votes)
 
 
-def _parts(line: str) -> Iterator[tuple[int, int]]:
+def _parts(line: str, names: Mapping[str, str]) -> Iterator[tuple[int, int]]:
     """Where the parts of a line begin and end, without bullets, remarks and the power in front of
     a vote: between semicolons, and at a comma before a vote."""
     remark = _REMARK.search(line)
@@ -118,7 +116,7 @@ def _parts(line: str) -> Iterator[tuple[int, int]]:
         first = bullet.end() if bullet else 0
         label = _LABEL.match(part, first)
         # `No: concede to Italy` is no vote for Italy.
-        if label and label[1].casefold() in _names() and is_vote(part[label.end() :].rstrip()):
+        if label and label[1].casefold() in names and is_vote(part[label.end() :].rstrip()):
             first = label.end()
         start, end = at + first, at + len(part.rstrip())
         if start < end:
@@ -126,29 +124,24 @@ def _parts(line: str) -> Iterator[tuple[int, int]]:
         at += len(part) + 1
 
 
-def _read(text: str) -> tuple[Vote | None, str, str]:
+def _read(facts: Facts, text: str) -> tuple[Vote | None, str, str]:
     """The vote in a text, or why there is none, and what to write instead."""
     text = _SPOKEN.sub("", text, count=1)
     draw, concession = _DRAW.fullmatch(text), _CONCESSION.fullmatch(text)
     found = draw or concession
     if found is None:
         return None, "this is no vote", _HINT
-    powers = set()
+    names, powers = _names(facts), set()
     for name in _BETWEEN.split((found["powers"] or "").strip(" .!")):
-        power = _names().get(name.casefold().removeprefix("the "))
+        power = names.get(name.casefold().removeprefix("the "))
         if name and power is None:
-            return None, f"there is no power {name!r}", nearest(name, _names(), "powers", _names())
+            return None, f"there is no power {name!r}", nearest(name, names, "powers", names)
         powers |= {power} if power else set()
     if concession and len(powers) != 1:
         return None, "a concession is to one power", "CONCEDE TO FRANCE"
-    return Vote(tuple(power for power in facts.powers() if power in powers), not draw), "", ""
+    return Vote(tuple(power for power in facts.powers if power in powers), not draw), "", ""
 
 
-@lru_cache(maxsize=1)
-def _names() -> Mapping[str, str]:
-    """What powers are called in votes: their ids, names and adjectives."""
-    return {
-        name.casefold(): power
-        for power, known in facts.powers().items()
-        for name in (power, known.name, known.adjective)
-    }
+def _names(facts: Facts) -> Mapping[str, str]:
+    """What powers are called in votes, in small letters."""
+    return {name.casefold(): power for name, power in facts.power_words().items()}

@@ -10,11 +10,11 @@ from generator.engine.docket import Entry
 from generator.engine.orders.values import AnyOrder, Build, Disband, Remove
 from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import NO_ORDER, Reason, Verdict
-from generator.rulesets.standard import facts
+from generator.engine.words import listed, spelled
 from generator.rulesets.standard.event_kinds import BUILD_UNUSED, BUILT, CIVIL_DISORDER, REMOVED
+from generator.rulesets.standard.facts import Facts
 from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.turn import Turn
-from generator.rulesets.standard.words import listed, place, power_name, spelled, unit_words
 
 
 class Due(NamedTuple):
@@ -36,7 +36,7 @@ class Due(NamedTuple):
 
 
 def sites_of(state: StandardState, power: str) -> Sites:
-    return Sites(facts.homes()[power], frozenset(state.owned(power)))
+    return Sites(state.facts.homes[power], frozenset(state.owned(power)))
 
 
 def dues(state: StandardState) -> dict[str, Due]:
@@ -53,8 +53,8 @@ def dues(state: StandardState) -> dict[str, Due]:
 def complete(state: StandardState, power: str, order: AnyOrder) -> AnyOrder:
     """The order with the unit as it stands, and without the coast of an army."""
     if isinstance(order, Build):
-        board, piece = facts.board(), order.unit
-        one = board.provinces.get(piece.province)
+        piece = order.unit
+        one = state.facts.board.provinces.get(piece.province)
         if one is not None and one.kind == "inland" and not piece.kind:
             return Build(Piece("A", piece.province))
         return Build(Piece("A", piece.province)) if piece.kind == "A" else order
@@ -100,7 +100,7 @@ def adjustments(
     due = dues(state)
     return {
         power: resolve_adjustment(
-            facts.board(),
+            state.facts.board,
             [entry.order for entry in entries.get(power, ())],
             due[power].number,
             sites_of(state, power),
@@ -116,6 +116,7 @@ def carry_out(
 ) -> Mapping[str, tuple[Unit, ...]]:
     """Report the builds and removals of a winter, and the builds that are left `unused`. Returns
     the units after it."""
+    facts = turn.facts
     units: dict[str, list[Unit]] = {}
     for power, result in results.items():
         gone = {*result.removed, *result.disordered}
@@ -123,25 +124,25 @@ def carry_out(
         units[power] += result.built
         for unit in result.built:
             kind = "an army" if unit.kind == "A" else "a fleet"
-            text = f"{power_name(power)} builds {kind} in {place(unit.at)}"
+            text = f"{facts.name_of(power)} builds {kind} in {facts.place(unit.at)}"
             turn.report(BUILT, "build-made", text, (power,), (unit.province,))
         for unit in result.removed:
-            text = f"{unit_words(power, unit)} is removed"
+            text = f"{facts.unit_words(power, unit)} is removed"
             turn.report(REMOVED, "remove-made", text, (power,), (unit.province,))
         for unit in result.disordered:
-            text = f"{unit_words(power, unit)} is removed by the rule for civil disorder"
+            text = f"{facts.unit_words(power, unit)} is removed by the rule for civil disorder"
             turn.report(CIVIL_DISORDER, "civil-disorder", text, (power,), (unit.province,))
         if result.unused and unused:
-            text = f"{power_name(power)} leaves {spelled(result.unused, 'build')} unused"
+            text = f"{facts.name_of(power)} leaves {spelled(result.unused, 'build')} unused"
             turn.report(BUILD_UNUSED, "build-unused", text, (power,))
-    return arrange(units)
+    return arrange(facts, units)
 
 
-def due_words(power: str, due: Due) -> str:
+def due_words(facts: Facts, power: str, due: Due) -> str:
     """`Austria has two builds (Trieste, Vienna)`, or "" where nothing is due."""
-    name = power_name(power)
+    name = facts.name_of(power)
     if due.number > 0:
-        where = listed(place(site) for site in due.sites) or "no vacant home center"
+        where = listed(map(facts.place, due.sites)) or "no vacant home center"
         return f"{name} may make {spelled(due.number, 'build')} ({where})"
     if due.number < 0:
         return f"{name} must remove {spelled(-due.number, 'unit')}"

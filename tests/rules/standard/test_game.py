@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from generator.engine.phases import Setup
-from generator.rulesets.standard import RULESET, facts
+from generator.rulesets.standard import RULESET
 from tests.rules.standard.play import adjudicate, open_at, play, winter
 
 OPENING = """
@@ -38,11 +38,11 @@ def test_opening_position() -> None:
     assert str(state.moment) == "1901 spring-movement"
     assert [len(units) for units in state.units.values()] == [3, 3, 3, 3, 3, 4, 3]
     for power, units in state.units.items():
-        assert {unit.province for unit in units} == set(facts.homes()[power])
+        assert {unit.province for unit in units} == set(RULESET.facts.homes[power])
     assert {str(unit) for unit in state.units["russia"]} == {
         "A MOS", "A WAR", "F SEV", "F STP/SC",
     }  # fmt: skip
-    assert len(facts.board().centers) - len(state.centers) == 12
+    assert len(RULESET.facts.board.centers) - len(state.centers) == 12
 
 
 @pytest.mark.rule("STD-GEN-3")
@@ -140,15 +140,15 @@ def test_the_same_orders_end_in_the_same_way() -> None:
 
 @pytest.mark.rule("STD-MAP-1")
 def test_seventy_five_provinces() -> None:
-    kinds = [one.kind for one in facts.board().provinces.values()]
+    kinds = [one.kind for one in RULESET.facts.board.provinces.values()]
     assert len(kinds) == 75
     assert [kinds.count(kind) for kind in ("inland", "coastal", "sea")] == [14, 42, 19]
 
 
 @pytest.mark.rule("STD-MAP-2")
 def test_thirty_four_centers_of_which_twenty_two_are_homes() -> None:
-    assert len(facts.board().centers) == 34
-    assert sum(map(len, facts.homes().values())) == 22
+    assert len(RULESET.facts.board.centers) == 34
+    assert sum(map(len, RULESET.facts.homes.values())) == 22
 
 
 @pytest.mark.rule("STD-MAP-3")
@@ -193,7 +193,7 @@ def test_armies_cross_between_denmark_and_its_neighbors() -> None:
 @pytest.mark.rule("STD-MAP-8")
 def test_every_province_is_open_to_every_power() -> None:
     """One unit walks or sails to each neighbor of each province, whosever home that is."""
-    board = facts.board()
+    board = RULESET.facts.board
     for code, one in board.provinces.items():
         for to in one.army:
             assert play(f"turkey: A {code} - {to}").units("turkey") == [f"A {to}"]

@@ -139,8 +139,8 @@ def test_different_votes_on_one_sheet_count_for_nothing() -> None:
 def test_only_the_power_s_name_is_left_out_before_a_vote(label: str) -> None:
     """The name of the power may stand before its vote, and nothing else."""
     line = f"{label}: CONCEDE TO ITALY"
-    assert find_votes(line) == (line, ())
-    assert [found.text for found in find_votes("France: CONCEDE TO ITALY")[1]] == [
+    assert find_votes(RULESET.facts, line) == (line, ())
+    assert [found.text for found in find_votes(RULESET.facts, "France: CONCEDE TO ITALY")[1]] == [
         "CONCEDE TO ITALY"
     ]
 

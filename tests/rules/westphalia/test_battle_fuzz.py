@@ -8,7 +8,7 @@ from functools import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.rulesets.westphalia.reading.forms import FORMS
+from generator.rulesets.westphalia.reading.read import FORMS
 from generator.rulesets.westphalia.record.soundness import flaws_of
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import State

@@ -11,7 +11,7 @@ import pytest
 
 from generator.engine.course import Phase, nobody
 from generator.engine.phases import Moment
-from generator.rulesets.westphalia.reading.forms import FORMS
+from generator.rulesets.westphalia.reading.read import FORMS
 from generator.rulesets.westphalia.year import course
 from generator.rulesets.westphalia.year.course import ALWAYS, COURSE, schedule_of
 from tests.rules.westphalia.rounds import at_phase

@@ -9,8 +9,7 @@ import pytest
 import tomli
 
 from generator.engine.knobs import FaultyTable, Table, read_table
-from generator.rulesets.westphalia.data.facts import facts
-from generator.rulesets.westphalia.data.rule_tables import FactsFile
+from generator.rulesets.westphalia.data.facts import FactsFile, facts
 
 ROOT = Path(__file__).parents[3]
 FILE = ROOT / "generator/rulesets/westphalia/facts.toml"

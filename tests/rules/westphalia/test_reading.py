@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.engine.forms.verbs import Unreadable
-from generator.rulesets.westphalia.reading.forms import FORMS
-from generator.rulesets.westphalia.reading.read import read_order, read_sheets
+from generator.rulesets.westphalia.reading.read import FORMS, read_order, read_sheets
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import COURSE, awaited
 from tests.rules.westphalia.rounds import at_phase, play, verdict

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.engine.errors import TheatrumError
-from generator.rulesets.standard import RULESET, facts
+from generator.rulesets.standard import RULESET
 
 MOVEMENT: dict[str, Any] = {
     "id": "one",
@@ -178,8 +178,8 @@ def test_nothing_but_our_own_errors_is_raised(tables: dict[str, Any]) -> None:
 
 
 UNITS = st.sampled_from(
-    [f"A {code}" for code, one in facts.board().provinces.items() if one.kind != "sea"]
-    + [f"F {code}" for code, one in facts.board().provinces.items() if one.kind == "sea"]
+    [f"A {code}" for code, one in RULESET.facts.board.provinces.items() if one.kind != "sea"]
+    + [f"F {code}" for code, one in RULESET.facts.board.provinces.items() if one.kind == "sea"]
 )
 
 
@@ -189,7 +189,7 @@ UNITS = st.sampled_from(
     st.lists(
         st.tuples(
             st.integers(0, 11), st.sampled_from([" - {}", " H", " S {}", " D", " - {} VIA", "?"]),
-            st.sampled_from(facts.board().codes),
+            st.sampled_from(RULESET.facts.board.codes),
         ),
         max_size=16,
     ),

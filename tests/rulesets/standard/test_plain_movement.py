@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.rulesets.standard import answer
+from generator.rulesets.standard import RULESET, answer
 from generator.rulesets.standard.case import read_case
 from tests.datc.cases import datc_cases
 from tests.engine.movement.notation import board
@@ -53,7 +53,7 @@ def spoiled(case: Case, rng: Random) -> Case:
 
 def same_by_both_ways(case: Case) -> bool:
     """Whether the fast way was taken; it must then give the long way's answer."""
-    read = read_case(case)
+    read = read_case(RULESET.facts, case)
     units, dislodged, verdicts = answer._play(read)
     position = {power: sorted(own) for power, own in units.items() if own}
     took_it = False

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from generator.engine.chance import Chance
 from generator.engine.phases import Document, Setup
 from generator.engine.units import Unit
-from generator.rulesets.standard import RULESET, StandardState, facts
-from generator.rulesets.standard.course import kind_of
-from generator.rulesets.standard.soundness import problems
+from generator.rulesets.standard import RULESET, StandardState
+from generator.rulesets.standard.state import problems
 from generator.rulesets.standard.winter_phase import dues
 
 CHANCE = Chance("states", "")
@@ -24,7 +23,7 @@ QUICK = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCh
 
 def any_order(random: Random, state: StandardState, unit: Unit) -> str:
     """A movement order that may be legal, illegal or nonsense; most go where units meet."""
-    board = facts.board()
+    board = RULESET.facts.board
     near = board.army_from(unit.province) if unit.kind == "A" else board.fleet_from(unit.at)
     standing = {one.province: one for _, one in state.stands()}
     crowded = [place for place in near if place[:3] in standing] or near
@@ -49,8 +48,8 @@ def any_order(random: Random, state: StandardState, unit: Unit) -> str:
 
 def any_opening(random: Random) -> StandardState:
     """A game that opens with some forty units all over a part of the board."""
-    board = facts.board()
-    units: dict[str, list[str]] = {power: [] for power in facts.powers()}
+    board = RULESET.facts.board
+    units: dict[str, list[str]] = {power: [] for power in RULESET.powers}
     powers = random.sample(list(units), random.randint(2, 7))
     for code in random.sample(board.codes, random.randint(20, 50)):
         one = board.provinces[code]
@@ -65,8 +64,8 @@ def any_opening(random: Random) -> StandardState:
 
 def any_texts(random: Random, state: StandardState) -> dict[str, str]:
     """Sheets of most powers for the phase that `state` waits for."""
-    kind = kind_of(state.moment.phase)
-    board = facts.board()
+    kind = state.kind
+    board = RULESET.facts.board
     texts = {}
     for power, units in state.units.items():
         lines = []
@@ -78,7 +77,7 @@ def any_texts(random: Random, state: StandardState) -> dict[str, str]:
                     to = random.choice(one.places or board.places)
                     lines.append(random.choice([f"{one.unit} - {to}"] * 4 + [f"{one.unit} D"]))
         else:
-            homes = [*facts.homes()[power], random.choice(board.places)]
+            homes = [*RULESET.facts.homes[power], random.choice(board.places)]
             lines = [f"BUILD {random.choice('AF')} {random.choice(homes)}" for _ in range(2)]
             lines += [f"REMOVE {one}" for one in units if random.random() < 0.2]
         if random.random() < 0.1:
@@ -128,7 +127,7 @@ def check_counts(before: StandardState, after: StandardState, kinds: list[str]) 
 
     gone = kinds.count("disbanded") + kinds.count("removed") + kinds.count("civil-disorder")
     assert count(after) == count(before) + kinds.count("built") - gone
-    if kind_of(before.moment.phase) == "build":
+    if before.kind == "build":
         assert all(due.number >= 0 for due in dues(after).values())
 
 
@@ -138,10 +137,10 @@ def check_words(before: StandardState, resolution: Any) -> None:
     numbers = [sign.number for sign in picture.orders]
     assert numbers == sorted(set(numbers))
     assert len(picture.units) >= len(before.stands())
-    known = set(facts.board().places)
+    known = set(RULESET.facts.board.places)
     for sign in picture.orders:
         assert {sign.at, *filter(None, (sign.target, sign.to)), *sign.via} <= known
-    assert set(RULESET.picture(resolution.state).centers) == set(facts.board().centers)
+    assert set(RULESET.picture(resolution.state).centers) == set(RULESET.facts.board.centers)
 
 
 DISLODGED = {"power": "austria", "unit": "F TRI", "from": "VEN", "retreats": ["ALB"]}

@@ -1,22 +1,237 @@
-"""The ruleset's data files as values."""
+"""The ruleset's data files as values: facts.toml, layouts.toml, options.toml and the rules.
 
-from __future__ import annotations
+Every entry of facts.toml is needed, and no other is taken. What each means stands beside it in the
+file, and in the rules that read it.
+"""
+
+# Annotations are values here, not texts: reading them back would take as long as the tables.
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import tomli
 
 from generator.engine.adjusting import StandIn
 from generator.engine.errors import FileError
-from generator.engine.knobs import read_options, read_table
+from generator.engine.knobs import Count, Positive, Table, read_options, read_table
 from generator.engine.powers import PowerFacts
 from generator.engine.rulebook import Option, Rulebook, read_rulebook
-from generator.rulesets.westphalia.data.rule_tables import FactsFile, Home, PrincipalityFacts
+
+
+class Game(Table, frozen=True):
+    """Years, Rounds and players."""
+
+    first_year: Count
+    years_per_round: Positive
+    rounds: Count
+    players_min: Count
+    players_max: Count
+    variant_min: Count
+    variant_max: Count
+    hexes_per_player: Count
+    late_from_round: Count
+    victory_from_round: Count
+    electors: Count
+    majority: Count
+    emperor_rounds_max: Count
+    great_size: Count
+    great_names: tuple[str, ...]
+    most_influence: Count
+
+
+class Start(Table, frozen=True):
+    """What a player begins with."""
+
+    provinces: Count
+    saints: Count
+    reformation: Count
+    influence: Count
+
+
+class ImperialPower(Table, frozen=True):
+    """What counts as Imperial Power."""
+
+    orthodox_province: Count
+    principality_base: Count
+    principality_province: Count
+    emperor_base: Count
+    emperor_per_round: Count
+
+
+class Foreign(Table, frozen=True):
+    """Lands of Foreign Powers, and influence in them."""
+
+    home_per_round: Count
+    dice: Count
+    limit_early: Count
+    limit_late: Count
+    returned: Positive
+
+
+class Conversion(Table, frozen=True):
+    """Which dice convert."""
+
+    roll_max: Count
+    luther: Count
+    francis: Count
+    martyrs_minus: Count
+
+
+class Faith(Table, frozen=True):
+    """What Faith brings and costs."""
+
+    protestant_early: Count
+    protestant_late: Count
+    zeal: Count
+    sanction: Count
+    saints_per_die: Positive
+    catholic_reformation: Count
+    church_abuses: Positive
+    keep_the_faith: Count
+
+
+class Vassal(Table, frozen=True):
+    """What a vassal is worth."""
+
+    influence: Count
+    gift: Count
+
+
+class League(Table, frozen=True):
+    """Leagues."""
+
+    saved_cost: Count
+
+
+class Target(Table, frozen=True):
+    """How near a player must be to a Target."""
+
+    reach: Count
+
+
+class Tradeoffs(Table, frozen=True):
+    """What is paid for phases left out."""
+
+    no_heresy_trouble: Count
+    no_diplomacy: Count
+    no_war: Count
+    emperor_no_foreign_land: Count
+    emperor_took_from_foreign: Count
+    emperor_ignored_foreign: Count
+
+
+class Emperor(Table, frozen=True):
+    """The Emperor's life."""
+
+    death_max: Count
+
+
+class Peace(Table, frozen=True):
+    """What a peace settles."""
+
+    town: Count
+
+
+class Sizes(Table, frozen=True):
+    """The sizes of principalities."""
+
+    small_max: Count
+    small: Count
+    large: Count
+
+
+class Treaty(Table, frozen=True):
+    """What a treaty takes, and what it costs."""
+
+    towns: Count
+    open: Count
+    cost_town: Count
+    cost_not_adjacent: Count
+    slight: Count
+    ally_loss: Count
+    principality_takes: Count
+
+
+class War(Table, frozen=True):
+    """Wars of a Round."""
+
+    battle_phases: Count
+    rotf: Count
+    dotf: Count
+
+
+class Battle(Table, frozen=True):
+    """Cards of a battle."""
+
+    hand_max: Positive
+    swap_max: Count
+    autowin_ratio: Count
+    charge_rout_ratio: Count
+    charge_infantry: Count
+    rifling_from_round: Count
+    deck: Mapping[str, Count]
+
+
+class Seat(Table, frozen=True):
+    """A color that somebody plays."""
+
+    name: str
+    adjective: str
+    color: str
+    letter: str
+
+
+class PrincipalityFacts(NamedTuple):
+    """A principality's name, its town, the letters that stand for it, and the provinces that it
+    starts with as an Elector (0: it is none)."""
+
+    name: str
+    town: str
+    label: str
+    size: int
+
+
+class Home(NamedTuple):
+    """A home of a Foreign Power: its name, the edge that suits it, and with how many players at
+    least it is in the game."""
+
+    name: str
+    edge: str
+    players: int
+
+
+class FactsFile(Table, frozen=True):
+    """All of facts.toml."""
+
+    id: str
+    title: str
+    credits: str
+    game: Game
+    start: Start
+    imperial_power: ImperialPower
+    foreign: Foreign
+    conversion: Conversion
+    faith: Faith
+    vassal: Vassal
+    league: League
+    target: Target
+    tradeoffs: Tradeoffs
+    emperor: Emperor
+    peace: Peace
+    setup: Sizes
+    treaty: Treaty
+    war: War
+    battle: Battle
+    per_players: Mapping[str, Mapping[str, Count]]
+    dilemma: Mapping[str, tuple[Count, Count]]
+    seats: Mapping[str, Seat]
+    principalities: Mapping[str, PrincipalityFacts]
+    homes: Mapping[str, Home]
+
 
 _FOLDER: Final = Path(__file__).parent.parent
 

@@ -44,7 +44,6 @@ from generator.rulesets.westphalia.state.state import (
     Province,
     Religion,
     ReligiousWar,
-    Result,
     State,
     Task,
     War,
@@ -84,12 +83,6 @@ class PrincipalityRow(Record, frozen=True):
     marks: tuple[Mark, ...] = ()
 
 
-class EndingRow(Record, frozen=True):
-    kind: Result
-    powers: tuple[str, ...]
-    text: str
-
-
 class Tables(Record, frozen=True, omit_defaults=False):
     """The public tables of a state, in their order."""
 
@@ -122,7 +115,7 @@ class Tables(Record, frozen=True, omit_defaults=False):
     ballots: Mapping[str, str] = {}
     bringing: tuple[str, ...] = ()
     options: Mapping[str, Any] = {}
-    ending: EndingRow | None = None
+    ending: Ending | None = None
 
 
 class WishesRow(Record, frozen=True):
@@ -160,7 +153,7 @@ _STATE_FILE: Final = ("format", "verdicts", "events", "state")
 
 def dump_state(state: State) -> Document:
     """The state as tables in a stable order; what is empty is left out."""
-    moment, ending = state.moment, state.ending
+    moment = state.moment
     public = Tables(
         year=moment.year,
         number=moment.number,
@@ -177,7 +170,7 @@ def dump_state(state: State) -> Document:
             for name, option in options().items()
             if state.options[name] != option.default
         },
-        ending=EndingRow(**asdict(ending)) if ending else None,
+        ending=state.ending,
         **{name: getattr(state, name) for name in _SAME},
     )
     return Document(_filled(public), _secrets(state, state.seats, state.hands))
@@ -312,7 +305,7 @@ def _load(tables: Mapping[str, Any], private: Mapping[str, Mapping[str, Any]]) -
             (player, place, tuple(also)) for player, place, *also in map(str.split, found.bringing)
         ),
         hands=load_fields(secret.armies),
-        ending=Ending(**asdict(found.ending)) if found.ending else None,
+        ending=found.ending,
     )
 
 

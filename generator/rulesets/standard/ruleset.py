@@ -1,0 +1,220 @@
+"""The ruleset of a folder of data files as the rest of the program sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from copy import copy
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from generator.engine.orders import recorded_order
+from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup
+from generator.engine.powers import PowerFacts
+from generator.engine.rulebook import Option, Rulebook
+from generator.engine.ruleset import Ending, Ruleset
+from generator.rulesets.standard.course import make_course
+from generator.rulesets.standard.document import dump_state, load_state
+from generator.rulesets.standard.facts import Facts, Policy, Settle, as_in_diplomacy, read_facts
+from generator.rulesets.standard.opening import open_game
+from generator.rulesets.standard.play import adjudicate_phase
+from generator.rulesets.standard.read import read_sheets
+from generator.rulesets.standard.state import StandardState
+from generator.rulesets.standard.summary import standings, summarize
+from generator.rulesets.standard.votes import read_vote
+
+if TYPE_CHECKING:
+    from generator.engine.briefing import Brief
+    from generator.engine.chance import Chance
+    from generator.engine.chronicle import Gazetteer, Snapshot
+    from generator.engine.hindsight import Remedy
+    from generator.engine.naming import Shape
+    from generator.engine.offers import Offer
+    from generator.engine.picture import Picture
+    from generator.engine.primer import Primer
+    from generator.engine.report import Section
+
+
+class StandardRuleset(Ruleset[StandardState]):
+    """Diplomacy, or a variant of it. Its data are read when first asked for.
+
+    What only some commands need is imported by them, so that checking orders starts at once.
+    """
+
+    id = ""
+
+    def __init__(
+        self,
+        id: str,
+        folder: Path,
+        *,
+        policy: Policy = as_in_diplomacy,
+        settle: Settle | None = None,
+    ) -> None:
+        self.id = id
+        self.folder = folder
+        self._rules_in_code = (policy, settle)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the data files say; read when first asked for."""
+        return read_facts(self.folder, make_course, *self._rules_in_code)
+
+    @property
+    def title(self) -> str:
+        return self.facts.title
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.facts.rulebook
+
+    @property
+    def powers(self) -> Mapping[str, PowerFacts]:
+        return self.facts.powers
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        return self.facts.options
+
+    @property
+    def fact_tables(self) -> Mapping[str, Any]:
+        return self.facts.data
+
+    def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[Self]:
+        other = copy(self)
+        facts = read_facts(self.folder, make_course, *self._rules_in_code, tables)
+        other.__dict__["facts"] = facts
+        return nullcontext(other)
+
+    def options_setting(self, path: str) -> tuple[str, ...]:
+        """The option itself, where the path leads into the table of options."""
+        top, _, rest = path.partition(".")
+        return (rest.partition(".")[0],) if top == "options" and rest else ()
+
+    def names(self) -> Mapping[str, str]:
+        board = self.facts.board
+        return {place: board.name_of(place) for place in board.places}
+
+    def opening(self, setup: Setup) -> StandardState:
+        return open_game(self.facts, setup)
+
+    def shape(self, options: Mapping[str, Any]) -> Shape:
+        from generator.engine.naming import shape_of
+        from generator.rulesets.standard.document import Tables
+
+        facts = self.facts
+        return shape_of(Tables, facts, facts.board, facts.powers, self.names())
+
+    def sheets(self, state: StandardState) -> tuple[Section, ...]:
+        from generator.engine.report import position_table
+
+        rows = {power: (state.units[power], state.owned(power)) for power in self.powers}
+        return (position_table(self.powers, rows),)
+
+    def oddities(self, state: StandardState) -> tuple[str, ...]:
+        from generator.rulesets.standard.opening import oddities
+
+        return oddities(state)
+
+    def moment(self, state: StandardState) -> Moment:
+        return state.moment
+
+    def phase_title(self, moment: Moment) -> str:
+        return self.facts.course.title(moment)
+
+    def awaits(self, state: StandardState) -> tuple[str, ...]:
+        return self.facts.course.awaited(state)
+
+    def ending(self, state: StandardState) -> Ending | None:
+        return state.ending
+
+    def read(self, state: StandardState, texts: Mapping[str, str]) -> OrderBook:
+        return read_sheets(state, texts)
+
+    def order_in(self, before: StandardState, text: str) -> Any:
+        facts = before.facts
+        return read_vote(facts, text) or recorded_order(text, facts.board, before.kind)
+
+    def adjudicate(
+        self, state: StandardState, book: OrderBook, rulings: Sequence[Ruling], chance: Chance
+    ) -> Resolution[StandardState]:
+        return adjudicate_phase(state, book, rulings)
+
+    def dump(self, state: StandardState) -> Document:
+        return dump_state(state)
+
+    def load(self, document: Document) -> StandardState:
+        return load_state(self.facts, document)
+
+    def picture(self, state: StandardState) -> Picture:
+        from generator.rulesets.standard.pictures import picture_of_position
+
+        return picture_of_position(state)
+
+    def picture_of(self, before: StandardState, resolution: Resolution[StandardState]) -> Picture:
+        from generator.rulesets.standard.pictures import picture_of_phase
+
+        return picture_of_phase(before, resolution)
+
+    def summary(
+        self, before: StandardState, resolution: Resolution[StandardState]
+    ) -> tuple[str, ...]:
+        return summarize(before, resolution)
+
+    def report(
+        self, before: StandardState, resolution: Resolution[StandardState]
+    ) -> tuple[Section, ...]:
+        from generator.rulesets.standard.summary import arrange_chapters
+
+        return arrange_chapters(before, resolution)
+
+    def standings(self, state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        return standings(state)
+
+    def remedies(
+        self,
+        before: StandardState,
+        resolution: Resolution[StandardState],
+        rulings: Sequence[Ruling] = (),
+    ) -> Mapping[int, Remedy]:
+        from generator.rulesets.standard.movement_phase import remedies
+
+        return remedies(before, resolution)
+
+    def duties(self, state: StandardState, power: str) -> tuple[str, ...]:
+        from generator.rulesets.standard.offers import duties_of
+
+        return duties_of(state, power)
+
+    def brief(self, state: StandardState, power: str) -> Brief:
+        from generator.engine.briefing import Brief, by_reach
+
+        lands = (*state.owned(power), *(c for c, one in state.land.items() if one == power))
+        stands, policy = state.stands(), state.policy()
+        return Brief(entrants=by_reach(self.facts.board, self.powers, stands, power, lands, policy))
+
+    def gazetteer(self, state: StandardState) -> Gazetteer:
+        from generator.rulesets.standard.pictures import make_gazetteer
+
+        return make_gazetteer(state)
+
+    def snapshot(self, state: StandardState) -> Snapshot:
+        from generator.rulesets.standard.pictures import take_snapshot
+
+        return take_snapshot(state)
+
+    def primer(self) -> Primer:
+        from generator.rulesets.standard.primer import make_primer
+
+        return make_primer(self.facts)
+
+    def offers(self, state: StandardState) -> tuple[Offer, ...]:
+        from generator.rulesets.standard.offers import offers_of
+
+        return offers_of(state)
+
+    def answer(self, case: Mapping[str, Any], *, verdicts: bool = True) -> dict[str, Any]:
+        from generator.rulesets.standard.answer import answer_case
+
+        return answer_case(self.facts, case, verdicts)
