@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -19,104 +19,8 @@ MONEY: Final = "treasury"
 """The id of the figure that a ledger explains, and of the topic that it belongs with."""
 _REFEREE: Final = PowerView("", "the referee", "pw-none")
 
-
-class FigureRow(NamedTuple):
-    """A figure at the end of a year, for each power that ever took part; None without one."""
-
-    label: str
-    values: tuple[int | None, ...]
-    page: str
-
-
-class BalanceColumn(NamedTuple):
-    """An account that was used in the year, or a group of accounts without a rule of its own."""
-
-    title: str
-    group: str
-    rule: str
-
-
-class BalanceRow(NamedTuple):
-    """A power's year: what it had, what moved by column, what no event explains, what it has.
-
-    `start` and `end` are None for a power that was not there yet, or no longer is. `is_told`: it
-    has lines in the ledger.
-    """
-
-    view: PowerView
-    is_told: bool
-    start: int | None
-    sums: tuple[int, ...]
-    other: int
-    end: int | None
-
-
-class Balance(NamedTuple):
-    """The money of a year. `total` sums up all rows. `has_other`: somewhere `other` is not 0."""
-
-    columns: tuple[BalanceColumn, ...]
-    rows: tuple[BalanceRow, ...]
-    total: tuple[int, ...]
-    has_other: bool
-
-    @property
-    def groups(self) -> tuple[tuple[str, int], ...]:
-        """The groups of the columns, and how many columns each has."""
-        names = [column.group for column in self.columns]
-        return tuple((name, names.count(name)) for name in dict.fromkeys(names))
-
-
-class Part(NamedTuple):
-    """The part of a sum that a province or a minor state gave. `address` is its page, or ""."""
-
-    name: str
-    address: str
-    amount: int
-
-
-class LedgerRow(NamedTuple):
-    """A line of the ledger: a sum from an account (with its parts), or an event as it was told.
-
-    `amount` is None where the event moved no money.
-    """
-
-    text: str
-    parts: tuple[Part, ...]
-    amount: int | None
-    rule: str
-    address: str
-    anchor: str
-
-
-class LedgerGroup(NamedTuple):
-    """The lines of a power; without a power, those of nobody alone."""
-
-    view: PowerView | None
-    rows: tuple[LedgerRow, ...]
-    sum: int
-
-
-class DebtRow(NamedTuple):
-    """A debt after a year. The address and anchor lead to the loan's event ("" if unknown). Of a
-    register of loans also `lent`, `status` and `enforced` are known (see `Debt`)."""
-
-    lender: PowerView
-    debtor: PowerView
-    amount: int
-    interest: int
-    since: int
-    due: int
-    is_overdue: bool
-    address: str
-    anchor: str
-    lent: int = 0
-    status: str = ""
-    enforced: bool = False
-
-    @property
-    def owed(self) -> int:
-        """What is still to be paid back, with interest."""
-        return self.amount + self.interest
+LedgerGroup = tuple[PowerView | None, tuple[dict[str, Any], ...], int]
+"""A power, None for what is nobody's alone; the lines of its ledger, and their sum."""
 
 
 class Books(Struct, frozen=True, dict=True):
@@ -183,14 +87,19 @@ class Books(Struct, frozen=True, dict=True):
         )
         return figure_by_year(self.powers, years)
 
-    def rows(self, figure: str) -> tuple[FigureRow, ...]:
-        """A figure by year as the lines of a table."""
+    def rows(self, figure: str) -> tuple[tuple[str, tuple[int | None, ...], str], ...]:
+        """A figure by year: label, numbers of the powers, and the page of the year's ledger."""
         pages = (page for _, _, page in self._figure_ends)
         rows = self.course(figure).rows
-        return tuple(FigureRow(*row, page) for row, page in zip(rows, pages, strict=True))
+        return tuple((*row, page) for row, page in zip(rows, pages, strict=True))
 
-    def balance(self, year: int, *, by_group: bool = False) -> Balance:
-        """The money of a year by account, or summed up by group."""
+    def balance(self, year: int, *, by_group: bool = False) -> dict[str, Any]:
+        """The money of a year by account, or summed up by group.
+
+        A row has what a power had and has (None where it was not there yet, or no longer is), what
+        moved by column, and as `other` what no event explains. `is_told`: it has lines in the
+        ledger. `groups` are those of the columns, and how many columns each has.
+        """
         sums: dict[tuple[str, str], int] = {}
         used: dict[str, None] = {}
         for _, line in self._lines_by_year[year]:
@@ -198,33 +107,41 @@ class Books(Struct, frozen=True, dict=True):
             used[name] = None
             sums[line.power, name] = sums.get((line.power, name), 0) + line.amount
         order = self._in_order(used, by_group)
-        start = self._start_of(year)
+        before = [end for closed, end in self._ends.items() if closed < year]
+        first = before[-1] if before else self.chronicle.phases[0]
+        start = first.snapshot.figures.get(MONEY, {})
         end = self._ends[year].snapshot.figures.get(MONEY, {})
-        phase = {group.view.id for group in self.groups(year) if group.view}
-        rows = []
+        told = {view.id for view, _, _ in self.groups(year) if view}
+        columns = [Account(name, name) if by_group else self._account(name) for name in order]
+        headed = [column.group for column in columns]
+        rows: list[dict[str, Any]] = []
         for view in self.powers:
             moved = tuple(sums.get((view.id, name), 0) for name in order)
             had, has = start.get(view.id), end.get(view.id)
             if had is not None or has is not None or any(moved):
                 other = (has or 0) - (had or 0) - sum(moved)
-                rows.append(BalanceRow(view, view.id in phase, had, moved, other, has))
-        return Balance(
-            tuple(self._column(name, by_group) for name in order),
-            tuple(rows),
-            (
-                sum(row.start or 0 for row in rows),
-                *(sum(row.sums[at] for row in rows) for at in range(len(order))),
-                sum(row.other for row in rows),
-                sum(row.end or 0 for row in rows),
+                rows.append(
+                    {
+                        "view": view,
+                        "is_told": view.id in told,
+                        "start": had,
+                        "sums": moved,
+                        "other": other,
+                        "end": has,
+                    }
+                )
+        return {
+            "columns": columns,
+            "groups": [(name, headed.count(name)) for name in dict.fromkeys(headed)],
+            "rows": rows,
+            "total": (
+                sum(row["start"] or 0 for row in rows),
+                *(sum(row["sums"][at] for row in rows) for at in range(len(order))),
+                sum(row["other"] for row in rows),
+                sum(row["end"] or 0 for row in rows),
             ),
-            any(row.other for row in rows),
-        )
-
-    def _start_of(self, year: int) -> Mapping[str, int]:
-        """The money at the start of a year."""
-        before = [end for closed, end in self._ends.items() if closed < year]
-        phase = before[-1] if before else self.chronicle.phases[0]
-        return phase.snapshot.figures.get(MONEY, {})
+            "has_other": any(row["other"] for row in rows),
+        }
 
     def _account(self, name: str) -> Account:
         known = self.chronicle.gazetteer.accounts.get(name)
@@ -235,12 +152,6 @@ class Books(Struct, frozen=True, dict=True):
         known = self.chronicle.gazetteer.accounts
         names = [kind.group for kind in known.values()] if by_group else list(known)
         return tuple(name for name in dict.fromkeys([*names, *used]) if name in used)
-
-    def _column(self, name: str, by_group: bool) -> BalanceColumn:
-        if by_group:
-            return BalanceColumn(name, name, "")
-        account = self._account(name)
-        return BalanceColumn(account.title, account.group, account.rule)
 
     def totals(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """For each account what it moved of all powers together, by year of `years`; what only went
@@ -264,7 +175,7 @@ class Books(Struct, frozen=True, dict=True):
 
     def _groups_of(self, year: int) -> tuple[LedgerGroup, ...]:
         kinds = self.chronicle.gazetteer.topics.get(MONEY, frozenset())
-        rows: dict[str, list[LedgerRow]] = {power: [] for power in self.chronicle.view.powers}
+        rows: dict[str, list[dict[str, Any]]] = {power: [] for power in self.chronicle.view.powers}
         rows[""] = []
         for phase in self.chronicle.of_year(year):
             lines = _by_event(phase)
@@ -277,10 +188,10 @@ class Books(Struct, frozen=True, dict=True):
                     own = tuple(line for line in of_event if line.power == power)
                     rows.setdefault(power, []).extend(self._ledger_rows(phase, event, own))
         return tuple(
-            LedgerGroup(
+            (
                 self.chronicle.power(power) if power else None,
                 tuple(found),
-                sum(row.amount or 0 for row in found),
+                sum(row["amount"] or 0 for row in found),
             )
             for power, found in sorted(rows.items(), key=lambda item: not item[0])
             if found
@@ -288,51 +199,54 @@ class Books(Struct, frozen=True, dict=True):
 
     def _ledger_rows(
         self, phase: ChroniclePhase, event: PublicEvent, lines: tuple[LedgerLine, ...]
-    ) -> Iterator[LedgerRow]:
-        """The rows of an event for a power: one for each account with parts, else one for all."""
-        place = (phase.link.address, event.anchor)
-        if any(line.parts for line in lines):
-            for line in lines:
-                account = self._account(line.account)
-                title = account.title[:1].upper() + account.title[1:]
-                parts = tuple(self._part_of_sum(code, amount) for code, amount in line.parts)
-                yield LedgerRow(title, parts, line.amount, account.rule or event.rule, *place)
+    ) -> Iterator[dict[str, Any]]:
+        """The rows of an event for a power: one for each account with parts, else one for all. A
+        part is the name of a province or a minor state, its page or "", and what it gave."""
+        place = {"address": phase.link.address, "anchor": event.anchor}
+        if not any(line.parts for line in lines):
+            # None where the event moved no money.
+            amount = sum(line.amount for line in lines) if lines else None
+            yield {"text": event.text, "parts": (), "amount": amount, "rule": event.rule, **place}
             return
-        amount = sum(line.amount for line in lines) if lines else None
-        yield LedgerRow(event.text, (), amount, event.rule, *place)
+        for line in lines:
+            account = self._account(line.account)
+            yield {
+                "text": account.title[:1].upper() + account.title[1:],
+                "parts": tuple((*self._place(code), amount) for code, amount in line.parts),
+                "amount": line.amount,
+                "rule": account.rule or event.rule,
+                **place,
+            }
 
-    def _part_of_sum(self, code: str, amount: int) -> Part:
+    def _place(self, code: str) -> tuple[str, str]:
+        """The name of a province or a minor state, and its page or ""."""
         view, words = self.chronicle.view, self.chronicle.gazetteer
         if code in words.provinces:
             address = view.province_address(code) if view.has("provinces") else ""
-            return Part(words.provinces[code].name, address, amount)
-        return Part(view.side(code).name, view.side_address(code), amount)
+            return words.provinces[code].name, address
+        return view.side(code).name, view.side_address(code)
 
-    def debts(self, year: int) -> tuple[DebtRow, ...]:
-        """The debts after a year, in the order in which they were made."""
-        return tuple(row for row in self._loans(year) if row.owed)
+    def debts(self, year: int) -> tuple[dict[str, Any], ...]:
+        """The debts after a year, in the order in which they were made: `owed` is what is still to
+        be paid back, with interest."""
+        return tuple(row for row in self._loans(year) if row["owed"])
 
-    def settled(self, year: int) -> tuple[DebtRow, ...]:
+    def settled(self, year: int) -> tuple[dict[str, Any], ...]:
         """The loans of which nothing is left to pay after a year, if the game keeps them."""
-        return tuple(row for row in self._loans(year) if not row.owed)
+        return tuple(row for row in self._loans(year) if not row["owed"])
 
-    def _loans(self, year: int) -> Iterator[DebtRow]:
-        return (
-            DebtRow(
-                self.chronicle.power(debt.lender) if debt.lender else _REFEREE,
-                self.chronicle.power(debt.debtor),
-                debt.amount,
-                debt.interest,
-                debt.since,
-                debt.due,
-                0 < debt.due <= year,
-                *self._loan_event(debt),
-                debt.lent,
-                debt.status,
-                debt.enforced,
-            )
-            for debt in self._ends[year].snapshot.debts
-        )
+    def _loans(self, year: int) -> Iterator[dict[str, Any]]:
+        for debt in self._ends[year].snapshot.debts:
+            address, anchor = self._loan_event(debt)
+            yield {
+                "debt": debt,
+                "lender": self.chronicle.power(debt.lender) if debt.lender else _REFEREE,
+                "debtor": self.chronicle.power(debt.debtor),
+                "owed": debt.amount + debt.interest,
+                "is_overdue": 0 < debt.due <= year,
+                "address": address,
+                "anchor": anchor,
+            }
 
     def _loan_event(self, debt: Debt) -> tuple[str, str]:
         """Where the first sum is told that a power gave another in the year of a loan, and that

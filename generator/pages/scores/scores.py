@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -19,9 +19,7 @@ from generator.pages.charts import (
     stacked_bar,
     stacked_columns,
 )
-from generator.pages.scores.courses import courses_of
 from generator.pages.scores.tables import (
-    Breakdown,
     YearScore,
     breakdown_of,
     from_start,
@@ -33,18 +31,11 @@ from generator.pages.scores.tables import (
     yearly_scores,
 )
 from generator.pages.story.chronicle import Chronicle
+from generator.pages.story.figures import FigureByYear, Series, figure_by_year, labeled_ends
 
 STYLES: Final = ("scores.css",)
-
-
-class ScoreEvent(NamedTuple):
-    """An event about scores, and where it stands in its phase's report."""
-
-    phase: str
-    address: str
-    anchor: str
-    rule: str
-    text: str
+_LINES: Final = ("m-count-0", "m-count-1", "m-count-2", "m-count-3")
+"""Classes of the lines that no power stands for."""
 
 
 def score_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -69,8 +60,16 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     course = point_course(chronicle, all_years)
     newest = years[-1] if years else None
     totals = item_totals(chronicle, years)
-    table = _breakdown(chronicle, years, newest)
-    others = _others(chronicle, years)
+    table = None
+    if newest and newest.page:
+        table = breakdown_of(chronicle, newest, years[-2] if len(years) > 1 else None)
+    # The events about scores in years that have no page of their own.
+    own_pages = {year.year for year in years if year.page}
+    others = tuple(
+        (phase.link, event)
+        for phase, event in chronicle.events_of("scores")
+        if phase.year not in own_pages
+    )
     courses = courses_of(chronicle)
     ending = chronicle.now.ending
     goal_text = f"{words.goal} {words.points} win" if words.goal else ""
@@ -104,9 +103,9 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
                 layers,
             ),
             "bars": _bars(table),
-            "texts": tuple(linked(event.text) for event in others),
+            "texts": tuple(linked(event.text) for _, event in others),
             "course_charts": tuple(
-                line_chart(f"{course.title} by year", *course.course) for course in courses
+                line_chart(f"{course['title']} by year", *course["course"]) for course in courses
             ),
         }
 
@@ -152,7 +151,7 @@ def _year(
     table = breakdown_of(chronicle, year, before)
     kinds = chronicle.gazetteer.topics.get("scores", frozenset())
     events = tuple(
-        ScoreEvent(phase.link.title, phase.link.address, event.anchor, event.rule, event.text)
+        (phase.link, event)
         for phase in chronicle.of_year(year.year)
         for event in phase.events
         if event.kind in kinds
@@ -170,7 +169,7 @@ def _year(
 
     def draw() -> Mapping[str, Any]:
         linked = linked_texts(chronicle, address)
-        return {"bars": _bars(table), "texts": tuple(linked(event.text) for event in events)}
+        return {"bars": _bars(table), "texts": tuple(linked(event.text) for _, event in events)}
 
     return chronicle.page(
         f"scores/{year.year}/",
@@ -193,28 +192,20 @@ def _crumb(chronicle: Chronicle) -> Crumb:
     return Crumb("Scores", f"{chronicle.view.address}scores/")
 
 
-def _breakdown(
-    chronicle: Chronicle, years: tuple[YearScore, ...], newest: YearScore | None
-) -> Breakdown | None:
-    if newest is None or not newest.page:
-        return None
-    return breakdown_of(chronicle, newest, years[-2] if len(years) > 1 else None)
-
-
-def _bars(table: Breakdown | None) -> tuple[Markup, ...]:
+def _bars(table: Mapping[str, Any] | None) -> tuple[Markup, ...]:
     """A bar for each row of a breakdown; none where there are no items."""
-    if table is None or not table.columns:
+    if table is None or not table["columns"]:
         return ()
     return tuple(
         stacked_bar(
             [
                 BarPart(column.letter, column.css, points)
-                for column, points in zip(table.columns, row.items, strict=True)
+                for column, points in zip(table["columns"], row["points"], strict=True)
             ],
-            table.low,
-            table.high,
+            table["low"],
+            table["high"],
         )
-        for row in table.rows
+        for row in table["rows"]
     )
 
 
@@ -241,14 +232,52 @@ def _missing(chronicle: Chronicle, years: tuple[YearScore, ...]) -> str:
     return f"No scores were published for {listed(map(str, over))}." if over else ""
 
 
-def _others(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[ScoreEvent, ...]:
-    """The events about scores in years that have no page of their own."""
-    known = {year.year for year in years if year.page}
-    return tuple(
-        ScoreEvent(phase.link.title, phase.link.address, event.anchor, event.rule, event.text)
-        for phase, event in chronicle.events_of("scores")
-        if phase.year not in known
-    )
+def courses_of(chronicle: Chronicle) -> tuple[dict[str, Any], ...]:
+    """The counts of the whole board, then the figures of powers that no other page follows: not
+    those of a treasury, and not what victory is measured by. Each has its course, and the names or
+    `powers` whose lines they are."""
+    ends, marks = labeled_ends(chronicle), chronicle.gazetteer.marks
+    found: list[dict[str, Any]] = []
+    for name, facts in chronicle.gazetteer.counts.items():
+        series = tuple(
+            Series(
+                word,
+                f"{css} by-{marks[kind].sign}" if kind in marks else css,
+                tuple(phase.snapshot.counts.get(name, {}).get(kind) for _, phase in ends),
+            )
+            for (kind, word), css in zip(facts.lines.items(), _LINES, strict=False)
+        )
+        found.append(
+            {
+                "anchor": f"c-{name}",
+                "title": facts.title,
+                "note": facts.note,
+                "rule": facts.rule,
+                "names": tuple(facts.lines.values()),
+                "powers": (),
+                "course": FigureByYear(tuple(dict(ends)), series),
+            }
+        )
+    if chronicle.view.has("treasury"):
+        return tuple(found)
+    powers = tuple(chronicle.view.powers.values())
+    points = [phase.snapshot.points for _, phase in ends]
+    for name, figure in chronicle.gazetteer.figures.items():
+        rows = [phase.snapshot.figures.get(name, {}) for _, phase in ends]
+        if rows == points or not any(any(row.values()) for row in rows):
+            continue
+        found.append(
+            {
+                "anchor": f"f-{name}",
+                "title": figure.title,
+                "note": f"{_headed(figure.note)}." if figure.note else "",
+                "rule": figure.rule,
+                "names": (),
+                "powers": powers,
+                "course": figure_by_year(powers, zip(dict(ends), rows, strict=True), short=True),
+            }
+        )
+    return tuple(found)
 
 
 def linked_texts(chronicle: Chronicle, address: str) -> Callable[[str], Markup]:

@@ -6,7 +6,7 @@ All of these are plain values: equal ones make equal pages.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.engine.chronicle import ScoreItem, Snapshot
 from generator.pages.base.gameview import PowerView
@@ -66,57 +66,12 @@ class Column(NamedTuple):
     rule: str
 
 
-class Gain(NamedTuple):
-    """A province that a power gained or lost in a year: from whom or to whom ("" for nobody), and
-    where the event stands that tells of it."""
-
-    province: str
-    name: str
-    other: str
-    address: str
-    anchor: str
-
-
-class BreakdownRow(NamedTuple):
-    """The items of a power's points of a year. `items` are by column; `missing` is what it
-    lacks to the goal; `gained` and `lost` tell of rulesets without items."""
-
-    view: PowerView
-    score: PowerScore
-    items: tuple[int, ...]
-    missing: int
-    gained: tuple[Gain, ...]
-    lost: tuple[Gain, ...]
-
-    @property
-    def sum(self) -> int:
-        """The points of this year alone."""
-        return sum(self.items)
-
-
-class Breakdown(NamedTuple):
-    """A year's points by item, the most first. `low` and `high` are the ends of all bars.
-
-    `unused` are items that gave nobody anything. `adds_up`: the points are those of this and of
-    earlier years.
-    """
-
-    columns: tuple[Column, ...]
-    unused: tuple[Column, ...]
-    rows: tuple[BreakdownRow, ...]
-    low: int
-    high: int
-    adds_up: bool
-
-
-class Lead(NamedTuple):
-    """Years through which the same powers led, and their points in the last of them."""
-
-    first: str
-    last: str
-    powers: tuple[PowerView, ...]
-    points: str
-    page: str
+Gain = tuple[str, str, str, str]
+"""A province that a power gained or lost in a year, from whom or to whom ("" for nobody), and the
+address and anchor of the event that tells of it."""
+Lead = tuple[str, str, tuple[PowerView, ...], str, str]
+"""The first and last of the years through which the same powers led; the powers, their points in
+the last of them, and its page."""
 
 
 def measured(number: int, word: str) -> str:
@@ -246,34 +201,42 @@ def point_course(chronicle: Chronicle, years: tuple[YearScore, ...]) -> FigureBy
     return figure_by_year(present_powers(chronicle), zip(labels, numbers, strict=True))
 
 
-def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None) -> Breakdown:
-    """The points of a year by item. `before` is the year of points before it."""
+def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None) -> dict[str, Any]:
+    """The points of a year by item, the most first. `before` is the year of points before it.
+
+    A row has the points by column, of this year alone (`sum`), and what is missing to the goal;
+    `gained` and `lost` tell of rulesets without items. `unused` are items that gave nobody
+    anything, `low` and `high` the ends of all bars. `adds_up`: the points are those of this and of
+    earlier years.
+    """
     phase = _last_phase(chronicle, year)
     shot = phase.snapshot
     columns = _columns(_items(chronicle, shot))
     names = [name for name in columns if any(row.get(name) for row in shot.scores.values())]
     goal = chronicle.gazetteer.goal
     gained, lost = ({}, {}) if columns else _gains(chronicle, phase, before)
-    rows = tuple(
-        BreakdownRow(
-            chronicle.view.powers[score.power],
-            score,
-            tuple(shot.scores.get(score.power, {}).get(name, 0) for name in names),
-            max(0, goal - score.points) if goal else 0,
-            tuple(gained.get(score.power, ())),
-            tuple(lost.get(score.power, ())),
+    rows: list[dict[str, Any]] = []
+    for score in sorted(year.scores, key=lambda score: -score.points):
+        points = tuple(shot.scores.get(score.power, {}).get(name, 0) for name in names)
+        rows.append(
+            {
+                "view": chronicle.view.powers[score.power],
+                "score": score,
+                "points": points,
+                "sum": sum(points),
+                "missing": max(0, goal - score.points) if goal else 0,
+                "gained": gained.get(score.power, ()),
+                "lost": lost.get(score.power, ()),
+            }
         )
-        for score in sorted(year.scores, key=lambda score: -score.points)
-    )
-    ends = [(sum(min(0, n) for n in row.items), sum(max(0, n) for n in row.items)) for row in rows]
-    return Breakdown(
-        tuple(columns[name] for name in names),
-        tuple(column for name, column in columns.items() if name not in names),
-        rows,
-        min((low for low, _ in ends), default=0),
-        max((high for _, high in ends), default=0),
-        bool(columns) and any(row.sum != row.score.points for row in rows),
-    )
+    return {
+        "columns": [columns[name] for name in names],
+        "unused": [column for name, column in columns.items() if name not in names],
+        "rows": rows,
+        "low": min((sum(min(0, n) for n in row["points"]) for row in rows), default=0),
+        "high": max((sum(max(0, n) for n in row["points"]) for row in rows), default=0),
+        "adds_up": bool(columns) and any(row["sum"] != row["score"].points for row in rows),
+    }
 
 
 def _last_phase(chronicle: Chronicle, year: YearScore) -> ChroniclePhase:
@@ -312,9 +275,9 @@ def _gains(
             continue
         address, anchor = events.get((code, now), events.get((code, was), ("", "")))
         if now:
-            gained.setdefault(now, []).append(Gain(code, place.name, was, address, anchor))
+            gained.setdefault(now, []).append((code, was, address, anchor))
         if was:
-            lost.setdefault(was, []).append(Gain(code, place.name, now, address, anchor))
+            lost.setdefault(was, []).append((code, now, address, anchor))
     return gained, lost
 
 
@@ -357,6 +320,6 @@ def leads(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Lead, ...
             continue
         most = max(score.points for score in year.scores)
         points = measured(most, chronicle.gazetteer.points)
-        first = found.pop().first if found and found[-1].powers == powers else year.label
-        found.append(Lead(first, year.label, powers, points, year.page))
+        first = found.pop()[0] if found and found[-1][2] == powers else year.label
+        found.append((first, year.label, powers, points, year.page))
     return tuple(found)

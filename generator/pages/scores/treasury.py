@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.engine.chronicle import Figure
 from generator.pages.base.gameview import PowerView
@@ -19,23 +19,9 @@ from generator.pages.charts import (
 from generator.pages.scores.ledgers import MONEY, Books
 from generator.pages.scores.scores import linked_texts
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.figures import FigureByYear, Series
+from generator.pages.story.figures import FigureByYear
 
 STYLES: Final = ("scores.css",)
-
-
-class FigureNow(NamedTuple):
-    """A power's figure as it stands, and how it changed in the last year."""
-
-    value: int
-    change: str
-
-
-class NowRow(NamedTuple):
-    """A power's figures as they stand, with the course of each; None where it has none."""
-
-    view: PowerView
-    figures: tuple[FigureNow | None, ...]
 
 
 def treasury_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -88,7 +74,10 @@ def _front(books: Books, courses: Mapping[str, FigureByYear]) -> Page:
             "minis": small_multiples("m-money", figures[MONEY].title, *money),
             "flows": stacked_columns("Income and spending", [str(year) for year in years], layers),
             "sparks": {
-                power.id: [_spark(course.series[at]) for course in courses.values()]
+                power.id: [
+                    sparkline(course.series[at].values, course.series[at].css)
+                    for course in courses.values()
+                ]
                 for at, power in enumerate(columns)
             },
         }
@@ -104,21 +93,18 @@ def _front(books: Books, courses: Mapping[str, FigureByYear]) -> Page:
     )
 
 
-def _spark(series: Series) -> Any:
-    return sparkline(series.values, series.css)
-
-
-def _now(books: Books, courses: Mapping[str, FigureByYear]) -> Iterator[NowRow]:
-    """The figures of every power that still has any."""
+def _now(
+    books: Books, courses: Mapping[str, FigureByYear]
+) -> Iterator[tuple[PowerView, tuple[tuple[int, str] | None, ...]]]:
+    """Every power that still has any figures, with each and its change in the last year; None where
+    it has none."""
     for at, view in enumerate(books.powers):
         found = tuple(
-            None
-            if (value := course.series[at].values[-1]) is None
-            else FigureNow(value, course.change(at))
+            None if (value := course.series[at].values[-1]) is None else (value, course.change(at))
             for course in courses.values()
         )
         if any(found):
-            yield NowRow(view, found)
+            yield view, found
 
 
 def _figure(books: Books, name: str, figure: Figure, course: FigureByYear) -> Page:
@@ -171,7 +157,7 @@ def _year(books: Books, year: int, before: tuple[int, ...], after: tuple[int, ..
 
     def draw() -> Mapping[str, Any]:
         linked = linked_texts(chronicle, address)
-        return {"texts": [[linked(row.text) for row in group.rows] for group in groups]}
+        return {"texts": [[linked(row["text"]) for row in rows] for _, rows, _ in groups]}
 
     return chronicle.page(
         f"treasury/{year}/",
