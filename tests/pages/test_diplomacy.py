@@ -119,15 +119,15 @@ def test_the_matrix_is_the_same_both_ways() -> None:
     table = relation_matrix(chronicle, relations.in_effect(1621), relations.declared(1621), powers)
     for row, first in enumerate(powers):
         for column, second in enumerate(powers):
-            one, other = table.rows[row][column], table.rows[column][row]
+            one, other = table[row][1][column], table[column][1][row]
             assert (one.look, one.letter, one.due, one.anchor) == (
                 other.look, other.letter, other.due, other.anchor,
             )  # fmt: skip
             assert (one.look == "self") == (first == second)
-    cell = table.rows[powers.index("denmark")][powers.index("sweden")]
+    cell = table[powers.index("denmark")][1][powers.index("sweden")]
     assert (cell.look, cell.letter, cell.due) == ("", "·", "W 22")
     assert cell.title == "Denmark and Sweden: peace; war from 1622"
-    cell = table.rows[powers.index("austria")][powers.index("poland")]
+    cell = table[powers.index("austria")][1][powers.index("poland")]
     assert (cell.look, cell.letter, cell.due) == ("hostile", "W", "")
     assert cell.title == "Austria and Poland: war since 1621"
 
@@ -137,8 +137,8 @@ def test_what_ends_is_said_to_end() -> None:
     relations = relations_of(chronicle)
     pair = ("denmark", "poland")
     table = relation_matrix(chronicle, relations.in_effect(1625), relations.declared(1625), pair)
-    assert table.rows[0][1].due == "end 26"
-    assert table.rows[0][1].title == "Denmark and Poland: war since 1623; peace from 1626"
+    assert table[0][1][1].due == "end 26"
+    assert table[0][1][1].title == "Denmark and Poland: war since 1623; peace from 1626"
 
 
 def test_every_band_has_every_year_once() -> None:
@@ -146,12 +146,12 @@ def test_every_band_has_every_year_once() -> None:
     relations = relations_of(chronicle)
     bands = bands_of(chronicle, relations.spells, chronicle.years)
     assert len(bands) == len({spell.powers for spell in relations.spells})
-    for band in bands:
-        assert sum(one.years for one in band.stretches) == len(chronicle.years)
+    for pair, stretches in bands:
+        assert sum(one.years for one in stretches) == len(chronicle.years)
         years = list(chronicle.years)
-        for one in band.stretches:
+        for one in stretches:
             own, years = years[: one.years], years[one.years :]
-            kinds = {relations.in_effect(year).get(band.powers) for year in own}
+            kinds = {relations.in_effect(year).get(pair) for year in own}
             assert {spell.kind if spell else "" for spell in kinds} == {one.kind}
 
 

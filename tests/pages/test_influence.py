@@ -16,8 +16,7 @@ from generator.pages.base.gameview import slugs
 from generator.pages.base.linkfinding import page_links
 from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
-from generator.pages.minors.influence import css_text, influence_pages
-from generator.pages.minors.minors import minor_pages
+from generator.pages.minors.minors import css_text, influence_pages, minor_pages
 from generator.pages.story.alignment import year_ends
 from generator.pages.story.chronicle import Chronicle
 from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, up_to

@@ -83,12 +83,12 @@ def test_every_step_leads_from_the_opening_to_the_end(name: str) -> None:
         start = chronicle.opening.snapshot.minors.get(code)
         has = dict(start.influence) if start else {}
         for chapter in life.chapters:
-            events = {event.anchor: event for event in told[chapter.address].events}
-            for step in chapter.steps:
-                assert has.get(step.power, 0) == step.before
-                has[step.power] = step.after
-                assert step.power in events[step.anchor].powers
-                assert code in events[step.anchor].minors
+            events = {event.anchor: event for event in told[chapter["phase"].address].events}
+            for shift, _, anchor in chapter["steps"]:
+                assert has.get(shift.power, 0) == shift.before
+                has[shift.power] = shift.after
+                assert shift.power in events[anchor].powers
+                assert code in events[anchor].minors
         end = chronicle.phases[-1].snapshot.minors.get(code)
         assert {power: amount for power, amount in has.items() if amount} == (
             dict(end.influence) if end else {}
@@ -106,11 +106,11 @@ def test_changes_of_status_are_those_of_the_state_files_with_their_rules() -> No
                 found.append(now)
                 before = now
     turns = lives_of(COMET)["WUE"].turns
-    assert [f"{one.status} {one.power}".strip() for one in turns] == found
-    assert [one.rule for one in turns[1:4]] == ["E19-CAP-4", "E19-CAP-6", "E19-STA-3"]
+    assert [f"{one['word']} {one['power']}".strip() for one in turns] == found
+    assert [one["rule"] for one in turns[1:4]] == ["E19-CAP-4", "E19-CAP-6", "E19-STA-3"]
     page = page_of(COMET, "wurzburg")
     assert 'index.html#E19-CAP-4">E19-CAP-4</a>' in page
-    assert f"1621/adjustment/index.html#{turns[1].anchor}" in page
+    assert f"1621/adjustment/index.html#{turns[1]['anchor']}" in page
 
 
 def test_wars_builds_and_orders_are_told_where_they_happened() -> None:
@@ -129,16 +129,15 @@ def test_orders_are_those_to_the_states_own_units() -> None:
     number = 0
     for life in lives_of(COMET).values():
         for chapter in life.chapters:
-            for given in chapter.orders:
-                verdict = verdicts[chapter.address][int(given.anchor[1:]) - 1]
-                assert (verdict.order, verdict.power) == (given.order, given.power)
+            for verdict, _ in chapter["orders"]:
+                assert verdict in verdicts[chapter["phase"].address]
                 number += 1
     assert number > 100
     # Saxony's own army stood in Würzburg for years: its orders are not the state's.
     assert not any(
-        given.power == "saxony"
+        verdict.power == "saxony"
         for chapter in lives_of(COMET)["WUE"].chapters
-        for given in chapter.orders
+        for verdict, _ in chapter["orders"]
     )
 
 
@@ -212,7 +211,7 @@ def test_a_phase_leaves_alone_the_states_that_it_does_not_touch() -> None:
     touched = {
         chronicle.view.minor_address(code)
         for code, life in lives_of(COMET).items()
-        if any(chapter.address == f"{COMET}/1625/movement/" for chapter in life.chapters)
+        if any(chapter["phase"].address == f"{COMET}/1625/movement/" for chapter in life.chapters)
     }
     changed = {address for address, key in after.items() if before[address] != key}
     assert changed - {f"{COMET}/states/"} <= touched

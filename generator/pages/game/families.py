@@ -30,7 +30,7 @@ class Family(NamedTuple):
 
 FAMILIES: Final = (
     Family("phases.turns", "turn_pages"),
-    Family("minors.influence", "influence_pages"),
+    Family("minors.minors", "influence_pages"),
     Family("scores.scores", "score_pages"),
     Family("scores.treasury", "treasury_pages"),
     Family("powers.diplomacy", "diplomacy_pages"),

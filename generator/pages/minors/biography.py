@@ -3,78 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.engine.chronicle import Gazetteer, MinorStand, Snapshot
-from generator.engine.verdicts import Outcome
 from generator.pages.base.gameview import GameView
 from generator.pages.base.public import PublicEvent, PublicVerdict
+from generator.pages.base.words import look_of
 from generator.pages.story.alignment import Shift, YearEnd, balance, followed, shifts_of, status_of
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.history import Span, grouped, spans_of
+from generator.pages.story.standings import signed
 
-
-class YearStand(NamedTuple):
-    """A state at the opening or at the end of a year; `stand` is None while it is not in being."""
-
-    label: str
-    address: str
-    stand: MinorStand | None
-
-
-class Turn(NamedTuple):
-    """A state became another's, or came into being, or ceased to be: then it is not `there`."""
-
-    title: str
-    address: str
-    anchor: str
-    there: bool
-    status: str
-    power: str
-    rule: str
-
-
-class Step(NamedTuple):
-    """A power's influence in the state before a phase, what was placed and lost, and the event that
-    tells of it ("" for none)."""
-
-    power: str
-    before: int
-    placed: int
-    lost: int
-    anchor: str
-
-    @property
-    def after(self) -> int:
-        return self.before + self.placed - self.lost
-
-
-class Happening(NamedTuple):
-    """An event that concerns the state."""
-
-    text: str
-    rule: str
-    anchor: str
-
-
-class Ordered(NamedTuple):
-    """An order to a unit of the state, by the power that gave it."""
-
-    order: str
-    power: str
-    outcome: Outcome
-    kind: str
-    anchor: str
-
-
-class Chapter(NamedTuple):
-    """A phase in which something of the state is told."""
-
-    title: str
-    address: str
-    steps: tuple[Step, ...]
-    happenings: tuple[Happening, ...]
-    orders: tuple[Ordered, ...]
+YearStand = tuple[str, str, MinorStand | None]
+"""The opening or a year: its label and address, and how a state stood at its end, None while it was
+not in being."""
 
 
 class Biography(NamedTuple):
@@ -82,7 +24,8 @@ class Biography(NamedTuple):
 
     `now` is None while it is not in being. `since` is when it came by its present status and power,
     `led_since` since when the same power leads in it at the end of each year, 0 for neither.
-    `holders` are the sides that control its provinces, `units` its units; `press` are (title,
+    `turns` are its changes of status and side, `chapters` the phases in which something of it is
+    told. `holders` are the sides that control its provinces, `units` its units; `press` are (title,
     author, date, address).
     """
 
@@ -91,8 +34,8 @@ class Biography(NamedTuple):
     since: int
     led_since: int
     years: tuple[YearStand, ...]
-    turns: tuple[Turn, ...]
-    chapters: tuple[Chapter, ...]
+    turns: tuple[dict[str, Any], ...]
+    chapters: tuple[dict[str, Any], ...]
     holders: tuple[tuple[str, str], ...]
     units: tuple[str, ...]
     press: tuple[tuple[str, str, str, str], ...]
@@ -132,12 +75,11 @@ def _with_plain_mapping(stand: MinorStand | None) -> MinorStand | None:
 
 def _years(chronicle: Chronicle, ends: Sequence[YearEnd], code: str) -> Iterator[YearStand]:
     view = chronicle.view
-    yield YearStand("Opening", view.opening.address, _with_plain_mapping(ends[0].before.get(code)))
+    yield "Opening", view.opening.address, _with_plain_mapping(ends[0].before.get(code))
     if view.phases:
         for end in ends:
-            yield YearStand(
-                str(end.year), view.year_address(end.year), _with_plain_mapping(end.after.get(code))
-            )
+            stand = _with_plain_mapping(end.after.get(code))
+            yield str(end.year), view.year_address(end.year), stand
 
 
 def _led_since(ends: Sequence[YearEnd], code: str) -> int:
@@ -154,7 +96,7 @@ def _led_since(ends: Sequence[YearEnd], code: str) -> int:
     return since
 
 
-def _turns(chronicle: Chronicle) -> Mapping[str, tuple[Turn, ...]]:
+def _turns(chronicle: Chronicle) -> Mapping[str, tuple[dict[str, Any], ...]]:
     """For each state its changes of status and side, with the rule and the event behind each."""
     spans = spans_of(
         (phase, {code: followed(stand) for code, stand in phase.snapshot.minors.items()})
@@ -170,29 +112,30 @@ def _turns(chronicle: Chronicle) -> Mapping[str, tuple[Turn, ...]]:
 
 def _ends(
     gazetteer: Gazetteer, code: str, span: Span[ChroniclePhase, tuple[str, str]]
-) -> Iterator[Turn]:
+) -> Iterator[dict[str, Any]]:
     """The turn with which a state became what it was through a span; and that with which it ceased
     to be, if it did."""
     status, power = span.value
     before = span.before[1] if span.before else ""
     event = _cause(gazetteer, span.since, code, {before, power})
-    rule = event.rule if event else status_of(gazetteer, MinorStand(status, power)).rule
-    yield _turn(span.since, event, True, status, power, rule)
+    facts = status_of(gazetteer, MinorStand(status, power))
+    yield _turn(span.since, event, facts.word, power, event.rule if event else facts.rule)
     if span.until and span.after is None:
         event = _cause(gazetteer, span.until, code, {power})
-        yield _turn(span.until, event, False, "", "", event.rule if event else "")
+        rule = event.rule if event else ""
+        yield _turn(span.until, event, "no longer exists", "", rule)
 
 
 def _turn(
-    phase: ChroniclePhase,
-    event: PublicEvent | None,
-    there: bool,
-    status: str,
-    power: str,
-    rule: str,
-) -> Turn:
-    anchor = event.anchor if event else ""
-    return Turn(phase.link.title, phase.link.address, anchor, there, status, power, rule)
+    phase: ChroniclePhase, event: PublicEvent | None, word: str, power: str, rule: str
+) -> dict[str, Any]:
+    return {
+        "phase": phase.link,
+        "anchor": event.anchor if event else "",
+        "word": word,
+        "power": power,
+        "rule": rule,
+    }
 
 
 def _cause(
@@ -206,9 +149,9 @@ def _cause(
     return (named or about)[-1] if about else None
 
 
-def _chapters(chronicle: Chronicle) -> Mapping[str, list[Chapter]]:
+def _chapters(chronicle: Chronicle) -> Mapping[str, list[dict[str, Any]]]:
     """For each state the phases in which something of it is told, in the order of play."""
-    found: dict[str, list[Chapter]] = {code: [] for code in chronicle.gazetteer.minors}
+    found: dict[str, list[dict[str, Any]]] = {code: [] for code in chronicle.gazetteer.minors}
     before: Snapshot | None = None
     for phase in chronicle.phases:
         if before is not None and phase.facts is not None:
@@ -251,33 +194,26 @@ def _chapter(
     shifts: Sequence[Shift],
     events: Sequence[PublicEvent],
     orders: Sequence[PublicVerdict],
-) -> Chapter:
+) -> dict[str, Any]:
+    """A phase with what it tells of a state: each change of influence (with "+2 −1" where a power
+    both placed and lost some, and the anchor of the event that tells of it, "" for none), the
+    events, and the orders to its units."""
     kinds = view.gazetteer.topics.get("influence", frozenset())
     about = [event for event in events if event.kind in kinds]
-    steps = tuple(
-        Step(
-            shift.power,
-            shift.before,
-            shift.placed,
-            shift.lost,
-            next((event.anchor for event in about if shift.power in event.powers), ""),
-        )
-        for shift in sorted(shifts, key=lambda step: list(view.powers).index(step.power))
-    )
+    steps = []
+    for shift in sorted(shifts, key=lambda shift: list(view.powers).index(shift.power)):
+        moved = (signed(shift.placed), signed(-shift.lost))
+        anchors = (event.anchor for event in about if shift.power in event.powers)
+        steps.append((shift, " ".join(moved) if all(moved) else "", next(anchors, "")))
     # What a power did in many states at once is told by the steps: here only its own part counts.
-    shown = {step.anchor for step in steps}
-    happenings = tuple(
-        Happening(event.text, event.rule, event.anchor)
-        for event in events
-        if not (event.kind in kinds and len(event.minors) > 1 and event.anchor in shown)
-    )
-    return Chapter(
-        phase.link.title,
-        phase.link.address,
-        steps,
-        happenings,
-        tuple(
-            Ordered(order.order, order.power, order.outcome, order.kind, order.anchor)
-            for order in orders
-        ),
-    )
+    shown = {anchor for _, _, anchor in steps}
+    return {
+        "phase": phase.link,
+        "steps": steps,
+        "events": [
+            event
+            for event in events
+            if not (event.kind in kinds and len(event.minors) > 1 and event.anchor in shown)
+        ],
+        "orders": [(verdict, look_of(verdict.outcome, verdict.kind)) for verdict in orders],
+    }

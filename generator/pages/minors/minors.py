@@ -1,32 +1,24 @@
-"""Minor states: a table of all, and a page for each."""
+"""Minor states: a table of all, a page for each, and the tracker of influence in them by year."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from generator.engine.words import count
+from markupsafe import Markup
+
+from generator.engine.words import count, listed
 from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
 from generator.pages.base.signs import sign_sheet
 from generator.pages.minors.biography import Biography, biographies
-from generator.pages.minors.influence import SCRIPTS, tracker_year
 from generator.pages.minors.stateview import absence, state_view
-from generator.pages.minors.tracker import Row, TrackerYear, rows_of, shares
-from generator.pages.story.alignment import ends_of
+from generator.pages.minors.tracker import TrackerYear, rows_of, shares, totals_of
+from generator.pages.story.alignment import YearEnd, balance, ends_of, status_of
 from generator.pages.story.chronicle import Chronicle
 
-
-class Following(NamedTuple):
-    """A power and the states that follow it or are taken by it; None for those that are nobody's.
-
-    Each state is (name, address, status).
-    """
-
-    power: PowerView | None
-    address: str
-    states: tuple[tuple[str, str, str], ...]
+SCRIPTS = ("influence.js",)
 
 
 def minor_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -37,7 +29,7 @@ def minor_pages(chronicle: Chronicle) -> Iterator[Page]:
     courses = {code: shares(ends, code) for code in chronicle.gazetteer.minors}
     lives = tuple(biographies(chronicle, ends))
     # The table shows no changes: those of the year stand in the tracker.
-    stands = tracker_year(chronicle.view, ends[-1], courses)._replace(moves=(), before=())
+    stands = tracker_year(chronicle.view, ends[-1], courses)._replace(moves={}, before={})
     yield _index(chronicle, stands, lives)
     for life in lives:
         yield _state(chronicle, life)
@@ -49,10 +41,11 @@ def _index(chronicle: Chronicle, stands: TrackerYear, lives: Sequence[Biography]
 
     def draw() -> Mapping[str, Any]:
         rows = rows_of(view, stands)
+        names = view.word("minor state"), view.word("minor states")
         return {
             "rows": rows,
-            "following": tuple(_following(chronicle, rows)),
-            "lead": f"{_many(view, len(rows))} on the board.",
+            "following": tuple(_following(view, rows)),
+            "lead": f"{count(len(rows), *names)} on the board.",
             "has_values": any(minor.value for minor in chronicle.gazetteer.minors.values()),
             "has_notes": any(minor.notes for minor in chronicle.gazetteer.minors.values()),
             "signs": sign_sheet(chronicle.gazetteer.marks),
@@ -78,21 +71,16 @@ def _index(chronicle: Chronicle, stands: TrackerYear, lives: Sequence[Biography]
     )
 
 
-def _many(view: GameView, number: int) -> str:
-    return count(number, view.word("minor state"), view.word("minor states"))
-
-
-def _following(chronicle: Chronicle, rows: Sequence[Row]) -> Iterator[Following]:
-    """Who has which states, in the ruleset's order; then those that are nobody's."""
-    view = chronicle.view
+def _following(
+    view: GameView, rows: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[PowerView | None, str, tuple[tuple[str, str], ...]]]:
+    """Each power with its page and the states that follow it or are taken by it, in the ruleset's
+    order; then, for None, those that are nobody's. A state is its code and the word for its status.
+    """
     for power in (*view.powers, ""):
-        states = tuple(
-            (row.name, row.address, row.word)
-            for row in rows
-            if (row.power.id if row.power else "") == power
-        )
+        states = tuple((row["code"], row["word"]) for row in rows if row["stand"].power == power)
         if states:
-            yield Following(view.powers.get(power), view.side_address(power), states)
+            yield view.powers.get(power), view.side_address(power), states
 
 
 def _state(chronicle: Chronicle, life: Biography) -> Page:
@@ -126,4 +114,144 @@ def _state(chronicle: Chronicle, life: Biography) -> Page:
         crumbs=(Crumb(view.word("Minor states"), f"{view.address}states/"),),
         styles=("states.css", "state.css"),
         draw=draw,
+    )
+
+
+def influence_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The tracker of the newest year, then that of each year at its address for good."""
+    view = chronicle.view
+    if not view.has("influence"):
+        return
+    ends = chronicle.once(ends_of)
+    years = [end.year for end in ends]
+    addresses = {year: f"{view.address}influence/{year}/" for year in years}
+    newest = f"{view.address}influence/"
+    courses = {minor: shares(ends, minor) for minor in chronicle.gazetteer.minors}
+    pairs = tuple(addresses.items())
+    earlier = pairs[-2] if len(pairs) > 1 else None
+    choice = {
+        "here": years[-1],
+        "years": pairs,
+        "before": earlier,
+        "after": None,
+        "newest": "",
+    }
+    yield _tracker(chronicle, "influence/", tracker_year(view, ends[-1], courses), choice)
+    for number, year in enumerate(years):
+        # A year knows its past and the next one: what comes later must not make it stale.
+        choice = {
+            "here": year,
+            "years": pairs[: number + 2],
+            "before": pairs[number - 1] if number else None,
+            "after": pairs[number + 1] if number + 1 < len(pairs) else None,
+            "newest": newest,
+        }
+        so_far = {minor: course[: number + 2] for minor, course in courses.items()}
+        crumbs = (Crumb("Influence", newest),)
+        tracked = tracker_year(view, ends[number], so_far)
+        yield _tracker(chronicle, f"influence/{year}/", tracked, choice, crumbs)
+
+
+def _tracker(
+    chronicle: Chronicle,
+    address: str,
+    year: TrackerYear,
+    choice: Mapping[str, Any],
+    crumbs: tuple[Crumb, ...] = (),
+) -> Page:
+    view, end = chronicle.view, chronicle.end_of(year.year)
+    # Where each state lies on the map of the moment: its first land is lit there.
+    lands = {
+        code: f"p-{own[0]}" if (own := view.lands_of(code, end.snapshot)) else ""
+        for code in year.stands
+    }
+
+    def draw() -> Mapping[str, Any]:
+        rows = rows_of(view, year)
+        return {
+            "rows": rows,
+            "totals": totals_of(view, year),
+            "lead": _lead(chronicle, year, rows),
+            "signs": sign_sheet(chronicle.gazetteer.marks),
+            "names": _names(view.powers.values()),
+            "out": year.out,
+        }
+
+    return chronicle.page(
+        address,
+        "influence.html",
+        {"tracked": year, "choice": choice, "last": end.link, "lands": lands},
+        title=f"Influence in {year.year}",
+        tab="influence",
+        crumbs=crumbs,
+        styles=("states.css", "influence.css"),
+        scripts=SCRIPTS,
+        draw=draw,
+    )
+
+
+def tracker_year(
+    view: GameView, end: YearEnd, courses: Mapping[str, tuple[int, ...]]
+) -> TrackerYear:
+    """The tracker at the end of a year, without states that never follow anybody. `courses` are the
+    leader's shares so far in every state of the rulebook, in its order."""
+    apart = {
+        minor
+        for minor, stand in (*end.before.items(), *end.after.items())
+        if status_of(view.gazetteer, stand).look == "apart"
+    }
+    stands = {
+        minor: end.after[minor]._replace(influence=dict(end.after[minor].influence))
+        for minor in courses
+        if minor in end.after and minor not in apart
+    }
+    return TrackerYear(
+        end.year,
+        stands,
+        {
+            minor: (stand.status, stand.power, balance(stand.influence).total)
+            for minor, stand in end.before.items()
+            if minor not in apart
+        },
+        dict(end.moves),
+        {minor: end.since[minor] for minor in stands},
+        {minor: courses[minor] for minor in stands},
+        dict(end.out),
+    )
+
+
+def _lead(chronicle: Chronicle, year: TrackerYear, rows: Sequence[Mapping[str, Any]]) -> str:
+    """The year in a few sentences."""
+    word = chronicle.gazetteer.influence
+    placed = sum(move[0] for move in year.moves.values())
+    lost = sum(move[1] for move in year.moves.values())
+    changed = sum(1 for row in rows if row["was"])
+    powers = count(len(chronicle.view.powers), "power")
+    view = chronicle.view
+    states = count(len(rows), view.word("minor state"), view.word("minor states"))
+    told = [f"{states} and {powers}."]
+    if placed or lost:
+        told.append(f"{placed} {word} were placed in {year.year}, {lost or 'none'} lost.")
+    if changed:
+        states = count(changed, view.word("state"), view.word("states"))
+        told.append(f"{states} changed status.")
+    gone = [code for code in year.before if code not in year.stands]
+    if gone:
+        names = listed(chronicle.gazetteer.minors[minor].name for minor in gone)
+        told.append(f"{names} ceased to exist.")
+    return " ".join(told)
+
+
+def _names(powers: Iterable[PowerView]) -> Markup:
+    """For each power a style that has its name at hand: the cells of a narrow screen show it."""
+    return Markup("").join(
+        Markup('.{}{{--n:"{}"}}').format(shown.css, css_text(shown.short)) for shown in powers
+    )
+
+
+def css_text(text: str) -> Markup:
+    """A text as it stands between the quotes of a style: every odd character by its number."""
+    return Markup("").join(
+        Markup(letter if letter.isalnum() or letter in " -.," else f"\\{ord(letter):x} ")
+        for letter in text
     )

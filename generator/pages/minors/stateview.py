@@ -3,84 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from itertools import groupby
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from generator.engine.chronicle import MinorStand
 from generator.engine.words import listed
 from generator.pages.base.gameview import GameView, PowerView
-from generator.pages.base.words import OutcomeLook, look_of
-from generator.pages.minors.biography import Biography, Happening, Turn, YearStand
+from generator.pages.minors.biography import Biography, YearStand
 from generator.pages.minors.sharechart import Band, Column, Part, share_chart
 from generator.pages.minors.tracker import bar_of
 from generator.pages.story.alignment import Balance, balance, status_of
-from generator.pages.story.standings import signed
 
 _OTHERS: Final = PowerView("", "any other power", "pw-none", short="any other power")
-
-
-class Claim(NamedTuple):
-    """A power with influence in the state, its share in percent, and what would change matters."""
-
-    power: PowerView
-    address: str
-    amount: int
-    share: int
-    need: str
-
-
-class YearRow(NamedTuple):
-    """A line of the table of years. `there` is whether the state was in being; `amounts` are in the
-    order of the columns."""
-
-    label: str
-    address: str
-    there: bool
-    amounts: tuple[int, ...]
-    total: int
-    lead: str
-    status: str
-    power: PowerView | None
-    mark: str
-
-
-class TurnRow(NamedTuple):
-    """A change of status: where it is told, and what the state has been since."""
-
-    turn: Turn
-    status: str
-    power: PowerView | None
-
-
-class StepView(NamedTuple):
-    """A power's influence before and after a phase; `change` says how it came about, "+2 −1",
-    where it was both placed and lost."""
-
-    power: PowerView
-    before: int
-    after: int
-    change: str
-    anchor: str
-
-
-class OrderView(NamedTuple):
-    """An order to the state's own unit and what became of it."""
-
-    order: str
-    power: PowerView
-    look: OutcomeLook
-    anchor: str
-
-
-class ChapterView(NamedTuple):
-    """A phase in which something of the state is told."""
-
-    title: str
-    address: str
-    steps: tuple[StepView, ...]
-    happenings: tuple[Happening, ...]
-    orders: tuple[OrderView, ...]
 
 
 def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
@@ -95,12 +31,14 @@ def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
         "claims": tuple(_claims(view, life.now)) if life.now else (),
         "columns": columns,
         "years": tuple(reversed([*_year_rows(view, life.years, columns)])),
-        "turns": tuple(_turn(view, turn) for turn in reversed(life.turns)),
-        "chapters": tuple(reversed([*_chapters(view, life)])),
+        "turns": life.turns[::-1],
+        "chapters": life.chapters[::-1],
         "chart": _chart(view, life),
         "half": _counts_half(life),
-        "claim_head": _claim_head(life.now),
-        "has_units": bool(life.units) or any(chapter.orders for chapter in life.chapters),
+        "claim_head": f"For {life.now.needed}, and the most"
+        if life.now and life.now.needed
+        else "For more than half",
+        "has_units": bool(life.units) or any(chapter["orders"] for chapter in life.chapters),
         "link": _linking(view, view.minor_address(life.code)),
     }
 
@@ -130,7 +68,7 @@ def absence(life: Biography) -> str:
     """Why a state is not on the board."""
     if not life.turns:
         return "does not exist yet"
-    return f"has not existed since {life.turns[-1].title}"
+    return f"has not existed since {life.turns[-1]['phase'].title}"
 
 
 def _sentences(view: GameView, life: Biography) -> Iterator[str]:
@@ -150,15 +88,15 @@ def _sentences(view: GameView, life: Biography) -> Iterator[str]:
             yield _turning(word, shared)
         if life.now.suspended:
             yield f"Meanwhile the {word} in it count for nothing."
-    if life.turns and life.turns[0].address != view.opening.address:
-        yield f"It has existed since {life.turns[0].title}."
+    if life.turns and life.turns[0]["phase"].address != view.opening.address:
+        yield f"It has existed since {life.turns[0]['phase'].title}."
 
 
 def _standing(view: GameView, life: Biography, now: MinorStand) -> str:
     status = status_of(view.gazetteer, now)
     since = f"since {life.since}" if len(life.turns) > 1 else "from the start"
     power = view.side(now.power).short if now.power else ""
-    followed = any(turn.power for turn in life.turns)
+    followed = any(turn["power"] for turn in life.turns)
     told = {
         "held": f"it follows {power}",
         "taken": f"{power} has taken it",
@@ -195,10 +133,6 @@ def _turning(word: str, shared: Balance) -> str:
     return f"{who} {lacking} more {word} for more than half."
 
 
-def _claim_head(now: MinorStand | None) -> str:
-    return f"For {now.needed}, and the most" if now and now.needed else "For more than half"
-
-
 def _lacking(now: MinorStand, shared: Balance, power: str) -> int:
     """How much more a power needs for the state to follow it, if nothing else changes."""
     amount = now.influence.get(power, 0)
@@ -208,8 +142,9 @@ def _lacking(now: MinorStand, shared: Balance, power: str) -> int:
     return max(0, now.needed - amount, others + 1 - amount)
 
 
-def _claims(view: GameView, now: MinorStand) -> Iterator[Claim]:
-    """The powers with influence, the most first, and what each would need for more than half."""
+def _claims(view: GameView, now: MinorStand) -> Iterator[tuple[PowerView, str, int, int, str]]:
+    """The powers with influence, the most first: its page, its influence, its share in percent, and
+    what it would need for more than half."""
     shared = balance(now.influence)
     if not shared.total:
         return
@@ -219,111 +154,62 @@ def _claims(view: GameView, now: MinorStand) -> Iterator[Claim]:
         if now.needed and not lacking:
             need = "has it"
         shown = view.side(power)
-        yield Claim(shown, view.side_address(power), amount, shared.share(amount), need)
+        yield shown, view.side_address(power), amount, shared.share(amount), need
     if len(now.influence) < len(view.powers):
-        yield Claim(_OTHERS, "", 0, 0, f"{_lacking(now, shared, '')} more")
+        yield _OTHERS, "", 0, 0, f"{_lacking(now, shared, '')} more"
 
 
 def _columns(view: GameView, years: Sequence[YearStand]) -> tuple[PowerView, ...]:
     """The powers that had influence at the end of any year, in the ruleset's order."""
-    had = {power for year in years if year.stand for power in year.stand.influence}
+    had = {power for _, _, stand in years if stand for power in stand.influence}
     return tuple(shown for power, shown in view.powers.items() if power in had)
 
 
 def _year_rows(
     view: GameView, years: Sequence[YearStand], columns: Sequence[PowerView]
-) -> Iterator[YearRow]:
-    """The years in order; those together in which the state was not in being."""
-    away: list[YearStand] = []
-    for year in years:
-        if year.stand is None:
-            away.append(year)
+) -> Iterator[dict[str, Any]]:
+    """The years in order, with influence by column; those together in which the state was not in
+    being, without a stand."""
+    for is_there, run in groupby(years, key=lambda year: year[2] is not None):
+        rows = list(run)
+        if not is_there:
+            label = " to ".join(dict.fromkeys((rows[0][0], rows[-1][0])))
+            yield {"label": label, "address": rows[-1][1], "stand": None}
             continue
-        yield from _away(away)
-        away = []
-        yield _year_row(view, year, year.stand, columns)
-    yield from _away(away)
-
-
-def _away(years: Sequence[YearStand]) -> Iterator[YearRow]:
-    if years:
-        label = " to ".join(dict.fromkeys((years[0].label, years[-1].label)))
-        yield YearRow(label, years[-1].address, False, (), 0, "", "", None, "")
-
-
-def _year_row(
-    view: GameView, year: YearStand, stand: MinorStand, columns: Sequence[PowerView]
-) -> YearRow:
-    return YearRow(
-        year.label,
-        year.address,
-        True,
-        tuple(stand.influence.get(shown.id, 0) for shown in columns),
-        sum(stand.influence.values()),
-        bar_of(view, stand).words,
-        status_of(view.gazetteer, stand).word,
-        view.side(stand.power) if stand.power else None,
-        stand.mark,
-    )
-
-
-def _turn(view: GameView, turn: Turn) -> TurnRow:
-    stand = MinorStand(turn.status, turn.power)
-    word = status_of(view.gazetteer, stand).word if turn.there else "no longer exists"
-    power = view.side(turn.power) if turn.power else None
-    return TurnRow(turn, word, power)
-
-
-def _chapters(view: GameView, life: Biography) -> Iterator[ChapterView]:
-    for chapter in life.chapters:
-        yield ChapterView(
-            chapter.title,
-            chapter.address,
-            tuple(
-                StepView(
-                    view.side(step.power),
-                    step.before,
-                    step.after,
-                    f"{signed(step.placed)} {signed(-step.lost)}"
-                    if step.placed and step.lost
-                    else "",
-                    step.anchor,
-                )
-                for step in chapter.steps
-            ),
-            chapter.happenings,
-            tuple(
-                OrderView(
-                    given.order,
-                    view.side(given.power),
-                    look_of(given.outcome, given.kind),
-                    given.anchor,
-                )
-                for given in chapter.orders
-            ),
-        )
+        for label, address, stand in rows:
+            assert stand is not None
+            yield {
+                "label": label,
+                "address": address,
+                "stand": stand,
+                "amounts": [stand.influence.get(shown.id, 0) for shown in columns],
+                "total": sum(stand.influence.values()),
+                "lead": bar_of(view, stand).words,
+                "status": status_of(view.gazetteer, stand).word,
+            }
 
 
 def _chart(view: GameView, life: Biography) -> Markup:
     words = view.gazetteer
     if not words.influence:
         return Markup()
-    there = [number for number, year in enumerate(life.years) if year.stand]
-    if not any(year.stand.influence for year in life.years if year.stand):
+    there = [number for number, (_, _, stand) in enumerate(life.years) if stand]
+    if not any(stand.influence for _, _, stand in life.years if stand):
         return Markup()
-    plots = [_column(view, year) for year in life.years[there[0] : there[-1] + 1]]
+    plots = [
+        _column(view, label, stand) for label, _, stand in life.years[there[0] : there[-1] + 1]
+    ]
     name = words.minors[life.code].name
     return share_chart(name, words.influence, plots, half=_counts_half(life))
 
 
 def _counts_half(life: Biography) -> bool:
     """Whether it is more than half that makes the state follow a power."""
-    return not any(year.stand.needed for year in life.years if year.stand)
+    return not any(stand.needed for _, _, stand in life.years if stand)
 
 
-def _column(view: GameView, year: YearStand) -> Column:
-    stand = year.stand
-    label = year.label if year.label.isdigit() else "start"
+def _column(view: GameView, label: str, stand: MinorStand | None) -> Column:
+    label = label if label.isdigit() else "start"
     if stand is None:
         return Column(label, (), None)
     status = status_of(view.gazetteer, stand)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
-
-from markupsafe import Markup
+from typing import Any, NamedTuple
 
 from generator.engine.chronicle import MinorStand, StatusFacts, StatusLook
 from generator.pages.base.gameview import GameView, PowerView
@@ -17,18 +15,24 @@ from generator.pages.story.trends import NOTHING, trend
 class TrackerYear(NamedTuple):
     """The contents of a tracker for a year, as plain values.
 
-    `stands` are the states that are in being, `before` those of the year's beginning. `shares` are
+    `stands` are the states that are in being; `before` are status, power and influence in all of
+    those of the year's beginning, `moves` what a power placed and lost in a state. `shares` are
     the leaders' shares in percent: of the opening, then of each year up to this one. `out` are the
     powers that have fallen.
     """
 
     year: int
-    stands: tuple[tuple[str, MinorStand], ...]
-    before: tuple[tuple[str, str, str, int], ...]
-    moves: tuple[tuple[str, str, int, int], ...]
-    since: tuple[tuple[str, int], ...]
-    shares: tuple[tuple[str, tuple[int, ...]], ...]
-    out: tuple[tuple[str, int], ...]
+    stands: Mapping[str, MinorStand]
+    before: Mapping[str, tuple[str, str, int]]
+    moves: Mapping[tuple[str, str], tuple[int, int]]
+    since: Mapping[str, int]
+    shares: Mapping[str, tuple[int, ...]]
+    out: Mapping[str, int]
+
+
+Total = tuple[str, str, tuple[tuple[str, int, str], ...]]
+"""A line at the foot: its title, a sum in words, and for each power its class, a number and the
+change of it."""
 
 
 class Bar(NamedTuple):
@@ -45,49 +49,6 @@ class Bar(NamedTuple):
     def words(self) -> str:
         """ "England 57 %", "tied at 40 %", "no INF"."""
         return f"{self.who} {self.share} %" if self.share else self.who
-
-
-class Cell(NamedTuple):
-    """What a power has in a state. `short` is its name; `css` has its color, and says whether it
-    leads ("top") and whether the state follows it ("own")."""
-
-    short: str
-    css: str
-    amount: int
-    change: str
-
-
-class Row(NamedTuple):
-    """A state. `was` is what it was when the year began, where it has become another's since.
-    `needed` is how much it takes for it to follow a power, 0 for more than half.
-    """
-
-    code: str
-    slug: str
-    name: str
-    label: str
-    address: str
-    word: str
-    power: PowerView | None
-    power_address: str
-    since: int
-    was: str
-    off: bool
-    bar: Bar
-    total: int
-    change: str
-    mark: str
-    trend: Markup
-    needed: int
-    cells: tuple[Cell | None, ...]
-
-
-class Total(NamedTuple):
-    """A line at the foot: for each power its class, a number and its change."""
-
-    title: str
-    whole: str
-    counts: tuple[tuple[str, int, str], ...]
 
 
 def shares(ends: Sequence[YearEnd], minor: str) -> tuple[int, ...]:
@@ -115,52 +76,31 @@ def bar_of(view: GameView, stand: MinorStand) -> Bar:
     return Bar(shown.css, share, shown.short)
 
 
-def rows_of(view: GameView, year: TrackerYear) -> tuple[Row, ...]:
-    """The rows in the rulebook's order."""
-    before = {minor: (status, power, total) for minor, status, power, total in year.before}
-    moves = {(minor, power): (placed, lost) for minor, power, placed, lost in year.moves}
-    since, courses = dict(year.since), dict(year.shares)
-    return tuple(
-        _row(view, code, stand, before.get(code), moves, since[code], courses[code])
-        for code, stand in year.stands
-    )
+def rows_of(view: GameView, year: TrackerYear) -> tuple[dict[str, Any], ...]:
+    """The rows in the rulebook's order. `was` is what a state was when the year began, where it has
+    become another's since; a cell has a power's influence in it, None without any."""
+    return tuple(_row(view, code, stand, year) for code, stand in year.stands.items())
 
 
-def _row(
-    view: GameView,
-    code: str,
-    stand: MinorStand,
-    before: tuple[str, str, int] | None,
-    moves: Mapping[tuple[str, str], tuple[int, int]],
-    since: int,
-    course: Sequence[int],
-) -> Row:
-    minor = view.gazetteer.minors[code]
-    shared = balance(stand.influence)
+def _row(view: GameView, code: str, stand: MinorStand, year: TrackerYear) -> dict[str, Any]:
+    shared, before = balance(stand.influence), year.before.get(code)
     status = status_of(view.gazetteer, stand)
-    return Row(
-        code=code,
-        slug=view.minor_slugs[code],
-        name=minor.name,
-        label=minor.label,
-        address=view.minor_address(code),
-        word=status.word,
-        power=view.side(stand.power) if stand.power else None,
-        power_address=view.side_address(stand.power),
-        since=since,
-        was=_was(view, before, stand),
-        off=stand.suspended,
-        bar=bar_of(view, stand),
-        total=shared.total,
-        change=signed(shared.total - before[2]) if before else "",
-        mark=stand.mark,
-        trend=trend(course),
-        needed=stand.needed,
-        cells=tuple(
-            _cell(shown, stand, shared, moves.get((code, power), (0, 0)), status)
+    return {
+        "code": code,
+        "stand": stand,
+        "word": status.word,
+        "power": view.side(stand.power) if stand.power else None,
+        "since": year.since[code],
+        "was": _was(view, before, stand),
+        "bar": bar_of(view, stand),
+        "total": shared.total,
+        "change": signed(shared.total - before[2]) if before else "",
+        "trend": trend(year.shares[code]),
+        "cells": tuple(
+            _cell(shown, stand, shared, year.moves.get((code, power), (0, 0)), status)
             for power, shown in view.powers.items()
         ),
-    )
+    }
 
 
 def _was(view: GameView, before: tuple[str, str, int] | None, stand: MinorStand) -> str:
@@ -180,7 +120,9 @@ def _cell(
     shared: Balance,
     moved: tuple[int, int],
     status: StatusFacts,
-) -> Cell | None:
+) -> tuple[str, str, int, str] | None:
+    """A power's short name, the class of its cell (its color, "top" where it leads, "own" where the
+    state follows it), its influence and the change of that."""
     amount = stand.influence.get(shown.id, 0)
     if not amount and moved == (0, 0):
         return None
@@ -189,7 +131,7 @@ def _cell(
         css += " top"
     if status.look == "held" and stand.power == shown.id:
         css += " own"
-    return Cell(shown.short, css, amount, _moved(*moved))
+    return shown.short, css, amount, _moved(*moved)
 
 
 def _moved(placed: int, lost: int) -> str:
@@ -203,10 +145,10 @@ def totals_of(view: GameView, year: TrackerYear) -> tuple[Total, ...]:
     powers = tuple(view.powers)
     sums = dict.fromkeys(powers, 0)
     changes = {power: [0, 0] for power in powers}
-    for _, stand in year.stands:
+    for stand in year.stands.values():
         for power, amount in stand.influence.items():
             sums[power] += amount
-    for _, power, placed, lost in year.moves:
+    for (_, power), (placed, lost) in year.moves.items():
         changes[power][0] += placed
         changes[power][1] += lost
     placed, lost = (sum(change[at] for change in changes.values()) for at in (0, 1))
@@ -217,7 +159,7 @@ def totals_of(view: GameView, year: TrackerYear) -> tuple[Total, ...]:
     if placed or lost:
         whole += f": {_moved(placed, lost)}"
     return (
-        Total(f"{words.influence} in the {view.word('states')}".strip(), whole, in_all),
+        (f"{words.influence} in the {view.word('states')}".strip(), whole, in_all),
         *_counts(view, year, "held", "following"),
         *_counts(view, year, "taken", "taken"),
     )
@@ -225,10 +167,14 @@ def totals_of(view: GameView, year: TrackerYear) -> tuple[Total, ...]:
 
 def _counts(view: GameView, year: TrackerYear, look: StatusLook, title: str) -> Iterator[Total]:
     """States of some statuses by power, and how many more than when the year began."""
-    now = [stand.power for _, stand in year.stands if status_of(view.gazetteer, stand).look == look]
+    now = [
+        stand.power
+        for stand in year.stands.values()
+        if status_of(view.gazetteer, stand).look == look
+    ]
     then = [
         power
-        for _, status, power, _ in year.before
+        for status, power, _ in year.before.values()
         if status_of(view.gazetteer, MinorStand(status, power)).look == look
     ]
     if not now and not then:
@@ -237,4 +183,4 @@ def _counts(view: GameView, year: TrackerYear, look: StatusLook, title: str) -> 
         (shown.css, now.count(power), signed(now.count(power) - then.count(power)))
         for power, shown in view.powers.items()
     )
-    yield Total(f"{view.word('States')} {title}", f"{len(now)} of {len(year.stands)}", counts)
+    yield (f"{view.word('States')} {title}", f"{len(now)} of {len(year.stands)}", counts)

@@ -23,13 +23,6 @@ class Cell(NamedTuple):
     anchor: str = ""
 
 
-class Matrix(NamedTuple):
-    """Powers by powers, in the ruleset's order."""
-
-    powers: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-
-
 class Stretch(NamedTuple):
     """Years of a band that are alike: `years` of them, with the kind of bond, "" for the plain."""
 
@@ -39,20 +32,8 @@ class Stretch(NamedTuple):
     began: Where | None = None
 
 
-class BandYear(NamedTuple):
-    """A column of the bands; `has_page` where the year has a page of its relations."""
-
-    year: int
-    short: str
-    has_page: bool
-
-
-class Band(NamedTuple):
-    """All years of a pair."""
-
-    powers: tuple[str, str]
-    anchor: str
-    stretches: tuple[Stretch, ...]
+Band = tuple[tuple[str, str], tuple[Stretch, ...]]
+"""A pair and all its years."""
 
 
 def relation_matrix(
@@ -60,8 +41,8 @@ def relation_matrix(
     in_effect: Mapping[tuple[str, str], Spell],
     coming: Iterable[Change],
     powers: Sequence[str],
-) -> Matrix:
-    """The relations of `powers`: what is in effect and what is coming."""
+) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+    """The relations of each power of `powers` with all of them: what is in effect and coming."""
     due = {change.powers: change for change in coming}
     rows = []
     for first in powers:
@@ -74,8 +55,8 @@ def relation_matrix(
                 if first == second
                 else _cell(chronicle, first, second, in_effect.get(pair), change)
             )
-        rows.append(tuple(row))
-    return Matrix(tuple(powers), tuple(rows))
+        rows.append((first, tuple(row)))
+    return tuple(rows)
 
 
 def _cell(
@@ -98,11 +79,12 @@ def _cell(
     return Cell(look, bond.letter, due, said, pair_anchor(spell.powers) if spell else "")
 
 
-def band_years(chronicle: Chronicle, years: Sequence[int]) -> tuple[BandYear, ...]:
-    """The columns of the bands of these years: in short where each is the next of the last."""
+def band_years(chronicle: Chronicle, years: Sequence[int]) -> tuple[tuple[int, str, bool], ...]:
+    """The columns of the bands of these years: the year, its head (in short where each is the next
+    of the last), and whether there is a page of its relations."""
     is_close = all(after == before + 1 for before, after in pairwise(years))
     return tuple(
-        BandYear(year, short_year(year) if is_close else str(year), year in chronicle.years)
+        (year, short_year(year) if is_close else str(year), year in chronicle.years)
         for year in years
     )
 
@@ -116,10 +98,7 @@ def bands_of(
         by_pair.setdefault(spell.powers, []).append(spell)
     order = list(chronicle.view.powers)
     pairs = sorted(by_pair, key=lambda pair: (order.index(pair[0]), order.index(pair[1])))
-    return tuple(
-        Band(pair, pair_anchor(pair), tuple(_stretches(chronicle, by_pair[pair], years)))
-        for pair in pairs
-    )
+    return tuple((pair, tuple(_stretches(chronicle, by_pair[pair], years))) for pair in pairs)
 
 
 def _stretches(

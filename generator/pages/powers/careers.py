@@ -10,6 +10,8 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import Struct
 
 from generator.engine.chronicle import Snapshot
+from generator.pages.base.gameview import PhaseLink
+from generator.pages.base.public import PublicEvent
 from generator.pages.base.words import OUTCOME_LOOKS, look_of
 from generator.pages.story.alignment import followed
 from generator.pages.story.chronicle import Chronicle
@@ -66,13 +68,8 @@ class Record(NamedTuple):
     failed: int
 
 
-class Deed(NamedTuple):
-    """An event that a power had part in."""
-
-    address: str
-    anchor: str
-    text: str
-    rule: str
+Deed = tuple[PhaseLink, PublicEvent]
+"""An event that a power had part in, with its phase."""
 
 
 class Career(Struct, frozen=True):
@@ -197,7 +194,7 @@ class Careers(Struct, frozen=True, dict=True):
 
     @cached_property
     def _deeds(self) -> Mapping[str, tuple[tuple[int, tuple[Deed, ...]], ...]]:
-        weighty: dict[tuple[str, int], list[tuple[int, Deed]]] = {}
+        weighty: dict[tuple[str, int], list[Deed]] = {}
         diplomatic = self.chronicle.gazetteer.topics.get("diplomacy", frozenset())
         agreed: set[tuple[int, tuple[str, ...]]] = set()
         for phase, event in self.chronicle.events():
@@ -209,16 +206,14 @@ class Careers(Struct, frozen=True, dict=True):
                 if parties in agreed:
                     continue
                 agreed.add(parties)
-            text = event.text[:1].upper() + event.text[1:]
-            deed = Deed(phase.link.address, event.anchor, text, event.rule)
             for power in event.powers:
-                weighty.setdefault((power, phase.year), []).append((event.weight, deed))
+                weighty.setdefault((power, phase.year), []).append((phase.link, event))
         return self._by_power(
             (power, (year, _heaviest(deeds))) for (power, year), deeds in weighty.items()
         )
 
 
-def _heaviest(deeds: Sequence[tuple[int, Deed]]) -> tuple[Deed, ...]:
+def _heaviest(deeds: Sequence[Deed]) -> tuple[Deed, ...]:
     """The weightiest deeds of a year, in the order of play."""
-    heaviest = sorted(range(len(deeds)), key=lambda at: -deeds[at][0])[:DEEDS]
-    return tuple(deeds[at][1] for at in sorted(heaviest))
+    heaviest = sorted(range(len(deeds)), key=lambda at: -deeds[at][1].weight)[:DEEDS]
+    return tuple(deeds[at] for at in sorted(heaviest))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
+from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
+from generator.pages.base.public import PublicEvent
 from generator.pages.powers.bondtables import band_years, bands_of, relation_matrix, short_year
 from generator.pages.press.cards import opening_words, press_card, press_of
 from generator.pages.story.chronicle import Chronicle
@@ -18,29 +20,8 @@ PIECES = 6
 """How many pieces of press the newest page shows."""
 
 
-class Entry(NamedTuple):
-    """A public event on the timeline."""
-
-    anchor: str
-    text: str
-    rule: str
-
-
-class Step(NamedTuple):
-    """A phase of a year and what it says of diplomacy."""
-
-    title: str
-    address: str
-    entries: tuple[Entry, ...]
-
-
-class YearInShort(NamedTuple):
-    """By kind of bond, those that began in a year, and older ones of which it was the last."""
-
-    year: int
-    has_page: bool
-    began: tuple[tuple[str, tuple[Spell, ...]], ...]
-    ended: tuple[tuple[str, tuple[Spell, ...]], ...]
+ByKind = tuple[tuple[str, tuple[Spell, ...]], ...]
+"""Spells by kind of bond."""
 
 
 def diplomacy_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -135,9 +116,7 @@ def _of_year(
     )
 
 
-def _by_kind(
-    chronicle: Chronicle, spells: Iterable[Spell]
-) -> tuple[tuple[str, tuple[Spell, ...]], ...]:
+def _by_kind(chronicle: Chronicle, spells: Iterable[Spell]) -> ByKind:
     """Spells by kind of bond, the oldest first; kinds without any are left out."""
     found = sorted(spells, key=lambda spell: spell.since)
     by_kind = {
@@ -147,8 +126,12 @@ def _by_kind(
     return tuple((kind, of_kind) for kind, of_kind in by_kind.items() if of_kind)
 
 
-def _in_short(chronicle: Chronicle, relations: Relations, year: int) -> YearInShort:
-    return YearInShort(
+def _in_short(
+    chronicle: Chronicle, relations: Relations, year: int
+) -> tuple[int, bool, ByKind, ByKind]:
+    """A year and whether it has a page; the bonds that began in it, and older ones of which it was
+    the last."""
+    return (
         year,
         year in chronicle.years,
         _by_kind(chronicle, (spell for spell in relations.spells if spell.since == year)),
@@ -159,13 +142,10 @@ def _in_short(chronicle: Chronicle, relations: Relations, year: int) -> YearInSh
     )
 
 
-def _steps(chronicle: Chronicle, year: int) -> Iterator[Step]:
+def _steps(chronicle: Chronicle, year: int) -> Iterator[tuple[PhaseLink, tuple[PublicEvent, ...]]]:
+    """The phases of a year with their events about diplomacy."""
     kinds = chronicle.gazetteer.topics.get("diplomacy", frozenset())
     for phase in chronicle.of_year(year):
-        entries = tuple(
-            Entry(event.anchor, event.text[:1].upper() + event.text[1:], event.rule)
-            for event in phase.events
-            if event.kind in kinds
-        )
-        if entries:
-            yield Step(phase.link.title, phase.link.address, entries)
+        events = tuple(event for event in phase.events if event.kind in kinds)
+        if events:
+            yield phase.link, events

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
+from generator.pages.base.public import PublicVerdict
 from generator.pages.base.words import OutcomeLook, look_of
 from generator.pages.story.chronicle import Chronicle
 
@@ -15,16 +16,8 @@ _MOST: Final = 150
 """The orders that a page has; of those before them it says how many there are."""
 
 
-class FailedOrder(NamedTuple):
-    """An order that did not come off, with the rules of its reasons and the phase."""
-
-    order: str
-    anchor: str
-    look: OutcomeLook
-    why: str
-    remedy: str
-    rules: tuple[str, ...]
-    phase: PhaseLink
+FailedOrder = tuple[PhaseLink, PublicVerdict, OutcomeLook, tuple[str, ...]]
+"""An order that did not come off, with its phase, its look, and the known rules of its reasons."""
 
 
 def failed_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -35,7 +28,7 @@ def failed_pages(chronicle: Chronicle) -> Iterator[Page]:
     found = chronicle.once(failed_orders)
     for power, shown in view.powers.items():
         orders = found[power]
-        years = tuple(dict.fromkeys(order.phase.year for order in orders[:_MOST]))
+        years = tuple(dict.fromkeys(phase.year for phase, *_ in orders[:_MOST]))
         yield chronicle.page(
             f"powers/{power}/failed/",
             "failed.html",
@@ -43,7 +36,7 @@ def failed_pages(chronicle: Chronicle) -> Iterator[Page]:
                 "power": power,
                 "total": len(orders),
                 "years": tuple(
-                    (year, tuple(order for order in orders[:_MOST] if order.phase.year == year))
+                    (year, tuple(order for order in orders[:_MOST] if order[0].year == year))
                     for year in years
                 ),
                 "older": max(0, len(orders) - _MOST),
@@ -66,15 +59,7 @@ def failed_orders(chronicle: Chronicle) -> dict[str, tuple[FailedOrder, ...]]:
     for phase in reversed(chronicle.phases):
         for verdict in phase.facts.verdicts if phase.facts else ():
             if verdict.has_failed and verdict.power in found:
-                found[verdict.power].append(
-                    FailedOrder(
-                        verdict.order,
-                        verdict.anchor,
-                        look_of(verdict.outcome, verdict.kind),
-                        verdict.why,
-                        verdict.remedy,
-                        tuple(rule for rule in verdict.rules if rule in known),
-                        phase.link,
-                    )
-                )
+                look = look_of(verdict.outcome, verdict.kind)
+                rules = tuple(rule for rule in verdict.rules if rule in known)
+                found[verdict.power].append((phase.link, verdict, look, rules))
     return {power: tuple(orders) for power, orders in found.items()}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final
 
-from generator.pages.base.words import OUTCOME_LOOKS, OutcomeLook
-from generator.pages.powers.careers import Career, Followed, Holding
+from generator.pages.base.public import PublicRuling
+from generator.pages.base.words import OUTCOME_LOOKS
+from generator.pages.powers.careers import Career, Followed, Holding, Placed
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.facts import Standings
 
@@ -14,86 +15,14 @@ MOST: Final = 12
 """States listed as those in which a power has most influence."""
 
 
-class Count(NamedTuple):
-    """A number of a power, as of now. `note` says what it is, by `rule`."""
-
-    title: str
-    value: int
-    note: str = ""
-    rule: str = ""
-
-
-class YearRow(NamedTuple):
-    """A power at the end of a year: its counts (None where it was out of the game by then), and
-    the influence that it placed and lost."""
-
-    year: int
-    counts: tuple[int | None, ...]
-    placed: int
-    lost: int
-    most: tuple[tuple[str, int], ...]
-
-
-class Place(NamedTuple):
-    """A province or a minor state with what is to be said of it. `mark` is its center's value, or
-    a dot where all centers are worth the same."""
-
-    code: str
-    mark: str = ""
-    note: str = ""
-
-
-class Lands(NamedTuple):
-    """The provinces of a power: its own by right and others, held now and lost."""
-
-    home: tuple[Place, ...]
-    won: tuple[Place, ...]
-    lost: tuple[Place, ...]
-    passed: tuple[Place, ...]
-
-
-class UnitLine(NamedTuple):
-    """A unit. `place` is the code of its province, or "" where it stands on none that we know;
-    `coast` what follows it ("/SC"), `more` the rest of the notation ("+1")."""
-
-    kind: str
-    place: str = ""
-    coast: str = ""
-    more: str = ""
-
-
-class StateLine(NamedTuple):
-    """A minor state that follows a power: its own influence in it, and all of it."""
-
-    code: str
-    status: str
-    note: str
-    own: int
-    total: int
-
-
-class States(NamedTuple):
-    """The minor states of a power, now and before."""
-
-    now: tuple[StateLine, ...]
-    before: tuple[Place, ...]
-
-
-class OrderTable(NamedTuple):
-    """Orders to units by outcome: the outcomes that occur, a row for each year and one for all."""
-
-    looks: tuple[OutcomeLook, ...]
-    rows: tuple[tuple[str, int, tuple[int, ...], int, int, int], ...]
-    has_others: bool
-
-
-class RulingLine(NamedTuple):
-    """A ruling that names a power or gave it an order."""
-
-    year: int
-    number: int
-    reason: str
-    rule: str
+YearRow = tuple[int, tuple[int | None, ...], Placed | None]
+"""A power at the end of a year: its counts (None where it was out of the game by then), and the
+influence that it placed and lost."""
+Place = tuple[str, str, str]
+"""A province or a minor state, a mark and a note in few words. The mark is the value of its center,
+or a dot where all centers are worth the same."""
+StateLine = tuple[str, str, str, int, int]
+"""A minor state, its status and a note; a power's own influence in it, and all of it."""
 
 
 def fate_of(chronicle: Chronicle, power: str, fallen: Mapping[str, int]) -> str:
@@ -107,20 +36,20 @@ def fate_of(chronicle: Chronicle, power: str, fallen: Mapping[str, int]) -> str:
     return "stayed to the end" if now.ending else "in play"
 
 
-def counts_of(chronicle: Chronicle, power: str) -> tuple[Count, ...]:
-    """The standings of a power, then its other figures."""
+def counts_of(chronicle: Chronicle, power: str) -> tuple[tuple[str, int, str, str], ...]:
+    """The standings of a power, then its other figures: title, number, note and rule."""
     figures = chronicle.gazetteer.figures
     by_name = {name: figure for figure in figures.values() for name in (figure.title, figure.short)}
-    found: list[Count] = []
+    found: list[tuple[str, int, str, str]] = []
     for label, counts in chronicle.now.standings:
         known = by_name.get(label)
         note, rule = (known.note, known.rule) if known else ("", "")
-        found.append(Count(label, counts.get(power, 0), note, rule))
+        found.append((label, counts.get(power, 0), note, rule))
     named = {label for label, _ in chronicle.now.standings}
     for name, row in chronicle.now.snapshot.figures.items():
         figure = figures.get(name)
         if figure and power in row and not {figure.title, figure.short} & named:
-            found.append(Count(figure.title, row[power], figure.note, figure.rule))
+            found.append((figure.title, row[power], figure.note, figure.rule))
     return tuple(found)
 
 
@@ -131,9 +60,7 @@ def year_rows(chronicle: Chronicle, career: Career, fell: int = 0) -> tuple[Year
     for year in career.years:
         standings = standings_of(chronicle, year)
         counts = tuple(None if year == fell else row.get(career.power, 0) for _, row in standings)
-        step = placed.get(year)
-        row = (step.placed, step.lost, step.most) if step else (0, 0, ())
-        rows.append(YearRow(year, counts, *row))
+        rows.append((year, counts, placed.get(year)))
     return tuple(rows)
 
 
@@ -143,25 +70,25 @@ def standings_of(chronicle: Chronicle, year: int) -> Standings:
     return facts.after if facts else chronicle.opening.standings
 
 
-def lands_of(chronicle: Chronicle, career: Career) -> Lands:
-    """The provinces of a power, each with what became of it in a few words."""
+def lands_of(chronicle: Chronicle, career: Career) -> Mapping[str, list[Place]]:
+    """The provinces of a power, its own by right and others, held now and lost: each with what
+    became of it in a few words."""
     known = chronicle.gazetteer.provinces
     plain = len({holding.value for holding in known.values() if holding.is_center}) == 1
     by_place: dict[str, list[Holding]] = {}
     for holding in career.holdings:
         by_place.setdefault(holding.province, []).append(holding)
-    home: list[Place] = []
-    won: list[Place] = []
-    lost: list[Place] = []
-    passed: list[Place] = []
+    lands: dict[str, list[Place]] = {"home": [], "won": [], "lost": [], "passed": []}
     for code, spells in by_place.items():
         facts = known[code]
         mark = ("•" if plain else str(facts.value)) if facts.is_center else ""
         is_home = facts.owner == career.power
-        place = Place(code, mark, ", ".join(_holding_words(chronicle, spells, is_home)))
-        held = not spells[-1].lost
-        ((home if is_home else won) if held else (lost if is_home else passed)).append(place)
-    return Lands(tuple(home), tuple(won), tuple(lost), tuple(passed))
+        if spells[-1].lost:
+            sort = "lost" if is_home else "passed"
+        else:
+            sort = "home" if is_home else "won"
+        lands[sort].append((code, mark, ", ".join(_holding_words(chronicle, spells, is_home))))
+    return lands
 
 
 def _holding_words(chronicle: Chronicle, spells: Sequence[Holding], is_home: bool) -> Iterator[str]:
@@ -187,8 +114,9 @@ def _holding_words(chronicle: Chronicle, spells: Sequence[Holding], is_home: boo
                 yield f"then{side('held by', spell.after)}"
 
 
-def units_of(chronicle: Chronicle, power: str) -> tuple[UnitLine, ...]:
-    """The units of a power as they stand, from their notation."""
+def units_of(chronicle: Chronicle, power: str) -> tuple[tuple[str, str, str, str], ...]:
+    """The units of a power as they stand, from their notation: its kind, the code of its province
+    ("" where it stands on none that we know), what follows it ("/SC"), and the rest ("+1")."""
     known = chronicle.gazetteer.provinces
     lines = []
     for owner, unit in chronicle.now.snapshot.units:
@@ -198,13 +126,15 @@ def units_of(chronicle: Chronicle, power: str) -> tuple[UnitLine, ...]:
         place, _, more = rest.partition(" ")
         code, slash, coast = place.partition("/")
         if code in known:
-            lines.append(UnitLine(kind, code, f"{slash}{coast}", more))
+            lines.append((kind, code, f"{slash}{coast}", more))
         else:
-            lines.append(UnitLine(unit))
+            lines.append((unit, "", "", ""))
     return tuple(lines)
 
 
-def states_of(chronicle: Chronicle, career: Career) -> States:
+def states_of(
+    chronicle: Chronicle, career: Career
+) -> tuple[tuple[StateLine, ...], tuple[Place, ...]]:
     """The minor states that follow a power, and those that did."""
     gazetteer, shot = chronicle.gazetteer, chronicle.now.snapshot
     since = {spell.minor: spell.since for spell in career.followed if not spell.lost}
@@ -214,29 +144,24 @@ def states_of(chronicle: Chronicle, career: Career) -> States:
             status = gazetteer.statuses[stand.status].word
             note = f"since {since[code]}" if since.get(code) else "from the start"
             own = stand.influence.get(career.power, 0)
-            now.append(
-                StateLine(code, status, note if code in since else "", own, _sum(stand.influence))
-            )
+            total = sum(stand.influence.values())
+            now.append((code, status, note if code in since else "", own, total))
     past: dict[str, list[Followed]] = {}
     for spell in career.followed:
         if spell.lost and shot.minors.get(spell.minor) is not None:
             past.setdefault(spell.minor, []).append(spell)
-    standing = {line.code for line in now}
+    standing = {code for code, *_ in now}
     before = tuple(
-        Place(code, "", ", ".join(_years(chronicle, spell.since, spell.lost) for spell in spells))
+        (code, "", ", ".join(_years(chronicle, spell.since, spell.lost) for spell in spells))
         for code, spells in past.items()
         if code not in standing
     )
-    return States(tuple(now), before)
+    return tuple(now), before
 
 
 def _years(chronicle: Chronicle, since: int, lost: int) -> str:
     first = since or chronicle.years[0]
     return f"{first}" if first >= lost - 1 else f"{first} to {lost - 1}"
-
-
-def _sum(influence: Mapping[str, int]) -> int:
-    return sum(influence.values())
 
 
 def influence_of(chronicle: Chronicle, power: str) -> tuple[StateLine, ...]:
@@ -249,15 +174,16 @@ def influence_of(chronicle: Chronicle, power: str) -> tuple[StateLine, ...]:
             ahead = stand.influence[leader] > own
             note = f"{chronicle.power(leader).short} has {stand.influence[leader]}" if ahead else ""
             status = chronicle.gazetteer.statuses[stand.status].word
-            lines.append(StateLine(code, status, note, own, _sum(stand.influence)))
-    return tuple(sorted(lines, key=lambda line: -line.own)[:MOST])
+            lines.append((code, status, note, own, sum(stand.influence.values())))
+    return tuple(sorted(lines, key=lambda line: -line[3])[:MOST])
 
 
-def order_table(career: Career) -> OrderTable:
-    """How a power's orders came off, by year; without any the table has no rows."""
+def order_table(career: Career) -> dict[str, Any]:
+    """How a power's orders came off: the outcomes that occur, a row for each year and one for all;
+    no rows without any."""
     records = [record for record in career.records if any(record.counts) or record.others]
     if not records:
-        return OrderTable((), (), False)
+        return {"looks": (), "rows": (), "has_others": False}
     sums = tuple(sum(column) for column in zip(*(record.counts for record in records), strict=True))
     used = [at for at, number in enumerate(sums) if number]
     looks = tuple(OUTCOME_LOOKS.values())
@@ -273,16 +199,17 @@ def order_table(career: Career) -> OrderTable:
     rows = [
         row(str(record.year), record.counts, record.others, record.failed) for record in records
     ]
-    others, failed = (
-        sum(record.others for record in records),
-        sum(record.failed for record in records),
-    )
-    rows.append(row("all", sums, others, failed))
-    return OrderTable(tuple(looks[at] for at in used), tuple(rows), bool(others))
+    others = sum(record.others for record in records)
+    rows.append(row("all", sums, others, sum(record.failed for record in records)))
+    return {
+        "looks": tuple(looks[at] for at in used),
+        "rows": tuple(rows),
+        "has_others": bool(others),
+    }
 
 
-def rulings_about(chronicle: Chronicle, power: str) -> tuple[RulingLine, ...]:
-    """The rulings that name a power, or on which an order of it rests."""
+def rulings_about(chronicle: Chronicle, power: str) -> tuple[tuple[int, PublicRuling], ...]:
+    """The rulings that name a power, or on which an order of it rests, with their years."""
     found = []
     for phase in chronicle.phases:
         if phase.facts is None or not phase.facts.rulings:
@@ -292,5 +219,5 @@ def rulings_about(chronicle: Chronicle, power: str) -> tuple[RulingLine, ...]:
         }
         for ruling in phase.facts.rulings:
             if ruling.number in resting:
-                found.append(RulingLine(phase.year, ruling.number, ruling.reason, ruling.rule))
+                found.append((phase.year, ruling))
     return tuple(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -32,7 +32,6 @@ from generator.pages.story.figures import Series
 from generator.pages.story.press import PressPiece
 from generator.pages.story.relations import Relations, relations_of
 from generator.pages.story.standings import (
-    StandingsRow,
     StandingsTable,
     first_count,
     standings_table,
@@ -41,26 +40,6 @@ from generator.pages.story.standings import (
 STYLES: Final = ("diplomacy.css", "press.css", "power.css")
 PIECES: Final = 10
 """Pieces of press that a power's page names of each kind."""
-
-
-class PowerRow(NamedTuple):
-    """A power in the table of all. `course` is its first count at the end of each year, None from
-    the year in which it fell."""
-
-    row: StandingsRow
-    fate: str
-    course: tuple[int | None, ...]
-
-    @property
-    def power(self) -> PowerView:
-        return self.row.power
-
-
-class SomePress(NamedTuple):
-    """The newest pieces of a kind, and how many there are of it."""
-
-    cards: tuple[PressCard, ...]
-    total: int
 
 
 def power_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -80,6 +59,7 @@ def power_pages(chronicle: Chronicle) -> Iterator[Page]:
 def _table(chronicle: Chronicle, careers: Careers, table: StandingsTable) -> Page:
     view = chronicle.view
     by_year = [(year, first_count(standings_of(chronicle, year))[1]) for year in chronicle.years]
+    # The first count of each at the end of every year, None from the year in which it fell.
     courses = {
         power: tuple(
             counts.get(power, 0) if year < careers.fallen.get(power, year + 1) else None
@@ -88,14 +68,16 @@ def _table(chronicle: Chronicle, careers: Careers, table: StandingsTable) -> Pag
         for power in view.powers
     }
     rows = tuple(
-        PowerRow(row, fate_of(chronicle, row.power.id, careers.fallen), courses[row.power.id])
+        (row, fate_of(chronicle, row.power.id, careers.fallen), courses[row.power.id])
         for row in table.rows
     )
 
     def draw() -> Mapping[str, Any]:
         from generator.pages.charts import sparkline
 
-        return {"sparks": {row.power.id: sparkline(row.course, row.power.css) for row in rows}}
+        return {
+            "sparks": {row.power.id: sparkline(course, row.power.css) for row, _, course in rows}
+        }
 
     return chronicle.page(
         "powers/",
@@ -173,7 +155,7 @@ def _power(
 
 def _best(rows: Sequence[YearRow]) -> tuple[int, int]:
     """The most that a power ever had of the first count, and the first year of it."""
-    known = [(row.counts[0], -row.year) for row in rows if row.counts and row.counts[0] is not None]
+    known = [(counts[0], -year) for year, counts, _ in rows if counts and counts[0] is not None]
     most, year = max(known, default=(0, 0))
     return most, -year
 
@@ -184,10 +166,13 @@ def _is_about(piece: PressPiece, power: str) -> bool:
     return piece.power != power and (named or power in piece.to)
 
 
-def _newest_press(chronicle: Chronicle, pieces: Sequence[PressPiece]) -> SomePress:
+def _newest_press(
+    chronicle: Chronicle, pieces: Sequence[PressPiece]
+) -> tuple[tuple[PressCard, ...], int]:
+    """The newest pieces of a kind, and how many there are of it."""
     newest = pieces[: -PIECES - 1 : -1]
     cards = tuple(press_card(chronicle, piece, words=False) for piece in newest)
-    return SomePress(cards, len(pieces))
+    return cards, len(pieces)
 
 
 def _chart(shown: PowerView, labels: Sequence[str], rows: Sequence[YearRow], goal: int) -> Markup:
@@ -195,13 +180,13 @@ def _chart(shown: PowerView, labels: Sequence[str], rows: Sequence[YearRow], goa
     are left to the table."""
     from generator.pages.charts import line_chart
 
-    columns = [tuple(row.counts[at] for row in rows) for at in range(len(labels))]
+    columns = [tuple(counts[at] for _, counts, _ in rows) for at in range(len(labels))]
     tops = [max((value for value in column if value is not None), default=0) for column in columns]
     series = [
         Series(label, shown.css if at == 0 else f"k{at - 1}", columns[at])
         for at, label in enumerate(labels)
         if tops[at] <= 2 * max(goal, tops[0], 1)
     ]
-    years = [str(row.year) for row in rows]
+    years = [str(year) for year, _, _ in rows]
     title = f"{shown.name} by year"
     return line_chart(title, years, series, summary="The table has the numbers.")
