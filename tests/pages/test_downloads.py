@@ -16,8 +16,13 @@ from msgspec.structs import replace
 from generator.archive import load_game
 from generator.archive.play.creating import submit_orders
 from generator.engine.chronicle import Bond, Snapshot
-from generator.pages.game.data import game_json, orders_csv
-from generator.pages.game.downloads import download_pages, press_markdown, schema_page
+from generator.pages.game.downloads import (
+    download_pages,
+    game_json,
+    orders_csv,
+    press_markdown,
+    schema_page,
+)
 from generator.pages.game.schema import game_form, merge_patch, position_data, schema_json
 from generator.pages.phases.phasetext import phase_text
 from generator.pages.story.press import PressPiece

@@ -12,7 +12,7 @@ import pytest
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.building.build import manifest_file
 from generator.pages.base.page import Page
-from generator.pages.game.families import FAMILIES, Family
+from generator.pages.game.pages import FAMILIES, Family
 from generator.pages.story.chronicle import Chronicle
 from tests.archive.games import undo_last
 from tests.pages.built import built_sample, set_setting

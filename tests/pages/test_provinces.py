@@ -12,8 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.engine.chronicle import Gazetteer
-from generator.pages.provinces.life import Life, lives
-from generator.pages.provinces.provinces import province_pages
+from generator.pages.provinces.provinces import Life, lives, province_pages
 from tests.pages.chronicles import up_to
 from tests.pages.sample import HOSTILE
 from tests.pages.told import ROOT, keys, made, sample, targets, words
@@ -110,7 +109,7 @@ def test_orders_are_counted_by_year_and_failures_named() -> None:
         for one in (told.facts.verdicts if told.facts else ())
         if "HLD" in one.provinces and one.outcome in ("bounce", "cut", "disrupted", "dislodged")
     ]
-    assert [(one.address, one.anchor) for one in life.failures] == failed
+    assert [(phase.address, order.anchor) for phase, order, _ in life.failures] == failed
     html = pages_of(COMET)[f"{COMET}/provinces/holland/"]
     for address, anchor in failed:
         assert f'{address.removeprefix(COMET + "/")}index.html#{anchor}"' in html

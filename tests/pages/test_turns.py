@@ -11,8 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.pages.base.page import Page
-from generator.pages.phases.turns import turn_pages
-from generator.pages.phases.years import NOTABLE
+from generator.pages.phases.years import NOTABLE, turn_pages
 from tests.pages.chronicles import up_to
 from tests.pages.sample import HOSTILE, Sample
 from tests.pages.told import (

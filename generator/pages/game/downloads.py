@@ -1,27 +1,56 @@
-"""Downloads: maps and texts of each phase, the whole game as data, its tables, its press."""
+"""Downloads: maps and texts of each phase, the whole game as data, its tables, its press.
+
+The game's JSON, for programs, and the tables (CSV) are made from the facts that the pages are made
+from, so nothing is in them that they do not show: no order of a phase that waits, nothing that only
+some may know. The form of the JSON is described in `schema.py`; its JSON Schema is published beside
+the data.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
 
+from msgspec import convert
+from msgspec.json import encode
+
+from generator.archive.people.players import Seat
+from generator.engine.chronicle import Gazetteer
+from generator.engine.report import plain_cell
 from generator.engine.words import count
-from generator.pages.base.gameview import PhaseLink
+from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.maker import PageMaker
-from generator.pages.base.page import Page, digest
-from generator.pages.game.data import (
-    SCHEMA,
-    game_json,
-    influence_csv,
-    orders_csv,
-    scores_csv,
+from generator.pages.base.page import Page, digest, link
+from generator.pages.game.feeds import CALENDAR, PhaseDate, phase_dates
+from generator.pages.game.schema import (
+    FORM,
+    GameData,
+    NowData,
+    OpeningData,
+    PhaseData,
+    PlayerData,
+    PowerData,
+    PressData,
+    RecordData,
+    RulingData,
+    WordsData,
+    as_data,
+    merge_patch,
+    position_data,
+    schema_json,
 )
-from generator.pages.game.feeds import CALENDAR
-from generator.pages.game.schema import FORM, schema_json
 from generator.pages.phases.phasetext import phase_text
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.press import PressPiece
+
+SCHEMA: Final = "schema/game.json"
+"""The address of the JSON Schema."""
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Offer(NamedTuple):
@@ -146,3 +175,189 @@ def press_markdown(press: tuple[PressPiece, ...]) -> bytes:
         head = f"# {piece.title}\n" + (f"\n*{signed}*\n" if signed else "")
         parts.append(f"{head}\n{piece.text.strip()}\n")
     return "\n---\n\n".join(parts).encode()
+
+
+def game_json(chronicle: Chronicle, address: str) -> bytes:
+    """The game as it is published at `address`: one phase a line, so that it can be compared."""
+    game = as_data(_game(chronicle, address))
+    lines = ",\n".join(encode(phase).decode() for phase in game.pop("phases"))
+    head = json.dumps(game, ensure_ascii=False, indent=1)
+    return f'{head.removesuffix("}").rstrip()},\n "phases": [\n{lines}\n ]\n}}\n'.encode()
+
+
+def _game(chronicle: Chronicle, address: str) -> GameData:
+    settings, view, now = chronicle.game.settings, chronicle.view, chronicle.now
+    opening, *played = chronicle.phases
+    positions = [position_data(phase.snapshot) for phase in chronicle.phases]
+    return GameData(
+        schema=link(address, SCHEMA),
+        theatrum=FORM,
+        name=view.slug,
+        title=view.title,
+        ruleset=view.ruleset,
+        credit=view.credit,
+        introduction=settings.introduction,
+        seed_commitment=settings.seed_commitment,
+        options={name: _option(value) for name, value in settings.options.items()},
+        powers={
+            power: PowerData(shown.name, shown.player, tuple(_players(shown)))
+            for power, shown in view.powers.items()
+        },
+        words=_words(chronicle.gazetteer),
+        opening=OpeningData(opening.year, opening.link.title, opening.snapshot),
+        now=convert(now, NowData, from_attributes=True),
+        press=tuple(convert(piece, PressData, from_attributes=True) for piece in chronicle.press),
+        phases=tuple(
+            _phase(phase, when, merge_patch(before, after))
+            for phase, when, (before, after) in zip(
+                played, phase_dates(chronicle.game), pairwise(positions), strict=True
+            )
+        ),
+    )
+
+
+def _players(power: PowerView) -> Iterator[PlayerData]:
+    """All who have played a power, in their order."""
+    for seat in power.seats or (Seat(power.player),):
+        if seat.player:
+            yield PlayerData(seat.player, str(seat.since or ""), seat.note)
+
+
+def _option(value: Any) -> Any:
+    """An option as JSON can hold it."""
+    if isinstance(value, Mapping):
+        return {name: _option(item) for name, item in value.items()}
+    return value if isinstance(value, str | int | bool) else str(value)
+
+
+def _words(gazetteer: Gazetteer) -> WordsData:
+    """The names of places and of figures."""
+    return WordsData(
+        influence=gazetteer.influence,
+        points=gazetteer.points,
+        goal=gazetteer.goal,
+        provinces=gazetteer.provinces,
+        minors=gazetteer.minors,
+        statuses={name: status.word for name, status in gazetteer.statuses.items()},
+        marks={name: mark.name for name, mark in gazetteer.marks.items()},
+        bonds={name: bond.name for name, bond in gazetteer.bonds.items()},
+        scores={name: item.title for name, item in gazetteer.items.items()},
+        figures={name: figure.title for name, figure in gazetteer.figures.items()},
+        counts=gazetteer.counts,
+        records=gazetteer.records,
+    )
+
+
+def _phase(phase: ChroniclePhase, when: PhaseDate, position: Mapping[str, Any]) -> PhaseData:
+    facts = phase.facts
+    if facts is None:
+        raise ValueError("the opening is no phase")
+    return PhaseData(
+        year=phase.year,
+        phase=_slug(phase),
+        title=phase.link.title,
+        address=phase.link.address,
+        due=when.text if when.is_known else "",
+        summary=facts.summary,
+        verdicts=facts.verdicts,
+        events=facts.events,
+        rulings=tuple(
+            RulingData(ruling.number, ruling.kind, ruling.reason, ruling.rule, dict(ruling.facts))
+            for ruling in facts.rulings
+        ),
+        influence=facts.changes,
+        records=tuple(
+            RecordData(
+                record.kind, record.event, tuple(map(plain_cell, record.cells)), record.deeds
+            )
+            for record in facts.records
+        ),
+        standings=dict(facts.after),
+        position=position,
+    )
+
+
+def _slug(phase: ChroniclePhase) -> str:
+    """The last part of a phase's address."""
+    return phase.link.address.rstrip("/").rpartition("/")[2]
+
+
+def orders_csv(chronicle: Chronicle) -> bytes:
+    """Every public order with what became of it, a line each."""
+    head = ("year", "phase", "number", "power", "order", "kind", "outcome", "rules", "address")
+    return _csv(head, _order_rows(chronicle))
+
+
+def _order_rows(chronicle: Chronicle) -> Iterator[Sequence[Any]]:
+    for phase, verdict in chronicle.verdicts():
+        yield (
+            phase.year, _slug(phase), verdict.number, verdict.power, _safe(verdict.order),
+            verdict.kind, verdict.outcome, " ".join(verdict.rules),
+            f"{phase.link.address}#{verdict.anchor}",
+        )  # fmt: skip
+
+
+def scores_csv(chronicle: Chronicle) -> bytes:
+    """What each power had at the end of each year: points, counts and figures, a line each."""
+    shots = [chronicle.end_of(year) for year in chronicle.years]
+    gazetteer = chronicle.gazetteer
+    counts = dict.fromkeys(
+        label for phase in shots if phase.facts for label, _ in phase.facts.after
+    )
+    head = ("year", "power", "name", gazetteer.points, *counts, *gazetteer.figures)
+
+    def rows() -> Iterator[Sequence[Any]]:
+        for phase in shots:
+            after = dict(phase.facts.after) if phase.facts else {}
+            for power, view in chronicle.view.powers.items():
+                yield (
+                    phase.year,
+                    power,
+                    view.name,
+                    phase.snapshot.points.get(power, 0),
+                    *(after.get(label, {}).get(power, 0) for label in counts),
+                    *(
+                        phase.snapshot.figures.get(name, {}).get(power, "")
+                        for name in gazetteer.figures
+                    ),
+                )
+
+    return _csv(head, rows())
+
+
+def influence_csv(chronicle: Chronicle) -> bytes:
+    """What each power had in each minor state at the end of each year, a line for each that had."""
+    head = ("year", "state", "name", "status", "follows", "mark", "suspended", "power", "influence")
+
+    def rows() -> Iterator[Sequence[Any]]:
+        names = chronicle.gazetteer.minors
+        for year in chronicle.years:
+            for code, minor in chronicle.end_of(year).snapshot.minors.items():
+                known = names.get(code)
+                state = (
+                    year,
+                    code,
+                    known.name if known else code,
+                    minor.status,
+                    minor.power,
+                    minor.mark,
+                )
+                for power, amount in minor.influence.items():
+                    yield (*state, int(minor.suspended), power, amount)
+                if not minor.influence:
+                    yield (*state, int(minor.suspended), "", 0)
+
+    return _csv(head, rows())
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return text.getvalue().encode()
+
+
+def _safe(text: str) -> str:
+    """A text, harmless in a spreadsheet: what a player wrote must not become a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text

@@ -70,16 +70,6 @@ class NewsItem(Struct, frozen=True):
     events: tuple[tuple[str, str, str], ...]
     orders: tuple[tuple[str, str, str, str], ...]
 
-    @staticmethod
-    def load(facts: Mapping[str, Any]) -> NewsItem:
-        """From what JSON made of it."""
-        lists = {
-            "summary": tuple(facts["summary"]),
-            "events": tuple(map(tuple, facts["events"])),
-            "orders": tuple(map(tuple, facts["orders"])),
-        }
-        return NewsItem(**{**facts, **lists})
-
 
 def phase_dates(game: Game) -> tuple[PhaseDate, ...]:
     """The dates of a game's phases, in the order of play."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -13,7 +13,9 @@ from msgspec import Struct
 from generator.archive import Game
 from generator.archive.dates.deadlines import deadline_of, pause_words, when_words
 from generator.archive.people.received import orders_received, ready_count, ready_names
+from generator.archive.record.draws import contributions_of
 from generator.engine.phases import Moment
+from generator.engine.plain import plain_line
 from generator.engine.words import count, listed
 from generator.pages.base.dates import date_words
 from generator.pages.base.gameview import GameView, PhaseLink, PowerView
@@ -21,11 +23,9 @@ from generator.pages.base.markup import plain_text
 from generator.pages.base.page import Page, digest, link
 from generator.pages.base.rails import Rails
 from generator.pages.game.feeds import CALENDAR
-from generator.pages.game.lots import lots_words
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
-from generator.pages.phases.turns import turn_years
-from generator.pages.phases.years import NOTABLE, Happening, draw_happenings, happening
+from generator.pages.phases.years import NOTABLE, Happening, draw_happenings, turn_years
 from generator.pages.press.text import press_html
 from generator.pages.scores.tables import telling
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
@@ -61,14 +61,6 @@ class GameStand(Struct, frozen=True):
     deadline: str = ""
     due: str = ""
     arrived: str = ""
-
-
-class Way(NamedTuple):
-    """A part of the game's pages, and what is found there."""
-
-    label: str
-    address: str
-    about: str
 
 
 def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseFacts]) -> GameStand:
@@ -163,12 +155,12 @@ def game_page(
         "standings": standings_table(
             view, now.standings, _year_before(chronicle), now.snapshot.out
         ),
-        "since": _since(chronicle),
+        "since": f"with the change since {_last_year(chronicle)}" if chronicle.facts else "",
         "count": first_count(now.standings)[0],
         "counts": counts_by_year(chronicle),
         "past": tuple(turn_years(chronicle)[:_YEARS]),
         "more_years": max(0, len(chronicle.years) - _YEARS),
-        "ways": tuple(_ways(view)),
+        "ways": tuple(tab for tab in view.tabs if tab.about),
         "lots": lots_words(chronicle.game, view),
         "record": view.record,
         "record_guide": chronicle.maker.record_guide,
@@ -187,7 +179,7 @@ def game_page(
             "map_hint": f"The position now: {stand.state}.",
             "map": map_view(material.svg, material.picture, view.address, view, now.snapshot),
             "tables": _tables(view, material),
-            "told": draw_happenings(view.linker, shown["recent"], view.address),
+            "told": draw_happenings(view, shown["recent"], view.address),
             "lead": view.linker.link(stand.lead, partial(link, view.address), view.address),
             "introduction": press_html(introduction) if introduction else "",
             "description": plain_text(f"{stand.headline}. {stand.lead}".strip()),
@@ -239,9 +231,7 @@ def _recent(chronicle: Chronicle) -> tuple[Happening, ...]:
     found: list[Happening] = []
     for phase in reversed(chronicle.phases):
         events = phase.facts.weightiest if phase.facts else ()
-        found += [
-            happening(chronicle.view, phase, event) for event in events if event.weight >= NOTABLE
-        ]
+        found += [(phase.link, event) for event in events if event.weight >= NOTABLE]
         if len(found) >= _RECENT:
             break
     return tuple(found[:_RECENT])
@@ -274,12 +264,9 @@ def _year_before(chronicle: Chronicle) -> Standings:
     return chronicle.opening.standings if chronicle.facts else ()
 
 
-def _since(chronicle: Chronicle) -> str:
-    if not chronicle.facts:
-        return ""
-    first = len(chronicle.years) < 2
-    when = "the opening" if first else f"the end of {chronicle.years[-2]}"
-    return f"with the change since {when}"
+def _last_year(chronicle: Chronicle) -> str:
+    years = chronicle.years
+    return "the opening" if len(years) < 2 else f"the end of {years[-2]}"
 
 
 def counts_by_year(chronicle: Chronicle) -> FigureByYear:
@@ -311,7 +298,32 @@ def count_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> M
     return line_chart(f"{title} by year", years, series, summary="The table has the numbers.")
 
 
-def _ways(view: GameView) -> Iterator[Way]:
-    for tab in view.tabs:
-        if tab.about:
-            yield Way(tab.label, tab.address, tab.about)
+def lots_words(game: Game, view: GameView) -> str:
+    """Where the draws come from; "" for a game in which chance decides nothing."""
+    if not game.ruleset.draws_lots:
+        return ""
+    settings = game.settings.chance
+    if settings.seed_given:
+        return (
+            "The seed of this game was chosen by hand, as for a test. "
+            "Anybody who knows or guesses it knows every draw."
+        )
+    seed = "a secret seed, whose hash was published before the first orders"
+    found = contributions_of(game)
+    names = [view.powers[power].name for power in found.nonces if power in view.powers]
+    given = [f"words that {listed(names)} sent"] if names else []
+    if found.event:
+        event, result = plain_line(found.event), plain_line(found.result)
+        given.append(f"the result of a public event, {event} ({result})")
+    if not given:
+        return (
+            f"Every draw depends on {seed}. Nobody else contributed to it: it cannot be changed "
+            "any more, but players have to trust the referee’s choice."
+        )
+    nobody = (
+        "Nobody" if found.event else "Nobody, not even the referee without help from one of them,"
+    )
+    return (
+        f"Every draw depends on {seed}, and on {' and '.join(given)}. {nobody} could choose the "
+        "draws; when the seed is published, theatrum verify proves them."
+    )

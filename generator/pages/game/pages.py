@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from functools import cache, partial
+from importlib import import_module
+from typing import Final, NamedTuple
 
 from msgspec import Struct, field
 
@@ -14,7 +16,6 @@ from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.base.rails import Rails
 from generator.pages.game.card import game_card
-from generator.pages.game.families import FAMILIES
 from generator.pages.game.game import GameStand, game_page, stand_of
 from generator.pages.game.kept import KeptPages, Notes, recall_notes
 from generator.pages.game.postfacts import report_text
@@ -26,6 +27,56 @@ from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.corrections import CorrectionView, corrections
 from generator.pages.story.facts import Memory, PhaseFacts, StateFacts, phase_facts, state_facts
 from generator.pages.story.press import press_pieces
+
+
+class Family(NamedTuple):
+    """A family of pages: the module below `generator.pages`, and the function that names them.
+
+    It is imported when its pages are named. `of_files`: they are made not only from what the phases
+    tell, the press, the settings, and the opening, but also from what else is in the game's folder.
+    """
+
+    module: str
+    function: str
+    of_files: bool = False
+
+    def pages(self, chronicle: Chronicle) -> Iterator[Page]:
+        """The pages of the family."""
+        module = import_module(f"generator.pages.{self.module}")
+        name: Callable[[Chronicle], Iterator[Page]] = getattr(module, self.function)
+        return name(chronicle)
+
+
+FAMILIES: Final = (
+    Family("phases.years", "turn_pages"),
+    Family("minors.minors", "influence_pages"),
+    Family("scores.scores", "score_pages"),
+    Family("scores.treasury", "treasury_pages"),
+    Family("powers.diplomacy", "diplomacy_pages"),
+    Family("powers.powers", "power_pages"),
+    Family("powers.failed", "failed_pages"),
+    Family("minors.minors", "minor_pages"),
+    Family("provinces.provinces", "province_pages"),
+    Family("phases.records", "record_pages"),
+    Family("press.pages", "press_pages"),
+    Family("phases.replay", "replay_pages"),
+    Family("phases.compare", "compare_pages"),
+    # Their lists of corrections are those of the folder.
+    Family("rules.rulings", "ruling_pages", of_files=True),
+    Family("rules.used", "used_rules_pages"),
+    # How each stands is asked of the position that waits.
+    Family("rules.measures", "measure_pages", of_files=True),
+    # Its sheets are those of the position that waits.
+    Family("game.submit", "submit_pages", of_files=True),
+    # It points at the position that waits.
+    Family("game.desk", "desk_pages", of_files=True),
+    # So does the position with which the desk tries it.
+    Family("game.positions", "position_pages", of_files=True),
+    Family("game.downloads", "download_pages"),
+    Family("game.feeds", "calendar_pages"),
+    Family("game.feeds", "game_feed_pages"),
+    Family("game.search", "search_pages"),
+)
 
 
 class OpenGame(Struct, frozen=True):

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import Struct
-
 from generator.archive import PhaseRecord
-from generator.engine.phases import Ruling
-from generator.engine.ruleset import Ruleset
-from generator.engine.rulings import fact_words
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, links_from
@@ -19,9 +14,9 @@ from generator.pages.base.words import OUTCOME_LOOKS, OutcomeLook
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.ground import Ground
 from generator.pages.maps.material import Material
-from generator.pages.story.changes import ChangeGroup, changes
+from generator.pages.story.changes import changes
 from generator.pages.story.corrections import CorrectionView
-from generator.pages.story.facts import PhaseFacts
+from generator.pages.story.facts import PhaseFacts, public_ruling
 from generator.pages.story.ordertable import (
     OrderRow,
     PowerGroup,
@@ -37,18 +32,6 @@ __all__ = ["OrderRow", "PowerGroup", "opening_page", "order_groups", "phase_page
 MAP_HINT: Final = "Point at an order or a province to see what belongs to it."
 # Fewer orders stand open on a page that has them below everything else.
 _FEW_ORDERS: Final = 16
-
-
-class RulingView(Struct, frozen=True):
-    """A ruling as it is shown on the phase that it settled. `events` are told by it alone."""
-
-    number: int
-    kind: str
-    reason: str
-    rule: str
-    facts: tuple[tuple[str, str], ...]
-    address: str
-    events: tuple[int, ...]
 
 
 def phase_page(
@@ -192,7 +175,7 @@ def _contents(
             map_view(material.svg, picture, here.address, view, facts.snapshot, material.happened),
             here,
         ),
-        "changed": _changed(ruleset, view, before, facts),
+        "changed": changes(view, ruleset.snapshot(before), facts.snapshot),
         "contents": contents,
         "groups": groups,
         # Orders that the map shows stand beside it; others come after what became of them.
@@ -200,40 +183,26 @@ def _contents(
         "unfolded": len(resolution.verdicts) <= _FEW_ORDERS,
         "looks": _legend(groups),
         "legend": _legend(groups) if picture.orders else (),
-        "rulings": tuple(_ruling_view(view, here.year, piece, contents) for piece in shown),
+        "rulings": tuple(
+            {
+                "ruling": public_ruling(ruling),
+                "address": view.ruling_address(here.year, ruling.number)
+                if view.has("rulings")
+                else "",
+                "events": contents.ruled.get(ruling.number, ()),  # those that it alone tells
+            }
+            for ruling in shown
+        ),
         "standings": standings_of(view, material, record, facts),
         "arrivals": view.arrivals(record.moment),
-        "what_if": _what_if(view, here) if groups else "",
+        # Its anchor on the page that tries other orders.
+        "what_if": here.address.removeprefix(view.address).rstrip("/")
+        if groups and view.has("what-if")
+        else "",
     }
-
-
-def _what_if(view: GameView, here: PhaseLink) -> str:
-    """The anchor of a phase on the page that tries other orders; "" where nothing is tried."""
-    place = here.address.removeprefix(view.address).rstrip("/")
-    return place if view.has("what-if") else ""
-
-
-def _changed(
-    ruleset: Ruleset[Any], view: GameView, before: Any, facts: PhaseFacts
-) -> tuple[ChangeGroup, ...]:
-    """What differs between the positions before and after the phase."""
-    return changes(view, ruleset.snapshot(before), facts.snapshot)
 
 
 def _legend(groups: Sequence[PowerGroup]) -> tuple[OutcomeLook, ...]:
     """The looks that occur, in their fixed order."""
     seen = {row.look.css for group in groups for row in group.rows}
     return tuple(look for look in OUTCOME_LOOKS.values() if look.css in seen)
-
-
-def _ruling_view(view: GameView, year: int, ruling: Ruling, contents: Contents) -> RulingView:
-    facts = tuple((name, fact_words(value)) for name, value in ruling.facts.items())
-    return RulingView(
-        ruling.number,
-        ruling.kind,
-        ruling.reason,
-        ruling.rule if ruling.rule in view.rule_ids else "",
-        facts,
-        view.ruling_address(year, ruling.number) if view.has("rulings") else "",
-        contents.ruled.get(ruling.number, ()),
-    )

@@ -5,46 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.engine.records import Deed, RecordFacts, RecordLine
 from generator.engine.report import plain_cell
-from generator.pages.base.gameview import PowerView
+from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.page import Page, link
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.sections import Column, cell_writer, columns_of
+from generator.pages.story.sections import cell_writer, columns_of
 
 _LONG: Final = 24
 """Letters of a cell that is a sentence."""
 
 
-class Line(NamedTuple):
-    """A record with its phase: its year and title, and where its event is told."""
-
-    year: int
-    phase: str
-    address: str
-    anchor: str
-    record: RecordLine
-
-
-class Dealing(NamedTuple):
-    """What a power did, kind by kind: with each other power (None with itself), and in all."""
-
-    power: PowerView
-    cells: tuple[tuple[int, ...] | None, ...]
-    total: tuple[int, ...]
-
-
-class RecordList(NamedTuple):
-    """A list: its lines, the newest first if they have come one by one, and the table of deeds, if
-    they are counted. `is_wide` says that its table needs more room than a phone has."""
-
-    id: str
-    facts: RecordFacts
-    lines: tuple[Line, ...]
-    dealings: tuple[Dealing, ...]
-    is_wide: bool
+Line = tuple[PhaseLink, RecordLine]
+"""A record with its phase."""
 
 
 def record_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -58,14 +33,19 @@ def record_pages(chronicle: Chronicle) -> Iterator[Page]:
     def draw() -> Mapping[str, Any]:
         cell = cell_writer(view, partial(link, address), address)
         return {
-            "columns": {shown.id: _columns(shown) for shown in lists},
+            "columns": {
+                shown["id"]: columns_of(
+                    shown["facts"].columns, [record.cells for _, record in shown["lines"]]
+                )
+                for shown in lists
+            },
             "cells": {
-                shown.id: tuple(tuple(map(cell, line.record.cells)) for line in shown.lines)
+                shown["id"]: tuple(tuple(map(cell, record.cells)) for _, record in shown["lines"])
                 for shown in lists
             },
         }
 
-    titles = [shown.facts.title for shown in lists]
+    titles = [shown["facts"].title for shown in lists]
     yield chronicle.page(
         "records/",
         "records.html",
@@ -78,31 +58,38 @@ def record_pages(chronicle: Chronicle) -> Iterator[Page]:
     )
 
 
-def _lists(chronicle: Chronicle) -> Iterator[RecordList]:
-    """The lists that have a line, or wait for one, in the order of the gazetteer."""
+def _lists(chronicle: Chronicle) -> Iterator[dict[str, Any]]:
+    """The lists that have a line, or wait for one, in the order of the gazetteer: the lines, the
+    newest first if they have come one by one, and the table of deeds, if they are counted."""
     for name, facts in chronicle.gazetteer.records.items():
         lines = tuple(
-            Line(phase.year, phase.link.title, phase.link.address, f"e{record.event}", record)
+            (phase.link, record)
             for phase in chronicle.phases
             for record in (phase.facts.records if phase.facts else ())
             if record.kind == name
         )
         if lines or facts.waiting:
-            dealings = tuple(_dealings(chronicle, facts, lines))
-            # Sentences need more room than a phone has; names and numbers do not.
-            wide = any(
-                len(plain_cell(cell)) > _LONG for line in lines for cell in line.record.cells
-            )
-            # What is told all at once has no newest line.
-            shown = lines if facts.waiting else lines[::-1]
-            yield RecordList(name, facts, shown, dealings, wide)
+            yield {
+                "id": name,
+                "facts": facts,
+                # What is told all at once has no newest line.
+                "lines": lines if facts.waiting else lines[::-1],
+                "dealings": tuple(_dealings(chronicle, facts, lines)),
+                # Sentences need more room than a phone has; names and numbers do not.
+                "is_wide": any(
+                    len(plain_cell(cell)) > _LONG for _, record in lines for cell in record.cells
+                ),
+            }
 
 
-def _dealings(chronicle: Chronicle, facts: RecordFacts, lines: Sequence[Line]) -> Iterator[Dealing]:
-    """What every power did with every other, as far as deeds are counted."""
+def _dealings(
+    chronicle: Chronicle, facts: RecordFacts, lines: Sequence[Line]
+) -> Iterator[tuple[PowerView, tuple[tuple[int, ...] | None, ...], tuple[int, ...]]]:
+    """What every power did with every other (None with itself) and in all, kind by kind, as far as
+    deeds are counted."""
     if not facts.deeds:
         return
-    found = Counter(deed for line in lines for deed in line.record.deeds)
+    found = Counter(deed for _, record in lines for deed in record.deeds)
     powers = tuple(chronicle.view.powers)
     for who in powers:
         by_whom = {
@@ -110,8 +97,4 @@ def _dealings(chronicle: Chronicle, facts: RecordFacts, lines: Sequence[Line]) -
         }
         total = tuple(map(sum, zip(*by_whom.values(), strict=True)))
         cells = tuple(None if whom == who else by_whom[whom] for whom in powers)
-        yield Dealing(chronicle.view.powers[who], cells, total)
-
-
-def _columns(shown: RecordList) -> tuple[Column, ...]:
-    return columns_of(shown.facts.columns, [line.record.cells for line in shown.lines])
+        yield chronicle.view.powers[who], cells, total

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.pages.base.page import Page, digest
 from generator.pages.maps.facts import as_script, board_box
 from generator.pages.phases.compare import bare_map
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
-from generator.pages.story.facts import Standings
 from generator.pages.story.standings import signed
 
 SENTENCES: Final = 3
@@ -18,35 +17,14 @@ COUNTS: Final = 2
 """How many of the counts of each power are shown, the most telling first."""
 
 
-class Frame(NamedTuple):
-    """A phase of the replay: its title, and its address relative to the game's."""
-
-    title: str
-    address: str
-
-
-class ReplayYear(NamedTuple):
-    """The frames of a year."""
-
-    year: int
-    frames: tuple[Frame, ...]
-
-
-class CountRow(NamedTuple):
-    """A power with its counts and how they changed, ready to be shown."""
-
-    power: str
-    counts: tuple[tuple[str, str], ...]
-
-
-class Said(NamedTuple):
-    """What is said of a phase: sentences, the labels of the counts, a row for each power, and the
-    moves that came off: whose, from which province, to which."""
-
-    summary: str
-    labels: tuple[str, ...]
-    rows: tuple[CountRow, ...]
-    moves: tuple[tuple[str, str, str], ...]
+Said = tuple[
+    str,
+    tuple[str, ...],
+    tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
+    tuple[tuple[str, str, str], ...],
+]
+"""What is said of a phase: its summary, the labels of the counts, each power with its counts and
+how they changed, and the moves that came off: whose, from which province, to which."""
 
 
 def replay_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -66,12 +44,12 @@ def _replay_page(chronicle: Chronicle) -> Page:
     latest = chronicle.phases[-1]
     file, name = latest.link.map
     years = tuple(
-        ReplayYear(year, tuple(_frame(chronicle, phase) for phase in chronicle.of_year(year)))
+        (year, tuple(_frame(chronicle, phase) for phase in chronicle.of_year(year)))
         for year in chronicle.years
     )
     values = {
         "years": years,
-        "count": sum(len(year.frames) for year in years),
+        "count": sum(len(frames) for _, frames in years),
         "latest": _frame(chronicle, latest),
         "still": (file, f"{name}-view-whole"),
         "said": _said_of_phase(chronicle, latest),
@@ -90,20 +68,21 @@ def _replay_page(chronicle: Chronicle) -> Page:
         values,
         title="Replay",
         tab="replay",
-        description=f"{view.title}, phase by phase: every map from {years[0].year} on",
+        description=f"{view.title}, phase by phase: every map from {years[0][0]} on",
         styles=(f"{view.rules}map.css", "replay.css"),
         scripts=("zoom.js", "replay.js"),
         draw=draw,
     )
 
 
-def _frame(chronicle: Chronicle, phase: ChroniclePhase) -> Frame:
-    return Frame(phase.link.title, phase.link.address.removeprefix(chronicle.view.address))
+def _frame(chronicle: Chronicle, phase: ChroniclePhase) -> tuple[str, str]:
+    """The title of a phase, and its address relative to the game's."""
+    return (phase.link.title, phase.link.address.removeprefix(chronicle.view.address))
 
 
 def _said_of_phase(chronicle: Chronicle, phase: ChroniclePhase) -> Said:
     facts = phase.facts
-    after = facts.after if facts else _start(chronicle)
+    after = facts.after if facts else chronicle.opening.standings
     before = facts.before if facts else ()
     shown = after[:COUNTS]
     was = dict(before)
@@ -112,7 +91,7 @@ def _said_of_phase(chronicle: Chronicle, phase: ChroniclePhase) -> Said:
     ]
     powers.sort(key=lambda power: [-counts[power] for _, counts in shown])
     rows = [
-        CountRow(
+        (
             power,
             tuple(
                 (
@@ -125,7 +104,7 @@ def _said_of_phase(chronicle: Chronicle, phase: ChroniclePhase) -> Said:
         for power in powers
     ]
     summary = " ".join(facts.summary[:SENTENCES]) if facts else ""
-    return Said(
+    return (
         summary or "The position before the first orders.",
         tuple(label for label, _ in shown),
         tuple(rows),
@@ -141,10 +120,6 @@ def _moves(phase: ChroniclePhase) -> Iterator[tuple[str, str, str]]:
             yield verdict.power, verdict.provinces[0], verdict.provinces[-1]
 
 
-def _start(chronicle: Chronicle) -> Standings:
-    return chronicle.opening.standings
-
-
 def _year_file(chronicle: Chronicle, year: int) -> Page:
     """`<year>/replay.js`: calls `theatrum.data("replay", {phases: {address: what is said}})`.
 
@@ -153,22 +128,12 @@ def _year_file(chronicle: Chronicle, year: int) -> Page:
     """
     view = chronicle.view
     phases = {
-        _frame(chronicle, phase).address: _said_of_phase(chronicle, phase)
+        _frame(chronicle, phase)[1]: _said_of_phase(chronicle, phase)
         for phase in chronicle.of_year(year)
     }
 
-    def make() -> bytes:
-        rows = {
-            address: [
-                said.summary,
-                said.labels,
-                [[row.power, row.counts] for row in said.rows],
-                said.moves,
-            ]
-            for address, said in phases.items()
-        }
-        return as_script("replay", {"phases": rows})
-
     address = f"{view.year_address(year)}replay.js"
     inputs = (("game", view.digest), ("phases", digest(repr(phases))))
-    return chronicle.maker.file(address, "data", inputs, make, view.slug)
+    return chronicle.maker.file(
+        address, "data", inputs, lambda: as_script("replay", {"phases": phases}), view.slug
+    )

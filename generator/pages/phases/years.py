@@ -1,16 +1,16 @@
-"""The page of a year: what it changed, its phases, and what happened in them by topic."""
+"""All turns of a game, and the page of each year: what it changed, its phases, and what happened in
+them by topic."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from generator.engine.chronicle import Snapshot
-from generator.pages.base.gameview import GameView
-from generator.pages.base.linking import Linker
+from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
 from generator.pages.base.public import PublicEvent
@@ -23,54 +23,64 @@ from generator.pages.story.standings import standings_table
 NOTABLE: Final = 5
 """Events of less weight stand on the pages of their phases only."""
 _LEADING: Final = 3
+_YEARLY: Final = frozenset({"influence", "diplomacy", "treasury"})
+"""The topics whose pages have one for each year."""
 
 
-class Happening(NamedTuple):
-    """An event on another page than its phase's. `label` is the phase's letter in the rail."""
-
-    year: int
-    text: str
-    rule: str
-    label: str
-    phase: str
-    address: str
-    anchor: str
+Happening = tuple[PhaseLink, PublicEvent]
+"""An event on another page than its phase's."""
+Topic = tuple[str, str, str, tuple[Happening, ...]]
+"""Id and title of a topic, the page that tells more of it ("" for nothing more), and its events."""
 
 
-class Topic(NamedTuple):
-    """The events of one topic; `address` tells more of it, "" for nothing more."""
+def turn_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The list of all turns, then the pages of the years in order."""
+    years = chronicle.years
+    yield chronicle.page(
+        "turns/",
+        "turns.html",
+        {"years": turn_years(chronicle)},
+        title="Turns",
+        tab="turns",
+        description=f"{chronicle.view.title}: every year and every phase",
+    )
+    for at, year in enumerate(years):
+        before = years[at - 1] if at else None
+        after = years[at + 1] if at + 1 < len(years) else None
+        yield year_page(chronicle, year, before, after)
 
-    id: str
-    title: str
-    address: str
-    happenings: tuple[Happening, ...]
 
-
-class YearPhase(NamedTuple):
-    """A phase of the year."""
-
-    title: str
-    address: str
-    summary: str
-    tally: str
-
-
-def happening(view: GameView, phase: ChroniclePhase, event: PublicEvent) -> Happening:
-    """An event as other pages tell it."""
-    rule = event.rule if event.rule in view.rule_ids else ""
-    link = phase.link
-    return Happening(
-        phase.year, event.text, rule, link.label, link.title, link.address, event.anchor
+def turn_years(
+    chronicle: Chronicle,
+) -> tuple[tuple[int, str, tuple[tuple[PhaseLink, str], ...]], ...]:
+    """All years with their addresses and their phases with headlines, the newest first."""
+    return tuple(
+        (
+            year,
+            chronicle.view.year_address(year),
+            tuple(
+                (phase.link, phase.facts.headline if phase.facts else "")
+                for phase in chronicle.of_year(year)
+            ),
+        )
+        for year in reversed(chronicle.years)
     )
 
 
 def draw_happenings(
-    linker: Linker, happenings: tuple[Happening, ...], here: str
-) -> tuple[tuple[Happening, Markup], ...]:
-    """Each with its text as HTML, in which names are links. `here` is the page's whole address."""
+    view: GameView, happenings: Sequence[Happening], here: str
+) -> tuple[tuple[PhaseLink, PublicEvent, str, Markup], ...]:
+    """Each with its rule, if the rulebook has it, and its text as HTML, in which names are links.
+    `here` is the page's whole address."""
     to = partial(link, here)
     return tuple(
-        (happening, linker.link(_sentence(happening.text), to, here)) for happening in happenings
+        (
+            phase,
+            event,
+            event.rule if event.rule in view.rule_ids else "",
+            view.linker.link(_sentence(event.text), to, here),
+        )
+        for phase, event in happenings
     )
 
 
@@ -92,11 +102,23 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
         "lead": _lead(phases),
         "image": end.link.map,
         "end": end.link,
-        "phases": tuple(_phase(phase) for phase in phases),
+        "phases": tuple(
+            (phase.link, " ".join(phase.facts.summary), phase.facts.tally)
+            if phase.facts
+            else (phase.link, "", "The position at the start.")
+            for phase in phases
+        ),
         "changed": changes(view, start, end.snapshot),
         "topics": topics,
-        "press": tuple(_press(chronicle, year)),
-        "rulings": tuple(_rulings(view, phases)),
+        "press": tuple(
+            (piece.title, piece.author, f"{view.address}{piece.address}")
+            for piece in pieces_of(chronicle.press, year=year)
+        ),
+        "rulings": tuple(
+            (ruling, view.ruling_address(year, ruling.number) if view.has("rulings") else "")
+            for phase in phases
+            for ruling in (phase.facts.rulings if phase.facts else ())
+        ),
         "standings": standings_table(
             view.at(end.link.moment),
             _standings(chronicle, end),
@@ -107,12 +129,11 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
     whole = view.year_address(year)
 
     def draw() -> Mapping[str, Any]:
-        linker = view.linker
-        to = partial(link, whole)
         return {
-            "lead": linker.link(str(values["lead"]), to, whole),
+            "lead": view.linker.link(str(values["lead"]), partial(link, whole), whole),
             "told": {
-                topic.id: draw_happenings(linker, topic.happenings, whole) for topic in topics
+                topic: draw_happenings(view, happenings, whole)
+                for topic, _, _, happenings in topics
             },
         }
 
@@ -147,13 +168,6 @@ def _lead(phases: tuple[ChroniclePhase, ...]) -> str:
     return " ".join(f"{_sentence(events[at].text).removesuffix('.')}." for at in sorted(best))
 
 
-def _phase(phase: ChroniclePhase) -> YearPhase:
-    link, facts = phase.link, phase.facts
-    if facts is None:
-        return YearPhase(link.title, link.address, "", "The position at the start.")
-    return YearPhase(link.title, link.address, " ".join(facts.summary), facts.tally)
-
-
 def _topics(view: GameView, phases: tuple[ChroniclePhase, ...], year: int) -> Iterator[Topic]:
     """The notable events by the first topic of the gazetteer that has them, in its order."""
     topics = view.gazetteer.topics
@@ -162,35 +176,10 @@ def _topics(view: GameView, phases: tuple[ChroniclePhase, ...], year: int) -> It
         for event in phase.events:
             if event.weight >= NOTABLE:
                 topic = next((name for name, kinds in topics.items() if event.kind in kinds), "")
-                found[topic].append(happening(view, phase, event))
+                found[topic].append((phase.link, event))
     for topic, happenings in found.items():
         if happenings:
             title = view.word(topic).capitalize() or ("Also" if len(topics) else "Events")
-            yield Topic(
-                topic or "also", title, _topic_address(view, topic, year), tuple(happenings)
-            )
-
-
-def _topic_address(view: GameView, topic: str, year: int) -> str:
-    """The page of the year in the part of the game's pages that is named after the topic."""
-    return f"{view.address}{topic}/{year}/" if topic in _YEARLY and view.has(topic) else ""
-
-
-_YEARLY: Final = frozenset({"influence", "diplomacy", "treasury"})
-"""The parts that have a page for each year."""
-
-
-def _rulings(
-    view: GameView, phases: tuple[ChroniclePhase, ...]
-) -> Iterator[tuple[int, str, str, str]]:
-    """Number, kind, reason and address of each ruling of the year."""
-    for phase in phases:
-        for ruling in phase.facts.rulings if phase.facts else ():
-            address = view.ruling_address(phase.year, ruling.number) if view.has("rulings") else ""
-            yield ruling.number, ruling.kind, ruling.reason, address
-
-
-def _press(chronicle: Chronicle, year: int) -> Iterator[tuple[str, str, str]]:
-    """Title, author and address of the press that belongs to the year."""
-    for piece in pieces_of(chronicle.press, year=year):
-        yield piece.title, piece.author, f"{chronicle.view.address}{piece.address}"
+            has_page = topic in _YEARLY and view.has(topic)
+            address = f"{view.address}{topic}/{year}/" if has_page else ""
+            yield topic or "also", title, address, tuple(happenings)

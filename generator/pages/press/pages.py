@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.pages.base.linking import Target
 from generator.pages.base.maker import Crumb
@@ -28,22 +28,9 @@ _GROUPS: Final = (
 )
 
 
-class Named(NamedTuple):
-    """A name that occurs in a piece, with where it leads."""
-
-    name: str
-    address: str
-    anchor: str = ""
-
-
-class PressYear(NamedTuple):
-    """The newest press of a year, the newest first; `total` counts all of it, `more` is the address
-    of a page with all of it, or ""."""
-
-    year: int
-    total: int
-    cards: tuple[PressCard, ...]
-    more: str = ""
+PressYear = tuple[int, int, tuple[PressCard, ...], str]
+"""A year, how many pieces it has, the newest of them, the newest first, and the address of a page
+with all of it, or ""."""
 
 
 def press_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -75,7 +62,7 @@ def _index(chronicle: Chronicle, years: Mapping[int, Sequence[PressPiece]], many
             for at, piece in enumerate(pieces[:room])
         )
         more = f"{chronicle.view.address}press/{year}/" if many else ""
-        shown.append(PressYear(year, len(pieces), cards, more))
+        shown.append((year, len(pieces), cards, more))
         told += len(pieces)
     return chronicle.page(
         "press/",
@@ -85,7 +72,7 @@ def _index(chronicle: Chronicle, years: Mapping[int, Sequence[PressPiece]], many
         tab="press",
         description=f"{chronicle.view.title}: letters of the players and the referee",
         styles=STYLES,
-        draw=lambda: {"words": opening_words(card for piece in shown for card in piece.cards)},
+        draw=lambda: {"words": opening_words(card for _, _, cards, _ in shown for card in cards)},
     )
 
 
@@ -95,7 +82,7 @@ def _of_year(chronicle: Chronicle, year: int, pieces: Sequence[PressPiece]) -> P
     return chronicle.page(
         f"press/{year}/",
         "press.html",
-        {"years": (PressYear(year, len(cards), cards),), "all_of_it": False},
+        {"years": ((year, len(cards), cards, ""),), "all_of_it": False},
         title=f"Press of {year}",
         tab="press",
         crumbs=(Crumb("Press", f"{chronicle.view.address}press/"),),
@@ -115,12 +102,8 @@ def _piece(
         for near in (piece, before, after)
     )
     moment = next(
-        (
-            Named(phase.title, phase.address)
-            for phase in view.phases
-            if phase.address == piece.phase
-        ),
-        Named(f"The year {piece.year}", view.year_address(piece.year)) if piece.year else None,
+        ((phase.title, phase.address) for phase in view.phases if phase.address == piece.phase),
+        (f"The year {piece.year}", view.year_address(piece.year)) if piece.year else None,
     )
     values = {
         "card": card,
@@ -157,8 +140,8 @@ def _piece(
 
 def _names(
     chronicle: Chronicle, mentions: Sequence[Target]
-) -> Iterator[tuple[str, tuple[Named, ...]]]:
-    """The names in a piece by what they are, in the order of the text."""
+) -> Iterator[tuple[str, tuple[tuple[str, Target], ...]]]:
+    """The names in a piece by what they are, in the order of the text, with what they name."""
     gazetteer = chronicle.gazetteer
     for kind, heading in _GROUPS:
         found = []
@@ -172,6 +155,6 @@ def _names(
                 name = gazetteer.minors[mention.id].name
             elif kind == "province":
                 name = gazetteer.provinces[mention.id].name
-            found.append(Named(name, mention.address, mention.anchor))
+            found.append((name, mention))
         if found:
             yield heading, tuple(found)

@@ -1,20 +1,22 @@
-"""The provinces of a game: a table of all of them, and a page for each."""
+"""The provinces of a game: a table of all of them, and a page for each with who held it, which
+units stood in it, and what happened there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from generator.engine.chronicle import ProvinceFacts
-from generator.pages.base.gameview import GameView, PowerView
+from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
+from generator.pages.base.public import PublicVerdict
+from generator.pages.base.words import OutcomeLook, look_of, tally
 from generator.pages.maps.facts import board_name
-from generator.pages.phases.years import draw_happenings
-from generator.pages.provinces.life import Life, lives
+from generator.pages.phases.years import NOTABLE, Happening, draw_happenings
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
-from generator.pages.story.history import Span, grouped
+from generator.pages.story.history import Span, grouped, spans_of
 
 _MOST_EVENTS: Final = 100
 _MOST_FAILURES: Final = 40
@@ -25,39 +27,31 @@ _ZOOM: Final = 4.0
 """How many times wider than its close-up the whole map is."""
 _SHAPE: Final = 4 / 3
 """Width by height of the close-up."""
+_UNITS: Final = {"A": "army", "F": "fleet"}
+_STYLES: Final = ("provinces.css",)
+_KINDS: Final = ("inland", "coastal", "sea", "impassable")
+_FAILURES: Final = frozenset({"bounce", "cut", "disrupted", "dislodged"})
 
 
-class Side(NamedTuple):
-    """A power or a minor state with its page."""
-
-    shown: PowerView
-    address: str
+Stay = tuple[str, str, PhaseLink, PhaseLink | None, int]
+"""A span for a page: whose, of which kind, since and until which phase. The number is how wide it
+is in a bar, 0 while it lasts."""
 
 
-class Stay(NamedTuple):
-    """A span for a page. `years` is how wide it is in a bar, 0 while it lasts."""
+class Life(NamedTuple):
+    """A province through the game. Everything stands in the order of play.
 
-    side: Side
-    kind: str
-    since: tuple[str, str]
-    until: tuple[str, str] | None
-    first: int
-    years: int
+    `holders` are spans of sides, `units` of owner and kind ("A", "F"), `marks` of the markers that
+    it bore by itself. `orders` says for each year that had any what became of the orders that named
+    the province; `failures` are those that failed.
+    """
 
-
-class Row(NamedTuple):
-    """A province in the table."""
-
-    code: str
-    name: str
-    address: str
-    kind: str
-    value: int
-    is_center: bool
-    owner: Side | None
-    holder: Side | None
-    units: str
-    mark: str = ""
+    holders: tuple[Span[ChroniclePhase, str], ...]
+    units: tuple[Span[ChroniclePhase, tuple[str, str]], ...]
+    events: tuple[Happening, ...]
+    orders: tuple[tuple[int, str], ...]
+    failures: tuple[tuple[PhaseLink, PublicVerdict, OutcomeLook], ...]
+    marks: tuple[Span[ChroniclePhase, str], ...] = ()
 
 
 def province_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -70,10 +64,8 @@ def province_pages(chronicle: Chronicle) -> Iterator[Page]:
     press = _mentions(chronicle)
     provinces = chronicle.gazetteer.provinces
     has_kinds = len({province.kind for province in provinces.values()}) > 1
-    # The same few sides stand on the pages of all provinces.
-    side = cache(partial(_shown, chronicle.view))
     for code, facts in provinces.items():
-        yield _page(chronicle, facts, found[code], board, press.get(code, ()), has_kinds, side)
+        yield _page(chronicle, facts, found[code], board, press.get(code, ()), has_kinds)
 
 
 def _index(chronicle: Chronicle) -> Page:
@@ -84,15 +76,9 @@ def _index(chronicle: Chronicle) -> Page:
         place = text.split(" ")[1].partition("/")[0]
         units.setdefault(place, []).append(f"{text}, {view.side(owner).short}")
     rows = tuple(
-        Row(
-            code,
-            facts.name,
-            view.province_address(code),
-            facts.kind,
-            facts.value,
-            facts.is_center,
-            _side(view, facts.owner),
-            _side(view, now.holders.get(code, "")),
+        (
+            facts,
+            now.holders.get(code, ""),
             "; ".join(units.get(code, ())),
             marks[now.marks[code]].name if now.marks.get(code) in marks else "",
         )
@@ -100,18 +86,19 @@ def _index(chronicle: Chronicle) -> Page:
             chronicle.gazetteer.provinces.items(), key=lambda item: (item[1].name, item[0])
         )
     )
-    kinds = tuple(kind for kind in _KINDS if any(row.kind == kind for row in rows))
+    provinces = [facts for facts, *_ in rows]
+    kinds = tuple(kind for kind in _KINDS if any(facts.kind == kind for facts in provinces))
     return chronicle.page(
         "provinces/",
         "provinces.html",
         {
             "rows": rows,
             "kinds": kinds,
-            "has_values": any(row.value for row in rows),
-            "has_owners": any(row.owner for row in rows),
+            "has_values": any(facts.value for facts in provinces),
+            "has_owners": any(facts.owner for facts in provinces),
             "has_units": any(phase.snapshot.units for phase in chronicle.phases),
-            "has_codes": any(row.code != row.name for row in rows),
-            "has_marks": any(row.mark for row in rows),
+            "has_codes": any(facts.id != facts.name for facts in provinces),
+            "has_marks": any(mark for *_, mark in rows),
             "moment": chronicle.view.latest.title,
         },
         title="Provinces",
@@ -121,11 +108,6 @@ def _index(chronicle: Chronicle) -> Page:
     )
 
 
-_UNITS: Final = {"A": "army", "F": "fleet"}
-_STYLES: Final = ("provinces.css",)
-_KINDS: Final = ("inland", "coastal", "sea", "impassable")
-
-
 def _page(
     chronicle: Chronicle,
     facts: ProvinceFacts,
@@ -133,37 +115,31 @@ def _page(
     board: str,
     press: Sequence[tuple[str, str, str]],
     has_kinds: bool,
-    side: Callable[[str], Side],
 ) -> Page:
-    """The page of a province. `has_kinds`: not all provinces are of one kind; `side` shows one."""
+    """The page of a province. `has_kinds`: not all provinces are of one kind."""
     view = chronicle.view
     whole = view.province_address(facts.id)
     events = life.events[-_MOST_EVENTS:]
     values = {
         "facts": facts,
-        "owner": side(facts.owner) if facts.owner else None,
         "neighbors": tuple(_neighbors(chronicle, facts)),
         "board": board,
-        "holders": tuple(_stay(side(span.value), "", span) for span in life.holders),
+        "holders": tuple(_stay(span.value, "", span) for span in life.holders),
         "has_kinds": has_kinds,
         "marks": tuple(_marks(chronicle, life)),
-        "units": tuple(
-            _stay(side(span.value[0]), span.value[1], span) for span in life.units[-_MOST_UNITS:]
-        ),
+        "units": tuple(_stay(*span.value, span) for span in life.units[-_MOST_UNITS:]),
         "unit_count": len(life.units),
         "events": events,
         "event_count": len(life.events),
         "orders": tuple((year, view.year_address(year), said) for year, said in life.orders),
-        "failures": tuple(
-            (side(failed.power), failed) for failed in life.failures[-_MOST_FAILURES:]
-        ),
+        "failures": life.failures[-_MOST_FAILURES:],
         "failure_count": len(life.failures),
         "press": tuple(press),
     }
 
     def draw() -> Mapping[str, Any]:
         return {
-            "told": draw_happenings(view.linker, events, whole),
+            "told": draw_happenings(view, events, whole),
             "spot": _spot(board, facts.id),
         }
 
@@ -180,32 +156,18 @@ def _page(
     )
 
 
-def _marks(chronicle: Chronicle, life: Life) -> Iterator[tuple[str, tuple[str, str]]]:
+def _marks(chronicle: Chronicle, life: Life) -> Iterator[tuple[str, PhaseLink]]:
     """The markers that a province bore, each with the phase since which it did; the last first."""
     known = chronicle.gazetteer.marks
     for span in reversed(life.marks):
-        mark, link = span.value, span.since.link
-        yield known[mark].name if mark in known else mark, (link.title, link.address)
+        mark = span.value
+        yield known[mark].name if mark in known else mark, span.since.link
 
 
-def _side(view: GameView, side: str) -> Side | None:
-    return _shown(view, side) if side else None
-
-
-def _shown(view: GameView, side: str) -> Side:
-    return Side(view.side(side), view.side_address(side))
-
-
-def _stay(side: Side, kind: str, span: Span[ChroniclePhase, Any]) -> Stay:
+def _stay(side: str, kind: str, span: Span[ChroniclePhase, Any]) -> Stay:
     since, until = span.since, span.until
-    return Stay(
-        side,
-        _UNITS.get(kind, kind),
-        (since.link.title, since.link.address),
-        (until.link.title, until.link.address) if until else None,
-        since.year,
-        max(1, until.year - since.year) if until else 0,
-    )
+    years = max(1, until.year - since.year) if until else 0
+    return side, _UNITS.get(kind, kind), since.link, until.link if until else None, years
 
 
 def _neighbors(chronicle: Chronicle, facts: ProvinceFacts) -> Iterator[tuple[str, str, str]]:
@@ -231,18 +193,58 @@ def _mentions(chronicle: Chronicle) -> Mapping[str, Sequence[tuple[str, str, str
     }
 
 
-class Spot(NamedTuple):
-    """Where the whole map lies behind its close-up, and the province in that, in percent."""
+def lives(chronicle: Chronicle) -> Mapping[str, Life]:
+    """The life of every province of the gazetteer."""
+    phases, kinds = chronicle.phases, chronicle.gazetteer.topics.get("places", frozenset())
+    holders = spans_of((phase, phase.snapshot.holders) for phase in phases)
+    units = spans_of((phase, _standing(phase)) for phase in phases)
+    marks = spans_of((phase, phase.snapshot.marks) for phase in phases)
+    events = grouped(
+        (
+            (phase, event)
+            for phase, event in chronicle.events()
+            if event.weight >= NOTABLE or event.kind in kinds
+        ),
+        lambda pair: dict.fromkeys(pair[1].provinces),
+    )
+    orders = grouped(chronicle.verdicts(), lambda pair: pair[1].provinces)
+    return {
+        code: Life(
+            tuple(span for span in holders.get(code, ()) if span.value),
+            tuple(units.get(code, ())),
+            tuple((phase.link, event) for phase, event in events.get(code, ())),
+            tuple(_by_year(orders.get(code, ()))),
+            tuple(
+                (phase.link, verdict, look_of(verdict.outcome, verdict.kind))
+                for phase, verdict in orders.get(code, ())
+                if verdict.outcome in _FAILURES
+            ),
+            tuple(marks.get(code, ())),
+        )
+        for code in chronicle.gazetteer.provinces
+    }
 
-    width: str
-    left: str
-    top: str
-    x: str
-    y: str
+
+def _standing(phase: ChroniclePhase) -> Mapping[str, tuple[str, str]]:
+    """Owner and kind of the units by province. Their strength does not count: an army that grew is
+    the same army."""
+    units: dict[str, tuple[str, str]] = {}
+    for owner, text in phase.snapshot.units:
+        kind, _, rest = text.partition(" ")
+        place, _, _ = rest.partition(" ")
+        units[place.partition("/")[0]] = (owner, kind)
+    return units
 
 
-def _spot(board: str, code: str) -> Spot:
-    """The close-up of the map around a province; at the map's edge it lies off the middle."""
+def _by_year(orders: Iterable[tuple[ChroniclePhase, PublicVerdict]]) -> Iterator[tuple[int, str]]:
+    """The outcomes of orders, year by year."""
+    for year, own in groupby(orders, lambda pair: pair[0].year):
+        yield year, tally(look_of(verdict.outcome, verdict.kind) for _, verdict in own)
+
+
+def _spot(board: str, code: str) -> Mapping[str, str]:
+    """The close-up of the map around a province; at the map's edge it lies off the middle. Where
+    the whole map lies behind it, and the province (x, y) in it, in percent."""
     from mapsvg import board_anchors
 
     anchors = board_anchors(board)
@@ -253,7 +255,11 @@ def _spot(board: str, code: str) -> Spot:
     tall = _ZOOM * _SHAPE * height / width
     shift_x = min(max(across * _ZOOM - 0.5, 0), _ZOOM - 1)
     shift_y = min(max(down * tall - 0.5, 0), tall - 1)
-    numbers = (
-        _ZOOM, -shift_x, -shift_y, across * _ZOOM - shift_x, down * tall - shift_y,
-    )  # fmt: skip
-    return Spot(*(f"{100 * number:.1f}%" for number in numbers))
+    numbers = {
+        "width": _ZOOM,
+        "left": -shift_x,
+        "top": -shift_y,
+        "x": across * _ZOOM - shift_x,
+        "y": down * tall - shift_y,
+    }
+    return {name: f"{100 * number:.1f}%" for name, number in numbers.items()}

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
 from generator.engine.records import Measure
+from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.page import Page
+from generator.pages.base.public import PublicEvent
 from generator.pages.maps.material import Material
-from generator.pages.rules.used import Use, rule_uses
+from generator.pages.rules.used import RuleUse, Use, rule_uses
 from generator.pages.story.chronicle import Chronicle
-
-
-class Told(NamedTuple):
-    """A motion, a ballot, a beginning or an end, and where it stands."""
-
-    phase: str
-    address: str
-    anchor: str
-    text: str
-
-
-class Course(NamedTuple):
-    """A measure with its history and, year by year, the phases in which it decided something."""
-
-    measure: Measure
-    history: tuple[Told, ...]
-    uses: tuple[tuple[int, tuple[Use, ...]], ...]
 
 
 def measure_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -35,9 +19,20 @@ def measure_pages(chronicle: Chronicle) -> Iterator[Page]:
     if not view.has("measures"):
         return
     state = Material(chronicle.game, reader=chronicle.maker.reader).before
-    courses = tuple(_courses(chronicle, chronicle.game.ruleset.measures(state)))
+    measures = chronicle.game.ruleset.measures(state)
+    history: dict[str, list[tuple[PhaseLink, PublicEvent]]] = {}
+    for phase in chronicle.phases:
+        for record in phase.facts.records if phase.facts else ():
+            if record.about:
+                event = phase.events[record.event - 1]
+                history.setdefault(record.about, []).append((phase.link, event))
+    # Each with its history and, year by year, the phases in which it decided something.
+    uses = rule_uses(chronicle)
+    courses = tuple(
+        (measure, history.get(measure.id, ()), _years(measure, uses)) for measure in measures
+    )
     title = view.gazetteer.measures.capitalize()
-    active = ", ".join(course.measure.name for course in courses if course.measure.is_active)
+    active = ", ".join(measure.name for measure in measures if measure.is_active)
     yield chronicle.page(
         "measures/",
         "measures.html",
@@ -49,20 +44,11 @@ def measure_pages(chronicle: Chronicle) -> Iterator[Page]:
     )
 
 
-def _courses(chronicle: Chronicle, measures: tuple[Measure, ...]) -> Iterator[Course]:
-    history: dict[str, list[Told]] = {}
-    for phase in chronicle.phases:
-        link = phase.link
-        for record in phase.facts.records if phase.facts else ():
-            if record.about:
-                event = phase.events[record.event - 1]
-                told = Told(link.title, link.address, event.anchor, event.text)
-                history.setdefault(record.about, []).append(told)
-    uses = rule_uses(chronicle)
-    for measure in measures:
-        used = [uses[rule] for rule in measure.rules if rule in uses]
-        years: dict[int, tuple[Use, ...]] = {}
-        for rule in used:
-            for year, own in rule.years:
-                years[year] = (*years.get(year, ()), *own)
-        yield Course(measure, tuple(history.get(measure.id, ())), tuple(sorted(years.items())))
+def _years(
+    measure: Measure, uses: Mapping[str, RuleUse]
+) -> tuple[tuple[int, tuple[Use, ...]], ...]:
+    years: dict[int, tuple[Use, ...]] = {}
+    for rule in measure.rules:
+        for year, own in uses[rule].years if rule in uses else ():
+            years[year] = (*years.get(year, ()), *own)
+    return tuple(sorted(years.items()))

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from generator.engine.primer import TaughtRuling
 from generator.engine.rulings import announced_decision, names_ruling
 from generator.engine.words import count
-from generator.pages.base.gameview import PhaseLink, PowerView
+from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
-from generator.pages.base.public import PublicEvent, PublicRuling
+from generator.pages.base.public import PublicEvent, PublicRuling, PublicVerdict
 from generator.pages.base.words import OutcomeLook, look_of
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.corrections import correction_list
@@ -39,24 +39,8 @@ class RulingRow(NamedTuple):
         return f"Ruling {self.number} of {self.year}"
 
 
-class RuledOrder(NamedTuple):
-    """An order that a ruling gave or struck, or whose verdict rests on it."""
-
-    phase: PhaseLink
-    anchor: str
-    power: PowerView
-    order: str
-    look: OutcomeLook
-    rules: tuple[str, ...]
-
-
-class RuledEvent(NamedTuple):
-    """An event that tells of a ruling."""
-
-    phase: PhaseLink
-    anchor: str
-    text: str
-    rule: str
+RuledOrder = tuple[PhaseLink, PublicVerdict, OutcomeLook]
+"""An order that a ruling gave or struck, or whose verdict rests on it."""
 
 
 def ruling_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -149,18 +133,12 @@ def _ruling_page(
         "kind": (kind.title, kind.means) if kind else ("", ""),
         "rule": (rule.id, rule.title, rule.text) if rule else None,
         "facts": ruling.facts,
-        "orders_touched": tuple(_orders(chronicle, phase, ruling.number)),
+        "orders_touched": tuple(_orders(phase, ruling.number)),
         "told": tuple(
-            event
-            for event in _events(chronicle, phase, ruling.number)
-            if event.anchor != row.anchor
+            told for told in _events(phase, ruling.number) if told[1].anchor != row.anchor
         ),
-        "later_orders": tuple(
-            order for phase in later for order in _orders(chronicle, phase, ruling.number)
-        ),
-        "later_events": tuple(
-            event for phase in later for event in _events(chronicle, phase, ruling.number)
-        ),
+        "later_orders": tuple(order for phase in later for order in _orders(phase, ruling.number)),
+        "later_events": tuple(event for phase in later for event in _events(phase, ruling.number)),
         "same": tuple(
             (other.name, other.address, other.decision)
             for other in rows
@@ -181,20 +159,16 @@ def _ruling_page(
     )
 
 
-def _orders(chronicle: Chronicle, phase: ChroniclePhase, number: int) -> Iterator[RuledOrder]:
+def _orders(phase: ChroniclePhase, number: int) -> Iterator[RuledOrder]:
     """The orders of a phase whose verdicts name the ruling of the year."""
     for verdict in phase.facts.verdicts if phase.facts else ():
         if verdict.ruling == number:
             look = look_of(verdict.outcome, verdict.kind)
-            power = chronicle.power(verdict.power)
-            yield RuledOrder(phase.link, verdict.anchor, power, verdict.order, look, verdict.rules)
+            yield phase.link, verdict, look
 
 
-def _events(chronicle: Chronicle, phase: ChroniclePhase, number: int) -> Iterator[RuledEvent]:
+def _events(phase: ChroniclePhase, number: int) -> Iterator[tuple[PhaseLink, PublicEvent]]:
     """The events of a phase that name the ruling of the year."""
-    known = chronicle.view.rule_ids
     for event in phase.events:
         if names_ruling(event.text, number):
-            yield RuledEvent(
-                phase.link, event.anchor, event.text, event.rule if event.rule in known else ""
-            )
+            yield phase.link, event

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest
-from generator.pages.game.result import GameResult
+from generator.pages.game.card import GameResult
 
 STATISTICS: Final = "statistics/"
 
