@@ -3,8 +3,8 @@
 A block whose info string names a file is written there (```python tests/rules/test_x.py); a `diff`
 block changes files as `patch -p1` would, by its lines and not by their numbers:
 
-    --- a/generator/pages/game/families.py
-    +++ b/generator/pages/game/families.py
+    --- a/generator/pages/game/pages.py
+    +++ b/generator/pages/game/pages.py
     @@
          Family("phases.replay", "replay_pages"),
     +    Family("phases.headlines", "headline_pages"),

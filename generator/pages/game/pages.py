@@ -77,6 +77,7 @@ FAMILIES: Final = (
     Family("game.feeds", "game_feed_pages"),
     Family("game.search", "search_pages"),
 )
+"""Whoever follows a game, in the order in which the pages are made."""
 
 
 class OpenGame(Struct, frozen=True):
