@@ -40,8 +40,8 @@ def _forget_rulesets() -> None:
     generator.rulesets._entries.cache_clear()
     generator.rulesets.get_ruleset.cache_clear()
     # It covers all rulesets; sites that other tests build know nothing of this one.
-    if "generator.pages.site.stamps" in sys.modules:
-        sys.modules["generator.pages.site.stamps"].program_digest.cache_clear()
+    if "generator.pages.site.site" in sys.modules:
+        sys.modules["generator.pages.site.site"].program_digest.cache_clear()
 
 
 def new_game(root: Path, name: str = "duel", ruleset: str = "tiny", *more: str) -> Path:

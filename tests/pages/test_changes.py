@@ -17,13 +17,13 @@ VIEW = view_of(COMET)
 def said(groups: tuple[ChangeGroup, ...]) -> dict[str, list[str]]:
     """Each line as text: word and side, then the items with their notes."""
     return {
-        group.title: [
-            " ".join(part for part in (line.word, line.side.id if line.side else "") if part)
+        title: [
+            " ".join(part for part in (word, side.id if side else "") if part)
             + ": "
-            + ", ".join(f"{one.text} ({one.note})" if one.note else one.text for one in line.items)
-            for line in group.lines
+            + ", ".join(f"{text} ({note})" if note else text for text, _, note, _ in items)
+            for word, side, _, items in lines
         ]
-        for group in groups
+        for title, lines in groups
     }
 
 
@@ -66,8 +66,8 @@ def test_states_stand_in_the_rulebooks_order_and_unknown_statuses_last() -> None
         MinorStand("aligned", "union"),
     )
     after = Snapshot(minors=dict(zip(names, stands, strict=True)))
-    (group,) = changes(VIEW, before, after)
-    found = [(line.word, line.side.id if line.side else "") for line in group.lines]
+    ((_, lines),) = changes(VIEW, before, after)
+    found = [(word, side.id if side else "") for word, side, _, _ in lines]
     assert found == [
         ("aligned", "union"),
         ("vassal", "austria"),
@@ -93,11 +93,14 @@ def test_relations_say_what_they_were_or_from_when_on() -> None:
 def test_every_change_leads_to_its_page() -> None:
     one = facts_at(sample(COMET), f"{COMET}/1620/adjustment/").snapshot
     other = facts_at(sample(COMET), f"{COMET}/1621/adjustment/").snapshot
-    items = [
-        item for group in changes(VIEW, one, other) for line in group.lines for item in line.items
+    pages = [
+        page
+        for _, lines in changes(VIEW, one, other)
+        for *_, items in lines
+        for _, page, *_ in items
     ]
-    assert len(items) > 15
-    assert all(item.address.startswith(f"{COMET}/") for item in items)
+    assert len(pages) > 15
+    assert all(page.startswith(f"{COMET}/") for page in pages)
 
 
 HOLDERS = st.dictionaries(
@@ -110,7 +113,7 @@ def test_what_differs_is_listed_and_nothing_else(
     one: dict[str, str], other: dict[str, str]
 ) -> None:
     groups = changes(VIEW, Snapshot(holders=one), Snapshot(holders=other))
-    listed = {item.address for group in groups for line in group.lines for item in line.items}
+    listed = {page for _, lines in groups for *_, items in lines for _, page, *_ in items}
     differ = {code for code in {*one, *other} if one.get(code, "") != other.get(code, "")}
     assert listed == {VIEW.province_address(code) for code in differ}
     same = replace(Snapshot(holders=one))

@@ -24,7 +24,7 @@ from generator.pages.game.feeds import (
     plain_xml,
     site_feed_page,
 )
-from generator.pages.site.sitemap import game_sitemap, site_sitemaps
+from generator.pages.site.walk import game_sitemap, site_sitemaps
 from generator.pages.story.chronicle import Chronicle
 from tests.pages.sample import HOSTILE, Sample, make_sample
 from tests.pages.told import SAMPLES, card_of, keys, made, maker_of, sample, tell, with_facts

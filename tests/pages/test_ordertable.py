@@ -9,10 +9,10 @@ import pytest
 from markupsafe import escape
 
 from generator.archive import load_game
-from generator.engine.verdicts import Verdict
+from generator.engine.verdicts import Reason, Verdict
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.words import OUTCOME_LOOKS, said_once
-from generator.pages.story.ordertable import OrderRow, PowerGroup, ReasonView, _is_telling
+from generator.pages.story.ordertable import OrderRow, PowerGroup, _is_telling
 from tests.pages.sample import ROOT
 from tests.pages.test_phase import phase_html
 
@@ -23,7 +23,7 @@ def group_of(rows: Sequence[OrderRow]) -> PowerGroup:
 
 def order_row(number: int, order: str, outcome: str, *reasons: str, **more: Any) -> OrderRow:
     look = OUTCOME_LOOKS[outcome]
-    views = tuple(ReasonView(reason, "STD-MOV-1") for reason in reasons)
+    views = tuple(Reason("STD-MOV-1", reason) for reason in reasons)
     return OrderRow(number, order, "", "", look, views, "", "")._replace(**more)
 
 

@@ -28,8 +28,8 @@ from generator.posts import (
 from generator.posts.dialects import clipped, flat
 from generator.posts.mail import mail_page
 from generator.posts.preview import bbcode_html, preview_page
+from generator.posts.rendering import grid_of, table_block
 from generator.posts.splitting import Block, TooLongError, split_blocks
-from generator.posts.tables import grid_of, table_block
 
 MAP, PAGE = (
     "https://example.org/war/1621/movement/map.png",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import Struct
-
 from generator.archive.game.sheets import sheet_for
 from generator.engine.primer import OrderForm, OrderPart, Primer, SlotNames
 from generator.pages.base.gameview import PhaseLink, PowerView
@@ -24,37 +22,11 @@ _MISTAKES: Final = 5
 _WRONG: Final = ("illegal", "void", "excess")
 
 
-class OrderExample(Struct, frozen=True):
-    """A kind of order and one of it: a real one, with the power and the phase that it is from, or
-    else one that the rulebook's board allows."""
-
-    title: str
-    order: str
-    means: str
-    power: PowerView | None = None
-    phase: PhaseLink | None = None
-    anchor: str = ""
-
-
-class Lesson(Struct, frozen=True):
-    """The orders of some phases. `is_due` for those that are waited for."""
-
-    title: str
-    note: str
-    rules: tuple[str, ...]
-    examples: tuple[OrderExample, ...]
-    is_due: bool
-
-
-class Mistake(Struct, frozen=True):
-    """An order that did not count."""
-
-    order: str
-    power: PowerView
-    look: OutcomeLook
-    rules: tuple[str, ...]
-    phase: PhaseLink
-    anchor: str
+OrderExample = tuple[str, str, str, tuple[PhaseLink, PublicVerdict] | None]
+"""What one wants to do, an order for it and what that means; the phase and the verdict where it is
+a real one, else it is one that the rulebook's board allows."""
+Mistake = tuple[PhaseLink, PublicVerdict, OutcomeLook, tuple[str, ...]]
+"""An order that did not count, with the rules that the rulebook has."""
 
 
 def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -76,7 +48,7 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
         ),
         # What is due stands first; else they stand in the rulebook's order.
         "lessons": tuple(
-            sorted(_lessons(chronicle, recent, due), key=lambda lesson: not lesson.is_due)
+            sorted(_lessons(chronicle, recent, due), key=lambda lesson: not lesson["is_due"])
         ),
         "mistakes": tuple(_mistakes(chronicle, recent)),
         "looks": tuple(OUTCOME_LOOKS[outcome] for outcome in _WRONG),
@@ -125,22 +97,30 @@ def _phase_of(phase: ChroniclePhase) -> str:
 
 def _lessons(
     chronicle: Chronicle, recent: Sequence[ChroniclePhase], due: Sequence[str]
-) -> Iterator[Lesson]:
+) -> Iterator[dict[str, Any]]:
+    """The orders of some phases each, with an example of every form; `is_due` for those that are
+    waited for."""
     primer = chronicle.game.ruleset.primer()
     names = slot_names(chronicle, primer)
     for part in primer.parts:
-        found = _examples(chronicle, part, recent, names)
+        found = _examples(part, recent, names)
         examples: dict[str, OrderExample] = {}
         for form in part.forms:
-            general = OrderExample(form.title, form.example, form.read(form.example, names))
+            general = (form.title, form.example, form.read(form.example, names), None)
             if form.title not in examples or form.title in found:
                 examples[form.title] = found.get(form.title, general)
         is_due = bool(due) and chronicle.now.phase in part.phases
-        yield Lesson(part.title, part.note, part.rules, tuple(examples.values()), is_due)
+        yield {
+            "title": part.title,
+            "note": part.note,
+            "rules": part.rules,
+            "examples": tuple(examples.values()),
+            "is_due": is_due,
+        }
 
 
 def _examples(
-    chronicle: Chronicle, part: OrderPart, recent: Sequence[ChroniclePhase], names: SlotNames
+    part: OrderPart, recent: Sequence[ChroniclePhase], names: SlotNames
 ) -> dict[str, OrderExample]:
     """The last order of each form that was carried out, by the form's title."""
     found: dict[str, OrderExample] = {}
@@ -153,10 +133,7 @@ def _examples(
                 continue
             form, means = _read(wanted, verdict, names)
             if form is not None:
-                power = chronicle.power(verdict.power)
-                found[form.title] = OrderExample(
-                    form.title, verdict.order, means, power, phase.link, verdict.anchor
-                )
+                found[form.title] = (form.title, verdict.order, means, (phase.link, verdict))
                 wanted = [other for other in wanted if other.title not in found]
     return found
 
@@ -204,6 +181,5 @@ def _mistakes(chronicle: Chronicle, recent: Sequence[ChroniclePhase]) -> list[Mi
             if verdict.outcome in _WRONG and len(found) < _MISTAKES:
                 rules = tuple(rule for rule in verdict.rules if rule in known)
                 look = look_of(verdict.outcome, verdict.kind)
-                power = chronicle.power(verdict.power)
-                found.append(Mistake(verdict.order, power, look, rules, phase.link, verdict.anchor))
+                found.append((phase.link, verdict, look, rules))
     return found

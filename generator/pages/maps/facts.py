@@ -42,21 +42,14 @@ _SIZE: Final = 185
 _JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-class FillKey(Struct, frozen=True):
-    """A line of a fill's legend: `css` colors its square, `note` says how often it occurs."""
-
-    css: str
-    name: str
-    note: str
-
-
 class MapFill(Struct, frozen=True):
-    """A way to color the land. `css` is the class of its switch."""
+    """A way to color the land. `css` is the class of its switch. A line of the legend has the class
+    that colors its square, a name, and how often that occurs."""
 
     css: str
     label: str
     about: str
-    legend: tuple[FillKey, ...]
+    legend: tuple[tuple[str, str, str], ...]
 
 
 def map_fills(game: GameView, snapshot: Snapshot) -> tuple[MapFill, ...]:
@@ -69,7 +62,7 @@ def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
     if gazetteer.influence and minors:
         leaders = [_leader(minors[code])[0] for code in _minors(game, snapshot)]
         keys = tuple(
-            FillKey(f"pw {power.css}", power.name, f"leads in {leaders.count(power.id)}")
+            (f"pw {power.css}", power.name, f"leads in {leaders.count(power.id)}")
             for power in game.powers.values()
             if power.id in leaders
         )
@@ -85,7 +78,7 @@ def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
     )
     if any(marks):
         keys = tuple(
-            FillKey(f"mk mk-{facts.sign}", facts.name, _many(game, marks.count(mark), by_place))
+            (f"mk mk-{facts.sign}", facts.name, _many(game, marks.count(mark), by_place))
             for mark, facts in gazetteer.marks.items()
         )
         things = "Provinces" if by_place else game.word("States")

@@ -9,7 +9,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -20,7 +20,7 @@ from generator.pages.base.linking import Linker, Target
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.reader import Reader
 from generator.pages.base.statics import font_files
-from generator.pages.base.words import OutcomeLook, look_of, said_once
+from generator.pages.base.words import look_of, said_once
 from generator.pages.game.game import stand_of
 from generator.pages.maps.drawing import map_styles, map_view
 from generator.pages.maps.material import Material
@@ -28,7 +28,7 @@ from generator.pages.press.text import press_html
 from generator.pages.site.rulebook import power_styles
 from generator.pages.story.facts import PhaseFacts, phase_facts, state_facts
 from generator.pages.story.press import PressPiece, press_pieces
-from generator.pages.story.standings import StandingsTable, standings_table
+from generator.pages.story.standings import standings_table
 
 _ID: Final = re.compile(
     r"""((?:\bid="|href="#|url\(#|aria-labelledby="|aria-describedby="))([\w-])"""
@@ -49,39 +49,6 @@ _STYLES: Final = (
 )
 
 
-class BookRow(NamedTuple):
-    """An order with what became of it."""
-
-    power: str
-    css: str
-    order: str
-    look: OutcomeLook
-    reasons: tuple[tuple[str, str], ...]
-    note: str
-
-
-class BookPhase(NamedTuple):
-    """A phase of the book. `anchor` is unique in it; one phase of a year has a map, `picture`."""
-
-    anchor: str
-    title: str
-    picture: Markup
-    summary: tuple[str, ...]
-    tally: str
-    rows: tuple[BookRow, ...]
-    events: tuple[tuple[str, str], ...]
-    rulings: tuple[tuple[int, str, str], ...]
-
-
-class BookYear(NamedTuple):
-    """A year: its phases, one of them with a map, the press of the year, and how it ended."""
-
-    year: int
-    phases: tuple[BookPhase, ...]
-    press: tuple[tuple[PressPiece, Markup], ...]
-    standings: StandingsTable
-
-
 def game_book(maker: PageMaker, game: Game) -> bytes:
     """The book of a game as UTF-8 HTML. The same game gives the same bytes."""
     game = maker.reader.cut(game)
@@ -93,7 +60,7 @@ def game_book(maker: PageMaker, game: Game) -> bytes:
     rules = {rule.id: rule for rule in ruleset.rulebook.rules}
     used: dict[str, None] = {}
     press = press_pieces(_press(game, maker.reader), view)
-    years: list[BookYear] = []
+    years: list[dict[str, Any]] = []
     facts: list[PhaseFacts] = []
     linker = _inner_linker(view)
     before = start.standings
@@ -113,12 +80,12 @@ def game_book(maker: PageMaker, game: Game) -> bytes:
         )
         after = of_year[-1].after
         years.append(
-            BookYear(
-                year,
-                phases,
-                tuple(_texts(press, view, game, year, linker)),
-                standings_table(view.at(records[-1].moment), after, before),
-            )
+            {
+                "year": year,
+                "phases": phases,
+                "press": tuple(_texts(press, view, game, year, linker)),
+                "standings": standings_table(view.at(records[-1].moment), after, before),
+            }
         )
         before = after
         facts += of_year
@@ -160,7 +127,7 @@ def _phase(
     facts: PhaseFacts,
     used: dict[str, None],
     picture: Markup,
-) -> BookPhase:
+) -> dict[str, Any]:
     rows = []
     for shown, verdict in zip(facts.verdicts, material.verdicts, strict=True):
         side = view.side(verdict.power)
@@ -168,17 +135,28 @@ def _phase(
         reasons = tuple(
             (said_once(look, reason.text), _note(used, reason.rule)) for reason in verdict.reasons
         )
-        rows.append(BookRow(side.name, side.css, verdict.order, look, reasons, verdict.note))
-    return BookPhase(
-        f"p{record.moment.year}-{record.moment.phase}",
-        record.title,
-        picture,
-        facts.summary,
-        facts.tally,
-        tuple(rows),
-        tuple((event.text, _note(used, event.rule)) for event in facts.events),
-        tuple((ruling.number, ruling.reason, _note(used, ruling.rule)) for ruling in facts.rulings),
-    )
+        rows.append(
+            {
+                "power": side.name,
+                "css": side.css,
+                "order": verdict.order,
+                "look": look,
+                "reasons": reasons,
+                "note": verdict.note,
+            }
+        )
+    return {
+        "anchor": f"p{record.moment.year}-{record.moment.phase}",
+        "title": record.title,
+        "picture": picture,
+        "summary": facts.summary,
+        "tally": facts.tally,
+        "rows": tuple(rows),
+        "events": tuple((event.text, _note(used, event.rule)) for event in facts.events),
+        "rulings": tuple(
+            (ruling.number, ruling.reason, _note(used, ruling.rule)) for ruling in facts.rulings
+        ),
+    }
 
 
 def _note(used: dict[str, None], rule: str) -> str:

@@ -10,9 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
-
-from msgspec import Struct
+from typing import Any, Final
 
 from generator.engine.knobs import values_of
 from generator.engine.powers import PowerFacts
@@ -37,34 +35,9 @@ Record = Mapping[str, tuple[str, ...]] | None
 """The tests of each rule; None where nothing is known of tests."""
 
 
-class GameUse(Struct, frozen=True):
-    """A game in which a rule was at work. `address` is that of the game's rules at work."""
-
-    title: str
-    address: str
-    count: int
-
-
-class RuleView(NamedTuple):
-    """A rule with the games in which it was at work, those first in which it was most."""
-
-    id: str
-    title: str
-    text: str
-    reading: str
-    total: int
-    games: tuple[GameUse, ...]
-
-
-class BookRow(NamedTuple):
-    """A rulebook in the list of them."""
-
-    id: str
-    title: str
-    credit: str
-    size: str
-    games: tuple[tuple[str, str], ...]
-    trial: str
+RuleUses = tuple[Rule, int, tuple[tuple[str, str, int], ...]]
+"""A rule, how often it was at work, and in which games, those first in which it was most: title,
+address of the game's rules at work, and how often."""
 
 
 _NO_TRIALS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -79,14 +52,16 @@ def rulebook_pages(
     """The list of rulebooks, then each rulebook with its chapters. `games` tell of their rules,
     `trials` are the addresses of the trials of rulesets."""
     listed = tuple(
-        BookRow(
-            ruleset.id,
-            ruleset.title,
-            ruleset.rulebook.credit,
-            count(len(ruleset.rulebook.rules), "rule"),
-            tuple((card.title, card.address) for card in games if card.ruleset == ruleset.id),
-            trials.get(ruleset.id, ""),
-        )
+        {
+            "id": ruleset.id,
+            "title": ruleset.title,
+            "credit": ruleset.rulebook.credit,
+            "size": count(len(ruleset.rulebook.rules), "rule"),
+            "games": tuple(
+                (card.title, card.address) for card in games if card.ruleset == ruleset.id
+            ),
+            "trial": trials.get(ruleset.id, ""),
+        }
         for ruleset in rulesets
     )
 
@@ -120,7 +95,7 @@ def _book(
 ) -> Iterator[Page]:
     address = f"rules/{ruleset.id}/"
     chapters = tuple(
-        (chapter, tuple(_view(rule, games) for rule in chapter.rules))
+        (chapter, tuple(_uses(rule, games) for rule in chapter.rules))
         for chapter in chapters_of(ruleset.rulebook.rules)
     )
     # Part of the program, whose digest every page depends on; and not read before a page needs it.
@@ -134,22 +109,21 @@ def _book(
         yield _chapter_page(maker, ruleset, address, chapter, rules, near, record)
 
 
-def _view(rule: Rule, games: Sequence[GameCard]) -> RuleView:
+def _uses(rule: Rule, games: Sequence[GameCard]) -> RuleUses:
     uses = [
-        GameUse(card.title, card.rules_at_work, card.uses[rule.id])
+        (card.title, card.rules_at_work, card.uses[rule.id])
         for card in games
         if card.uses and rule.id in card.uses
     ]
-    uses.sort(key=lambda use: -use.count)
-    total = sum(use.count for use in uses)
-    return RuleView(rule.id, rule.title, rule.text, rule.reading, total, tuple(uses))
+    uses.sort(key=lambda use: -use[2])
+    return rule, sum(number for _, _, number in uses), tuple(uses)
 
 
 def _whole_page(
     maker: PageMaker,
     ruleset: Ruleset[Any],
     address: str,
-    chapters: Sequence[tuple[Chapter, Sequence[RuleView]]],
+    chapters: Sequence[tuple[Chapter, Sequence[RuleUses]]],
     record: Callable[[], Record],
     trial: str,
 ) -> Page:
@@ -163,7 +137,9 @@ def _whole_page(
         (
             chapter.title,
             chapter.slug,
-            tuple((rule.id, rule.title, rule.text, rule.reading, rule.total) for rule in rules),
+            tuple(
+                (rule.id, rule.title, rule.text, rule.reading, total) for rule, total, _ in rules
+            ),
         )
         for chapter, rules in chapters
     )
@@ -204,11 +180,14 @@ def _chapter_page(
     ruleset: Ruleset[Any],
     address: str,
     chapter: Chapter,
-    rules: Sequence[RuleView],
+    rules: Sequence[RuleUses],
     near: tuple[Chapter | None, Chapter | None],
     record: Callable[[], Record],
 ) -> Page:
-    shown = tuple((rule, rule.games[:_GAMES], max(0, len(rule.games) - _GAMES)) for rule in rules)
+    shown = tuple(
+        (rule.id, rule.title, rule.text, rule.reading, uses[:_GAMES], max(0, len(uses) - _GAMES))
+        for rule, _, uses in rules
+    )
     older, newer = (
         (other.title, f"{address}{other.slug}/") if other is not None else None for other in near
     )
@@ -223,7 +202,7 @@ def _chapter_page(
             "address": address,
             "crumbs": (Crumb("Rulebooks", "rules/"), Crumb(ruleset.title, address)),
             "rules": tuple(
-                (*row, None if tests is None else _named(tests.get(row[0].id, ()))) for row in shown
+                (*row, None if tests is None else _named(tests.get(row[0], ()))) for row in shown
             ),
             "older": older,
             "newer": newer,

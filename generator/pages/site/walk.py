@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from html import escape
 from itertools import chain
 from pathlib import Path
 from typing import Final, Protocol
@@ -26,7 +28,6 @@ from generator.pages.game.search import Book, rulebook_search_pages, site_search
 from generator.pages.site.deskfiles import desk_files
 from generator.pages.site.home import home_page
 from generator.pages.site.site import Named, Site
-from generator.pages.site.sitemap import game_sitemap, site_sitemaps
 from generator.pages.site.statistics import statistics_pages
 from generator.pages.site.trials import read_trials, trial_pages
 from generator.pages.story.facts import Memory
@@ -34,6 +35,9 @@ from generator.rulesets import get_ruleset, ruleset_ids
 
 # Games whose pages are foreseen before those of the first of them are made.
 OPEN: Final = 8
+_HEAD: Final = '<?xml version="1.0" encoding="utf-8"?>\n'
+_SPACE: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
+_SITE: Final = "sitemap-site.xml"
 
 
 class Foresight(Protocol):
@@ -213,3 +217,50 @@ def _with_sitemap(
             return notes
         addresses += page.addresses if isinstance(page, KeptPages) else (page.address,)
         yield page
+
+
+# Sitemaps hold whole addresses, so there are none while the site's address is not known. A game has
+# one of its own, so that one new phase does not change that of every other game.
+
+
+def game_sitemap(maker: PageMaker, game: str, addresses: Iterable[str]) -> Iterator[Page]:
+    """The sitemap of a game whose files are `addresses`."""
+    if _is_wanted(maker):
+        yield _map(maker, f"{game}/sitemap.xml", addresses, game)
+
+
+def site_sitemaps(
+    maker: PageMaker, addresses: Iterable[str], games: Sequence[str]
+) -> Iterator[Page]:
+    """The index of sitemaps, the sitemap of the site's own files, and robots.txt.
+
+    `games` are the addresses of the games. Not everybody's site asks robots to stay away.
+    """
+    base = maker.settings.base
+    if not base:
+        return
+    if not maker.reader.is_public:
+        yield _file(maker, "robots.txt", "User-agent: *\nDisallow: /\n")
+        return
+    yield _map(maker, _SITE, addresses)
+    parts = (_SITE, *(f"{game}sitemap.xml" for game in games))
+    rows = "".join(f"<sitemap><loc>{escape(base + part)}</loc></sitemap>\n" for part in parts)
+    index = f'{_HEAD}<sitemapindex xmlns="{_SPACE}">\n{rows}</sitemapindex>\n'
+    yield _file(maker, "sitemap.xml", index)
+    yield _file(maker, "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n")
+
+
+def _is_wanted(maker: PageMaker) -> bool:
+    return bool(maker.settings.base) and maker.reader.is_public
+
+
+def _map(maker: PageMaker, address: str, addresses: Iterable[str], game: str = "") -> Page:
+    """The pages among the addresses, which are those of folders."""
+    base = maker.settings.base
+    pages = [address for address in addresses if not address or address.endswith("/")]
+    rows = "".join(f"<url><loc>{escape(base + page)}</loc></url>\n" for page in pages)
+    return _file(maker, address, f'{_HEAD}<urlset xmlns="{_SPACE}">\n{rows}</urlset>\n', game)
+
+
+def _file(maker: PageMaker, address: str, text: str, game: str = "") -> Page:
+    return maker.file(address, "feed", (("text", digest(text)),), partial(text.encode), game)

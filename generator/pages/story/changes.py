@@ -4,39 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
-
 from generator.engine.chronicle import Bond, Gazetteer, MinorStand, Snapshot
 from generator.engine.words import listed
 from generator.pages.base.gameview import GameView, PowerView
 
-
-class ChangeItem(Struct, frozen=True):
-    """Something that changed, with the page that tells more ("" for none).
-
-    `note` says how it was before, or from when on it will be so; `weighty` is a center.
-    """
-
-    text: str
-    address: str
-    note: str = ""
-    weighty: bool = False
-
-
-class ChangeLine(Struct, frozen=True):
-    """All that became the same: `word`, then the side that has it now, if any."""
-
-    word: str
-    side: PowerView | None
-    address: str
-    items: tuple[ChangeItem, ...]
-
-
-class ChangeGroup(Struct, frozen=True):
-    """The changes of one sort: provinces, states, relations."""
-
-    title: str
-    lines: tuple[ChangeLine, ...]
+ChangeItem = tuple[str, str, str, bool]
+"""What changed, the page that tells more ("" for none), a note (how it was before, or from when on
+it will be so), and whether it is a center."""
+ChangeLine = tuple[str, PowerView | None, str, tuple[ChangeItem, ...]]
+"""All that became the same: the word for it, the side that has it now, if any, and its page."""
+ChangeGroup = tuple[str, tuple[ChangeLine, ...]]
+"""The changes of one sort: provinces, states, relations."""
 
 
 def changes(view: GameView, before: Snapshot, after: Snapshot) -> tuple[ChangeGroup, ...]:
@@ -45,13 +23,13 @@ def changes(view: GameView, before: Snapshot, after: Snapshot) -> tuple[ChangeGr
     Sides stand in the rulebook's order, powers before minor states; so do provinces and states.
     """
     groups = (
-        ChangeGroup("Provinces", tuple(_provinces(view, before, after))),
-        ChangeGroup(view.word("States"), tuple(_states(view, before, after))),
-        ChangeGroup(view.word("Markers"), tuple(_marks(view, before, after))),
-        ChangeGroup("Relations", tuple(_bonds(view, before, after))),
-        ChangeGroup("Out of the game", tuple(_fallen(view, before, after))),
+        ("Provinces", tuple(_provinces(view, before, after))),
+        (view.word("States"), tuple(_states(view, before, after))),
+        (view.word("Markers"), tuple(_marks(view, before, after))),
+        ("Relations", tuple(_bonds(view, before, after))),
+        ("Out of the game", tuple(_fallen(view, before, after))),
     )
-    return tuple(group for group in groups if group.lines)
+    return tuple(group for group in groups if group[1])
 
 
 def _provinces(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
@@ -66,11 +44,11 @@ def _provinces(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[Ch
         loser = _short(view, was) if was else ""
         # A state that loses the land that it is named after goes without saying.
         note = f"from {loser}" if loser not in ("", place.name) else ""
-        item = ChangeItem(place.name, view.province_address(code), note, place.is_center)
+        item = (place.name, view.province_address(code), note, place.is_center)
         by_side.setdefault(now, []).append(item)
     for side, items in by_side.items():
         if items:
-            items.sort(key=lambda item: not item.weighty)
+            items.sort(key=lambda item: not item[3])
             yield _line(view, "" if side else "nobody", side, items)
 
 
@@ -85,7 +63,7 @@ def _states(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[Chang
         if code not in gazetteer.minors or (was and was[:2] == now[:2]):
             continue
         note = _was(view, was, now) if was else "new"
-        item = ChangeItem(gazetteer.minors[code].name, view.minor_address(code), note)
+        item = (gazetteer.minors[code].name, view.minor_address(code), note, False)
         found.setdefault((now.status, now.power), []).append(item)
     # Few of all that there could be occur, in most phases none.
     for status, side in _in_order(found, gazetteer.statuses, _sides(view)) if found else ():
@@ -131,7 +109,7 @@ def _marks(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[Change
         if now.mark == old or code not in gazetteer.minors:
             continue
         note = f"was {gazetteer.marks[old].name}" if old in gazetteer.marks else ""
-        item = ChangeItem(gazetteer.minors[code].name, view.minor_address(code), note)
+        item = (gazetteer.minors[code].name, view.minor_address(code), note, False)
         found.setdefault(now.mark, []).append(item)
     for mark, items in found.items():
         if items:
@@ -169,12 +147,12 @@ def _bond(gazetteer: Gazetteer, kind: str) -> str:
 
 def _pair(view: GameView, pair: tuple[str, str], note: str) -> ChangeItem:
     address = f"{view.slug}/diplomacy/" if view.has("diplomacy") else ""
-    return ChangeItem(listed(_short(view, power) for power in pair), address, note)
+    return listed(_short(view, power) for power in pair), address, note, False
 
 
 def _fallen(view: GameView, before: Snapshot, after: Snapshot) -> Iterator[ChangeLine]:
     fallen = [power for power in after.out if power not in before.out]
-    items = [ChangeItem(_short(view, power), view.side_address(power)) for power in fallen]
+    items = [(_short(view, power), view.side_address(power), "", False) for power in fallen]
     if items:
         yield _line(view, "", "", items)
 
@@ -190,4 +168,4 @@ def _sides(view: GameView) -> tuple[str, ...]:
 
 def _line(view: GameView, word: str, side: str, items: list[ChangeItem]) -> ChangeLine:
     shown = view.side(side) if side else None
-    return ChangeLine(word, shown, view.side_address(side), tuple(items))
+    return word, shown, view.side_address(side), tuple(items)

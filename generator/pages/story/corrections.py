@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -32,28 +33,17 @@ class CorrectionView(Struct, frozen=True):
     gone: str = ""
 
 
-class CorrectionRow(Struct, frozen=True):
-    """A correction in the list of all: the phase, what was corrected there, and in how many phases
-    that changed anything."""
-
-    date: str
-    reason: str
-    phase: PhaseLink
-    what: str
-    phases: int
-
-
-def correction_list(game: Game, view: GameView) -> tuple[CorrectionRow, ...]:
+def correction_list(game: Game, view: GameView) -> tuple[dict[str, Any], ...]:
     """The corrections of a game, in the order in which they were made."""
     links = _links(game, view)
     return tuple(
-        CorrectionRow(
-            date_words(amendment.date),
-            plain_line(amendment.reason),
-            links[amendment.moment],
-            listed(list(amendment.what)),
-            len(amendment.changed),
-        )
+        {
+            "date": date_words(amendment.date),
+            "reason": plain_line(amendment.reason),
+            "phase": links[amendment.moment],
+            "what": listed(list(amendment.what)),
+            "phases": len(amendment.changed),
+        }
         for amendment in read_amendments(game.folder)
         if amendment.moment in links
     )

@@ -16,7 +16,7 @@ from generator.archive.game.authorship import (
 from generator.engine.hindsight import Remedy
 from generator.engine.picture import OrderSign
 from generator.engine.ruleset import Ruleset
-from generator.engine.verdicts import Verdict
+from generator.engine.verdicts import Reason, Verdict
 from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.words import OutcomeLook, look_of, said_once, tally
 from generator.pages.maps.material import Material
@@ -30,20 +30,13 @@ _MANY: Final = 3
 """Orders from which on those that came off as ordered are folded."""
 
 
-class ReasonView(NamedTuple):
-    """One reason, with the address's anchor of its rule ("" if the rulebook does not know it)."""
-
-    text: str
-    rule: str
-
-
 class OrderRow(NamedTuple):
     """One order. `number` counts the phase's verdicts from 1 and never changes: links point at it.
 
     `provinces` are the codes that are lit on the map, `related` the numbers of supports, convoys
-    and rivals; both are parted by blanks.
-    `remedy` says what would have helped an order that failed, `ruling` is the number of the
-    ruling that it rests on, or 0.
+    and rivals; both are parted by blanks. A reason names its rule only if the rulebook has it.
+    `remedy` says what would have helped an order that failed, `ruling` is the number of the ruling
+    that it rests on, or 0.
     """
 
     number: int
@@ -51,7 +44,7 @@ class OrderRow(NamedTuple):
     written: str
     note: str
     look: OutcomeLook
-    reasons: tuple[ReasonView, ...]
+    reasons: tuple[Reason, ...]
     provinces: str
     related: str
     remedy: str = ""
@@ -86,7 +79,7 @@ class PowerGroup(NamedTuple):
     @property
     def holding(self) -> tuple[tuple[OrderRow, ...], ...]:
         """Units that held, two and more for one reason: the rows of each reason."""
-        found: dict[tuple[str, tuple[ReasonView, ...]], list[OrderRow]] = {}
+        found: dict[tuple[str, tuple[Reason, ...]], list[OrderRow]] = {}
         for row in self.rows:
             if row.look.css == "hold" and row.provinces and row.is_plain:
                 found.setdefault((row.note, row.reasons), []).append(row)
@@ -167,8 +160,8 @@ def order_groups(
                 note=verdict.note,
                 look=look,
                 reasons=tuple(
-                    ReasonView(
-                        said_once(look, reason.text), reason.rule if reason.rule in known else ""
+                    Reason(
+                        reason.rule if reason.rule in known else "", said_once(look, reason.text)
                     )
                     for reason in verdict.reasons
                 ),
