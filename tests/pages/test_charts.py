@@ -122,8 +122,8 @@ def test_small_charts_name_their_last_value_inside(game: tuple[list[str], list[S
     years, series = game
     found = small_multiples("m", "points", years, series)
     assert found is not None
-    for cell in found.cells:
-        root = tree(cell.chart)
+    for _, chart in found["cells"]:
+        root = tree(chart)
         width, height = size_of(root)
         for text, box in boxes(root):
             assert box.left >= 0, text
@@ -338,7 +338,7 @@ def test_names_are_escaped() -> None:
         line_chart(HOSTILE, YEARS[:2], lines, 3, HOSTILE),
         rank_chart(HOSTILE, YEARS[:2], lines),
         stacked_columns(HOSTILE, YEARS[:2], [Layer(HOSTILE, "k0", (1, 2))]),
-        *(cell.chart for cell in found.cells),
+        *(chart for _, chart in found["cells"]),
     ]
     for chart in charts:
         assert "<script" not in chart

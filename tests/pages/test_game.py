@@ -78,7 +78,7 @@ def test_rail_shows_the_years_around_a_page(built: Sample) -> None:
     view = game_view(load_game(built.games / "duel"))
     due = PhaseLink("S", "Spring 1902", 1902, "")
     years, _ = Rails(view, due).around(1901)
-    assert [(one.year, one.is_here, len(one.phases)) for one in years] == [
+    assert [(year, is_here, len(phases)) for year, phases, is_here in years] == [
         (1901, True, 4),
         (1902, False, 1),
     ]

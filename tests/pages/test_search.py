@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from generator.pages.base.page import Page, file_of
 from generator.pages.game.search import (
-    Book,
     rulebook_search_pages,
     search_pages,
     site_search_page,
@@ -53,7 +52,7 @@ def part_of(chronicle: Chronicle) -> Any:
 
 def site_parts(root: Path = ROOT / "site") -> dict[str, Page]:
     maker = chronicle_of("first-light").maker
-    books = [Book(one.id, one.title) for one in RULESETS]
+    books = [(one.id, one.title) for one in RULESETS]
     pages = (*rulebook_search_pages(maker, RULESETS), site_search_page(maker, root, CARDS, books))
     return {page.address: page for page in pages}
 

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.page import digest
 
-
-class RailYear(Struct, frozen=True):
-    """One year of the rail."""
-
-    year: int
-    phases: tuple[PhaseLink, ...]
-    is_here: bool
+RailYear = tuple[int, tuple[PhaseLink, ...], bool]
+"""A year, its phases, and whether it is the page's own."""
 
 
 class Rails:
@@ -34,6 +27,6 @@ class Rails:
             ordered = sorted(self._years)
             at = ordered.index(year)
             near = ordered[max(0, at - 1) : at + 2]
-            made = tuple(RailYear(each, tuple(self._years[each]), each == year) for each in near)
+            made = tuple((each, tuple(self._years[each]), each == year) for each in near)
             self._made[year] = (made, digest(repr(made)))
         return self._made[year]

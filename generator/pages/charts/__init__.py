@@ -22,15 +22,13 @@ from __future__ import annotations
 from generator.pages.charts.bars import BarPart, sparkline, stacked_bar
 from generator.pages.charts.columns import Layer, stacked_columns
 from generator.pages.charts.lines import line_chart
-from generator.pages.charts.multiples import Multiple, Multiples, small_multiples
+from generator.pages.charts.multiples import small_multiples
 from generator.pages.charts.ranks import rank_chart
 from generator.pages.charts.spans import span_chart
 
 __all__ = [
     "BarPart",
     "Layer",
-    "Multiple",
-    "Multiples",
     "line_chart",
     "rank_chart",
     "small_multiples",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from markupsafe import Markup
-from msgspec import Struct
 
 from generator.pages.charts.frame import Scale, number, text_width, trail, trails
 from generator.pages.story.figures import Series
@@ -14,27 +14,12 @@ WIDTH, HEIGHT = 220, 116
 LEFT, RIGHT, TOP, BOTTOM = 6, 178, 14, 92
 
 
-class Multiple(Struct, frozen=True):
-    """The chart of one series."""
-
-    name: str
-    css: str
-    chart: Markup
-
-
-class Multiples(Struct, frozen=True):
-    """Charts that belong together. `ground` is drawn behind each: it stands once in the page,
-    before the first of them. `note` says the scale in words."""
-
-    ground: Markup
-    cells: tuple[Multiple, ...]
-    note: str
-
-
 def small_multiples(
     key: str, title: str, years: Sequence[str], series: Sequence[Series], goal: int = 0
-) -> Multiples | None:
-    """A small chart for each power, the lines of the others pale behind it.
+) -> dict[str, Any] | None:
+    """A small chart for each power, the lines of the others pale behind it: the class of its color
+    and the chart. The `ground` is drawn behind each: it stands once in the page, before the first
+    of them. The `note` says the scale in words.
 
     None where there are fewer than two years to compare. `key` is an id of its own in the page,
     `goal` a value to be reached, drawn across; 0 for none.
@@ -69,11 +54,11 @@ def small_multiples(
         ground.text(group, years[-1], RIGHT, HEIGHT - 6, class_="ax", text_anchor="end")
     shared = ground.tostring("svg", class_="chart defs", width=0, height=0, aria_hidden="true")
     cells = tuple(
-        Multiple(line.name, line.css, _chart(key, title, years, line, points))
+        (line.css, _chart(key, title, years, line, points))
         for line, points in zip(series, lines, strict=True)
     )
     note = f"All on one scale, from {number(scale.low)} to {number(scale.high)}."
-    return Multiples(Markup(shared), cells, note)
+    return {"ground": Markup(shared), "cells": cells, "note": note}
 
 
 def _chart(

@@ -257,7 +257,7 @@ def _phase(phase: ChroniclePhase, when: PhaseDate, position: Mapping[str, Any]) 
         phase=_slug(phase),
         title=phase.link.title,
         address=phase.link.address,
-        due=when.text if when.is_known else "",
+        due=when[0] if when[1] else "",
         summary=facts.summary,
         verdicts=facts.verdicts,
         events=facts.events,

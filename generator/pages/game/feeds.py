@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -44,11 +44,8 @@ _NOT_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uf
 """Characters that no XML file may hold, not even written as numbers."""
 
 
-class PhaseDate(NamedTuple):
-    """When a phase was, in RFC 3339 and UTC. `is_known`: game.toml says so, or nearly."""
-
-    text: str
-    is_known: bool
+PhaseDate = tuple[str, bool]
+"""When a phase was, in RFC 3339 and UTC, and whether game.toml says so, or nearly."""
 
 
 class NewsItem(Struct, frozen=True):
@@ -84,7 +81,7 @@ def phase_dates(game: Game) -> tuple[PhaseDate, ...]:
                 last += timedelta(seconds=1)
         when = last or _START + timedelta(days=number)
         text = when.isoformat(timespec="seconds").replace("+00:00", "Z")
-        found.append(PhaseDate(text, last is not None))
+        found.append((text, last is not None))
     return tuple(found)
 
 
@@ -137,8 +134,8 @@ def _news(chronicle: Chronicle, phase: ChroniclePhase, when: PhaseDate, tag: str
         title=phase.link.title,
         address=phase.link.address,
         rules=view.rules,
-        date=when.text,
-        is_known=when.is_known,
+        date=when[0],
+        is_known=when[1],
         headline=plain_xml(facts.headline or phase.link.title),
         summary=tuple(map(plain_xml, facts.summary)),
         tally=facts.tally,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.base.maker import PageMaker
@@ -47,11 +47,8 @@ class Found(Protocol):
     def kick(self) -> str: ...
 
 
-class Book(NamedTuple):
-    """A rulebook by the id and title of its ruleset."""
-
-    id: str
-    title: str
+Book = tuple[str, str]
+"""The id and title of a ruleset."""
 
 
 def search_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -82,13 +79,16 @@ def site_search_page(
     value = {
         "parts": [
             *(f"{game.address}search.js" for game in games),
-            *(f"rules/{book.id}/search.js" for book in books),
+            *(f"rules/{ruleset}/search.js" for ruleset, _ in books),
         ],
         "full": getattr(maker.settings, "search", "") == FULL_TEXT,
     }
     groups = {
         "game": [(game.title, game.address, game.kick) for game in games],
-        "page": [*pages, *((f"Rulebook: {book.title}", f"rules/{book.id}/") for book in books)],
+        "page": [
+            *pages,
+            *((f"Rulebook: {title}", f"rules/{ruleset}/") for ruleset, title in books),
+        ],
     }
     return _file(maker, SITE_PART, {"base": "", "title": "", "groups": groups, **value}, "")
 

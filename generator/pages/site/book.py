@@ -18,7 +18,6 @@ from generator.archive.game.press import read_press
 from generator.pages.base.gameview import GameView, game_view
 from generator.pages.base.linking import Linker, Target
 from generator.pages.base.maker import PageMaker
-from generator.pages.base.reader import Reader
 from generator.pages.base.statics import font_files
 from generator.pages.base.words import look_of, said_once
 from generator.pages.game.game import stand_of
@@ -59,10 +58,12 @@ def game_book(maker: PageMaker, game: Game) -> bytes:
     now = state_facts(ruleset, game.current_state(), revealed=game.is_revealed)
     rules = {rule.id: rule for rule in ruleset.rulebook.rules}
     used: dict[str, None] = {}
-    press = press_pieces(_press(game, maker.reader), view)
+    texts = (text for text in read_press(game.folder) if maker.reader.shows(text.name[:10], game))
+    press = press_pieces(tuple(texts), view)
     years: list[dict[str, Any]] = []
     facts: list[PhaseFacts] = []
-    linker = _inner_linker(view)
+    # Of all names only those of rules lead anywhere in the book: to its last chapter.
+    linker = Linker({rule: Target("rule", rule, "", rule) for rule in view.rule_ids})
     before = start.standings
     for year, records in _by_year(game):
         materials = [Material(game, record, reader=maker.reader) for record in records]
@@ -165,10 +166,6 @@ def _note(used: dict[str, None], rule: str) -> str:
     return rule
 
 
-def _press(game: Game, reader: Reader) -> tuple[Any, ...]:
-    return tuple(text for text in read_press(game.folder) if reader.shows(text.name[:10], game))
-
-
 def _texts(
     press: Sequence[PressPiece], view: GameView, game: Game, year: int, linker: Linker
 ) -> Iterator[tuple[PressPiece, Markup]]:
@@ -178,11 +175,6 @@ def _texts(
         dated = int(piece.date[:4]) if piece.date[:4].isdigit() else 0
         if (dated if dated in years else max(years)) == year:
             yield piece, linker.link_html(press_html(piece.text), _to)
-
-
-def _inner_linker(view: GameView) -> Linker:
-    """Of all names only those of rules lead anywhere in the book: to its last chapter."""
-    return Linker({rule: Target("rule", rule, "", rule) for rule in view.rule_ids})
 
 
 def _to(address: str, anchor: str = "") -> str:

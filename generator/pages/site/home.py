@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.engine.words import count
 from generator.pages.base.dates import date_words
@@ -14,7 +14,6 @@ from generator.pages.base.markup import plain_text, safe_html
 from generator.pages.base.page import Page, digest
 from generator.pages.base.texts import read_text, site_links
 from generator.pages.game.card import GameCard, Leader, PressNote
-from generator.pages.game.game import GameStand
 from generator.pages.press.text import press_html
 from generator.pages.site.statistics import STATISTICS
 
@@ -22,21 +21,6 @@ _TURNS: Final = 8
 _NOTES: Final = 4
 _WHOLE: Final = 6
 """Games that have ended and still get a card with their map; older ones stand in a table."""
-
-
-class _Brief(NamedTuple):
-    """What the home page shows of a game. `said` follows its state, `last` is its newest story;
-    each is "" where it would only repeat what stands there already."""
-
-    address: str
-    title: str
-    kick: str
-    latest: str
-    picture: str
-    alt: str
-    stand: GameStand
-    said: str
-    last: str
 
 
 def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> Page:
@@ -102,22 +86,24 @@ def _excerpt(text: str) -> str:
     return re.sub(r"[.,;:]+…$", "…", words)
 
 
-def _brief(card: GameCard) -> _Brief:
+def _brief(card: GameCard) -> dict[str, Any]:
+    """What the home page shows of a game. `said` follows its state, `last` is its newest story;
+    each is "" where it would only repeat what stands there already."""
     stand = card.stand
     # A draw names all who share it twice.
     said = "" if stand.is_over and len(stand.state) > len(stand.detail) else stand.detail
     last = "" if stand.headline in (stand.detail, stand.detail.rstrip(".")) else stand.headline
-    return _Brief(
-        card.address,
-        card.title,
-        card.kick,
-        card.latest,
-        card.picture,
-        card.alt,
-        stand,
-        said,
-        last,
-    )
+    return {
+        "address": card.address,
+        "title": card.title,
+        "kick": card.kick,
+        "latest": card.latest,
+        "picture": card.picture,
+        "alt": card.alt,
+        "stand": stand,
+        "said": said,
+        "last": last,
+    }
 
 
 def _story(games: Sequence[GameCard]) -> GameCard | None:

@@ -137,7 +137,7 @@ def _rulebooks(
     notes = recall_notes(memory, "", key)
     if notes:
         yield KeptPages(addresses=notes.families[0])
-        return [Book(*book) for book in json.loads(notes.more)]
+        return [(ruleset, title) for ruleset, title in json.loads(notes.more)]
     # Rulebooks are made when the program is new, or other rules were at work in a game.
     from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
 
@@ -150,7 +150,7 @@ def _rulebooks(
     ):
         addresses.append(page.address)
         yield page
-    books = [Book(ruleset.id, ruleset.title) for ruleset in rulesets]
+    books = [(ruleset.id, ruleset.title) for ruleset in rulesets]
     note(memory, "", Notes(key, (tuple(addresses),), json.dumps(books)))
     return books
 

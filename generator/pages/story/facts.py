@@ -194,7 +194,17 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
         before=ruleset.standings(before),
         after=ruleset.standings(resolution.state),
         events=tuple(
-            _event(number, event, ruleset.minors_of(resolution.state, event))
+            PublicEvent(
+                number,
+                event.kind,
+                event.rule,
+                event.text,
+                event.powers,
+                event.provinces,
+                ruleset.minors_of(resolution.state, event),
+                event.weight,
+                event.ruling,
+            )
             for number, event in enumerate(resolution.events, 1)
         ),
         verdicts=verdicts,
@@ -212,13 +222,6 @@ def public_ruling(ruling: Ruling) -> PublicRuling:
     """A ruling for people."""
     facts = tuple((name, fact_words(value)) for name, value in ruling.facts.items())
     return PublicRuling(ruling.number, ruling.phase, ruling.kind, ruling.reason, ruling.rule, facts)
-
-
-def _event(number: int, event: Event, minors: tuple[str, ...]) -> PublicEvent:
-    return PublicEvent(
-        number, event.kind, event.rule, event.text, event.powers, event.provinces, minors,
-        event.weight, event.ruling,
-    )  # fmt: skip
 
 
 def _verdict(

@@ -71,16 +71,15 @@ def standings_table(
         StandingsRow(
             rank,
             view.powers[power],
-            tuple(_count(counts.get(power, 0), were.get(power, 0)) for counts, were in columns),
+            tuple(
+                Count(has := counts.get(power, 0), signed(has - were.get(power, 0)))
+                for counts, were in columns
+            ),
             out.get(power, 0),
         )
         for rank, power in zip(places, (*living, *gone), strict=True)
     ]
     return StandingsTable(tuple(label for label, _ in now), tuple(rows))
-
-
-def _count(value: int, was: int) -> Count:
-    return Count(value, signed(value - was))
 
 
 def signed(change: int) -> str:
