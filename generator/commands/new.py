@@ -18,7 +18,7 @@ from generator.commands.options import parse_options, parse_players
 from generator.commands.output import say, show
 from generator.commands.report import report_lines
 from generator.engine.errors import UsageError
-from generator.engine.report import Section
+from generator.engine.report import table
 from generator.engine.ruleset import Ruleset
 from generator.rulesets import get_ruleset
 
@@ -88,8 +88,8 @@ def _show(new: NewGame, state: Any) -> None:
         for power in powers
     ]
     head = ("Power", *(label for label, _ in standings))
-    standings_table = Section("Standings", head=head, rows=tuple(rows))
-    for line in report_lines((standings_table, *ruleset.sheets(state))):
+    sections = (table("Standings", head, rows), *ruleset.sheets(state))
+    for line in report_lines(sections):
         show(line)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from generator.engine.report import Section
@@ -17,7 +17,7 @@ def report_lines(sections: Iterable[Section]) -> Iterator[str]:
         yield ""
         yield f"{section.title} ({SECRET})" if section.secret else section.title
         yield from (f"  {line}" for line in section.lines)
-        yield from (f"  {line}".rstrip() for line in _table(section.head, section.rows))
+        yield from (f"  {line}".rstrip() for line in _table(section))
         yield from (f"  ({note})" for note in section.notes)
 
 
@@ -37,19 +37,19 @@ def report_facts(sections: Iterable[Section]) -> list[dict[str, Any]]:
             "title": section.title,
             "secret": section.secret,
             "lines": list(section.lines),
-            "head": list(section.head),
-            "rows": [list(row) for row in section.rows],
+            "head": list(() if section.worded else section.columns),
+            "rows": list(map(list, () if section.worded else section.plain_rows)),
             "notes": list(section.notes),
         }
         for section in sections
     ]
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    if not rows:
+def _table(section: Section) -> Iterator[str]:
+    if not section.rows or section.worded:
         return
-    lines = [head, *rows]
-    widths = [max(len(line[at]) for line in lines) for at in range(len(head))]
+    lines = [section.columns, *section.plain_rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
         yield "  ".join(cells)

@@ -12,7 +12,7 @@ from generator.archive.people.players import seats_of
 from generator.commands.folders import game_folder
 from generator.commands.output import show, show_json
 from generator.commands.report import report_lines
-from generator.engine.report import Section
+from generator.engine.report import Section, table
 
 
 class YearStandings(NamedTuple):
@@ -84,26 +84,19 @@ def _score_sections(
     now = history[-1].counts
     first = now[0][1] if now else {}
     ranked = sorted(powers, key=lambda power: -first.get(power, 0))
-    yield Section(
+    yield table(
         "Final standings" if over else "Standings",
-        head=("power", *(label for label, _ in now)),
-        rows=tuple(
-            (names[power], *(str(counts.get(power, 0)) for _, counts in now)) for power in ranked
-        ),
+        ("power", *(label for label, _ in now)),
+        ((names[power], *(str(counts.get(power, 0)) for _, counts in now)) for power in ranked),
     )
     if now and len(history) > 1:
         label = now[0][0]
-        yield Section(
+        by_year = [dict(standing.counts).get(label, {}) for standing in history]
+        yield table(
             f"{label[:1].upper()}{label[1:]} by year",
-            head=("power", *(standing.label for standing in history)),
-            rows=tuple(
-                (
-                    names[power],
-                    *(
-                        str(dict(standing.counts).get(label, {}).get(power, 0))
-                        for standing in history
-                    ),
-                )
+            ("power", *(standing.label for standing in history)),
+            (
+                (names[power], *(str(counts.get(power, 0)) for counts in by_year))
                 for power in ranked
             ),
         )

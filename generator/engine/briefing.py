@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from generator.engine.report import Section
+from generator.engine.report import Section, table
 
 if TYPE_CHECKING:
     from generator.engine.board import Board
@@ -77,4 +77,4 @@ def by_reach(
             rows.append((facts.name, near))
     head = ("Power", "Can be there at once")
     notes = ("Convoys are not counted.",)
-    return Section(ENTRANTS, head=head, rows=tuple(rows), notes=notes) if rows else NOTHING
+    return table(ENTRANTS, head, rows, notes=notes) if rows else NOTHING

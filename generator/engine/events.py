@@ -149,14 +149,14 @@ def event_section(
     facts: Any, kinds: Mapping[str, EventKind], title: str, events: Sequence[Numbered]
 ) -> Section:
     """Events as sentences; for pages also as a table, where all are of one kind that has one."""
-    from generator.engine.report import Row, Section
+    from generator.engine.report import Row, Section, table
 
     lines = event_lines(event for _, event in events)
     kind = kinds[events[0][1].kind] if len({event.kind for _, event in events}) == 1 else None
     if kind is None or kind.cells is None:
         return Section(title, lines)
-    entries = (Row(kind.cells(facts, event), number, event.rule) for number, event in events)
-    return Section(title, lines, columns=kind.columns, entries=tuple(entries))
+    rows = (Row(kind.cells(facts, event), number, event.rule) for number, event in events)
+    return table(title, kind.columns, rows, lines=lines, worded=True)
 
 
 def record_lines(

@@ -46,56 +46,54 @@ class Row(NamedTuple):
 
 
 class Section(Struct, frozen=True):
-    """One part of a report: sentences, or a table below them.
+    """One part of a report: sentences, or a table; or a table with sentences that say the same.
 
-    `head` names the columns of `rows`; the first column names what a row is about. `notes` explain
-    the signs of the table. What is `secret` is for the referee alone.
+    The first of the `columns` names what a row is about. `notes` explain the signs of the table.
+    What is `secret` is for the referee alone.
 
-    The rest is for pages. `columns` and `entries` say the same as `lines` and `rows` do, as a
-    table with links. `event` is the number of an event that the section tells as a whole, 0 for
-    none. `part` names the part of a game's pages that shows the same better: "verdicts" for the
+    The rest is for pages. `event` is the number of an event that the section tells as a whole, 0
+    for none. `part` names the part of a game's pages that shows the same better: "verdicts" for the
     orders one by one, "influence", "diplomacy" and so on; "" for none. `fold` says what its table
     is where that is long and told in short elsewhere: a page keeps it folded until it is asked for.
-    What is `page_only` stands on the phase's page and not in the referee's report.
+    What is `page_only` stands on the phase's page and not in the referee's report; of a section
+    that is `worded` the referee's report has the sentences only.
     """
 
     title: str
     lines: tuple[str, ...] = ()
-    head: tuple[str, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
     notes: tuple[str, ...] = ()
     secret: bool = False
-    columns: tuple[str, ...] = ()
-    entries: tuple[Row, ...] = ()
     event: int = 0
     part: str = ""
     fold: str = ""
     page_only: bool = False
+    worded: bool = False
+
+    @property
+    def plain_rows(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of the table without links."""
+        return tuple(tuple(map(plain_cell, row.cells)) for row in self.rows)
 
 
-def table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[Cell, ...]]) -> Section:
-    """A table of the moment, whose rows tell of no event."""
-    return Section(title, columns=columns, entries=tuple(map(Row, rows)))
+def table(
+    title: str, columns: tuple[str, ...], rows: Iterable[Row | tuple[Cell, ...]], **fields: Any
+) -> Section:
+    """A section with a table; rows that tell of no event are given by their cells."""
+    listed = tuple(row if isinstance(row, Row) else Row(row) for row in rows)
+    return Section(title, columns=columns, rows=listed, **fields)
 
 
 def position_table(
     powers: Mapping[str, PowerFacts], rows: Mapping[str, tuple[Iterable[Unit], Iterable[str]]]
 ) -> Section:
     """The units and the centers of each power, as a referee keeps them."""
-    told = tuple(
+    told = (
         (powers[power].name, ", ".join(map(str, units)) or "none", " ".join(centers) or "none")
         for power, (units, centers) in rows.items()
     )
-    return Section("Units and centers", head=("Power", "Units", "Centers"), rows=told)
-
-
-def worded_table(
-    title: str, columns: tuple[str, ...], entries: Iterable[Row], **fields: Any
-) -> Section:
-    """A table with links for pages, and the same in plain words for texts."""
-    listed = tuple(entries)
-    rows = tuple(tuple(map(plain_cell, entry.cells)) for entry in listed)
-    return Section(title, head=columns, rows=rows, columns=columns, entries=listed, **fields)
+    return table("Units and centers", ("Power", "Units", "Centers"), told)
 
 
 def joined(groups: Iterable[Iterable[str | Named]], between: str = ", ") -> list[str | Named]:

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from generator import __version__
 from generator.engine.phases import Setup
-from generator.engine.report import Section
+from generator.engine.report import Section, table
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import count, listed, spelled
 from generator.trial.comparing import Comparison, compare, comparison_sentences
@@ -256,10 +256,10 @@ def sections(report: TrialReport) -> Iterator[Section]:
         return
     if report.comparison:
         yield Section("What the change did", lines=change_sentences(report))
-    yield Section(
+    yield table(
         "Powers",
-        head=("power", "won", "drawn", "part %", "place", report.measure, "lived %"),
-        rows=tuple(
+        ("power", "won", "drawn", "part %", "place", report.measure, "lived %"),
+        (
             (
                 row.name,
                 str(row.wins),
@@ -276,10 +276,10 @@ def sections(report: TrialReport) -> Iterator[Section]:
             "in brackets: where the true value lies, in 95 of a hundred trials",
         ),
     )
-    yield Section(
+    yield table(
         "Endings",
-        head=("kind", "games", "years", "rule"),
-        rows=tuple(
+        ("kind", "games", "years", "rule"),
+        (
             (
                 ending_words(row.kind),
                 str(row.games),

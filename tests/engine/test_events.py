@@ -82,10 +82,10 @@ def test_events_of_one_kind_are_a_table_and_of_several_are_sentences() -> None:
     section = event_section({"spain": "Spain", "france": "France"}, kinds, "Money", told)
     assert section.lines == event_lines(event for _, event in told)
     assert section.columns == PAID.columns
-    assert section.entries == (Row(("Spain", "3"), 4, "X-1"), Row(("France", "2"), 7, "X-1"))
+    assert section.rows == (Row(("Spain", "3"), 4, "X-1"), Row(("France", "2"), 7, "X-1"))
     mixed = event_section({}, kinds, "Money", [*told, (9, Event("lost", "", "all is lost"))])
     assert mixed.lines[-1] == "all is lost"
-    assert not mixed.entries
+    assert not mixed.rows
 
 
 def test_a_ledger_has_the_sums_of_the_kinds_that_have_an_account() -> None:

@@ -54,7 +54,7 @@ def test_sentence_of_a_plain_report_is_the_event_with_the_same_text() -> None:
 
 
 def test_what_was_told_is_not_told_again() -> None:
-    row = Section("Table", columns=("A",), entries=(Row(("x",), 1, "E19-CAP-3"),))
+    row = Section("Table", columns=("A",), rows=(Row(("x",), 1, "E19-CAP-3"),))
     line = Section("Lines", ("Spain captures Holland (E19-CAP-3)",))
     contents = arranged(row, line, row)
     assert sorted(numbers(contents)) == [1, 2, 3, 4]
@@ -76,7 +76,7 @@ def test_names_lead_to_their_pages_and_texts_are_escaped() -> None:
             "-3",
         )
     )
-    table = arranged(Section("<T>", columns=("a",) * 5, entries=(entry,))).sections[0]
+    table = arranged(Section("<T>", columns=("a",) * 5, rows=(entry,))).sections[0]
     power, state, place, mixed, figure = table.rows[0].cells
     assert power == (
         '<a class="pw pw-spain" href="../../powers/spain/index.html">Spain &amp; &lt;b&gt;</a>'
@@ -89,10 +89,10 @@ def test_names_lead_to_their_pages_and_texts_are_escaped() -> None:
 
 
 def test_what_other_pages_show_better_is_left_to_them() -> None:
-    rows = (("Austria", "1"),)
-    tracker = Section("Tracker", head=("", "A"), rows=rows, part="influence")
+    rows = (Row(("Austria", "1")),)
+    tracker = Section("Tracker", columns=("", "A"), rows=rows, part="influence")
     orders = Section("Orders", ("A VIE H",), part="verdicts")
-    cards = Section("Cards", head=("", "A"), rows=rows, part="cards")
+    cards = Section("Cards", columns=("", "A"), rows=rows, part="cards")
     contents = arranged(tracker, orders, cards)
     assert contents.elsewhere == (("Tracker", "influence"),)
     assert [one.title for one in contents.sections] == ["Cards", "Also"]
@@ -100,7 +100,7 @@ def test_what_other_pages_show_better_is_left_to_them() -> None:
 
 def test_columns_of_sentences_are_told_from_those_of_names() -> None:
     said = Row(("1", Named("Spain", "spain"), "x" * 30), 1, "E19-CAP-3")
-    (table, _) = arranged(Section("Table", columns=("A", "B", "C"), entries=(said,))).sections
+    (table, _) = arranged(Section("Table", columns=("A", "B", "C"), rows=(said,))).sections
     assert [(one.css, one.is_long) for one in table.columns] == [
         ("n", False),
         ("", False),
@@ -129,7 +129,7 @@ def test_ruling_that_the_page_shows_takes_its_event_along() -> None:
 def test_wide_tables_stand_alone_and_narrow_ones_in_two_columns() -> None:
     def table(title: str, columns: int, rows: int) -> Section:
         entry = Row(("x",) * columns)
-        return Section(title, columns=("c",) * columns, entries=(entry,) * rows)
+        return Section(title, columns=("c",) * columns, rows=(entry,) * rows)
 
     contents = arranged(
         table("a", 3, 9), table("b", 3, 2), table("wide", 8, 1), table("c", 2, 1), events=()
@@ -144,7 +144,7 @@ SECTIONS = st.builds(
     title=st.sampled_from(["x", "y"]),
     lines=st.lists(TEXTS, max_size=3).map(tuple),
     columns=st.just(("c",)),
-    entries=st.lists(
+    rows=st.lists(
         st.builds(Row, cells=st.just(("cell",)), event=st.integers(0, 4)), max_size=3
     ).map(tuple),
     event=st.integers(0, 4),

@@ -90,4 +90,4 @@ def test_report_of_real_games_goes_through_json_and_back(small: TrialReport) -> 
 
 def test_tables_have_a_cell_for_each_column(small: TrialReport) -> None:
     for section in sections(small):
-        assert all(len(row) == len(section.head) for row in section.rows), section.title
+        assert all(len(row) == len(section.columns) for row in section.plain_rows), section.title

@@ -113,7 +113,7 @@ def dossier_text(dossier: Dossier, reader: str = "") -> str:
     for section in dossier.sections:
         lines += ["", f"## {section.title}", ""]
         lines += [f"- {line}" for line in section.lines]
-        lines += [f"- {_row_words(row)}" for row in section.rows]
+        lines += [f"- {_row_words(row)}" for row in section.plain_rows]
         lines += ["", *section.notes] if section.notes else []
     return "\n".join(lines) + "\n"
 

@@ -9,7 +9,7 @@ from typing import Final
 from generator.archive import Game
 from generator.archive.dates.deadlines import deadline_of, due_words, pause_words
 from generator.engine.phases import Moment
-from generator.engine.report import Section, plain_cell
+from generator.engine.report import Section
 from generator.engine.verdicts import Event
 from generator.pages.base.gameview import Arrival, GameView
 from generator.pages.base.settings import SiteSettings
@@ -208,19 +208,14 @@ def _sections(
     for section in sections:
         if section.part == "verdicts":
             continue
-        numbers = {entry.event for entry in section.entries} | {section.event}
-        told |= numbers
+        told |= {section.event, *(row.event for row in section.rows)}
         said |= set(section.lines)
-        head, rows = section.head, section.rows
-        if section.entries:
-            head = section.columns
-            rows = tuple(tuple(map(plain_cell, entry.cells)) for entry in section.entries)
         has_any = True
         yield TurnSection(
             section.title,
             section.lines,
-            head,
-            rows,
+            section.columns,
+            section.plain_rows,
             section.notes,
             is_register=bool(section.part) and view.has(section.part),
         )

@@ -207,30 +207,23 @@ class _Writer:
         return found
 
     def section(self, section: Section, anchor: str) -> SectionView:
-        if section.entries:
-            rows = tuple(
-                RowView(
-                    tuple(map(self.cell, entry.cells)),
-                    self.tell(entry.event),
-                    self.known(entry.rule),
-                )
-                for entry in section.entries
-            )
-            lines: tuple[LineView, ...] = ()
-            head, cells = section.columns, [entry.cells for entry in section.entries]
-        else:
-            rows = tuple(RowView(tuple(map(self.cell, row))) for row in section.rows)
-            lines = tuple(line for line in map(self.line, section.lines) if line)
-            head, cells = section.head, list(section.rows)
+        rows = tuple(
+            RowView(tuple(map(self.cell, row.cells)), self.tell(row.event), self.known(row.rule))
+            for row in section.rows
+        )
+        # What a table tells, no sentence has to tell again.
+        lines = () if rows else tuple(line for line in map(self.line, section.lines) if line)
+        cells = [row.cells for row in section.rows]
         return SectionView(
             section.title,
             anchor,
             lines,
-            columns_of(head, cells),
+            columns_of(section.columns, cells),
             rows,
             section.notes,
             self.tell(section.event) if rows or lines else 0,
-            len(head) > _WIDE - 2 and any(map(_is_long, (cell for row in cells for cell in row))),
+            len(section.columns) > _WIDE - 2
+            and any(_is_long(cell) for row in cells for cell in row),
             section.fold,
         )
 

@@ -177,7 +177,7 @@ class EuropeRuleset(Ruleset[EuropeState]):
             section
             for feature in self.edition.public_features(state.facts)
             for section in feature.registers(state)
-            if section.lines or section.entries
+            if section.rows
         )
 
     def measures(self, state: EuropeState) -> tuple[Measure, ...]:

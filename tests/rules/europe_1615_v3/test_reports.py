@@ -27,22 +27,20 @@ def report(before: EuropeState, played: Played) -> dict[str, Section]:
 
 
 def words(section: Section) -> Iterator[str]:
-    yield from (section.title, *section.lines, *section.head, *section.columns, *section.notes)
-    for row in section.rows:
+    yield from (section.title, *section.lines, *section.columns, *section.notes)
+    for row in section.plain_rows:
         yield from row
-    for entry in section.entries:
-        yield from map(plain_cell, entry.cells)
 
 
 def test_infs_that_are_not_placed_are_left_and_not_lost() -> None:
     state = sheets(opening(EDITION)).state
     spring = sheets(state, france="3: LOR")
-    (row,) = [row for row in report(state, spring)["INFs of 1615"].rows if row[0] == "France"]
+    (row,) = [row for row in report(state, spring)["INFs of 1615"].plain_rows if row[0] == "France"]
     assert row == ("France", "35", "3", "32", "Lorraine 3")
     summer = sheets(at(spring.state, "summer"), france="2: LOR")
     (table,) = [one for one in RULESET.report(spring.state, summer) if one.title == "INFs of 1615"]
-    assert table.head == ("Power", "Allotted", "Placed", "Left", "Where")
-    (row,) = [row for row in table.rows if row[0] == "France"]
+    assert table.columns == ("Power", "Allotted", "Placed", "Left", "Where")
+    (row,) = [row for row in table.plain_rows if row[0] == "France"]
     assert row[:4] == ("France", "35", "2", "30")
 
 
@@ -50,7 +48,7 @@ def test_infs_that_are_not_placed_are_left_and_not_lost() -> None:
 def test_the_tracker_has_no_row_of_the_ottomans() -> None:
     state = given(infs={"SAX": {"denmark": 2}})
     shown = report(state, sheets(state))["Influence tracker"]
-    assert {row[0] for row in shown.rows} == set(state.states) - {"OTT"}
+    assert {row[0] for row in shown.plain_rows} == set(state.states) - {"OTT"}
     snapshot = RULESET.snapshot(state)
     assert RULESET.gazetteer(state).statuses[snapshot.minors["OTT"].status].look == "apart"
 
@@ -59,9 +57,9 @@ def test_the_tracker_has_no_row_of_the_ottomans() -> None:
 def test_the_report_of_scores_shows_what_is_counted_three_times() -> None:
     state = given(phase="scoring", infs={"SAX": {"denmark": 2}}, captures={"MEC": "SAX"})
     shown = report(state, sheets(state))["Scores"]
-    (row,) = [row for row in shown.rows if row[0] == "Denmark"]
+    (row,) = [row for row in shown.plain_rows if row[0] == "Denmark"]
     assert row[-1] == "Saxony 3 × 12"
-    assert shown.head[-5:] == ("VPs", "Rank", "Rounds", "All VPs", "Aligned states")
+    assert shown.columns[-5:] == ("VPs", "Rank", "Rounds", "All VPs", "Aligned states")
 
 
 @pytest.mark.rule("E15V3-WAI-2")
@@ -105,7 +103,7 @@ def test_every_modifier_says_how_it_stands() -> None:
 def test_the_ratio_of_the_confessions_is_shown_against_what_brings_a_sign() -> None:
     state = sheets(opening(EDITION)).state
     (shown,) = [one for one in RULESET.tables(state) if one.title.startswith("Counterbalance")]
-    rows = [tuple(map(plain_cell, row.cells)) for row in shown.entries]
+    rows = list(shown.plain_rows)
     infs = RULESET.snapshot(state).counts["infs"]
     assert infs == {"catholic": 105, "protestant": 66}
     assert rows == [("Catholic", "105", "1.59", ""), ("Protestant", "66", "0.63", "")]
@@ -118,7 +116,7 @@ def test_rounds_are_listed_with_their_years() -> None:
     (line,) = [one for one in RULESET.records(played) if one.kind == "round"]
     assert plain_cell(line.cells[0]) == "Denmark"
     (shown,) = [one for one in RULESET.tables(played.state) if one.title == "Rounds won"]
-    assert tuple(map(plain_cell, shown.entries[0].cells)) == ("Denmark", "1", listed(["1615"]))
+    assert shown.plain_rows[0] == ("Denmark", "1", listed(["1615"]))
     before, after = RULESET.standings(state)[0], RULESET.standings(played.state)[0]
     assert (before[1]["denmark"], after[1]["denmark"]) == (0, 1)
 

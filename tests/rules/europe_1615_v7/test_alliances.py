@@ -503,5 +503,5 @@ def test_the_table_of_relations_tells_what_will_be(parts, texts: dict[str, str],
     before = given(**parts)
     played = sheets(before, **texts)
     table = next(one for one in RULESET.report(before, played) if "Relations" in one.title)
-    row = next(row for row in table.rows if row[0] == "France")
-    assert row[table.head.index("DEN")] == sign
+    row = next(row for row in table.plain_rows if row[0] == "France")
+    assert row[table.columns.index("DEN")] == sign

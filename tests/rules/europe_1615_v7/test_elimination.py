@@ -265,7 +265,7 @@ def test_a_fallen_power_is_listed_without_a_rank_and_cannot_win():
     assert "bavaria" not in played.state.scores
     assert not any(one.data["power"] == "bavaria" for one in events(played, "score"))
     (table,) = (one for one in RULESET.report(state, played) if one.title == "Scores")
-    row = next(row for row in table.rows if row[0] == "Duchy of Bavaria")
+    row = next(row for row in table.plain_rows if row[0] == "Duchy of Bavaria")
     assert row[-4:] == ("0", "0", "eliminated (1621)", "")
     ending = played.state.ending
     assert ending is None or "bavaria" not in ending.powers

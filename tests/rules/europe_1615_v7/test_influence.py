@@ -190,7 +190,7 @@ def test_the_table_of_infs_is_public():
     before = given(**infs("BRA", france=2))
     played = sheets(before, spain="1: BRA")
     table = next(one for one in RULESET.report(before, played) if "Influence" in one.title)
-    row = next(" ".join(map(str, one)) for one in table.rows if "Brandenburg-Prussia" in one)
+    row = next(" ".join(map(str, one)) for one in table.plain_rows if "Brandenburg-Prussia" in one)
     assert "2" in row
     assert not table.secret
 

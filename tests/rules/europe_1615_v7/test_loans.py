@@ -93,7 +93,7 @@ def test_what_is_open_stands_in_a_public_register() -> None:
     state = lent(purses(spain=0), loan("spain", "austria", 6, interest=1))
     played = sheets(state)
     sections = {one.title: one for one in RULESET.report(state, played)}
-    assert sections["Loans not paid back"].rows[0][:3] == ("Austria", "Spain", "6")
+    assert sections["Loans not paid back"].plain_rows[0][:3] == ("Austria", "Spain", "6")
     assert [one.public for one in events(played, "loans")] == [True]
 
 

@@ -25,7 +25,7 @@ from tests.rules.europe_1615_v7.wealth import lent, loan
 def tables(state: EuropeState) -> dict[str, list[tuple[str, ...]]]:
     """The tables of a state but that of INFs: their rows as text, by title."""
     return {
-        one.title: [tuple(map(plain_cell, row.cells)) for row in one.entries]
+        one.title: list(one.plain_rows)
         for one in RULESET.tables(state)
         if not one.title.startswith("INFs to place")
     }
@@ -46,7 +46,7 @@ def test_infs_are_listed_in_the_order_of_attacks(phase: str, year: int) -> None:
     state = given(phase=phase, extra_infs={"papacy": 2})
     (infs,) = RULESET.tables(state)
     assert infs.title == f"INFs to place in {year}, in the order of attacks"
-    rows = [tuple(map(plain_cell, row.cells)) for row in infs.entries]
+    rows = list(infs.plain_rows)
     order = [state.facts.name_of(power) for power in state.facts.attack_order]
     assert [power for power, _ in rows] == order
     assert dict(rows)["Papacy"] == str(state.facts.infs_of("papacy", year) + 2)
@@ -159,7 +159,7 @@ def test_objectives_are_a_list_once_they_are_revealed() -> None:
     ]
     assert "objective" in RULESET.gazetteer(played.state).records
     (section,) = [x for x in RULESET.report(played.state, played) if x.title == "Objectives"]
-    assert [row.cells for row in section.entries] == [row.cells for row in rows]
+    assert [row.cells for row in section.rows] == [row.cells for row in rows]
 
 
 @pytest.mark.rule("E15V7-OBJ-4")

@@ -12,7 +12,7 @@ from tests.rules.europe_1615_v7.seven import given, sheets
 def sections(state, **texts):  # type: ignore[no-untyped-def]
     """The sections of the report of a phase by their titles, their rows and lines as text."""
     played = sheets(state, **texts)
-    return {one.title: str((one.lines, one.rows)) for one in RULESET.report(state, played)}
+    return {one.title: str((one.lines, one.plain_rows)) for one in RULESET.report(state, played)}
 
 
 @pytest.mark.rule("E15V7-REP-1")
@@ -20,7 +20,7 @@ def test_statuses_are_published_as_a_table():
     state = given(infs={"HES": {"france": 1, "spain": 1}, "SAX": {"austria": 2}})
     played = sheets(state, france="2: HES")
     (tracker,) = [one for one in RULESET.report(state, played) if "nfluence" in one.title]
-    rows = {row[0]: row for row in tracker.rows}
+    rows = {row[0]: row for row in tracker.plain_rows}
     assert rows["HES"][-5:-3] == ("aligned", "FRE")
     assert rows["SAX"][-5:-3] == ("aligned", "AUS")
     assert rows["LOWR"][-5:-3] == ("unaligned", "")

@@ -170,7 +170,7 @@ def test_statuses_are_reported():
     told = {one.data["state"]: one.data["status"] for one in events(played, "status")}
     assert told == {"LOR": "aligned", "SAX": "neutral"}
     table = next(one for one in RULESET.report(before, played) if "Influence" in one.title)
-    rows = {row[0]: " ".join(map(str, row)) for row in table.rows}
+    rows = {row[0]: " ".join(map(str, row)) for row in table.plain_rows}
     assert "aligned" in rows["LOR"]
     assert "neutral" in rows["SAX"]
     assert "unaligned" in rows["HES"]

@@ -13,10 +13,10 @@ def test_a_private_battle_is_a_table_of_its_rounds() -> None:
     done = after(fight, opened(six(), "red: black").state, {}, lots())
     (section,) = battle_sections(done.state, done.events)
     assert section.title == "War 1: Red against Black"
-    assert section.head[1:3] == ("Red", "Black")
+    assert section.columns[1:3] == ("Red", "Black")
     rounds = next(event for event in done.events if event.kind == "battle").data["rounds"]
-    assert [row[0] for row in section.rows] == [str(one["number"]) for one in rounds]
-    for row, one, entry in zip(section.rows, rounds, section.entries, strict=True):
+    assert [row[0] for row in section.plain_rows] == [str(one["number"]) for one in rounds]
+    for row, one, entry in zip(section.plain_rows, rounds, section.rows, strict=True):
         assert row[1:3] == tuple(one["cards"])
         assert row[4:6] == tuple(one["hands"])
         assert row[6:8] == tuple(one["piles"])
@@ -27,7 +27,7 @@ def test_a_private_battle_is_a_table_of_its_rounds() -> None:
 def test_the_religious_war_is_a_table_of_fights_and_moves() -> None:
     done = fought()
     (section,) = melee_sections(done.events)
-    said = [row[3] for row in section.rows if row[0] == "2"]
+    said = [row[3] for row in section.plain_rows if row[0] == "2"]
     green = [
         "Green discards 1C",
         "may not play cavalry in the next battle round",
@@ -41,7 +41,7 @@ def test_the_religious_war_is_a_table_of_fights_and_moves() -> None:
         "Green leaves the melee",
         "Purple waits in reserve",
     ]
-    last = [row[3] for row in section.rows if row[0] == "7"]
+    last = [row[3] for row in section.plain_rows if row[0] == "7"]
     assert "routs, 4 against 8 cards" in last[0]
     assert last[1:] == ["Red leaves the melee"]
     won = "The Catholic League wins the Religious War after 7 battle rounds (POW-RWB-11)"

@@ -301,6 +301,6 @@ def test_votes_that_were_cast_openly_stand_in_a_table() -> None:
     done = election(open_table(trier="red", mainz="purple"))
     first = play(done.state, {"purple": "VOTE mainz white"}).state
     (votes,) = [one for one in standing_tables(first) if one.title == "Votes cast so far"]
-    assert votes.rows == (("Mainz", "White"),)
+    assert votes.plain_rows == (("Mainz", "White"),)
     assert [one.title for one in standing_tables(replace(first, setup=True))] == [votes.title]
     assert standing_tables(replace(first, setup=True, ballots={})) == ()

@@ -22,7 +22,7 @@ def late(state: State) -> State:
 
 
 def table(state: State, title: str) -> list[tuple[str, ...]]:
-    return [row for one in standing_tables(state) if one.title == title for row in one.rows]
+    return [row for one in standing_tables(state) if one.title == title for row in one.plain_rows]
 
 
 @pytest.mark.rule("POW-VIC-3")
@@ -38,7 +38,7 @@ def test_the_distance_to_a_victory_is_in_provinces_electors_and_the_throne() -> 
     state = protestant(
         late(six()), "bohemia", "saxony", "brandenburg", "hesse", "cologne", "trier", "mainz"
     )
-    balance = [row[1:4] for row in victory_table(state).rows]
+    balance = [row[1:4] for row in victory_table(state).plain_rows]
     assert balance == [
         ("39 to 15: enough", "1: 6 more", "Purple, Catholic"),
         ("15 to 39: 13 more", "6: 1 more", "Purple, Catholic"),
@@ -48,7 +48,10 @@ def test_the_distance_to_a_victory_is_in_provinces_electors_and_the_throne() -> 
 def test_half_of_the_provinces_is_not_more_than_the_other_religion_has() -> None:
     names = list(six().provinces)
     state = protestant(late(six()), *names[:27])
-    assert [row[1] for row in victory_table(state).rows] == ["27 to 27: 1 more", "27 to 27: 1 more"]
+    assert [row[1] for row in victory_table(state).plain_rows] == [
+        "27 to 27: 1 more",
+        "27 to 27: 1 more",
+    ]
 
 
 @pytest.mark.rule("POW-VIC-5")

@@ -24,8 +24,8 @@ Played = Resolution[EuropeState]
 def sections(before: EuropeState, done: Played) -> dict[str, Section]:
     """The sections by their titles; every one has something to say."""
     found = report_phase(EDITION, before, done)
-    assert all(one.lines or one.rows for one in found)
-    assert all(len(row) == len(one.head) for one in found for row in one.rows)
+    assert all(one.lines or one.plain_rows for one in found)
+    assert all(len(row) == len(one.columns) for one in found for row in one.plain_rows)
     titles = [one.title for one in found]
     assert len(set(titles)) == len(titles)
     secret = [one.secret for one in found]
@@ -35,8 +35,8 @@ def sections(before: EuropeState, done: Played) -> dict[str, Section]:
 
 def column(section: Section, name: str) -> dict[str, str]:
     """The cells of a column by the first cells of their rows."""
-    at = section.head.index(name)
-    return {row[0]: row[at] for row in section.rows}
+    at = section.columns.index(name)
+    return {row[0]: row[at] for row in section.plain_rows}
 
 
 def text_of(found: dict[str, Section], *, secret: bool) -> str:
@@ -45,7 +45,7 @@ def text_of(found: dict[str, Section], *, secret: bool) -> str:
         line
         for one in found.values()
         if one.secret == secret
-        for line in (*one.lines, *(" ".join(row) for row in one.rows), *one.notes)
+        for line in (*one.lines, *(" ".join(row) for row in one.plain_rows), *one.notes)
     )
 
 
@@ -61,8 +61,8 @@ def diplomacy(orders: dict[str, str], **parts: Any) -> tuple[EuropeState, Played
 def test_the_tracker_has_a_row_for_every_minor_state() -> None:
     found = sections(*diplomacy({}))
     table = found["Influence tracker"]
-    assert [row[0] for row in table.rows] == list(EDITION.tables["minors"])
-    assert len(table.rows) == 38
+    assert [row[0] for row in table.plain_rows] == list(EDITION.tables["minors"])
+    assert len(table.plain_rows) == 38
     assert column(table, "Status")["HES"] == "aligned"
     assert column(table, "Patron")["HES"] == "UNI"
     assert column(table, "Marker")["HES"] == "Protestant"
@@ -216,13 +216,13 @@ def test_builds_tell_income_transfers_loans_and_purchases() -> None:
     found = sections(state, play(EDITION, state, sheets))
     assert len(found["Income"].lines) == 15
     assert found["Transfers"].lines[0].startswith("Spain lends France 2 TP")
-    assert found["Loans not paid back"].rows == (
+    assert found["Loans not paid back"].plain_rows == (
         ("France", "Spain", "2", "", "1619", "1619, overdue"),
     )
     assert found["Purchases"].lines[0].startswith("France builds an army in Paris for ")
     strengths = found["Treasuries and strengths"]
     assert column(strengths, "Strength")["France"] == "2"
-    assert len(strengths.rows) == 15
+    assert len(strengths.plain_rows) == 15
     assert "BUILD A LON: illegal" in text_of(found, secret=True)
     assert "London" not in text_of(found, secret=False).replace("(London", "")
 
@@ -231,13 +231,13 @@ def test_builds_tell_income_transfers_loans_and_purchases() -> None:
 def test_scores_are_told_item_by_item_for_every_power() -> None:
     state = position(EDITION, phase="scoring", captures={"LYO": "savoy"})
     table = sections(state, play(EDITION, state))["Scores"]
-    assert len(table.rows) == 15
+    assert len(table.plain_rows) == 15
     value = state.facts.provinces["LYO"].center
     assert column(table, "captured center")["Savoy"] == str(value)
     assert column(table, "lost home center")["France"] == str(-value)
     points = [int(one) for one in column(table, "Points").values()]
     assert points == sorted(points, reverse=True)
-    assert set(table.head) >= {"Year", "Rank", "Missing"}
+    assert set(table.columns) >= {"Year", "Rank", "Missing"}
 
 
 # --- what is told to whom

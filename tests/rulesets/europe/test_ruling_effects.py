@@ -539,5 +539,5 @@ def test_treasuries_are_told_with_what_a_ruling_sets() -> None:
     state = position(EDITION, phase="builds")
     played = ruled(state, ("treasury", {"power": "france", "tp": 7}))
     table = strength_table(EDITION, state, played)
-    (row,) = [line for line in table.rows if line[0] == "France"]
+    (row,) = [line for line in table.plain_rows if line[0] == "France"]
     assert row[1] == "7"

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator.engine.briefing import ENTRANTS, NOTHING, Brief, reach
 from generator.engine.chronicle import Debt
 from generator.engine.phases import OrderBook
-from generator.engine.report import Section
+from generator.engine.report import Section, table
 from generator.engine.words import count, listed
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
@@ -109,7 +109,7 @@ def _entrants(edition: Edition, state: EuropeState, power: str) -> Section:
     ]
     head = ("Power", "Stands to you", "May enter", "Can be there at once")
     notes = ("Land of your states counts as yours. Convoys are not counted.",)
-    return Section(ENTRANTS, head=head, rows=tuple(rows), notes=notes) if rows else NOTHING
+    return table(ENTRANTS, head, rows, notes=notes) if rows else NOTHING
 
 
 def _entrant(
@@ -221,8 +221,8 @@ def _minors(edition: Edition, state: EuropeState, power: str) -> Section:
     ranked.sort()
     head = ("State", "Stands", "INFs", "What would tip it")
     notes = ("INFs: yours, the most that another has, all. Diplomatic attacks are not counted.",)
-    rows = tuple(row for _, row in ranked)
-    return Section("Minor states", head=head, rows=rows, notes=notes) if rows else NOTHING
+    rows = [row for _, row in ranked]
+    return table("Minor states", head, rows, notes=notes) if rows else NOTHING
 
 
 def _minor_row(

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from generator.engine.chronicle import InfluenceChange
 from generator.engine.events import EventKind
 from generator.engine.phases import Resolution
-from generator.engine.report import Cell, Named, Row, Section, plain_cell
+from generator.engine.report import Cell, Named, Row, Section, joined, table
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Pair
 from generator.rulesets.europe.state.state import ComingChange, EuropeState
@@ -142,8 +142,7 @@ def _row(state: EuropeState, code: str, placed: Changes, lost: Changes) -> Track
 def placements_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """What every power was allotted, and what it placed where as far as that is public."""
     facts = before.facts
-    rows: list[tuple[str, ...]] = []
-    entries: list[Row] = []
+    rows = []
     events = [
         numbered for numbered in enumerate(played.events, 1) if numbered[1].kind == PLACEMENT.slug
     ]
@@ -153,20 +152,15 @@ def placements_table(edition: Edition, before: EuropeState, played: Played) -> S
         number, event = told.get(power, (0, None))
         own = event.data["placed"] if event else {}
         allotted = allotment_of(edition, before, power)
-        row = [str(edition.yearly_infs(before, power))]
-        where: list[str | Named] = []
+        cells = [named_side(facts, power), str(edition.yearly_infs(before, power))]
         if shown:
-            row += [str(sum(own.values())), str(allotted - sum(own.values()))]
-            for code, placed in own.items():
-                comma = ", " if where else ""
-                where += [comma, Named(facts.name_of(code), side=code), f" {placed}"]
-        places = ["".join(part if isinstance(part, str) else part.text for part in where)] * shown
-        rows.append((facts.name_of(power), *row, *places))
-        cells = (named_side(facts, power), *row, *((tuple(where),) if shown else ()))
-        entries.append(Row(cells, number, event.rule if event else ""))
+            where = ((Named(facts.name_of(code), side=code), f" {n}") for code, n in own.items())
+            cells += [str(sum(own.values())), str(allotted - sum(own.values()))]
+            cells.append(tuple(joined(where)))
+        rows.append(Row(tuple(cells), number, event.rule if event else ""))
     rest = "Left" if facts.influence.unused == "kept" else "Lost"
     head = ("Power", "Allotted", *(("Placed", rest, "Where") if shown else ()))
-    return _table(f"INFs of {before.year}", head, rows, entries)
+    return table(f"INFs of {before.year}", head, rows)
 
 
 def tracker_table(edition: Edition, before: EuropeState, played: Played) -> Section:
@@ -187,8 +181,8 @@ def _tracker(state: EuropeState, tracked: Iterable[TrackerRow], notes: tuple[str
         "State", "", "Label", "SC", "HRE", *(facts.powers[power].code for power in state.living),
         "All", "Leader", "Status", "Patron", "/".join(initials), "Marker", "Captor",
     )  # fmt: skip
-    rows = tuple(_tracker_cells(state, row) for row in tracked)
-    return Section("Influence tracker", (), head, rows, notes, part="influence")
+    rows = (_tracker_cells(state, row) for row in tracked)
+    return table("Influence tracker", head, rows, notes=notes, part="influence")
 
 
 def _tracker_cells(state: EuropeState, row: TrackerRow) -> tuple[str, ...]:
@@ -232,14 +226,14 @@ def relations_table(edition: Edition, before: EuropeState, played: Played) -> Se
 def standing_relations(state: EuropeState) -> Section:
     facts, powers = state.facts, state.living
     coming = {change.pair: change for change in state.changes}
-    rows = tuple(
+    rows = (
         (facts.name_of(power), *(_relation(state, coming, power, other) for other in powers))
         for power in powers
     )
     head = ("", *(facts.powers[power].code for power in powers))
     years = sorted({change.year for change in state.changes})
     notes = ("W war, A alliance, . peace", *(f">: from {year} on" for year in years))
-    return Section(f"Relations in {state.year}", (), head, rows, notes, part="diplomacy")
+    return table(f"Relations in {state.year}", head, rows, notes=notes, part="diplomacy")
 
 
 def _relation(state: EuropeState, coming: Mapping[Pair, ComingChange], one: str, other: str) -> str:
@@ -254,8 +248,7 @@ def ledger_table(edition: Edition, before: EuropeState, played: Played) -> Secti
     """The loans that are not paid back."""
     facts = played.state.facts
     number, data = _data(played, LOANS)
-    rows: list[tuple[str, ...]] = []
-    entries: list[Row] = []
+    rows = []
     for loan in data.get("loans", ()):
         terms = (
             str(loan["amount"]),
@@ -264,11 +257,10 @@ def ledger_table(edition: Edition, before: EuropeState, played: Played) -> Secti
             f"{loan['due']}{', overdue' if loan['overdue'] else ''}" if loan["due"] else "",
         )
         sides = loan["debtor"], loan["lender"]
-        rows.append((*(facts.name_of(side) or "the referee" for side in sides), *terms))
         named = (named_side(facts, side) if side else "the referee" for side in sides)
-        entries.append(Row((*named, *terms)))
+        rows.append((*named, *terms))
     head = ("Debtor", "Lender", "Amount", "Interest", "Lent in", "Due in")
-    return _table("Loans not paid back", head, rows, entries, number)
+    return table("Loans not paid back", head, rows, event=number)
 
 
 def strength_table(edition: Edition, before: EuropeState, played: Played) -> Section:
@@ -277,17 +269,15 @@ def strength_table(edition: Edition, before: EuropeState, played: Played) -> Sec
     state = played.state
     facts = state.facts
     number, data = _data(played, TREASURIES)
-    rows: list[tuple[str, ...]] = []
-    entries: list[Row] = []
+    rows = []
     for power in data.get("by_power", ()):
         units = state.units[power]
         strength = sum(unit.strength for unit in units)
         figures = (state.treasury[power], len(units), strength)
         cells = (*map(str, figures), str(next_price(facts, strength) or "none"))
-        rows.append((facts.name_of(power), *cells))
-        entries.append(Row((named_side(facts, power), *cells)))
+        rows.append((named_side(facts, power), *cells))
     head = ("Power", "Treasury", "Units", "Strength", "Next point")
-    return _table("Treasuries and strengths", head, rows, entries, number)
+    return table("Treasuries and strengths", head, rows, event=number)
 
 
 _YEAR: Final = (("Year", "year"), ("Points", "points"), ("Rank", "rank"), ("Missing", "missing"))
@@ -308,8 +298,7 @@ def score_table(edition: Edition, before: EuropeState, played: Played) -> Sectio
     last = dict(_ROUND if facts.victory.mode == "rounds" else _YEAR)
     awarded = any("sums" in event.data for _, event in scores)
     head = ("Power", *columns, *last, *(("Aligned states",) if awarded else ()))
-    rows: list[tuple[str, ...]] = []
-    entries: list[Row] = []
+    rows = []
     for number, event in sorted(scores, key=lambda one: int(one[1].data["rank"])):
         row = event.data
         cells = (
@@ -317,37 +306,23 @@ def score_table(edition: Edition, before: EuropeState, played: Played) -> Sectio
             *(str(row[name]) for name in last.values()),
         )
         said = (_awards(facts, row),) if awarded else ()
-        rows.append((facts.name_of(row["power"]), *cells, *map(plain_cell, said)))
-        entries.append(Row((named_side(facts, row["power"]), *cells, *said), number, event.rule))
+        rows.append(Row((named_side(facts, row["power"]), *cells, *said), number, event.rule))
     if scores and facts.elimination.listed:
         for power, year in played.state.eliminated.items():
             cells = (*("" for _ in items), "0", "0", f"eliminated ({year})", "")
             cells += ("",) if awarded else ()
-            rows.append((facts.name_of(power), *cells))
-            entries.append(Row((named_side(facts, power), *cells)))
-    return _table("Scores", head, rows, entries)
+            rows.append(Row((named_side(facts, power), *cells)))
+    return table("Scores", head, rows)
 
 
 def _awards(facts: Facts, row: Mapping[str, Any]) -> Cell:
     """What the aligned states of a power scored: `Prussia 3 × 8, Saxony 27`."""
-    parts: list[str | Named] = []
+    parts = []
     for state, (times, whole) in row["sums"].items():
         points = row["states"][state]
         term = f"{times} × {whole}" if points == times * whole else str(points)
-        comma = ", " if parts else ""
-        parts += [comma, Named(facts.name_of(state), side=state), f" {term}"]
-    return tuple(parts)
-
-
-def _table(
-    title: str,
-    head: tuple[str, ...],
-    rows: Iterable[tuple[str, ...]],
-    entries: Iterable[Row],
-    event: int = 0,
-) -> Section:
-    """A table that reads the same as text and on a page."""
-    return Section(title, (), head, tuple(rows), columns=head, entries=tuple(entries), event=event)
+        parts.append((Named(facts.name_of(state), side=state), f" {term}"))
+    return tuple(joined(parts))
 
 
 def _data(played: Played, kind: EventKind) -> tuple[int, Mapping[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.engine.report import Section, plain_cell
+from generator.engine.report import Section, table
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.telling.report_tables import standing_relations, standing_tracker
 from generator.rulesets.europe.turn.edition import Edition
@@ -22,11 +22,11 @@ def _sheets(edition: Edition, state: EuropeState) -> Iterator[Section]:
         (facts.name_of(side), ", ".join(map(str, state.units.get(side, ()))) or "none")
         for side in sides
     ]
-    yield Section("Units", head=("Side", "Units"), rows=tuple(units))
+    yield table("Units", ("Side", "Units"), units)
     if facts.treasury.kept and not facts.treasury.public:  # or it stands in the standings
         money = [(facts.name_of(power), str(sum_)) for power, sum_ in state.treasury.items()]
         head = ("Power", facts.treasury.currency)
-        yield Section("Treasuries", head=head, rows=tuple(money))
+        yield table("Treasuries", head, money)
     yield standing_tracker(state)
     if facts.declarations.made:
         yield standing_relations(state)
@@ -36,8 +36,6 @@ def _sheets(edition: Edition, state: EuropeState) -> Iterator[Section]:
         for code, one in state.captures.items()
     ]  # fmt: skip
     columns = ("Province", "", "Owner", "Held by", "Since")
-    yield Section("Captured provinces", head=columns, rows=tuple(captured))
+    yield table("Captured provinces", columns, captured)
     for feature in edition.features:
-        for section in feature.registers(state):
-            rows = tuple(tuple(map(plain_cell, row.cells)) for row in section.entries)
-            yield Section(section.title, head=section.columns, rows=rows)
+        yield from feature.registers(state)

@@ -9,7 +9,7 @@ from typing import Final
 from generator.engine.briefing import NOTHING, Brief
 from generator.engine.budget import NO_BUDGET, Budget, Price
 from generator.engine.phases import Sheet
-from generator.engine.report import Section
+from generator.engine.report import Section, table
 from generator.engine.ruleset import Confided
 from generator.rulesets.westphalia.diplomacy.actions import place_saved, war_refusal
 from generator.rulesets.westphalia.land.influence import place
@@ -129,10 +129,10 @@ def _principalities(state: State, player: str) -> Section:
             tipping_words(state, player, code),
         )
         ranked.append(((not mine, not own, needed or _MOST, not one.elector, order), row))
-    rows = tuple(row for _, row in sorted(ranked))
+    rows = [row for _, row in sorted(ranked)]
     head = ("Principality", "Stands", "DI", "What would tip it")
     notes = ("DI: yours, the most that another has; and its size.",)
-    return Section("Principalities", head=head, rows=rows, notes=notes) if rows else NOTHING
+    return table("Principalities", head, rows, notes=notes) if rows else NOTHING
 
 
 # --- secrets

@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.engine.events import by_slug, event_lines
 from generator.engine.phases import Resolution
-from generator.engine.report import Cell, Named, Row, Section, joined, worded_table
+from generator.engine.report import Cell, Named, Row, Section, joined, table
 from generator.engine.verdicts import NO_ORDER, Event, Verdict
 from generator.rulesets.westphalia.data.event_kinds import COMMITMENT, EVENTS, LOTS, RULING, SECRET
 from generator.rulesets.westphalia.data.facts import facts, homes
@@ -116,7 +116,7 @@ def standing_tables(state: State) -> tuple[Section, ...]:
     """How things stand, in the order of the rulebook; what does not exist is left out."""
     votes = _votes(state)
     if state.setup:
-        return (votes,) if votes.entries else ()
+        return (votes,) if votes.rows else ()
     tables = (
         votes,
         victory_table(state),
@@ -127,7 +127,7 @@ def standing_tables(state: State) -> tuple[Section, ...]:
         _leagues(state),
         _foreign_powers(state),
     )
-    return tuple(one for one in tables if one.entries)
+    return tuple(one for one in tables if one.rows)
 
 
 def _votes(state: State) -> Section:
@@ -136,7 +136,7 @@ def _votes(state: State) -> Section:
         Row((named(state, elector), named(state, candidate)), rule="POW-ELE-3")
         for elector, candidate in state.ballots.items()
     )
-    return worded_table("Votes cast so far", ("Elector", "Votes for"), rows)
+    return table("Votes cast so far", ("Elector", "Votes for"), rows)
 
 
 def victory_table(state: State) -> Section:
@@ -147,7 +147,7 @@ def victory_table(state: State) -> Section:
     rows = tuple(_religion(state, one) for one in RELIGIONS)
     columns = ("Victory", "Provinces", "Electors", "Emperor", "Would win")
     note = "It needs more provinces than the other religion, every Elector, and the throne."
-    return worded_table("Ways to victory", columns, rows, notes=(note,))
+    return table("Ways to victory", columns, rows, notes=(note,))
 
 
 def _religion(state: State, religion: Religion) -> Row:
@@ -179,7 +179,7 @@ def _wars(state: State) -> Section:
         cells = (str(war.number), *sides, str(war.phase), stands)
         rows.append(Row(cells, rule="POW-WAR-8"))
     columns = ("War", "Attacker", "Defender", "Battle Phase", "Stands")
-    return worded_table("Wars of the Round", columns, rows)
+    return table("Wars of the Round", columns, rows)
 
 
 def _leagues(state: State) -> Section:
@@ -197,7 +197,7 @@ def _leagues(state: State) -> Section:
         target = name_of(state, war.target)
         defended = f", defended by {player_name(war.dotf)}" if war.dotf else ""
         notes = (f"Religious War over {target}, declared by {player_name(war.rotf)}{defended}.",)
-    return worded_table("Leagues", ("League", "Members"), rows, notes=notes)
+    return table("Leagues", ("League", "Members"), rows, notes=notes)
 
 
 def _foreign_powers(state: State) -> Section:
@@ -209,7 +209,7 @@ def _foreign_powers(state: State) -> Section:
             rows.append(Row((named(state, player), *where, roll), rule="POW-FP-8"))
     columns = ("Foreign Power", "Home", "Edge", "IP of the home", "Last roll for troubles")
     notes = tuple(f"{said}." for player in state.seats if (said := home_advice(state, player)))
-    return worded_table("Foreign Powers", columns, rows, notes=notes)
+    return table("Foreign Powers", columns, rows, notes=notes)
 
 
 def home_advice(state: State, player: str) -> str:
@@ -256,7 +256,7 @@ def _players_table(state: State) -> Section:
     if peace:
         notes += ("Peace: what the Peace of Westphalia would count now.",)
         columns += ("Peace",)
-    return worded_table("Players in Initiative Order", columns, rows, notes=notes)
+    return table("Players in Initiative Order", columns, rows, notes=notes)
 
 
 def _faith_table(state: State) -> Section:
@@ -275,7 +275,7 @@ def _faith_table(state: State) -> Section:
         "Player", "Religion", "Saints or RP", "Salvation",
         *(f"{RELIGION[one]} provinces" for one in RELIGIONS),
     )  # fmt: skip
-    return worded_table("Religion and salvation", columns, rows)
+    return table("Religion and salvation", columns, rows)
 
 
 def _electors_table(state: State) -> Section:
@@ -287,20 +287,17 @@ def _electors_table(state: State) -> Section:
         counts = (len(state.lands[name]), principality_power(state, name))
         rows.append(Row((named(state, name), faith, votes, *map(str, counts))))
     columns = ("Elector", "Religion", "Votes as the ally of", "Provinces", "IP")
-    return worded_table("The Electors", columns, rows)
+    return table("The Electors", columns, rows)
 
 
 def _religion_table(state: State) -> Section:
     """How many provinces and Electors are of which religion."""
     balance = balance_of(state)
-    return Section(
-        "Balance of religions",
-        head=("Religion", "Provinces", "Electors"),
-        rows=tuple(
-            (RELIGION[one], str(balance.provinces[one]), str(balance.electors[one]))
-            for one in RELIGIONS
-        ),
-    )
+    rows = [
+        (RELIGION[one], str(balance.provinces[one]), str(balance.electors[one]))
+        for one in RELIGIONS
+    ]
+    return table("Balance of religions", ("Religion", "Provinces", "Electors"), rows)
 
 
 def _influence_table(state: State) -> Section:
@@ -313,13 +310,9 @@ def _influence_table(state: State) -> Section:
         ally = player_name(one.ally) if one.ally else "-"
         shown = one.name + (" (E)" if one.elector else "")
         rows.append((shown, str(len(state.lands[name])), ally, *held))
-    return Section(
-        "Diplomatic Influence",
-        head=("Principality", "Size", "Ally", *(player_name(seat) for seat in state.seats)),
-        rows=tuple(rows),
-        notes=("(E) is an Elector",),
-        part="influence",
-    )
+    columns = ("Principality", "Size", "Ally", *(player_name(seat) for seat in state.seats))
+    notes = ("(E) is an Elector",)
+    return table("Diplomatic Influence", columns, rows, notes=notes, part="influence")
 
 
 # --- how a table is made: its cells, and the same in plain words

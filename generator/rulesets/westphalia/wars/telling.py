@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from generator.engine.report import Row, Section, worded_table
+from generator.engine.report import Row, Section, table
 from generator.engine.verdicts import Event
 from generator.rulesets.westphalia.battle.army import Army
 from generator.rulesets.westphalia.battle.cards import CAVALRY, NAMES, PIKEMEN, Cards, Type
@@ -275,16 +275,16 @@ def _battle_section(state: State, event: Event, number: int) -> Section:
     names = [name_of(state, side) for side in event.data["sides"]]
     hands, piles = [f"{name}'s hand" for name in names], [f"{name}'s pile" for name in names]
     head = ("Battle round", *names, "What happened", *hands, *piles, "Rules")
-    entries: list[Row] = []
+    rows: list[Row] = []
     # Where the table is too wide, as in a post, sentences tell the same.
     lines = [event.text]
     for done in event.data["rounds"]:
         shown, said = str(done["number"]), capital_letter(done["text"])
         cells = (shown, *done["cards"], said, *done["hands"], *done["piles"], _rules(done))
-        entries.append(Row(cells, number))
+        rows.append(Row(cells, number))
         lines.append(f"{shown}. {' against '.join(done['cards'])}: {said}")
     title = f"War {event.data['war']}: {' against '.join(names)}"
-    return worded_table(title, head, entries, lines=tuple(lines), event=number, fold=_FOLD)
+    return table(title, head, rows, lines=tuple(lines), event=number, fold=_FOLD)
 
 
 def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
@@ -293,7 +293,7 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
     if not told:
         return ()
     head = ("Tick", "Engagement", "Cards", "What happened", "Hands", "Rules")
-    entries: list[Row] = []
+    rows: list[Row] = []
     lines: list[str] = []
     for number, event in told:
         if event.kind != kinds.MELEE_TICK.slug:
@@ -305,13 +305,13 @@ def melee_sections(events: Sequence[Event]) -> tuple[Section, ...]:
             who, cards = map(player_name, fight["members"]), " - ".join(fight["cards"])
             said, hands = capital_letter(fight["text"]), " against ".join(fight["hands"])
             cells = (tick, " - ".join(who), cards, said, hands, _rules(fight))
-            entries.append(Row(cells, number))
+            rows.append(Row(cells, number))
         for move in event.data["moves"]:
             name, said = player_name(move["member"]), MOVES[move["kind"]]
             said = f"{name} {said.format(player_name(move['other']))}"
-            entries.append(Row((tick, name, "", said, "", move["rule"]), number))
+            rows.append(Row((tick, name, "", said, "", move["rule"]), number))
     title, last = "The battle of the Leagues", told[-1][0]
-    return (worded_table(title, head, entries, lines=tuple(lines), event=last, fold=_FOLD),)
+    return (table(title, head, rows, lines=tuple(lines), event=last, fold=_FOLD),)
 
 
 def _rules(done: Mapping[str, Any]) -> str:
