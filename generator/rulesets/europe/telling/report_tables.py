@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.engine.chronicle import InfluenceChange
 from generator.engine.events import EventKind
@@ -30,47 +30,6 @@ _COMING: Final = {
     "surrender": ".",
     "dissolution": ".",
 }
-
-
-class TrackerRow(NamedTuple):
-    """A minor state in the influence tracker.
-
-    `infs` are the INFs of each power that has any, `placed` and `lost` what the year's placements
-    and attacks changed. `leader` has the most INFs, "" if several have; `share` is the leader's in
-    percent. `confessions` are the INFs of each confession. `value` is its center's, 0 without one.
-    """
-
-    code: str
-    name: str
-    label: str
-    value: int
-    hre: bool
-    infs: Mapping[str, int]
-    placed: Mapping[str, int]
-    lost: Mapping[str, int]
-    total: int
-    leader: str
-    share: int
-    status: str
-    patron: str
-    confessions: Mapping[str, int]
-    marker: str
-    captor: str
-
-    @property
-    def suspended(self) -> bool:
-        """Whether its INFs count for nothing until it is free."""
-        return bool(self.captor and self.total)
-
-
-def tracker_rows(played: Played) -> tuple[TrackerRow, ...]:
-    """The influence tracker after a diplomatic phase: every minor state, in the facts' order."""
-    return _tracked(played.state, *_changes(played))
-
-
-def _tracked(state: EuropeState, placed: Changes, lost: Changes) -> tuple[TrackerRow, ...]:
-    pliant = (code for code in state.states if state.facts.states[code].pliant)
-    return tuple(_row(state, code, placed, lost) for code in pliant)
 
 
 def influence_changes(played: Played) -> Iterator[InfluenceChange]:
@@ -110,35 +69,6 @@ def _in_order(powers: Iterable[str], counts: Mapping[str, int] | None) -> dict[s
     return {power: counts[power] for power in powers if counts.get(power)} if counts else {}
 
 
-def _row(state: EuropeState, code: str, placed: Changes, lost: Changes) -> TrackerRow:
-    facts = state.facts
-    minor, status = facts.states[code], state.statuses[code]
-    infs = _in_order(facts.powers, state.infs[code])
-    total, most = sum(infs.values()), max(infs.values(), default=0)
-    leaders = [power for power, number in infs.items() if number == most]
-    confessions = dict.fromkeys(facts.confessions, 0)
-    for power, number in infs.items():
-        confessions[facts.powers[power].confession] += number
-    return TrackerRow(
-        code,
-        minor.name,
-        minor.label,
-        facts.provinces[minor.seat].center,
-        "hre" in minor.marks,
-        infs,
-        _in_order(facts.powers, placed.get(code)),
-        _in_order(facts.powers, lost.get(code)),
-        total,
-        leaders[0] if len(leaders) == 1 else "",
-        round(100 * most / total) if total else 0,
-        status.kind,
-        status.patron,
-        confessions,
-        state.markers.get(code, ""),
-        status.captor,
-    )
-
-
 def placements_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """What every power was allotted, and what it placed where as far as that is public."""
     facts = before.facts
@@ -166,55 +96,68 @@ def placements_table(edition: Edition, before: EuropeState, played: Played) -> S
 def tracker_table(edition: Edition, before: EuropeState, played: Played) -> Section:
     """The tracker in letters: a power's cell `5+2-1` is five INFs after two placed, one lost."""
     notes = ("5+2-1: five INFs, two of them placed this year, after an attack cost one",)
-    return _tracker(played.state, tracker_rows(played), notes)
+    return _tracker(played.state, *_changes(played), notes)
 
 
 def standing_tracker(state: EuropeState) -> Section:
     """The tracker of a moment, without what a phase has changed."""
-    return _tracker(state, _tracked(state, {}, {}), ())
+    return _tracker(state, {}, {}, ())
 
 
-def _tracker(state: EuropeState, tracked: Iterable[TrackerRow], notes: tuple[str, ...]) -> Section:
+def _tracker(state: EuropeState, placed: Changes, lost: Changes, notes: tuple[str, ...]) -> Section:
+    """Every minor state in which INFs may be placed, in the facts' order."""
     facts = state.facts
     initials = [facts.confessions[creed].name[:1] for creed in facts.confessions]
     head = (
         "State", "", "Label", "SC", "HRE", *(facts.powers[power].code for power in state.living),
         "All", "Leader", "Status", "Patron", "/".join(initials), "Marker", "Captor",
     )  # fmt: skip
-    rows = (_tracker_cells(state, row) for row in tracked)
+    rows = (
+        _tracker_row(state, code, placed.get(code, {}), lost.get(code, {}))
+        for code in state.states
+        if facts.states[code].pliant
+    )
     return table("Influence tracker", head, rows, notes=notes, part="influence")
 
 
-def _tracker_cells(state: EuropeState, row: TrackerRow) -> tuple[str, ...]:
-    facts = state.facts
+def _tracker_row(
+    state: EuropeState, code: str, placed: Mapping[str, int], lost: Mapping[str, int]
+) -> tuple[str, ...]:
+    facts, minor, status = state.facts, state.facts.states[code], state.statuses[code]
+    infs = _in_order(facts.powers, state.infs[code])
+    total, most = sum(infs.values()), max(infs.values(), default=0)
+    leaders = [power for power, number in infs.items() if number == most]
+    confessions = dict.fromkeys(facts.confessions, 0)
+    for power, number in infs.items():
+        confessions[facts.powers[power].confession] += number
 
     def cell(power: str) -> str:
-        placed, lost = row.placed.get(power), row.lost.get(power)
-        number = row.infs.get(power, 0)
-        if not (number or placed or lost):
+        more, less = placed.get(power), lost.get(power)
+        number = infs.get(power, 0)
+        if not (number or more or less):
             return "."  # as in most cells
-        return f"{number}{f'+{placed}' if placed else ''}{f'-{lost}' if lost else ''}"
+        return f"{number}{f'+{more}' if more else ''}{f'-{less}' if less else ''}"
 
-    def code(side: str) -> str:
+    def name(side: str) -> str:
         return facts.powers[side].code if side in facts.powers else side
 
-    leader = f"{code(row.leader) or 'tied'} {row.share}%" if row.total else ""
-    marker = facts.confessions[row.marker].name if row.marker else ""
-    captor = f"{code(row.captor)}{', suspended' if row.suspended else ''}"
+    leader = name(leaders[0]) if len(leaders) == 1 else "tied"
+    marker = state.markers.get(code)
     return (
-        row.code,
-        row.name,
-        row.label,
-        str(row.value) if row.value else "",
-        "HRE" if row.hre else "",
-        *(cell(power) for power in state.living),
-        str(row.total),
-        leader,
-        row.status,
-        code(row.patron),
-        "/".join(str(number) for number in row.confessions.values()),
-        marker,
-        captor,
+        code,
+        minor.name,
+        minor.label,
+        str(facts.provinces[minor.seat].center or ""),
+        "HRE" if "hre" in minor.marks else "",
+        *map(cell, state.living),
+        str(total),
+        f"{leader} {round(100 * most / total)}%" if total else "",
+        status.kind,
+        name(status.patron),
+        "/".join(map(str, confessions.values())),
+        facts.confessions[marker].name if marker else "",
+        # The INFs in a captured state count for nothing until it is free.
+        f"{name(status.captor)}{', suspended' if status.captor and total else ''}",
     )
 
 
