@@ -4,8 +4,8 @@
         "captured",                                   the word in state files (`Event.kind`)
         section="Captured",                           where reports tell it
         topics=("war",),                              which pages of a game follow it
-        columns=("Province", "from", "by", "Center"), its table there ...
-        cells=_cells,                                 ... and the row of an event
+        columns={"Province": place("province"), "from": side("from"), "worth": "value"},
+                                                      its table there, and where a cell comes from
         sentences=(Sentence(_captures),),             how a summary sums up several of them
     )
 
@@ -42,6 +42,14 @@ if TYPE_CHECKING:  # checking orders reports nothing, and has to start at once
 Numbered = tuple[int, Event]
 """An event with its number in the resolution, from 1."""
 
+Column = str | Callable[[Any, Event], "Cell"]
+"""What the cells of a column are made by, from what the ruleset tells from and the event. A name
+stands for the entry of the event's data, or the part of its sentence, that is called so."""
+
+
+Sum = tuple[str, str, int, *tuple[Any, ...]]
+"""A line of a ledger, but for the event that tells of it."""
+
 
 class Sentence(Struct, frozen=True, eq=False):
     """A sentence that sums up all events of the kinds that have it.
@@ -58,9 +66,11 @@ class EventKind(Struct, frozen=True, eq=False):
     """A kind of event, and all that is said of it.
 
     `slug` is its word in state files. `section` is the title under which reports tell it, several
-    where that differs from phase to phase: the one that the phase has. `tabled`: a table of the
-    report has its figures, and no sentence tells it. `weight` is that of an event for which no
-    other is given. `account` gives the sums that an event, by its number, tells of. `record` is
+    where that differs from phase to phase: the one that the phase has. `columns` head the table of
+    the section, if it has one. `tabled`: a table of the report has its figures, and no sentence
+    tells it. `weight` is that of an event for which no
+    other is given. `account` gives the sums that an event tells of: whose, of which
+    account, how much, and where there are such the other side and the parts. `record` is
     the list of the game to which each event of the kind adds a line, of its `cells`; `about` names
     the entry of the event's data that says which measure the line is about.
     """
@@ -70,10 +80,9 @@ class EventKind(Struct, frozen=True, eq=False):
     topics: tuple[str, ...] = ()
     weight: int = 0
     says: str = ""
-    columns: tuple[str, ...] = ()
-    cells: Callable[[Any, Event], tuple[Cell, ...]] | None = None
+    columns: Mapping[str, Column] = {}
     sentences: tuple[Sentence, ...] = ()
-    account: Callable[[int, Event], Iterable[LedgerLine]] | None = None
+    account: Callable[[Event], Iterable[Sum]] | None = None
     tabled: bool = False
     record: RecordFacts | None = None
     about: str = ""
@@ -100,6 +109,16 @@ class EventKind(Struct, frozen=True, eq=False):
             self.slug, rule, text, tuple(powers), tuple(provinces), weight, tuple(known_to),
             figures, ruling,
         )  # fmt: skip
+
+    def cells(self, facts: Any, event: Event) -> tuple[Cell, ...]:
+        """The row of an event in the table of its section."""
+        return tuple(self._cell(column, facts, event) for column in self.columns.values())
+
+    def _cell(self, column: Column, facts: Any, event: Event) -> Cell:
+        if not isinstance(column, str):
+            return column(facts, event)
+        data = event.data
+        return str(data[column]) if column in data else self.parts(event.text)[column]
 
     def text(self, **parts: str) -> str:
         """The text of an event, from its parts."""
@@ -153,10 +172,10 @@ def event_section(
 
     lines = event_lines(event for _, event in events)
     kind = kinds[events[0][1].kind] if len({event.kind for _, event in events}) == 1 else None
-    if kind is None or kind.cells is None:
+    if kind is None or not kind.columns:
         return Section(title, lines)
     rows = (Row(kind.cells(facts, event), number, event.rule) for number, event in events)
-    return table(title, kind.columns, rows, lines=lines, worded=True)
+    return table(title, tuple(kind.columns), rows, lines=lines, worded=True)
 
 
 def record_lines(
@@ -167,14 +186,17 @@ def record_lines(
 
     for number, event in enumerate(events, 1):
         kind = kinds.get(event.kind)
-        if kind is not None and kind.record is not None and kind.cells is not None:
+        if kind is not None and kind.record is not None:
             about = str(event.data.get(kind.about, ""))
             yield RecordLine(kind.slug, number, kind.cells(facts, event), about=about)
 
 
 def ledger_lines(kinds: Mapping[str, EventKind], events: Iterable[Event]) -> Iterator[LedgerLine]:
     """The sums that events tell of, in their order."""
+    from generator.engine.chronicle import LedgerLine
+
     for number, event in enumerate(events, 1):
         kind = kinds.get(event.kind)
         if kind is not None and kind.account is not None:
-            yield from kind.account(number, event)
+            for power, account, amount, *rest in kind.account(event):
+                yield LedgerLine(power, account, amount, number, *rest)

@@ -36,9 +36,8 @@ PAID = EventKind(
     "paid",
     section="Money",
     topics=("treasury", "war"),
-    columns=("Who", "How much"),
-    cells=lambda facts, event: (facts[event.powers[0]], str(event.data["sum"])),
-    account=lambda number, event: [LedgerLine(event.powers[0], "pay", event.data["sum"], number)],
+    columns={"Who": lambda facts, event: facts[event.powers[0]], "How much": "sum"},
+    account=lambda event: [(event.powers[0], "pay", event.data["sum"])],
 )
 LOST = EventKind("lost", section="Money", topics=("war",))
 
@@ -62,12 +61,9 @@ def test_every_topic_of_a_kind_is_one_of_the_gazetteer(
     assert all(topics.values())
 
 
-@pytest.mark.parametrize(("ruleset", "kinds"), KINDS.items(), ids=KINDS)
-def test_a_kind_with_cells_has_a_column_for_each_and_forms_have_their_parts(
-    ruleset: str, kinds: Sequence[EventKind]
-) -> None:
+@pytest.mark.parametrize("kinds", KINDS.values(), ids=KINDS)
+def test_what_a_table_of_the_report_has_no_section_tells(kinds: Sequence[EventKind]) -> None:
     for kind in kinds:
-        assert bool(kind.columns) == (kind.cells is not None), kind.slug
         assert not kind.tabled or not kind.section, kind.slug
 
 
@@ -81,7 +77,7 @@ def test_events_of_one_kind_are_a_table_and_of_several_are_sentences() -> None:
     told = [(4, paid("spain", 3)), (7, paid("france", 2))]
     section = event_section({"spain": "Spain", "france": "France"}, kinds, "Money", told)
     assert section.lines == event_lines(event for _, event in told)
-    assert section.columns == PAID.columns
+    assert section.columns == tuple(PAID.columns)
     assert section.rows == (Row(("Spain", "3"), 4, "X-1"), Row(("France", "2"), 7, "X-1"))
     mixed = event_section({}, kinds, "Money", [*told, (9, Event("lost", "", "all is lost"))])
     assert mixed.lines[-1] == "all is lost"

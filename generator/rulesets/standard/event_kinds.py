@@ -17,15 +17,12 @@ NAMED: Final = 3
 """How many events a sentence tells one by one."""
 
 
-def _taken(before: StandardState, event: Event) -> tuple[Cell, ...]:
-    facts = before.facts
-    center, taker = event.provinces[0], event.powers[0]
-    loser = before.centers.get(center, "")
-    return (
-        Named(facts.place(center), province=center),
-        Named(facts.name_of(loser), side=loser) if loser else "nobody",
-        Named(facts.name_of(taker), side=taker),
-    )
+def _place(before: StandardState, center: str) -> Cell:
+    return Named(before.facts.place(center), province=center)
+
+
+def _side(before: StandardState, power: str) -> Cell:
+    return Named(before.facts.name_of(power), side=power) if power else "nobody"
 
 
 def _named(verb: str) -> tuple[Sentence]:
@@ -46,8 +43,11 @@ CENTER_TAKEN: Final = EventKind(
     section="Centers taken",
     topics=("war", "scores"),
     weight=60,
-    columns=("Center", "from", "by"),
-    cells=_taken,
+    columns={
+        "Center": lambda before, event: _place(before, event.provinces[0]),
+        "from": lambda before, event: _side(before, before.centers.get(event.provinces[0], "")),
+        "by": lambda before, event: _side(before, event.powers[0]),
+    },
 )
 VICTORY: Final = EventKind("victory", section="The game", topics=("war", "scores"), weight=100)
 DRAW: Final = EventKind("draw", section="The game", weight=100)

@@ -157,5 +157,5 @@ def arrange_chapters(
         ]
         if told:
             section = replace(event_section(before, kinds, title, told), page_only=True)
-            found.append(replace(section, lines=()) if section.entries else section)
+            found.append(replace(section, lines=()) if section.rows else section)
     return tuple(found)

@@ -9,28 +9,15 @@ from generator.engine.board import province_of
 from generator.engine.events import EventKind
 from generator.engine.movement import judge_orders
 from generator.engine.orders import AnyOrder, Convoy, Move, SupportHold, SupportMove
-from generator.engine.report import Cell
 from generator.engine.units import Unit
-from generator.engine.verdicts import Event
 from generator.engine.words import listed
-from generator.rulesets.europe.data.facts import Facts, Minor
+from generator.rulesets.europe.data.facts import Minor
 from generator.rulesets.europe.state.state import Stand
 from generator.rulesets.europe.turn.feature import Feature, Overruled
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_place, named_side, unit_words
+from generator.rulesets.europe.wording.words import named_place, side_in, unit_words
 
 Orders = Sequence[AnyOrder | None]
-
-
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    return (
-        named_side(facts, data["state"]),
-        named_place(facts, event.provinces[0]),
-        data["ordered"] or "-",
-        data["does"] or "holds",
-        OVERRULED.parts(event.text)["why"],
-    )
 
 
 OVERRULED: Final = EventKind(
@@ -39,8 +26,13 @@ OVERRULED: Final = EventKind(
     topics=("war",),
     weight=12,
     says="{what}: {why}",
-    columns=("State", "Unit in", "Ordered", "Does", "Why"),
-    cells=_cells,
+    columns={
+        "State": side_in("state"),
+        "Unit in": lambda facts, event: named_place(facts, event.provinces[0]),
+        "Ordered": lambda facts, event: event.data["ordered"] or "-",
+        "Does": lambda facts, event: event.data["does"] or "holds",
+        "Why": "why",
+    },
 )
 
 

@@ -18,16 +18,14 @@ from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import filled, forms
 from generator.engine.records import RecordFacts
-from generator.engine.report import Cell
-from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
-from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.annual_infs import year_of
 from generator.rulesets.europe.features.modifiers import Modifier, Motion, SanctionRules
 from generator.rulesets.europe.features.sanctions import (
     acts_of,
     change,
     is_available,
+    modifier_name,
 )
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
@@ -57,23 +55,15 @@ class MoveRemoval(Struct, frozen=True):
         return f"MOTION REMOVE {self.modifier.replace('_', ' ').upper()}"
 
 
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    return data["name"], data["item"], str(data["for"]), str(data["against"]), data["result"]
-
-
-def _moved(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    named = facts.of(SanctionRules).by_id[event.data["modifier"]].name
-    return named_side(facts, event.powers[0]), named
-
-
 MOTION: Final = EventKind(
     "motion",
     section="Motions",
     topics=("diplomacy",),
     weight=25,
-    columns=("Power", "moves to strike"),
-    cells=_moved,
+    columns={
+        "Power": lambda facts, event: named_side(facts, event.powers[0]),
+        "moves to strike": modifier_name,
+    },
     sentences=(Sentence(own_words),),
     record=RecordFacts("Motions", ("Power", "moves to strike")),
     about="modifier",
@@ -83,8 +73,13 @@ BALLOT: Final = EventKind(
     section="Ballots",
     topics=("diplomacy",),
     weight=15,
-    columns=("Item", "About", "For", "Against", "Result"),
-    cells=_cells,
+    columns={
+        "Item": "name",
+        "About": "item",
+        "For": "for",
+        "Against": "against",
+        "Result": "result",
+    },
     record=RecordFacts("Ballots", ("Item", "", "For", "Against", "Result")),
     about="modifier",
 )

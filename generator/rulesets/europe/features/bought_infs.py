@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -12,19 +11,17 @@ from generator.engine.course import Added, Step
 from generator.engine.events import EventKind
 from generator.engine.forms.pattern import filled, forms
 from generator.engine.knobs import Positive, Table, knob
-from generator.engine.report import Cell, Section, table
-from generator.engine.verdicts import Event
+from generator.engine.report import Section, table
 from generator.engine.words import count
-from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.prices import amount, debt_words, wealth, wealth_known_to
 from generator.rulesets.europe.steps.purchases import report_seen
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import named_side, side_in
 
 if TYPE_CHECKING:
-    from generator.engine.chronicle import LedgerLine
+    pass
 
 
 class BuyInfs(Struct, frozen=True):
@@ -43,26 +40,13 @@ class InfPurchases(Table, frozen=True):
     price: Annotated[Positive, knob("What an INF costs", "E15V7-PAP-19")] = 1
 
 
-def _account(number: int, event: Event) -> Iterator[LedgerLine]:
-    from generator.engine.chronicle import LedgerLine
-
-    yield LedgerLine(event.data["power"], event.kind, -event.data["price"], number)
-
-
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    power, figures = data["power"], ("number", "price", "treasury")
-    return named_side(facts, power), *(str(data[name]) for name in figures)
-
-
 BOUGHT: Final = EventKind(
     "infs-bought",
     section="INFs bought",
     topics=("treasury", "influence"),
     weight=9,
-    columns=("Power", "INFs", "for", "Treasury"),
-    cells=_cells,
-    account=_account,
+    columns={"Power": side_in("power"), "INFs": "number", "for": "price", "Treasury": "treasury"},
+    account=lambda event: [(event.data["power"], event.kind, -event.data["price"])],
 )
 
 _INF: Final = "(INFS|INF|INFLUENCE)"

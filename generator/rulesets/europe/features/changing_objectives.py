@@ -14,7 +14,7 @@ former = [{ goal = "ALIGN SAX", until = 1617 }]
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
@@ -23,11 +23,10 @@ from msgspec.structs import replace
 
 from generator.engine.course import REVEAL, START, Added, Step
 from generator.engine.errors import FileError, GameError
-from generator.engine.events import EventKind
+from generator.engine.events import Column, EventKind
 from generator.engine.forms.pattern import Form
 from generator.engine.knobs import Count, Table, knob
 from generator.engine.records import RecordFacts
-from generator.engine.report import Cell
 from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
 from generator.engine.verdicts import Event
@@ -49,7 +48,7 @@ from generator.rulesets.europe.steps.scores import is_final
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, check_objective_ruling, refuse
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import side_in
 
 _KEY: Final = "objectives"
 
@@ -123,23 +122,23 @@ class ChangingRules(Table, frozen=True):
     ] = {}
 
 
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-
-    def words(goal: str) -> str:
-        return read_term(goal, facts, data["power"]).words(facts)
-
-    return (
-        named_side(facts, data["power"]),
-        data["sort"],
-        words(data["objective"]),
-        "; ".join(map(words, data["former"])) or "·",
-        "yes" if data["met"] else "no",
-        str(facts.of(ChangingRules).points if data["met"] else 0),
-    )
+def _terms(facts: Facts, event: Event, goals: Iterable[str]) -> str:
+    read = (read_term(goal, facts, event.data["power"]) for goal in goals)
+    return "; ".join(term.words(facts) for term in read)
 
 
-_COLUMNS: Final = ("Power", "Kind", "Objective", "Before that", "Fulfilled", "Points")
+def _points(facts: Facts, event: Event) -> str:
+    return str(facts.of(ChangingRules).points if event.data["met"] else 0)
+
+
+_COLUMNS: Final[dict[str, Column]] = {
+    "Power": side_in("power"),
+    "Kind": "sort",
+    "Objective": lambda facts, event: _terms(facts, event, [event.data["objective"]]),
+    "Before that": lambda facts, event: _terms(facts, event, event.data["former"]) or "·",
+    "Fulfilled": lambda facts, event: "yes" if event.data["met"] else "no",
+    "Points": _points,
+}
 
 OBJECTIVE: Final = EventKind(
     "objective",
@@ -147,10 +146,9 @@ OBJECTIVE: Final = EventKind(
     topics=("scores",),
     weight=7,
     columns=_COLUMNS,
-    cells=_cells,
     record=RecordFacts(
         "Objectives",
-        _COLUMNS,
+        tuple(_COLUMNS),
         "What changes of objectives have cost stands in the scores.",
         waiting="They are secret until the end of the game.",
     ),

@@ -15,9 +15,7 @@ from msgspec import Struct
 from generator.engine.course import Added, Step
 from generator.engine.events import EventKind, Sentence
 from generator.engine.forms.pattern import filled, forms
-from generator.engine.report import Cell
-from generator.engine.verdicts import Event
-from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.reading.catalogue import PASS
 from generator.rulesets.europe.state.named import Power, Province, Side
 from generator.rulesets.europe.state.standing import Capture
@@ -26,7 +24,7 @@ from generator.rulesets.europe.steps.statuses import settle_statuses
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
-from generator.rulesets.europe.wording.words import named_place, named_side
+from generator.rulesets.europe.wording.words import place_in, side_in
 
 Ahead = Mapping[Power, Mapping[Province, Side]]
 """What powers have written ahead: which provinces they hand over, and to whom."""
@@ -49,19 +47,12 @@ _HANDS: Final = "(TRANSFER|TRANSFERS|HAND OVER|CEDE) [CONTROL] [OF] {province:pl
 _FORMS: Final = forms("TRANSFER NET TO HES", filled(HandOver), f"{_HANDS} {{to:side}}")
 
 
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    place = named_place(facts, data["province"])
-    return place, named_side(facts, data["from"]), named_side(facts, data["to"])
-
-
 HANDED_OVER: Final = EventKind(
     "handed-over",
     section="Handed over",
     topics=("war",),
     weight=30,
-    columns=("Province", "from", "to"),
-    cells=_cells,
+    columns={"Province": place_in("province"), "from": side_in("from"), "to": side_in("to")},
     sentences=(Sentence(own_words),),
 )
 HANDOVER_LAPSED: Final = EventKind("handover-lapsed", section="Handed over")

@@ -20,11 +20,11 @@ from typing import Annotated, Any, Final, Literal
 from msgspec.structs import replace
 
 from generator.engine.course import Added, Step
-from generator.engine.events import EventKind, Sentence
+from generator.engine.events import Column, EventKind, Sentence
 from generator.engine.knobs import Count, Table, knob
 from generator.engine.picture import MarkSign
 from generator.engine.records import RecordFacts
-from generator.engine.report import Cell, Section, table
+from generator.engine.report import Section, table
 from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
 from generator.engine.verdicts import Event
@@ -38,7 +38,7 @@ from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story, without_reasons
-from generator.rulesets.europe.wording.words import named_place, named_side
+from generator.rulesets.europe.wording.words import named_place, named_side, place_in, side_in
 
 Marker = Literal["", "tolerant", "revolt", "quelled"]
 
@@ -82,15 +82,18 @@ def _markers(story: Story, events: list[Event]) -> str:
     return without_reasons(story, [event for event in events if event.data["marker"] != "tolerant"])
 
 
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    now = f"revolt until {data['ends']}" if data["marker"] == "revolt" else data["marker"]
-    holder = named_side(facts, data["holder"])
-    why = REBELLION.parts(event.text)["why"]
-    return named_place(facts, data["province"]), data["was"] or "none", now or "none", holder, why
+def _now(facts: Facts, event: Event) -> str:
+    marker = event.data["marker"] or "none"
+    return f"revolt until {event.data['ends']}" if marker == "revolt" else marker
 
 
-_COLUMNS: Final = ("Province", "Before", "Now", "Held by", "Why")
+_COLUMNS: Final[dict[str, Column]] = {
+    "Province": place_in("province"),
+    "Before": lambda facts, event: event.data["was"] or "none",
+    "Now": _now,
+    "Held by": side_in("holder"),
+    "Why": "why",
+}
 
 REBELLION: Final = EventKind(
     "rebellion",
@@ -99,9 +102,8 @@ REBELLION: Final = EventKind(
     weight=25,
     says="{what}: {why}",
     columns=_COLUMNS,
-    cells=_cells,
     sentences=(Sentence(_markers),),
-    record=RecordFacts("Rebellion and tolerance", _COLUMNS),
+    record=RecordFacts("Rebellion and tolerance", tuple(_COLUMNS)),
 )
 
 

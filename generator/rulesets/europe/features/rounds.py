@@ -7,13 +7,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.engine.errors import FileError
-from generator.engine.events import EventKind, Sentence
+from generator.engine.events import Column, EventKind, Sentence
 from generator.engine.records import RecordFacts
-from generator.engine.report import Cell, Section, table
+from generator.engine.report import Section, table
 from generator.engine.ruleset import Ending
-from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
-from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.awards import awards_of
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.state import EuropeState
@@ -23,19 +21,14 @@ from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import named_side, side_in
 
 Won = Mapping[Power, tuple[int, ...]]
 """The powers that have won rounds, with the years of these."""
 
 _KEY: Final = "rounds"
 
-_COLUMNS: Final = ("Winner", "VPs")
-
-
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    return named_side(facts, event.data["winner"]), str(event.data["points"])
-
+_COLUMNS: Final[dict[str, Column]] = {"Winner": side_in("winner"), "VPs": "points"}
 
 ROUND: Final = EventKind(
     "round",
@@ -43,8 +36,9 @@ ROUND: Final = EventKind(
     topics=("scores",),
     weight=70,
     columns=_COLUMNS,
-    cells=_cells,
-    record=RecordFacts("Rounds", _COLUMNS, "the best score of each year, and who alone has it"),
+    record=RecordFacts(
+        "Rounds", tuple(_COLUMNS), "the best score of each year, and who alone has it"
+    ),
     sentences=(Sentence(own_words),),
 )
 

@@ -21,7 +21,7 @@ from generator.engine.forms.pattern import filled, forms
 from generator.engine.movement.policy import No
 from generator.engine.orders.values import AnyOrder, Move
 from generator.engine.records import Measure, RecordFacts
-from generator.engine.report import Cell, Section, table
+from generator.engine.report import Section, table
 from generator.engine.rulings import RulingKind
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
@@ -71,10 +71,9 @@ _WORDS: Final = {
 }
 
 
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    named = facts.of(SanctionRules).by_id[data["modifier"]].name
-    return named, _WORDS[data["is_"]], data.get("why", "")
+def modifier_name(facts: Facts, event: Event) -> str:
+    """The name of the modifier that an event is about."""
+    return facts.of(SanctionRules).by_id[event.data["modifier"]].name
 
 
 MODIFIER: Final = EventKind(
@@ -82,8 +81,11 @@ MODIFIER: Final = EventKind(
     section="Modifiers",
     topics=("diplomacy",),
     weight=45,
-    columns=("Modifier", "Now", "Why"),
-    cells=_cells,
+    columns={
+        "Modifier": modifier_name,
+        "Now": lambda facts, event: _WORDS[event.data["is_"]],
+        "Why": lambda facts, event: event.data.get("why", ""),
+    },
     sentences=(Sentence(own_words),),
     record=RecordFacts("Modifiers", ("Modifier", "", "Why"), "when they began and ended"),
     about="modifier",

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from generator.engine.course import Added, Step
 from generator.engine.docket import Entry
-from generator.engine.events import EventKind, Sentence
+from generator.engine.events import EventKind, Sentence, Sum
 from generator.engine.forms.pattern import forms
 from generator.engine.knobs import Count
 from generator.engine.report import Section, table
@@ -39,7 +39,7 @@ from generator.rulesets.europe.wording.headlines import own_words
 from generator.rulesets.europe.wording.words import named_side, named_sides
 
 if TYPE_CHECKING:
-    from generator.engine.chronicle import LedgerLine
+    pass
 
 _KEY: Final = "surrenders"
 
@@ -119,13 +119,11 @@ SURRENDER_ACCEPTED: Final = EventKind(
 )
 
 
-def _account(number: int, event: Event) -> Iterator[LedgerLine]:
-    from generator.engine.chronicle import LedgerLine
-
+def _account(event: Event) -> Iterator[Sum]:
     payer, shares = event.data["power"], event.data["shares"]
     for victor, tp in shares.items():
-        yield LedgerLine(payer, "indemnity", -tp, number, victor)
-        yield LedgerLine(victor, "indemnity", tp, number, payer)
+        yield payer, "indemnity", -tp, victor
+        yield victor, "indemnity", tp, payer
 
 
 INDEMNITY: Final = EventKind(

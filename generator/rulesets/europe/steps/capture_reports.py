@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from generator.engine.events import EventKind, Sentence
-from generator.engine.report import Cell
 from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
-from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.standing import Capture, Standing, Status
 from generator.rulesets.europe.steps.statuses import status_words
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, few, without_reasons
-from generator.rulesets.europe.wording.words import named_place, named_side
+from generator.rulesets.europe.wording.words import figure_in, place_in, side_in
 
 _CENTER, _PROVINCE = 60, 40
 """The weights of captures: higher ones make headlines."""
@@ -226,24 +225,18 @@ def _states(story: Story, events: list[Event]) -> str:
     return "; ".join(parts)
 
 
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    return (
-        named_place(facts, data["province"]),
-        named_side(facts, data["from"]),
-        named_side(facts, data["by"]),
-        str(data["value"] or ""),
-    )
-
-
 _STATES: Final = Sentence(_states)
 
 CAPTURED: Final = EventKind(
     "captured",
     section="Captured",
     topics=("war",),
-    columns=("Province", "from", "by", "Center"),
-    cells=_cells,
+    columns={
+        "Province": place_in("province"),
+        "from": side_in("from"),
+        "by": side_in("by"),
+        "Center": figure_in("value"),
+    },
     sentences=(Sentence(_captures),),
 )
 LIBERATED: Final = EventKind(

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
-from generator.engine.report import Cell, Named
+from generator.engine.report import Cell
 from generator.engine.verdicts import Event, Extent, Reason
 from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import Facts
@@ -16,7 +16,7 @@ from generator.rulesets.europe.state.values import DeclarationKind, Declare
 from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, few
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import named_side, named_sides
 
 _OPPOSITES: Final[frozenset[frozenset[DeclarationKind]]] = frozenset(
     (
@@ -306,23 +306,21 @@ def _parties(story: Story, event: Event) -> tuple[str, str]:
     return story.facts.name_of(one), story.facts.name_of(other)
 
 
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    authors = [power for power in data["pair"] if power in data["by"]]
-    others = [power for power in data["pair"] if power not in data["by"]]
-    who: list[str | Named] = []
-    for power in authors:
-        who += [" and "] * bool(who) + [Named(facts.name_of(power), side=power)]
-    toward = named_side(facts, others[0]) if others else "each other"
-    return data["declared"], tuple(who), toward, str(data["year"])
+def _others(facts: Facts, event: Event) -> Cell:
+    others = [power for power in event.data["pair"] if power not in event.data["by"]]
+    return named_side(facts, others[0]) if others else "each other"
 
 
 DECLARATION: Final = EventKind(
     "declaration",
     section="Declarations",
     topics=("diplomacy",),
-    columns=("Declared", "by", "toward", "In effect from"),
-    cells=_cells,
+    columns={
+        "Declared": "declared",
+        "by": lambda facts, event: named_sides(facts, event.data["by"], " and "),
+        "toward": _others,
+        "In effect from": "year",
+    },
     sentences=(Sentence(_declarations),),
 )
 OFFER: Final = EventKind("offer", section="Declarations", topics=("diplomacy",))

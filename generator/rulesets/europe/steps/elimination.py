@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from generator.engine.events import EventKind, Sentence
+from generator.engine.events import EventKind, Sentence, Sum
 from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
 from generator.rulesets.europe.state.standing import Status
@@ -18,7 +18,7 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words, without_reasons
 
 if TYPE_CHECKING:
-    from generator.engine.chronicle import LedgerLine
+    pass
 
 
 def eliminate(turn: Turn) -> bool:
@@ -286,12 +286,9 @@ def _settle(turn: Turn, states: set[str]) -> None:
 # --- the kinds of events
 
 
-def _forfeits(number: int, event: Event) -> Iterator[LedgerLine]:
-    from generator.engine.chronicle import LedgerLine
-
-    data = event.data
-    if data["treasury"]:
-        yield LedgerLine(data["power"], "forfeit", -data["treasury"], number)
+def _forfeits(event: Event) -> list[Sum]:
+    power, treasury = event.data["power"], event.data["treasury"]
+    return [(power, "forfeit", -treasury)] if treasury else []
 
 
 _FALL: Final = "Powers eliminated"

@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from generator.engine.events import EventKind
-from generator.engine.report import Cell
+from generator.engine.events import EventKind, Sum
 from generator.engine.verdicts import Event
-from generator.rulesets.europe.data.facts import Facts, is_minor
+from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.steps.prices import amount, wealth_known_to
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import side_in
 
 if TYPE_CHECKING:
-    from generator.engine.chronicle import LedgerLine
+    pass
 
 SOURCES: Final[Mapping[str, str]] = {
     "home_center": "home centers",
@@ -56,7 +55,7 @@ def pay_income(turn: Turn) -> None:
             continue
         name = turn.facts.name_of(power)
         said = "; ".join(_item_words(turn, item) for item in items)
-        text = INCOME.text(what=f"{name} receives {amount(turn, total)}", items=said)
+        text = INCOME.text(what=f"{name} receives {amount(turn, total)}", sources=said)
         turn.report(
             INCOME,
             "income",
@@ -160,26 +159,17 @@ def _item_words(turn: Turn, item: Item) -> str:
 # --- the kind of event
 
 
-def _account(number: int, event: Event) -> Iterator[LedgerLine]:
-    from generator.engine.chronicle import LedgerLine
-
+def _account(event: Event) -> Iterator[Sum]:
     for item in event.data["items"]:
         parts = tuple(item["parts"].items())
-        yield LedgerLine(event.data["power"], item["source"], item["tp"], number, "", parts)
-
-
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    items = INCOME.parts(event.text)["items"]
-    return named_side(facts, data["power"]), str(data["tp"]), items, str(data["treasury"])
+        yield event.data["power"], item["source"], item["tp"], "", parts
 
 
 INCOME: Final = EventKind(
     "income",
     section="Income",
     topics=("treasury",),
-    says="{what}: {items}",
-    columns=("Power", "receives", "for", "Treasury"),
-    cells=_cells,
+    says="{what}: {sources}",
+    columns={"Power": side_in("power"), "receives": "tp", "for": "sources", "Treasury": "treasury"},
     account=_account,
 )

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind, Sentence
-from generator.engine.report import Cell
 from generator.engine.verdicts import Event, Reason
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts
@@ -19,7 +18,7 @@ from generator.rulesets.europe.turn.feature import first
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import side_in
 
 
 def allotment_of(edition: Edition, politics: Turn | EuropeState, power: str) -> int:
@@ -375,20 +374,15 @@ def _places(number: int) -> str:
     return "places" if number == 1 else "place"
 
 
-def _attack(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    by, against = data["by"], data["against"]
-    before, after = data["before"], data["after"]
-    # An attack in vain says why; of any other the figures say it all.
-    lost: Cell = str(data["lost"]) if data["lost"] else ATTACK.parts(event.text)["why"]
-    return (
-        named_side(facts, by),
-        named_side(facts, against),
-        named_side(facts, data["state"]),
-        f"{before[by]} → {after[by]}",
-        f"{before[against]} → {after[against]}",
-        lost,
-    )
+def _course(event: Event, side: str) -> str:
+    """The INFs of a side before an attack and after it."""
+    power = event.data[side]
+    return f"{event.data['before'][power]} → {event.data['after'][power]}"
+
+
+def _loss(facts: Facts, event: Event) -> str:
+    """What an attack costs both; one in vain says why."""
+    return str(event.data["lost"] or ATTACK.parts(event.text)["why"])
 
 
 _INFLUENCE: Final = Sentence(_influence)
@@ -402,7 +396,13 @@ ATTACK: Final = EventKind(
     topics=("influence",),
     weight=12,
     says="{what}: {why}",
-    columns=("Power", "attacks", "in", "Its INFs", "The other’s", "Each loses"),
-    cells=_attack,
+    columns={
+        "Power": side_in("by"),
+        "attacks": side_in("against"),
+        "in": side_in("state"),
+        "Its INFs": lambda facts, event: _course(event, "by"),
+        "The other’s": lambda facts, event: _course(event, "against"),
+        "Each loses": _loss,
+    },
     sentences=(_INFLUENCE,),
 )

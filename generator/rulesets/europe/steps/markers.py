@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from generator.engine.events import EventKind, Sentence
-from generator.engine.report import Cell
 from generator.engine.verdicts import Event
 from generator.engine.words import count, listed
 from generator.rulesets.europe.data.facts import Facts, Minor
@@ -15,7 +14,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.steps.statuses import confession_of, status_words
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import side_in
 
 
 def marker_of(facts: Facts, minor: Minor, status: Status, infs: Mapping[str, int]) -> str:
@@ -136,11 +135,8 @@ def _markers(story: Story, events: list[Event]) -> str:
     return "; ".join(parts)
 
 
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    names = facts.confessions
-    was, now = (names[creed].name if creed else "none" for creed in (data["was"], data["marker"]))
-    return named_side(facts, data["state"]), was, now, MARKER.parts(event.text)["why"]
+def _confession(facts: Facts, marker: str) -> str:
+    return facts.confessions[marker].name if marker else "none"
 
 
 MARKER: Final = EventKind(
@@ -149,7 +145,11 @@ MARKER: Final = EventKind(
     topics=("influence",),
     weight=6,
     says="{what}: {why}",
-    columns=("State", "Before", "Now", "Why"),
-    cells=_cells,
+    columns={
+        "State": side_in("state"),
+        "Before": lambda facts, event: _confession(facts, event.data["was"]),
+        "Now": lambda facts, event: _confession(facts, event.data["marker"]),
+        "Why": "why",
+    },
     sentences=(Sentence(_markers),),
 )

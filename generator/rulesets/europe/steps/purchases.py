@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
-from generator.engine.report import Cell
 from generator.engine.verdicts import Event
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.values import BolsterUnit, BuildUnit, BuyUnit
@@ -29,10 +28,10 @@ from generator.rulesets.europe.steps.reductions import STRENGTHS, Bar
 from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import side_in
 
 if TYPE_CHECKING:
-    from generator.engine.chronicle import LedgerLine
+    pass
 
 
 class _Sale(Struct, frozen=True):
@@ -241,21 +240,9 @@ def _name(turn: Turn, power: str) -> str:
 # --- the kinds of events
 
 
-def _account(number: int, event: Event) -> Iterator[LedgerLine]:
-    from generator.engine.chronicle import LedgerLine
-
-    yield LedgerLine(event.data["power"], event.data["sort"], -event.data["price"], number)
-
-
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    price, name = str(data["price"]), facts.name_of(data["power"])
-    what = PURCHASE.parts(event.text, power=name, price=price)["what"]
-    return named_side(facts, data["power"]), what, price, str(data["treasury"])
-
-
-def _seen_cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    return named_side(facts, event.data["power"]), event.data["what"]
+def _bought(facts: Facts, event: Event) -> str:
+    name, price = facts.name_of(event.data["power"]), str(event.data["price"])
+    return PURCHASE.parts(event.text, power=name, price=price)["what"]
 
 
 PURCHASE: Final = EventKind(
@@ -264,16 +251,14 @@ PURCHASE: Final = EventKind(
     topics=("treasury",),
     weight=10,
     says="{power} {what} for {price} {currency}",
-    columns=("Power", "buys", "for", "Treasury"),
-    cells=_cells,
+    columns={"Power": side_in("power"), "buys": _bought, "for": "price", "Treasury": "treasury"},
     sentences=(BUILDS, STRENGTHS),
-    account=_account,
+    account=lambda event: [(event.data["power"], event.data["sort"], -event.data["price"])],
 )
 PURCHASE_SEEN: Final = EventKind(
     "purchase-seen",
     section="Purchases",
     weight=10,
-    columns=("Power", "buys"),
-    cells=_seen_cells,
+    columns={"Power": side_in("power"), "buys": "what"},
     sentences=(BUILDS, STRENGTHS),
 )

@@ -15,7 +15,7 @@ from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import side_in
 
 UNALIGNED = Status("unaligned")
 NEUTRAL = Status("neutral")
@@ -190,16 +190,6 @@ def _statuses(story: Story, events: list[Event]) -> str:
     return "; ".join(parts)
 
 
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    return (
-        named_side(facts, data["state"]),
-        _standing(facts, data["was"], data["was_patron"]),
-        _standing(facts, data["status"], data["patron"]),
-        STATUS.parts(event.text)["why"],
-    )
-
-
 def _standing(facts: Facts, kind: StatusKind, patron: str) -> Cell:
     """A status in words, with the patron as a name of its own."""
     words = status_words(facts, Status(kind, patron))
@@ -214,8 +204,14 @@ STATUS: Final = EventKind(
     section="Changes of status",
     topics=("influence",),
     says="{what} now: {why} ({before} before)",
-    columns=("State", "Before", "Now", "Why"),
-    cells=_cells,
+    columns={
+        "State": side_in("state"),
+        "Before": lambda facts, event: _standing(
+            facts, event.data["was"], event.data["was_patron"]
+        ),
+        "Now": lambda facts, event: _standing(facts, event.data["status"], event.data["patron"]),
+        "Why": "why",
+    },
     # The colors of the map change with statuses: they count for more than their events do.
     sentences=(Sentence(_statuses, 38),),
 )

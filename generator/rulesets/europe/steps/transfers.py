@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from generator.engine.events import EventKind, Sentence
+from generator.engine.events import EventKind, Sentence, Sum
 from generator.engine.report import Cell
 from generator.engine.verdicts import Event
 from generator.engine.words import count
@@ -17,10 +17,10 @@ from generator.rulesets.europe.state.values import Transfer
 from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, own_words
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import figure_in, named_side
 
 if TYPE_CHECKING:
-    from generator.engine.chronicle import LedgerLine
+    pass
 
 _VERBS: Final = {"loan": "lends", "grant": "gives", "repayment": "repays"}
 
@@ -180,26 +180,13 @@ def _report(turn: Turn, power: str, order: Transfer, beyond: int) -> None:
 # --- the kinds of events
 
 
-def _account(number: int, event: Event) -> Iterator[LedgerLine]:
-    from generator.engine.chronicle import LedgerLine
-
+def _account(event: Event) -> Iterator[Sum]:
     sort, sender, receiver, sum_ = (event.data[key] for key in ("sort", "sender", "receiver", "tp"))
     # "" is the referee, who keeps no books.
     if sender:
-        yield LedgerLine(sender, sort, -sum_, number, receiver)
+        yield sender, sort, -sum_, receiver
     if receiver:
-        yield LedgerLine(receiver, sort, sum_, number, sender)
-
-
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    return (
-        *(named_side(facts, data[k]) if data[k] else "the referee" for k in ("sender", "receiver")),
-        data["sort"],
-        str(data["tp"]),
-        str(data["interest"] or ""),
-        str(data["due"] or ""),
-    )
+        yield receiver, sort, sum_, sender
 
 
 def _transfers(story: Story, events: list[Event]) -> str:
@@ -209,13 +196,23 @@ def _transfers(story: Story, events: list[Event]) -> str:
     return f"{count(len(events), 'transfer')} move {total} in money between powers"
 
 
+def _side(facts: Facts, side: str) -> Cell:
+    return named_side(facts, side) if side else "the referee"
+
+
 TRANSFER: Final = EventKind(
     "transfer",
     section="Transfers",
     topics=("treasury",),
     weight=12,
-    columns=("From", "to", "What", "Amount", "Interest", "Due in"),
-    cells=_cells,
+    columns={
+        "From": lambda facts, event: _side(facts, event.data["sender"]),
+        "to": lambda facts, event: _side(facts, event.data["receiver"]),
+        "What": "sort",
+        "Amount": "tp",
+        "Interest": figure_in("interest"),
+        "Due in": figure_in("due"),
+    },
     sentences=(Sentence(_transfers),),
     account=_account,
 )

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from generator.engine.events import EventKind, Sentence
-from generator.engine.report import Cell
+from generator.engine.events import Column, EventKind, Sentence, Sum
 from generator.engine.verdicts import Event
-from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.steps.prices import amount, purses, wealth, wealth_known_to
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story
-from generator.rulesets.europe.wording.words import named_side
+from generator.rulesets.europe.wording.words import side_in
 
 if TYPE_CHECKING:
-    from generator.engine.chronicle import LedgerLine
+    pass
 
 
 def note_debtors(turn: Turn) -> None:
@@ -86,19 +84,12 @@ def _report(
 # --- the kinds of events
 
 
-def _account(number: int, event: Event) -> Iterator[LedgerLine]:
-    from generator.engine.chronicle import LedgerLine
-
+def _account(event: Event) -> Iterator[Sum]:
     power, receiver, paid = (event.data[key] for key in ("power", "receiver", "tp"))
     if paid:
-        yield LedgerLine(power, event.kind, -paid, number, receiver)
+        yield power, event.kind, -paid, receiver
     if paid and receiver:
-        yield LedgerLine(receiver, event.kind, paid, number, power)
-
-
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    return named_side(facts, data["power"]), str(data["tp"]), data["why"], str(data["treasury"])
+        yield receiver, event.kind, paid, power
 
 
 def _paid(story: Story, events: list[Event]) -> str:
@@ -107,20 +98,22 @@ def _paid(story: Story, events: list[Event]) -> str:
     return f"maintenance costs {total} {story.facts.treasury.currency} in all"
 
 
+_COLUMNS: Final[dict[str, Column]] = {
+    "Power": side_in("power"), "pays": "tp", "for": "why", "Treasury": "treasury",
+}  # fmt: skip
+
 DONATION: Final = EventKind(
     "donation",
     section="Donations",
     topics=("treasury",),
-    columns=("Power", "pays", "for", "Treasury"),
-    cells=_cells,
+    columns=_COLUMNS,
     account=_account,
 )
 MAINTENANCE: Final = EventKind(
     "maintenance",
     section="Maintenance",
     topics=("treasury",),
-    columns=("Power", "pays", "for", "Treasury"),
-    cells=_cells,
+    columns=_COLUMNS,
     sentences=(Sentence(_paid),),
     account=_account,
 )

@@ -7,15 +7,14 @@ from typing import Final
 
 from generator.engine.course import NEW_YEAR
 from generator.engine.events import EventKind, Sentence
-from generator.engine.report import Cell, Named
 from generator.engine.verdicts import Event
 from generator.engine.words import listed
-from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.state.standing import Relation
 from generator.rulesets.europe.state.state import ComingChange
 from generator.rulesets.europe.steps.influence import allotment_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story, few
+from generator.rulesets.europe.wording.words import named_sides
 
 _EFFECTS: Final = {
     "war": ("war-begins", "{one} and {other} are at war", 32),
@@ -118,19 +117,15 @@ def _relations(story: Story, events: list[Event]) -> str:
     return f"from {events[0].data['since']} on {'; '.join(parts)}"
 
 
-def _cells(facts: Facts, event: Event) -> tuple[Cell, ...]:
-    data = event.data
-    one, other = data["pair"]
-    pair = (Named(facts.name_of(one), side=one), " and ", Named(facts.name_of(other), side=other))
-    return pair, data["relation"], str(data["since"])
-
-
 RELATION: Final = EventKind(
     "relation",
     section="The new year",
     topics=("diplomacy",),
-    columns=("Powers", "Relation", "since"),
-    cells=_cells,
+    columns={
+        "Powers": lambda facts, event: named_sides(facts, event.data["pair"], " and "),
+        "Relation": "relation",
+        "since": "since",
+    },
     sentences=(Sentence(_relations),),
 )
 EXTENSION_YEAR: Final = EventKind("extension-year", section="The new year", topics=("diplomacy",))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.engine.report import Cell, Named
+from generator.engine.events import Column
+from generator.engine.report import Cell, Named, joined
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import Facts
 
@@ -26,14 +27,26 @@ def named_side(facts: Facts, side: str) -> Cell:
     return Named(facts.name_of(side), side=side) if side else "nobody"
 
 
-def named_sides(facts: Facts, sides: Iterable[str]) -> Cell:
+def named_sides(facts: Facts, sides: Iterable[str], between: str = ", ") -> Cell:
     """Powers and minor states by their names: `France, Hesse`; "nobody" for none."""
-    parts: list[str | Named] = []
-    for side in sides:
-        parts += [", "] if parts else []
-        parts.append(Named(facts.name_of(side), side=side))
-    return tuple(parts) or "nobody"
+    names = ((Named(facts.name_of(side), side=side),) for side in sides)
+    return tuple(joined(names, between)) or "nobody"
 
 
 def named_place(facts: Facts, code: str) -> Cell:
     return Named(facts.board.name_of(code), province=code)
+
+
+def side_in(key: str) -> Column:
+    """A column of powers and minor states: those under a key of the events' data."""
+    return lambda facts, event: named_side(facts, event.data[key])
+
+
+def place_in(key: str) -> Column:
+    """A column of provinces: those under a key of the events' data."""
+    return lambda facts, event: named_place(facts, event.data[key])
+
+
+def figure_in(key: str) -> Column:
+    """A column of numbers under a key of the events' data; nothing stands for 0."""
+    return lambda facts, event: str(event.data[key] or "")
