@@ -115,15 +115,7 @@ class Attrition(Feature):
         self._forget_gone(turn)
         for owner, unit in got:
             said = f"{unit_words(turn.facts, owner, unit)} has attrition: it cannot move any more"
-            turn.report(
-                ATTRITION,
-                "attrition-begins",
-                said,
-                (owner,),
-                (unit.province,),
-                owner=owner,
-                unit=str(unit),
-            )
+            turn.report(ATTRITION, "attrition-begins", said, owner=owner, unit=str(unit))
 
     def _wears(self, turn: Turn, one: Displaced) -> bool:
         worn = _has_attrition(turn, one.owner, one.unit.province)

@@ -176,7 +176,6 @@ def _report(turn: Turn, stand: Stand, order: AnyOrder | None, overruled: Overrul
         cause,
         OVERRULED.text(what=f"{words} {does}", why=why),
         (patron,),
-        (unit.province,),
         state=owner,
         unit=str(unit),
         ordered="" if secret or order is None else str(order),

@@ -122,7 +122,6 @@ def _buy(turn: Turn) -> None:
                 BOUGHT,
                 "infs-bought",
                 said,
-                powers=[power],
                 known_to=wealth_known_to(turn, power),
                 power=power,
                 number=number,

@@ -279,7 +279,6 @@ class ChangingObjectives(Feature):
                 OBJECTIVE,
                 "objective-revealed",
                 said,
-                (objective.power,),
                 power=objective.power,
                 sort=objective.kind,
                 objective=objective.goal,
@@ -396,7 +395,7 @@ def _name_missing(turn: Turn, held: Held) -> None:
             said = (
                 f"{turn.facts.name_of(power)} has set no objective that is {' or '.join(lacking)}"
             )
-            turn.report(MISSING, "objective-missing", said, (power,), known_to=(power,),
+            turn.report(MISSING, "objective-missing", said, known_to=(power,),
                         power=power, kinds=lacking)  # fmt: skip
 
 

@@ -105,9 +105,7 @@ class Compliance(Feature):
             name = turn.facts.name_of(act.power)
             said = f"{name} acts against decree {act.decree}: {act.text}; the referee decides "
             said += "whether the decree counts as ignored"
-            turn.report(
-                BREACH, "decree-breach", said, (act.power,), decree=act.decree, power=act.power
-            )
+            turn.report(BREACH, "decree-breach", said, decree=act.decree, power=act.power)
         turn.parts[self.key] = Breaches((*noted.breaches, *fresh))
 
     def on_elimination(self, turn: Turn, power: str) -> None:
@@ -188,9 +186,7 @@ class Compliance(Feature):
         times = len(book.ignored_by(power)) + 1
         name = turn.facts.name_of(power)
         said = f"{name} has ignored decree {number}, its number {times}: {facts.said}"
-        turn.report(
-            IGNORED, "decree-ignored", said, (power,), decree=number, power=power, ignored=times
-        )
+        turn.report(IGNORED, "decree-ignored", said, decree=number, power=power, ignored=times)
 
 
 def _effect(state: EuropeState, decree: Decree) -> str:

@@ -131,7 +131,6 @@ def report_transfer(
         TRANSFER,
         cause,
         said,
-        powers=[side for side in (sender, receiver) if side],
         known_to=known_to(turn, sides),
         sort=sort,
         sender=sender,

@@ -150,7 +150,6 @@ class PapalDecrees(Feature):
                 PENALTY_CANCELLED,
                 "penalty-cancelled",
                 said,
-                (penalty.power,),
                 decree=decree.number,
                 power=penalty.power,
                 points=penalty.points,
@@ -314,13 +313,7 @@ def _report(turn: Turn, kind: EventKind, cause: str, said: str, decree: Decree) 
     about = decree.order.demand.power
     powers = (*decree.order.targets, *((about,) if about else ()))
     turn.report(
-        kind,
-        cause,
-        said,
-        powers,
-        decree=decree.number,
-        year=decree.year,
-        order=str(decree.order),
+        kind, cause, said, powers, decree=decree.number, year=decree.year, order=str(decree.order)
     )
 
 

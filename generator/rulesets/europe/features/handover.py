@@ -197,12 +197,5 @@ def _hand_over(turn: Turn, power: str, order: HandOver) -> str:
     said = f"{facts.name_of(holder)} hands {place} over to {facts.name_of(order.to)}"
     sides = [side for side in dict.fromkeys((power, holder, order.to)) if side in facts.powers]
     told: dict[str, Any] = {"province": code, "from": holder, "to": order.to}
-    turn.report(
-        HANDED_OVER,
-        "handed-over",
-        said,
-        powers=sides,
-        provinces=[code],
-        **told,
-    )
+    turn.report(HANDED_OVER, "handed-over", said, powers=sides, **told)
     return said

@@ -35,13 +35,7 @@ class LevyRules(Table, frozen=True):
     ] = "islamic"
 
 
-BUILT: Final = EventKind(
-    "built",
-    section="Builds",
-    topics=("war",),
-    weight=15,
-    sentences=(),
-)
+BUILT: Final = EventKind("built", section="Builds", topics=("war",), weight=15, sentences=())
 
 
 def rebuild_states(turn: Turn) -> None:
@@ -69,9 +63,7 @@ def build_for_powers(turn: Turn) -> None:
         turn.stands.append((power, unit))
         what = f"{turn.facts.name_of(power)} {build_words(turn.facts, unit)}"
         turn.settle(entry, "success", ("build-made", what))
-        turn.report(
-            BUILT, "build-made", what, [power], [unit.province], power=power, unit=str(unit)
-        )
+        turn.report(BUILT, "build-made", what, power=power, unit=str(unit))
 
 
 def _bar(turn: Turn, power: str, piece: Piece) -> Bar | None:

@@ -320,7 +320,6 @@ class Objectives(Feature):
                 OBJECTIVE,
                 "objective-revealed",
                 f"{said}{filed.goal.words(turn.facts)} ({'met' if met else 'not met'})",
-                (filed.power,),
                 power=filed.power,
                 sort=filed.sort,
                 objective=str(filed.goal),

@@ -178,8 +178,8 @@ class PapalSupport(Feature):
                 rows.append(row)
                 continue
             rows.append(replace(row, answer=answer))
-            turn.report(ANSWER, f"support-{answer}", _answer_words(turn, power, answer), (power,),
-                        power=power, answer=answer)  # fmt: skip
+            said = _answer_words(turn, power, answer)
+            turn.report(ANSWER, f"support-{answer}", said, power=power, answer=answer)
         turn.parts[_KEY] = Requests(tuple(rows))
 
     def on_elimination(self, turn: Turn, power: str) -> None:

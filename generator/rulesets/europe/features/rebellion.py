@@ -365,7 +365,6 @@ def _report_change(turn: Turn, code: str) -> None:
         cause,
         REBELLION.text(what=what, why=why),
         powers=[holder] if holder in facts.powers else [],
-        provinces=[code],
         province=code,
         marker=now.marker,
         was=was.marker,

@@ -124,7 +124,6 @@ def _report_scores(turn: Turn, points: Mapping[str, int]) -> None:
             SCORE,
             "scored",
             text,
-            powers=[power],
             power=power,
             items=dict(row),
             states={award.state: award.points for award in awards},

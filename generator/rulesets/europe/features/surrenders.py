@@ -255,7 +255,7 @@ def _offer_all(turn: Turn) -> None:
         said = f"{name(entry.power)} {said}, in effect from {year} with those who accept it"
         turn.settle(entry, "success", ("surrender-offered", said))
         turn.report(
-            SURRENDER, "surrender-offered", said, [entry.power, *victors],
+            SURRENDER, "surrender-offered", said,
             by=entry.power, victors=list(victors), indemnity=order.indemnity, year=year,
         )  # fmt: skip
 
@@ -343,8 +343,7 @@ def _lapse(turn: Turn) -> None:
             )
             said += "have not agreed on the indemnity, and the war goes on"
             turn.report(
-                SURRENDER_ACCEPTED, "surrender-lapsed", said, [offer.power, *left],
-                power=offer.power, victors=left,
+                SURRENDER_ACCEPTED, "surrender-lapsed", said, power=offer.power, victors=left,
             )  # fmt: skip
         if offer.accepted:
             kept.append(replace(offer, victors=offer.accepted))
@@ -384,7 +383,6 @@ def _pay(turn: Turn) -> None:
             INDEMNITY,
             "indemnity",
             f"{name(one.power)} pays an indemnity of {amount(turn, one.indemnity)}: {said}",
-            [one.power, *shares],
             power=one.power,
             tp=one.indemnity,
             shares=shares,

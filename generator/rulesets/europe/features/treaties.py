@@ -489,7 +489,6 @@ def _conclude(turn: Turn) -> None:
             TREATY,
             "alliance-made",
             f"{listed(map(name, members))} make an alliance, in effect from {year}",
-            members,
             declared="alliance",
             by=list(members),
             members=list(members),
@@ -563,7 +562,6 @@ def _settle(turn: Turn, entry: Entry, circle: frozenset[str], *, made: bool) -> 
             "offer-unanswered",
             f"{name(entry.power)} declares an alliance with {listed(map(name, others))}, and it "
             "does not come about",
-            [entry.power, *others],
             known_to=() if told == "public" else others,
             declared="alliance",
             by=[entry.power],

@@ -121,7 +121,6 @@ class Violations(Feature):
                 acts[0].cause,
                 f"{turn.facts.name_of(power)} violates decree {number} and loses "
                 f"{count(points, 'point')}: {said}",
-                (power,),
                 decree=number,
                 power=power,
                 points=points,

@@ -100,9 +100,7 @@ class CaptureWaivers(Feature):
         for power, provinces in waived.items():
             for code in provinces:
                 said = f"{turn.facts.name_of(power)} declines to capture {turn.board.name_of(code)}"
-                turn.report(
-                    WAIVED, "capture-waived", said, powers=[power], provinces=[code], power=power
-                )
+                turn.report(WAIVED, "capture-waived", said, provinces=[code], power=power)
         turn.parts[_KEY] = MappingProxyType({})
 
     def captures(self, turn: Turn, side: str, province: str) -> bool:

@@ -157,6 +157,7 @@ def found_state(turn: Turn, code: str, cause: str, why: str) -> None:
         FOUNDED,
         cause,
         f"{turn.facts.name_of(code)} is a state of its own, open to influence: {why}",
+        powers=(),
         provinces=turn.facts.latent[code].provinces,
         state=code,
         by=held,
@@ -282,7 +283,6 @@ def _remove(turn: Turn, side: str, unit: Unit, cause: str, why: str) -> None:
         f"{unit_words(turn.facts, side, unit)} is disbanded: "
         f"{turn.facts.name_of(side)} may have {allowed}; {why}",
         powers=[lord] if lord in turn.facts.powers else [],
-        provinces=[unit.province],
         owner=side,
         unit=str(unit),
     )

@@ -48,4 +48,4 @@ def report_treasuries(turn: Turn) -> None:
         )
         said = f"treasuries and strengths: {said}"
         known_to = wealth_known_to(turn, *told)
-        turn.report(TREASURIES, "treasuries", said, told, known_to=known_to, by_power=told)
+        turn.report(TREASURIES, "treasuries", said, known_to=known_to, by_power=told)

@@ -96,7 +96,6 @@ def report_end(turn: Turn, power: str, holders: Mapping[str, str], dissolved: st
             what=f"{one.name} is {'dissolved' if dissolved else 'eliminated'}",
             why=dissolved or _why(turn, power, holders),
         ),
-        powers=[power],
         provinces=one.centers,
         power=power,
         holders={code: holders[code] for code in one.centers},
@@ -139,7 +138,6 @@ def take_infs(turn: Turn, power: str) -> dict[str, int]:
             "power-infs-removed",
             f"{count(sum(taken.values()), 'INF')} of {name} {_is(sum(taken.values()))} removed: "
             f"{where}",
-            powers=[power],
             power=power,
             infs=taken,
         )
@@ -189,7 +187,6 @@ def _report_ties(
         TIES_ENDED,
         "power-ties-ended",
         f"{turn.facts.name_of(power)} leaves the game, and with it {listed(what)}",
-        powers=[power],
         known_to=known_to,
         power=power,
         treasury=treasury,
@@ -244,6 +241,7 @@ def open_land(turn: Turn, power: str, cause: str = "land-ownerless") -> None:
         OWNERLESS,
         cause,
         f"{names} {_belong(len(left))} to nobody now and {_is(len(left))} open to everybody",
+        powers=(),
         provinces=left,
         power=power,
         closed=False,  # kept for the bytes of states

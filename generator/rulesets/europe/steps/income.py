@@ -60,7 +60,6 @@ def pay_income(turn: Turn) -> None:
             INCOME,
             "income",
             text if total else f"{name} earns nothing",
-            powers=[power],
             known_to=wealth_known_to(turn, power),
             power=power,
             tp=total,

@@ -125,7 +125,6 @@ def _disband(turn: Turn, state: str, unit: Unit, cause: str) -> None:
         cause,
         f"{unit_words(turn.facts, state, unit)} is disbanded: {allowed} may stay",
         powers=[patron for patron in (turn.statuses[state].patron,) if patron],
-        provinces=[unit.province],
         state=state,
         unit=str(unit),
         chosen=cause == "minor-disband-chosen",
@@ -187,13 +186,7 @@ def build_for_states(turn: Turn) -> set[str]:
             why = f"{unit_words(turn.facts, *there)} stands in its home center"
             said = f"{name} cannot build: {why}"
             turn.report(
-                MINOR_BUILD_BLOCKED,
-                "minor-build-blocked",
-                said,
-                (),
-                [minor.home],
-                state=state,
-                unit=str(there[1]),
+                MINOR_BUILD_BLOCKED, "minor-build-blocked", said, state=state, unit=str(there[1])
             )
         else:
             sites = _free_sites(turn, minor)[: centers[state] - units[state]]
@@ -286,8 +279,6 @@ def raise_unit(turn: Turn, state: str, unit: Unit, cause: str) -> None:
         MINOR_BUILT,
         cause,
         f"{turn.facts.name_of(state)} {build_words(turn.facts, unit)}",
-        powers=[patron] if patron else [],
-        provinces=[unit.province],
         state=state,
         unit=str(unit),
         patron=patron,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -189,8 +189,6 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
                 price=str(sale.price),
                 currency=turn.facts.treasury.currency,
             ),
-            powers=[sale.power],
-            provinces=[offer.unit.province],
             weight=None if offer.units else 9,
             known_to=wealth_known_to(turn, sale.power),
             power=sale.power,
@@ -207,7 +205,6 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
             sale.power,
             offer.cause,
             offer.words,
-            [offer.unit.province],
             weight=None if offer.units else 9,
             sort=offer.sort,
             state=offer.state,
@@ -222,7 +219,6 @@ def report_seen(
     power: str,
     cause: str,
     what: str,
-    provinces: Sequence[str] = (),
     weight: int | None = None,
     **data: Any,
 ) -> None:
@@ -230,7 +226,7 @@ def report_seen(
     if not turn.facts.treasury.public:
         told = {"power": power, "what": what, **data}
         said = f"{_name(turn, power)} {what}"
-        turn.report(PURCHASE_SEEN, cause, said, [power], provinces, weight, **told)
+        turn.report(PURCHASE_SEEN, cause, said, weight=weight, **told)
 
 
 def _name(turn: Turn, power: str) -> str:

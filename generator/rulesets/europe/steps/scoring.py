@@ -81,7 +81,6 @@ def _report_scores(turn: Turn, known_to: tuple[str, ...]) -> None:
             SCORE,
             "scored",
             text,
-            powers=[power],
             known_to=known_to,
             power=power,
             items=dict(row),

@@ -167,7 +167,6 @@ def _report(turn: Turn, power: str, order: Transfer, beyond: int) -> None:
         TRANSFER,
         "transfer-reported",
         said,
-        powers=[power, order.to],
         sort=order.kind,
         sender=power,
         receiver=order.to,

@@ -71,7 +71,6 @@ def _report(
         kind,
         cause,
         said,
-        powers=[side for side in (power, receiver) if side],
         known_to=known_to,
         power=power,
         receiver=receiver,
@@ -103,11 +102,7 @@ _COLUMNS: Final[dict[str, Column]] = {
 }  # fmt: skip
 
 DONATION: Final = EventKind(
-    "donation",
-    section="Donations",
-    topics=("treasury",),
-    columns=_COLUMNS,
-    account=_account,
+    "donation", section="Donations", topics=("treasury",), columns=_COLUMNS, account=_account
 )
 MAINTENANCE: Final = EventKind(
     "maintenance",

@@ -71,7 +71,6 @@ def take_effect(turn: Turn) -> None:
             RELATION,
             cause,
             f"{text.format(one=one, other=other, by=by)} from {turn.year} on",
-            powers=change.pair,
             weight=weight,
             pair=list(change.pair),
             relation=turn.relations[change.pair].kind,
@@ -97,7 +96,7 @@ def report_allotments(turn: Turn, infs: Mapping[str, int]) -> None:
     """Tell how many INFs each power has to place in the year."""
     said = listed(f"{turn.facts.name_of(power)} {number}" for power, number in infs.items())
     text = f"INFs to place in {turn.year}: {said}"
-    turn.report(ALLOTMENT, "inf-allotted", text, year=turn.year, infs=infs)
+    turn.report(ALLOTMENT, "inf-allotted", text, powers=(), year=turn.year, infs=infs)
 
 
 # --- the kinds of events
