@@ -83,7 +83,7 @@ class EuropeRuleset(Ruleset[EuropeState]):
         return open_game(self.edition, setup)
 
     shape = deferred("generator.rulesets.europe.record.shape:shape_of", "edition")
-    sheets = deferred("generator.rulesets.europe.telling.sheets:sheets_of", "edition")
+    sheets = deferred("generator.rulesets.europe.telling.report_tables:sheets_of", "edition")
 
     def oddities(self, state: EuropeState) -> tuple[str, ...]:
         from generator.rulesets.europe.record.oddities import oddities

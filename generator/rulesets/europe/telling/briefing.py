@@ -21,6 +21,7 @@ from generator.rulesets.europe.steps.declarations import waits
 from generator.rulesets.europe.steps.influence import allotment_of, bar_placement
 from generator.rulesets.europe.steps.movement import passage_of
 from generator.rulesets.europe.steps.statuses import free_status, status_words
+from generator.rulesets.europe.telling.chronicle import debts_of
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.turn import Turn
@@ -53,11 +54,7 @@ def brief_of(edition: Edition, state: EuropeState, power: str) -> Brief:
 
 
 def _expiring(edition: Edition, state: EuropeState, power: str) -> Iterator[str]:
-    loans = (
-        Debt(loan.lender, loan.debtor, loan.amount, loan.year, loan.due, loan.interest)
-        for loan in state.loans
-    )
-    for debt in (*loans, *edition.debts(state)):
+    for debt in debts_of(edition, state):
         if debt.amount + debt.interest and power in (debt.lender, debt.debtor):
             yield _debt_words(state, debt, power)
     for change in state.changes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from generator.engine.chronicle import (
+    Account,
     Bond,
     BondFacts,
     BondLook,
@@ -32,12 +33,12 @@ from generator.engine.verdicts import Event
 from generator.rulesets.europe.data.facts import Facts, Minor, Power
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.state.state import EuropeState
+from generator.rulesets.europe.steps.income import SOURCES
 from generator.rulesets.europe.steps.influence import ATTACK, PLACEMENT
 from generator.rulesets.europe.steps.prices import next_price
 from generator.rulesets.europe.steps.scores import SCORE
 from generator.rulesets.europe.steps.scoring import LABELS
 from generator.rulesets.europe.telling.event_kinds import events_of
-from generator.rulesets.europe.telling.ledger import accounts
 from generator.rulesets.europe.telling.pictures import marker_sign
 from generator.rulesets.europe.telling.summary import standings, strength_of, treasuries_of
 from generator.rulesets.europe.turn.edition import Edition
@@ -83,6 +84,22 @@ _OF_TALLY: Final = (
 )
 
 
+_GROUPS: Final = ("Income", "Transfers", "Purchases", "Upkeep", "Forfeited")
+_ACCOUNTS: Final = {
+    **{
+        source: (words, "Income", f"income-{source.replace('_', '-')}")
+        for source, words in SOURCES.items()
+    },
+    "ruling": ("by ruling", "Income", ""),
+    "loan": ("loans", "Transfers", "loan-made"),
+    "grant": ("gifts", "Transfers", "grant-made"),
+    "repayment": ("repayments", "Transfers", "repayment-made"),
+    "unit": ("new units", "Purchases", "build-made"),
+    "bolster": ("bolstering", "Purchases", "bolster-made"),
+    "maintenance": ("maintenance", "Upkeep", "maintenance"),
+    "donation": ("donations", "Upkeep", "donation"),
+    "forfeit": ("of the fallen", "Forfeited", "power-ties-ended"),
+}
 _APART: Final = (
     "apart", "on its own", "nobody places influence in it, and it follows nobody", "apart",
     "inf-not-pliant",
@@ -130,7 +147,7 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
             for name, title, short, note, cause, topic in figures
             if facts.treasury.kept or name not in _OF_MONEY
         }),
-        accounts=accounts(edition) if facts.treasury.kept else MappingProxyType({}),
+        accounts=_accounts(edition) if facts.treasury.kept else MappingProxyType({}),
         counts=MappingProxyType(counts),
         influence="INF",
         points=tally.word if tally else "points",
@@ -145,6 +162,19 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
             {power: tuple(_power_notes(facts, one)) for power, one in facts.powers.items()}
         ),
     )  # fmt: skip
+
+
+def _accounts(edition: Edition) -> Mapping[str, Account]:
+    """Every account by its id, those of a group together: they have one heading."""
+    causes, rows = edition.rulebook.causes, dict(_ACCOUNTS)
+    for feature in edition.features:
+        rows.update(feature.accounts)
+    return MappingProxyType({
+        sort: Account(words, group, causes.get(cause, ""))
+        for sort, (words, group, cause) in sorted(
+            rows.items(), key=lambda row: _GROUPS.index(row[1][1])
+        )
+    })  # fmt: skip
 
 
 def _province(facts: Facts, code: str) -> ProvinceFacts:
@@ -248,16 +278,17 @@ def take_snapshot(edition: Edition, state: EuropeState) -> Snapshot:
         figures=figures,
         scores={power: dict(row) for power, row in state.scores.items()},
         points=points,
-        debts=(
-            *(
-                Debt(loan.lender, loan.debtor, loan.amount, loan.year, loan.due, loan.interest)
-                for loan in state.loans
-            ),
-            *edition.debts(state),
-        ),
+        debts=tuple(debts_of(edition, state)),
         out=dict(state.eliminated),
         counts=edition.counts(state),
     )
+
+
+def debts_of(edition: Edition, state: EuropeState) -> Iterator[Debt]:
+    """The loans that are not paid back, and those that an edition keeps in a book of its own."""
+    for loan in state.loans:
+        yield Debt(loan.lender, loan.debtor, loan.amount, loan.year, loan.due, loan.interest)
+    yield from edition.debts(state)
 
 
 def with_secrets(snapshot: Snapshot, state: EuropeState) -> Snapshot:

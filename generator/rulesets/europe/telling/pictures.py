@@ -9,6 +9,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from generator.engine.board import province_of
+from generator.engine.movement.routes import shortest_route
 from generator.engine.orders.values import (
     AnyOrder,
     Convoy,
@@ -27,7 +28,6 @@ from generator.rulesets.europe.data.facts import Confession, Facts, is_minor
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import BuildUnit, BuyUnit, DisbandUnit
 from generator.rulesets.europe.steps.unit_events import DISLODGED, EVICTED
-from generator.rulesets.europe.telling.pictured_convoys import convoy_seas
 from generator.rulesets.europe.telling.summary import position_words, summarize
 from generator.rulesets.europe.turn.edition import Edition
 
@@ -311,7 +311,7 @@ def _order_signs(
         strength = there[1].strength
         if isinstance(order, Move) and verdict.outcome != "illegal":
             strength += helped.get((order.unit.province, province_of(order.to)), 0)
-        seas = convoy_seas(before, orders, order)
+        seas = _convoy_seas(before, orders, order)
         # What no power commands is drawn in nobody's color.
         owner = "" if is_minor(side) else side
         yield from _order_sign(number, owner, verdict, order, there[1].at, strength, seas)
@@ -330,6 +330,29 @@ def _helped(
             _, unit = standing.get(order.unit.province, ("", None))
             helped[move] = helped.get(move, 0) + (unit.strength if unit else 0)
     return helped
+
+
+def _convoy_seas(
+    before: EuropeState, orders: Sequence[AnyOrder | None], order: AnyOrder
+) -> tuple[str, ...]:
+    """The shortest chain of fleets that were ordered to carry a move; empty if it goes by land."""
+    if not isinstance(order, Move) or order.unit.kind == "F":
+        return ()
+    board = before.facts.board
+    start, to = board.number[order.unit.province], board.number.get(order.to, -1)
+    if to < 0 or (board.army_mask[start] >> to & 1 and not order.via):
+        return ()
+    fleets = 0
+    for given in orders:
+        if (
+            isinstance(given, Convoy)
+            and given.army.province == order.unit.province
+            and given.to == order.to
+            and given.unit.province in board.number
+        ):
+            fleets |= 1 << board.number[given.unit.province]
+    route = shortest_route(board, fleets, start, to)
+    return tuple(board.codes[sea] for sea in route) if route else ()
 
 
 def _order_sign(

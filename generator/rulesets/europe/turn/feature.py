@@ -105,7 +105,7 @@ class Feature:
     `headings` are words of its own over a part of a sheet (`Decrees:`). `draws_lots`: chance
     decides something in it. `items` are the names of those that it scores. `events` are the kinds
     of events that it reports. `accounts` are its own in the books, by the names that its events
-    have for them: title, group and cause (see `telling/ledger`).
+    have for them: title, group and cause (see `telling/chronicle`).
     """
 
     key: ClassVar[str] = ""
