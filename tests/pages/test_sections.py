@@ -134,7 +134,7 @@ def test_wide_tables_stand_alone_and_narrow_ones_in_two_columns() -> None:
     contents = arranged(
         table("a", 3, 9), table("b", 3, 2), table("wide", 8, 1), table("c", 2, 1), events=()
     )
-    shown = [[[one.title for one in column] for column in band.columns] for band in contents.bands]
+    shown = [[[one.title for one in column] for column in band] for band in contents.bands]
     assert shown == [[["a"], ["b"]], [["wide"]], [["c"]]]
 
 

@@ -89,10 +89,8 @@ class SectionView(Struct, frozen=True):
         return 3 + sum(1 + letters // _LETTERS for letters in texts) + rows
 
 
-class Band(Struct, frozen=True):
-    """Sections side by side: one that is wide, or as many as come one after another in columns."""
-
-    columns: tuple[tuple[SectionView, ...], ...]
+Band = tuple[tuple[SectionView, ...], ...]
+"""Columns of sections side by side: one that is wide, or as many as come one after another."""
 
 
 class Contents(Struct, frozen=True):
@@ -113,7 +111,7 @@ class Contents(Struct, frozen=True):
         narrow: list[SectionView] = []
         for section in self.sections:
             if section.is_wide:
-                found += [*_columned(narrow), Band(((section,),))]
+                found += [*_columned(narrow), ((section,),)]
                 narrow = []
             else:
                 narrow.append(section)
@@ -131,7 +129,7 @@ def _columned(sections: Sequence[SectionView]) -> Iterator[Band]:
     while number < len(sections) and sum(heights[:number]) + heights[number] / 2 <= half:
         number += 1
     left, right = tuple(sections[:number]), tuple(sections[number:])
-    yield Band((left, right) if right else (left,))
+    yield (left, right) if right else (left,)
 
 
 def arrange(
@@ -307,18 +305,16 @@ def _is_long(cell: Cell) -> bool:
 
 def columns_of(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> tuple[Column, ...]:
     """The heads, with a class for columns that hold numbers only."""
-    return tuple(_columns(head, rows))
-
-
-def cell_writer(view: GameView, to: To, here: str) -> Callable[[Cell], Markup]:
-    """A function that makes links of the names in a cell, for the page at address `here`."""
-    return _Writer(view, (), to, here).cell
-
-
-def _columns(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[Column]:
+    columns = []
     for at, title in enumerate(head):
         texts = [row[at] for row in rows if row[at]]
         numeric = bool(texts) and all(
             isinstance(text, str) and _NUMBER.fullmatch(text) for text in texts
         )
-        yield Column(title, "n" if numeric else "", any(map(_is_long, texts)))
+        columns.append(Column(title, "n" if numeric else "", any(map(_is_long, texts))))
+    return tuple(columns)
+
+
+def cell_writer(view: GameView, to: To, here: str) -> Callable[[Cell], Markup]:
+    """A function that makes links of the names in a cell, for the page at address `here`."""
+    return _Writer(view, (), to, here).cell

@@ -6,8 +6,6 @@ from collections import deque
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import Struct
-
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
 from generator.engine.verdicts import Event
@@ -34,12 +32,8 @@ if TYPE_CHECKING:
     pass
 
 
-class _Sale(Struct, frozen=True):
-    power: str
-    offer: StrengthOffer
-    price: int
-    strength: int
-    treasury: int
+_Sale = tuple[str, StrengthOffer, dict[str, Any]]
+"""Who bought what, and the figures of it."""
 
 
 def make_purchases(turn: Turn, barred: Mapping[str, Bar], fresh: set[str]) -> None:
@@ -150,7 +144,16 @@ class _Market:
         said = f"{_name(turn, power)} {offer.words}"
         said += f" {paid}" if turn.facts.treasury.public else ""
         turn.settle(entry, "success", (offer.cause, said))
-        self.sales.append(_Sale(power, offer, price, purse.strength, left))
+        figures = {
+            "sort": offer.sort,
+            "state": offer.state,
+            "unit": str(offer.unit),
+            "points": offer.points,
+            "price": price,
+            "strength": purse.strength,
+            "treasury": left,
+        }
+        self.sales.append((power, offer, figures))
 
 
 def _over_the_cap(turn: Turn, purse: Purse, offer: StrengthOffer) -> Refusal | None:
@@ -175,43 +178,21 @@ def _over_the_cap(turn: Turn, purse: Purse, offer: StrengthOffer) -> Refusal | N
 
 def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
     """Report purchases power by power, each power's as they were made."""
-    by_power: dict[str, list[_Sale]] = {power: [] for power in turn.facts.powers}
-    for sale in sales:
-        by_power[sale.power].append(sale)
-    for sale in (other for several in by_power.values() for other in several):
-        offer = sale.offer
+    powers = list(turn.facts.powers)
+    for power, offer, figures in sorted(sales, key=lambda sale: powers.index(sale[0])):
+        weight = None if offer.units else 9
+        said = PURCHASE.text(
+            power=_name(turn, power),
+            what=offer.words,
+            price=str(figures["price"]),
+            currency=turn.facts.treasury.currency,
+        )
+        known_to = wealth_known_to(turn, power)
         turn.report(
-            PURCHASE,
-            offer.cause,
-            PURCHASE.text(
-                power=_name(turn, sale.power),
-                what=offer.words,
-                price=str(sale.price),
-                currency=turn.facts.treasury.currency,
-            ),
-            weight=None if offer.units else 9,
-            known_to=wealth_known_to(turn, sale.power),
-            power=sale.power,
-            sort=offer.sort,
-            state=offer.state,
-            unit=str(offer.unit),
-            points=offer.points,
-            price=sale.price,
-            strength=sale.strength,
-            treasury=sale.treasury,
+            PURCHASE, offer.cause, said, weight=weight, known_to=known_to, power=power, **figures
         )
-        report_seen(
-            turn,
-            sale.power,
-            offer.cause,
-            offer.words,
-            weight=None if offer.units else 9,
-            sort=offer.sort,
-            state=offer.state,
-            unit=str(offer.unit),
-            points=offer.points,
-            strength=sale.strength,
-        )
+        seen = {name: figures[name] for name in figures if name not in ("price", "treasury")}
+        report_seen(turn, power, offer.cause, offer.words, weight=weight, **seen)
 
 
 def report_seen(

@@ -27,8 +27,8 @@ def summarize(
         [event for event in resolution.events if event.public],
         [verdict for verdict in resolution.verdicts if verdict.public],
     )
-    best = sorted(found, key=lambda one: -one.weight)[:SENTENCES]
-    said = [_sentence(headline.text) for headline in found if headline in best]
+    best = sorted(found, key=lambda headline: -headline[1])[:SENTENCES]
+    said = [_sentence(headline[0]) for headline in found if headline in best]
     return tuple(dict.fromkeys(said))[:SENTENCES] or ("Nothing changes.",)
 
 

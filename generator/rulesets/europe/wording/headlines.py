@@ -30,11 +30,8 @@ _FAILURES: Final[tuple[tuple[Outcome, str, str], ...]] = (
 )
 
 
-class Headline(Struct, frozen=True):
-    """A sentence without its end. `weight` is that of its weightiest event."""
-
-    text: str
-    weight: int
+Headline = tuple[str, int]
+"""A sentence without its end, with the weight of its weightiest event."""
 
 
 class Story(Struct, frozen=True):
@@ -74,19 +71,19 @@ def headlines(
     """
     known = by_slug(kinds)
     story = Story(facts, phase, events, verdicts, known)
-    found = []
+    found: list[Headline] = []
     for sentence in dict.fromkeys(form for kind in kinds for form in kind.sentences):
         told = [event for event in events if sentence in _sentences(known, event)]
         text = sentence.tell(story, told) if told else ""
         if text:
-            found.append(Headline(text, max(sentence.least, *(event.weight for event in told))))
+            found.append((text, max(sentence.least, *(event.weight for event in told))))
     found += [
-        Headline(event.text, event.weight)
+        (event.text, event.weight)
         for event in events
         if not _sentences(known, event) and event.weight >= _OWN_WORDS
     ]
     moves = _orders(story)
-    return [Headline(moves, _ORDERS), *found] if moves else found
+    return [(moves, _ORDERS), *found] if moves else found
 
 
 def _sentences(kinds: Mapping[str, EventKind], event: Event) -> tuple[Sentence, ...]:
