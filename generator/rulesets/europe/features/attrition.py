@@ -66,11 +66,6 @@ def _keep(turn: Turn, worn: set[tuple[str, str]]) -> None:
     turn.parts[_KEY] = MappingProxyType({power: own for power, own in by_owner.items() if own})
 
 
-def _change(turn: Turn, stand: tuple[str, str], has: bool) -> None:
-    worn = _worn(turn) - {stand}
-    _keep(turn, worn | {stand} if has else worn)
-
-
 ATTRITION: Final = EventKind("attrition", topics=("war",), weight=15)
 
 
@@ -159,6 +154,7 @@ def _apply(turn: Turn, facts: RulingFacts) -> None:
     for owner, other in turn.stands:
         if other == unit and unit.kind == "A" and not is_minor(owner):
             turn.unsay(ATTRITION, where=lambda event: unit.province in event.provinces)
-            _change(turn, (owner, unit.province), facts.flag("has"))
+            worn, stand = _worn(turn), (owner, unit.province)
+            _keep(turn, worn | {stand} if facts.flag("has") else worn - {stand})
             return
     raise refuse(facts.ruling, f"no power has {unit}, or it is no army")

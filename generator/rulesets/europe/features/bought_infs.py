@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 from msgspec import Struct
 
@@ -19,9 +19,6 @@ from generator.rulesets.europe.steps.purchases import report_seen
 from generator.rulesets.europe.turn.feature import Feature
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import named_side, side_in
-
-if TYPE_CHECKING:
-    pass
 
 
 class BuyInfs(Struct, frozen=True):

@@ -6,7 +6,7 @@ orders of the year; until then it stays secret, and nothing is said if it cannot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -119,9 +119,12 @@ class Handover(Feature):
             else:
                 turn.settle(entry, "success", ("handed-over", _hand_over(turn, power, order)))
         written = {
-            (entry.power, entry.order.province) for entry in turn.entries if _is_one(entry.order)
+            (entry.power, entry.order.province)
+            for entry in turn.entries
+            if isinstance(entry.order, HandOver)
         }
-        for power, order in _orders(ahead):
+        booked = [(power, HandOver(*row)) for power, rows in ahead.items() for row in rows.items()]
+        for power, order in booked:
             if (power, order.province) in written or power not in turn.living:
                 continue
             why = _bar(turn, power, order) or _not_kept_for(turn, power, order)
@@ -132,16 +135,6 @@ class Handover(Feature):
             places = (order.province,)
             turn.report(HANDOVER_LAPSED, why[0], said, (power,), places, known_to=(power,))
         turn.parts[_KEY] = MappingProxyType({})
-
-
-def _is_one(order: object) -> bool:
-    return isinstance(order, HandOver)
-
-
-def _orders(ahead: Ahead) -> Iterator[tuple[str, HandOver]]:
-    for power, rows in ahead.items():
-        for province, to in rows.items():
-            yield power, HandOver(province, to)
 
 
 def _bar(turn: Turn, power: str, order: HandOver) -> tuple[str, str] | None:

@@ -200,7 +200,12 @@ class Rebellion(Feature):
                 yield f"the revolt in {state.facts.board.name_of(code)} lasts until {mood.ends}"
 
     def flaws(self, state: EuropeState) -> Iterator[str]:
-        return _flaws(state)
+        moods: Moods = state.parts[_KEY]
+        for code, mood in moods.items():
+            if code not in state.captures:
+                yield f"{_KEY}: {code} is held by its owner, and has nothing to do with a captor"
+            elif mood.marker == "revolt" and mood.ends < state.year:
+                yield f"{_KEY}: {code} is in revolt, and ends = {mood.ends} is over"
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return {
@@ -251,15 +256,6 @@ def _test(turn: Turn, province: str, own: str, captor: str, before: Mood | None 
         else:
             mood = replace(mood, marker="revolt", ends=turn.year + years)
     turn.parts[_KEY] = MappingProxyType({**_moods(turn), province: mood})
-
-
-def _flaws(state: EuropeState) -> Iterator[str]:
-    moods: Moods = state.parts[_KEY]
-    for code, mood in moods.items():
-        if code not in state.captures:
-            yield f"{_KEY}: {code} is held by its owner, and has nothing to do with a captor"
-        elif mood.marker == "revolt" and mood.ends < state.year:
-            yield f"{_KEY}: {code} is in revolt, and ends = {mood.ends} is over"
 
 
 def _years(facts: Facts, province: str) -> int | None:

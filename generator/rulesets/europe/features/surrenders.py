@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,9 +37,6 @@ from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words
 from generator.rulesets.europe.wording.words import named_side, named_sides
-
-if TYPE_CHECKING:
-    pass
 
 _KEY: Final = "surrenders"
 

@@ -138,15 +138,12 @@ class Violations(Feature):
                 found.pop(key, None)
             elif key not in found:
                 found[key] = [Violation(*key, "decree-broken", facts.said)]
-        return dict(sorted(found.items(), key=lambda one: (one[0][0], _rank(turn, one[0][1]))))
+        powers = list(turn.facts.powers)
+        return dict(sorted(found.items(), key=lambda act: (act[0][0], powers.index(act[0][1]))))
 
     def rulings(self) -> Mapping[str, RulingKind]:
         needs = ("decree", "power", "happened")
         return {"violation": RulingKind(needs, (), "during", _check, _words, phases=("scoring",))}
-
-
-def _rank(turn: Turn, power: str) -> int:
-    return list(turn.facts.powers).index(power)
 
 
 def forbidden_acts(turn: Turn, decree: Decree) -> Iterator[Violation]:

@@ -175,24 +175,16 @@ def _settle(turn: Turn, claim: _Claim, claims: list[_Claim]) -> None:
     """Give a permitted declaration its verdict: passed, or an offer that found no answer."""
     facts = turn.facts
     by, name = facts.name_of(claim.by), facts.name_of(claim.to)
-    if _is_answered(claim, claims):
+    if claim.kind not in UNMATCHED or _has(claims, claim.to, claim.by, claim.kind):
         turn.settle(claim.entry, "success", (_PASSED[claim.kind][0], _result(turn, claim)))
         return
     cause, noun = UNMATCHED[claim.kind]
-    if _has(claims, claim.to, claim.by, claim.kind):
-        reasons = [(cause, f"{noun} needs the declarations of all that it names")]
-    else:
-        said = f"{noun} needs the declarations of both, and {name} made none toward {by}"
-        reasons = [(cause, said)]
+    said = f"{noun} needs the declarations of both, and {name} made none toward {by}"
+    reasons = [(cause, said)]
     if claim.kind == "alliance" and _has(claims, claim.to, claim.by, "war"):
         reasons.append(("alliance-met-by-war", f"{name} declares war on {by} in the same year"))
     turn.settle(claim.entry, "void", *reasons)
     _report_offer(turn, claim, noun)
-
-
-def _is_answered(claim: _Claim, claims: list[_Claim]) -> bool:
-    """Whether a declaration has the consent that it needs."""
-    return claim.kind not in UNMATCHED or _has(claims, claim.to, claim.by, claim.kind)
 
 
 def _has(claims: list[_Claim], by: str, to: str, kind: str) -> bool:

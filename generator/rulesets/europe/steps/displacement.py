@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from generator.engine.board import Board, province_of
+from generator.engine.board import province_of
 from generator.engine.retreats import mask_of, retreat_places
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import is_minor
@@ -73,13 +73,10 @@ def displace(
         if bar_retreat(turn, owner, unit, cause) is None:
             if closed < 0:
                 closed = mask_of(board, barred)
-            places = _places(turn, passage, (owner, unit), closed | _mask(board, origin))
+            came_from = 1 << board.number[origin] if origin else 0
+            places = _places(turn, passage, (owner, unit), closed | came_from)
         found.append(Displaced(owner, unit, cause, origin, places))
     return found
-
-
-def _mask(board: Board, province: str) -> int:
-    return 1 << board.number[province] if province else 0
 
 
 def _places(turn: Turn, passage: Passage, stand: Stand, barred: int) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from generator.engine.events import EventKind, Sentence, Sum
 from generator.engine.verdicts import Event
@@ -16,9 +16,6 @@ from generator.rulesets.europe.steps.statuses import STATUS, status_of, status_w
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import own_words, without_reasons
-
-if TYPE_CHECKING:
-    pass
 
 
 def eliminate(turn: Turn) -> bool:
@@ -237,19 +234,16 @@ def open_land(turn: Turn, power: str, cause: str = "land-ownerless") -> None:
     if not left:
         return
     names = listed(turn.board.name_of(code) for code in left)
+    belong = "belongs" if len(left) == 1 else "belong"
     turn.report(
         OWNERLESS,
         cause,
-        f"{names} {_belong(len(left))} to nobody now and {_is(len(left))} open to everybody",
+        f"{names} {belong} to nobody now and {_is(len(left))} open to everybody",
         powers=(),
         provinces=left,
         power=power,
         closed=False,  # kept for the bytes of states
     )
-
-
-def _belong(number: int) -> str:
-    return "belongs" if number == 1 else "belong"
 
 
 def _settle(turn: Turn, states: set[str]) -> None:

@@ -7,7 +7,7 @@ number is paid for each place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -18,9 +18,6 @@ from generator.rulesets.europe.steps.prices import amount, wealth_known_to
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import side_in
-
-if TYPE_CHECKING:
-    pass
 
 SOURCES: Final[Mapping[str, str]] = {
     "home_center": "home centers",

@@ -46,7 +46,9 @@ def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
     bars = [bar_placement(turn, power, entry.order) for entry in entries]
     allotted = left = allotment_of(turn.edition, turn, power)
     rules = turn.facts.influence
-    spending = {"lost": entries, "captured": _in_captured(turn, entries), "kept": []}
+    held = {code for code, status in turn.statuses.items() if status.kind == "captured"}
+    captured = [entry for entry in entries if entry.order.state in held]
+    spending = {"lost": entries, "captured": captured, "kept": []}
     are_lost = spending[rules.void_placements]
     public = rules.placements == "public"
     placed: dict[str, int] = {}
@@ -58,7 +60,8 @@ def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
         if bar is not None:
             lost = given if entry in are_lost else 0
             left -= lost
-            turn.settle(entry, "illegal", bar, *_lost(lost))
+            said = f"{count(lost, 'INF')} {'is' if lost == 1 else 'are'} lost by it"
+            turn.settle(entry, "illegal", bar, *([("inf-lost", said)] if lost else []))
         else:
             left -= given
             if given:
@@ -77,18 +80,6 @@ def _place(turn: Turn, power: str, entries: list[Entry]) -> None:
                 turn.settle(entry, "excess", why, extent="partly" if given else "")
     if placed:
         _report_placements(turn, power, allotted, placed, public)
-
-
-def _in_captured(turn: Turn, entries: list[Entry]) -> list[Entry]:
-    """The placements that name a captured state."""
-    captured = {code for code, one in turn.statuses.items() if one.kind == "captured"}
-    return [entry for entry in entries if entry.order.state in captured]
-
-
-def _lost(number: int) -> list[tuple[str, str]]:
-    if not number:
-        return []
-    return [("inf-lost", f"{count(number, 'INF')} {'is' if number == 1 else 'are'} lost by it")]
 
 
 def _short(
@@ -360,16 +351,13 @@ def _influence(story: Story, events: list[Event]) -> str:
     parts = []
     if placed:
         total = sum(sum(row["placed"].values()) for row in placed)
-        parts.append(f"{count(len(placed), 'power')} {_places(len(placed))} {count(total, 'INF')}")
+        verb = "places" if len(placed) == 1 else "place"
+        parts.append(f"{count(len(placed), 'power')} {verb} {count(total, 'INF')}")
     if any(attacks):
         made = [lost for lost in attacks if lost]
         cost = f"{'costs' if len(made) == 1 else 'cost'} both sides {count(sum(made), 'INF')}"
         parts.append(f"{count(len(made), 'diplomatic attack')} {cost}")
     return "; ".join(parts)
-
-
-def _places(number: int) -> str:
-    return "places" if number == 1 else "place"
 
 
 def _course(event: Event, side: str) -> str:

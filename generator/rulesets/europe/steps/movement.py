@@ -163,7 +163,9 @@ def _settle(
         elif entry is not None:
             reasons = explain(index)
             if type(entry.order) is Move and outcomes[index] != "illegal":
-                reasons += _license(passage, owner, entry.order)
+                # The right that an attack rests on, where it needs one.
+                license = passage.license_at(owner, entry.order.to.partition("/")[0])
+                reasons += () if license is None else (Reason(license.rule, license.text),)
             power = movement.strength(index)
             turn.settle(entry, outcomes[index], *reasons, known_to=learns, strength=power)
         elif not is_minor(sides[index]) and turn.author in ("", sides[index]):
@@ -243,12 +245,6 @@ def _settle_hidden(
     turn.settle(entry, outcome, *reasons, known_to=(entry.power,))
     if outcome != "illegal":
         turn.add_verdict(Verdict(owner, str(entry.order), outcome, reasons, meaning=entry.order))
-
-
-def _license(passage: Passage, owner: str, order: Move) -> tuple[Reason, ...]:
-    """The right that an attack rests on, where it needs one."""
-    license = passage.license_at(owner, order.to.partition("/")[0])
-    return () if license is None else (Reason(license.rule, license.text),)
 
 
 # --- who has to leave

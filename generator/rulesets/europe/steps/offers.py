@@ -148,7 +148,9 @@ def _bolster(turn: Turn, power: str, order: BolsterUnit) -> StrengthOffer | Refu
         return Refusal("illegal", "bolster-fleet", f"{words} is no army, and only armies grow")
     where = turn.board.name_of(unit.province)
     if order.state:
-        if "center" in turn.facts.bolster.minor_sites and not _is_center(turn, unit):
+        province = turn.facts.provinces.get(unit.province)
+        is_center = province is not None and province.center > 0
+        if "center" in turn.facts.bolster.minor_sites and not is_center:
             return Refusal("illegal", "minor-bolster-site", f"{where} has no center")
     elif bolster_site(turn, power, unit.province) not in turn.facts.bolster.sites:
         said = f"{where} is no center in which {name} bolsters"
@@ -173,11 +175,6 @@ def _no_unit(turn: Turn, name: str, order: BolsterUnit) -> str:
             said = f"BOLSTER {order.unit} FOR {owner} {order.points}"
             return f"{unit_words(turn.facts, owner, unit)} is not {name}'s; for the state: {said}"
     return f"{name} has no {order.unit}"
-
-
-def _is_center(turn: Turn, unit: Unit) -> bool:
-    province = turn.facts.provinces.get(unit.province)
-    return province is not None and province.center > 0
 
 
 def bolster_site(turn: Turn, power: str, code: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
@@ -27,10 +27,6 @@ from generator.rulesets.europe.turn.feature import Refusal, StrengthOffer
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import side_in
-
-if TYPE_CHECKING:
-    pass
-
 
 _Sale = tuple[str, StrengthOffer, dict[str, Any]]
 """Who bought what, and the figures of it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,9 +18,6 @@ from generator.rulesets.europe.steps.prices import amount
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import NAMED, Story, own_words
 from generator.rulesets.europe.wording.words import figure_in, named_side
-
-if TYPE_CHECKING:
-    pass
 
 _VERBS: Final = {"loan": "lends", "grant": "gives", "repayment": "repays"}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.engine.events import Column, EventKind, Sentence, Sum
 from generator.engine.verdicts import Event
@@ -12,13 +12,10 @@ from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.headlines import Story
 from generator.rulesets.europe.wording.words import side_in
 
-if TYPE_CHECKING:
-    pass
-
 
 def note_debtors(turn: Turn) -> None:
     """Note who opens the phase in debt, before anything is paid."""
-    turn.debtors = _debtors(turn)
+    turn.debtors = frozenset(power for power in turn.living if wealth(turn, power) < 0)
 
 
 def pay_donations(turn: Turn) -> None:
@@ -54,10 +51,6 @@ def pay_maintenance(turn: Turn) -> None:
             why = f"the maintenance of a strength of {purse.strength}"
             said = f"{turn.facts.name_of(power)} pays {amount(turn, due)}: {why}"
             _report(turn, MAINTENANCE, "maintenance", said, power, due, why)
-
-
-def _debtors(turn: Turn) -> frozenset[str]:
-    return frozenset(power for power in turn.living if wealth(turn, power) < 0)
 
 
 def _report(

@@ -53,7 +53,10 @@ def allot_infs(turn: Turn) -> None:
         turn.report(EXTENSION_YEAR, "year-extended", text, year=year)
         turn.go("movement")
         return
-    _report_allotments(turn)
+    # They need no storing: the facts have them year by year, and the state what was bought.
+    infs = {power: allotment_of(turn.edition, turn, power) for power in turn.living}
+    if any(infs.values()):
+        report_allotments(turn, infs)
     turn.go(turn.edition.course.slugs[0])
 
 
@@ -83,13 +86,6 @@ def _relation_after(change: ComingChange, year: int) -> Relation:
     if change.kind in ("war", "alliance"):
         return Relation(change.kind, year)
     return Relation("peace", year, "alliance" if change.kind == "dissolution" else "war")
-
-
-def _report_allotments(turn: Turn) -> None:
-    # They need no storing: the facts have them year by year, and the state what was bought.
-    infs = {power: allotment_of(turn.edition, turn, power) for power in turn.living}
-    if any(infs.values()):
-        report_allotments(turn, infs)
 
 
 def report_allotments(turn: Turn, infs: Mapping[str, int]) -> None:

@@ -15,7 +15,7 @@ from generator.engine.phases import OrderBook
 from generator.engine.report import Section, table
 from generator.engine.words import count, listed
 from generator.rulesets.europe.state.standing import Status
-from generator.rulesets.europe.state.state import ComingChange, EuropeState
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe.steps.declarations import waits
 from generator.rulesets.europe.steps.influence import allotment_of, bar_placement
@@ -59,7 +59,8 @@ def _expiring(edition: Edition, state: EuropeState, power: str) -> Iterator[str]
             yield _debt_words(state, debt, power)
     for change in state.changes:
         if power in change.pair:
-            yield f"{_change_words(state, change, power)} in {change.year}"
+            other = state.facts.name_of(_other(change.pair, power))
+            yield f"{_CHANGES[change.kind].format(other)} in {change.year}"
     for pair, relation in state.relations.items():
         wait = waits(state.facts, relation)
         if power in pair and wait and state.year < relation.since + wait[1]:
@@ -81,10 +82,6 @@ def _debt_words(state: EuropeState, debt: Debt, power: str) -> str:
     if debt.debtor == power:
         return f"you owe {name(debt.lender) if debt.lender else 'the referee'} {words}"
     return f"{name(debt.debtor)} owes you {words}"
-
-
-def _change_words(state: EuropeState, change: ComingChange, power: str) -> str:
-    return _CHANGES[change.kind].format(state.facts.name_of(_other(change.pair, power)))
 
 
 def _other(pair: tuple[str, str], power: str) -> str:

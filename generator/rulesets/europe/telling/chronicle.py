@@ -154,7 +154,7 @@ def make_gazetteer(edition: Edition, state: EuropeState) -> Gazetteer:
         scored=tally.scored if tally else "",
         measures="modifiers" if is_voted else "",
         words=MappingProxyType({} if facts.treasury.kept else _TOPIC_WORDS),
-        goal=_goal(state),
+        goal=0 if facts.victory.mode == "final_score" else facts.victory.threshold,
         goal_rule=causes.get("victory-target", ""),
         topics=topics_of(_TOPICS, kinds),
         records=MappingProxyType({kind.slug: kind.record for kind in kinds if kind.record}),
@@ -226,12 +226,6 @@ def _items(facts: Facts, causes: Mapping[str, str]) -> Iterable[tuple[str, Score
             title = f"holding {facts.board.name_of(item.province)}"
         rule = causes.get(f"scored-{name.replace('_', '-')}", causes.get("scored", ""))
         yield name, ScoreItem(title[:1].upper() + title[1:], rule)
-
-
-def _goal(state: EuropeState) -> int:
-    """The points or rounds that win in any year; 0 where the highest score alone decides."""
-    rules = state.facts.victory
-    return 0 if rules.mode == "final_score" else rules.threshold
 
 
 def _power_notes(facts: Facts, one: Power) -> Iterable[str]:
