@@ -14,10 +14,12 @@ an entry for (a unit without an order) come after them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from msgspec import Struct
 
+from generator.engine.board import province_of
 from generator.engine.complaints import Complaint
 from generator.engine.errors import BrokenPromise
 from generator.engine.events import EventKind
@@ -132,14 +134,25 @@ class Docket:
         kind: EventKind,
         cause: str,
         text: str,
-        powers: Iterable[str] = (),
-        provinces: Iterable[str] = (),
+        powers: Iterable[str] | None = None,
+        provinces: Iterable[str] | None = None,
         weight: int | None = None,
         known_to: Iterable[str] = (),
         **data: Any,
     ) -> None:
-        """Report an event. `cause` becomes the rule; `data` are its figures, for pages. Without a
-        `weight` it has that of its kind."""
+        """Report an event. `cause` becomes the rule; `data` are its figures, for pages.
+
+        Unless others are given, it concerns the powers that its figures name, in their order, and
+        the place of their `province` or `unit`. Without a `weight` it has that of its kind.
+        """
+        if powers is None:
+            figures = (value for value in data.values() if isinstance(value, str | list | dict))
+            named = chain.from_iterable([one] if isinstance(one, str) else one for one in figures)
+            powers = dict.fromkeys(one for one in named if one in self._powers)
+        if provinces is None:
+            place = data["unit"].split()[1] if "unit" in data else ""
+            place = data.get("province", province_of(place))
+            provinces = [place] if place else []
         rule = self.cites(cause)
         self.events.append(kind.event(rule, text, powers, provinces, weight, known_to, data))
 

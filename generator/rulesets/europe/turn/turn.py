@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from generator.engine.board import province_of
 from generator.engine.chance import Chance
 from generator.engine.docket import Docket
 from generator.engine.errors import BrokenPromise
@@ -20,7 +18,6 @@ from generator.rulesets.europe.state.state import EuropeState, Stand, arrange
 
 # A turn has its edition, an edition its features, and these work on turns.
 if TYPE_CHECKING:
-    from generator.engine.events import EventKind
     from generator.engine.movement import Movement
     from generator.engine.orders import AnyOrder
     from generator.engine.retreats import Fate
@@ -106,31 +103,6 @@ class Turn(Docket):
         self.facts = self.edition.facts_for(self.options, self.setup)
         self.board = self.facts.board
         self.politics_changed()
-
-    def report(
-        self,
-        kind: EventKind,
-        cause: str,
-        text: str,
-        powers: Iterable[str] | None = None,
-        provinces: Iterable[str] | None = None,
-        weight: int | None = None,
-        known_to: Iterable[str] = (),
-        **data: Any,
-    ) -> None:
-        """Report an event. It concerns the powers that its figures name, in their order, and the
-        place of their `province` or `unit`, unless others are given."""
-        if powers is None:
-            figures = (value for value in data.values() if isinstance(value, str | list | dict))
-            named = chain.from_iterable([one] if isinstance(one, str) else one for one in figures)
-            powers = dict.fromkeys(
-                one for one in named if isinstance(one, str) and one in self.facts.powers
-            )
-        if provinces is None:
-            place = data["unit"].split()[1] if "unit" in data else ""
-            place = data.get("province", province_of(place))
-            provinces = [place] if place else []
-        super().report(kind, cause, text, powers, provinces, weight, known_to, **data)
 
     @property
     def standing(self) -> Standing:
