@@ -31,10 +31,10 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "generator.autoplay": frozenset({"generator.rulesets", "generator.engine"}),
     # A program that plays stands in for players who are missing: it writes into order files.
     "generator.archive": frozenset(
-        {"generator.autoplay", "generator.mail", "generator.rulesets", "generator.engine"}
+        {"generator.autoplay", "generator.rulesets", "generator.engine"}
     ),
     "generator.posts": frozenset(),
-    "generator.mail": frozenset({"generator.engine"}),
+    "generator.mailroom": frozenset({"generator.archive", "generator.engine"}),
     "generator.trial": frozenset({"generator.autoplay", "generator.rulesets", "generator.engine"}),
     # What the desk's program runs on; it packs that program without importing it.
     "generator.kit": frozenset(

@@ -1,4 +1,5 @@
-"""`theatrum deadline`: when orders are due, setting it, reminding of it, and keeping it."""
+"""`theatrum deadline`: when orders are due, setting it, reminding of it, and keeping it; and
+`theatrum pause`: a time in which no deadline counts."""
 
 from __future__ import annotations
 
@@ -9,12 +10,54 @@ from typing import Any
 
 from generator.archive import Game, list_games, load_game
 from generator.archive.dates.deadlines import Deadline, deadline_of, due_words, pause_words
-from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import away, clock, pause_facts
 from generator.commands.folders import for_each_game, game_folder, settled
 from generator.commands.output import say, show, show_json, write_result
 from generator.commands.report import power_names
 from generator.engine.errors import GameError, UsageError
+from generator.mailroom.on_hold import on_hold_facts, on_hold_line
+
+
+def pause(options: Namespace) -> int:
+    """Pauses a game, and says since and until when; or ends the pause."""
+    from generator.archive.dates.pausing import pause_game
+
+    if options.end:
+        return _end(options)
+    if options.when:
+        raise UsageError("--set is for the end of a pause", hint="add --end")
+    folder = game_folder(options)
+    settings = pause_game(
+        folder, time_of(options), options.since, options.until, options.reason
+    )  # fmt: skip
+    if options.json:
+        show_json({"game": folder.name, "paused": pause_facts(settings)})
+        return 0
+    show(f"{folder.name}: {pause_words(settings)}")
+    show(f"  no deadline counts until: theatrum pause {folder.name} --end")
+    return 0
+
+
+def _end(options: Namespace) -> int:
+    """Goes on with a game, and says when orders are due."""
+    from generator.archive.dates.pausing import resume_game
+
+    given = [name for name in ("since", "until", "reason") if getattr(options, name)]
+    if given:
+        raise UsageError(f"--{given[0]} is for the beginning of a pause", hint="--end takes --set")
+    folder = game_folder(options)
+    found = resume_game(folder, time_of(options), options.when or "")
+    game = load_game(folder)
+    title = game.ruleset.phase_title(game.current_moment)
+    due = due_words(found[0]) if found else None
+    if options.json:
+        phase = str(game.current_moment)
+        facts = {"game": game.slug, "phase": phase, "title": title, "words": due}
+        show_json({**facts, "due": found[0].due.isoformat() if found else None})
+        return 0
+    said = f"due {due}" if due else f"no deadline (theatrum deadline {game.slug} --set WHEN)"
+    show(f"{game.slug}: {title}: {said}")
+    return 0
 
 
 def deadline(options: Namespace) -> int:
@@ -227,14 +270,14 @@ def _list_due(options: Namespace) -> int:
             say(note)
         facts = _facts(game, due.deadline, now, str(game.current_moment))
         facts |= {"missing": list(due.missing), "early": due.early}
-        facts["aside"] = aside_facts(game)
+        facts["aside"] = on_hold_facts(game)
         found.append(facts)
         if not options.json:
             missing = power_names(game.ruleset, due.missing)
             who = f"orders missing: {missing}" if missing else "all orders are here"
             if due.early:
                 who = "all who owe orders are ready"
-            aside = aside_line(game.slug, facts["aside"])
+            aside = on_hold_line(game.slug, facts["aside"])
             show(f"{_line(facts)}; {who}{'; ' if aside else ''}{aside}")
 
     code = for_each_game(_folders(options), take)
@@ -273,9 +316,9 @@ def _adjudicate(options: Namespace) -> int:
     def take(folder: Path) -> None:
         game = settled(folder)
         due = waiting_deadline(game)
-        aside = aside_facts(game) if due is not None and due.is_past(now) else []
+        aside = on_hold_facts(game) if due is not None and due.is_past(now) else []
         if aside:
-            say(f"{game.slug}: warning: {aside_line(game.slug, aside)}")
+            say(f"{game.slug}: warning: {on_hold_line(game.slug, aside)}")
         if due_of(game, now, all_ready) is not None:
             check_remote(folder)
         kept = adjudicate_due(folder, now, all_ready)

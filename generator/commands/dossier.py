@@ -47,8 +47,8 @@ def _in_game(game: Game) -> Sequence[str]:
 
 def _mail(options: Namespace, game: Game, found: Sequence[Dossier]) -> int:
     """Print mails as reminders are printed, or write them for a mail program to send."""
-    from generator.archive.people.mail_settings import read_mail_settings
     from generator.commands.mailing import power_mail
+    from generator.mailroom.mail_settings import read_mail_settings
 
     if options.output is None:
         mails = [

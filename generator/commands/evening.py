@@ -32,12 +32,12 @@ from generator.archive import Game, list_games, load_game
 from generator.archive.dates.deadlines import deadline_of
 from generator.archive.play.adjudicating import check_game, read_order_texts, rulings_for
 from generator.commands.absences import absence_lines
-from generator.commands.asides import aside_line
 from generator.commands.dues import away
 from generator.commands.report import power_name
 from generator.commands.status import status_facts
 from generator.engine.errors import TheatrumError
 from generator.engine.words import count, listed
+from generator.mailroom.on_hold import on_hold_line
 from generator.serve import is_own_host
 
 ADDRESS: Final = "/_evening/"
@@ -312,7 +312,7 @@ def _state(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
     if game.ruleset.waits_for_referee(game.current_state()):
         yield True, "the phase waits for your ruling"
     if facts["aside"]:
-        yield True, aside_line(game.slug, facts["aside"])
+        yield True, on_hold_line(game.slug, facts["aside"])
     if facts["elsewhere"]:
         yield True, f"{facts['elsewhere']}: theatrum secrets unseal {game.slug}"
     yield from _complaints(game)

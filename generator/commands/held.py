@@ -11,7 +11,6 @@ from generator.archive.files.reading import read_exact_text
 from generator.archive.files.writing import writing
 from generator.archive.game.chain import record_words
 from generator.archive.game.game import Game, check_there
-from generator.archive.people.submissions import reject_version
 from generator.archive.people.versions import (
     CORRECTION,
     LATE,
@@ -22,15 +21,16 @@ from generator.archive.people.versions import (
     title_in,
     versions_of,
 )
-from generator.commands.asides import aside_facts, offer, why_of
 from generator.commands.folders import game_folder
-from generator.commands.intake import Handled, accepted
-from generator.commands.order_changes import phase_named
 from generator.commands.output import say, show, show_json
 from generator.commands.receipts import check_open, print_receipts, settings_for
 from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Moment
-from generator.mail import Receipt
+from generator.mailroom import Receipt
+from generator.mailroom.intake import Handled, accepted
+from generator.mailroom.on_hold import offer, on_hold_facts, why_of
+from generator.mailroom.order_changes import phase_named
+from generator.mailroom.submissions import reject_version
 
 
 def decide(options: Namespace) -> int:
@@ -72,7 +72,7 @@ def decide(options: Namespace) -> int:
 
 def _list(options: Namespace, game: Game) -> int:
     if options.json:
-        show_json(aside_facts(game))
+        show_json(on_hold_facts(game))
         return 0
     held = held_mails(game)
     if not held:

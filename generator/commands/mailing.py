@@ -13,15 +13,15 @@ from pathlib import Path
 from generator.archive.files.layout import MAIL_SETTINGS
 from generator.archive.game.game import Game
 from generator.archive.git import is_ignored
-from generator.archive.people.mail_settings import MailSettings, password_of, read_mail_settings
 from generator.archive.people.players import player_of
 from generator.commands.dues import clock
-from generator.commands.intake import Handled
-from generator.commands.mail_table import table_of
 from generator.commands.output import make_output_folder, say, write_result
 from generator.engine.errors import GameError, TheatrumError, UsageError
 from generator.engine.words import count
-from generator.mail.answer import answer_to, one_line, recipient
+from generator.mailroom.answer import answer_to, one_line, recipient
+from generator.mailroom.intake import Handled
+from generator.mailroom.mail_settings import MailSettings, password_of, read_mail_settings
+from generator.mailroom.mail_table import table_of
 
 _TIMEOUT = 30.0
 

@@ -21,7 +21,6 @@ from generator.archive.play.adjudicating import (
     follows,
     read_order_texts,
 )
-from generator.commands.asides import aside_facts, aside_line
 from generator.commands.folders import game_folder, settled
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
@@ -30,6 +29,7 @@ from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution
 from generator.engine.verdicts import Outcome, Verdict
 from generator.engine.words import count
+from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 
 _PATIENCE: Final = 5.0
 """Seconds that a remote may take to say what is new."""
@@ -63,7 +63,7 @@ def check(options: Namespace) -> int:
                 "phase": checked.moment.phase,
                 "orders": checked.orders,
                 "missing": list(checked.missing),
-                "aside": aside_facts(game),
+                "aside": on_hold_facts(game),
                 "complaints": [_complaint_facts(placed) for placed in checked.complaints],
                 "elsewhere": note,
                 **({"costs": _costs(game)} if options.costs else {}),
@@ -79,7 +79,7 @@ def check(options: Namespace) -> int:
             show(f"{facts['power']}, if no one else sends orders: {said}")
     if checked.missing:
         say(f"no orders from {power_names(game.ruleset, checked.missing)}")
-    if aside := aside_line(game.slug, aside_facts(game)):
+    if aside := on_hold_line(game.slug, on_hold_facts(game)):
         say(aside)
     warnings = len(checked.complaints) - errors
     counts = f"{count(errors, 'error')}, {count(warnings, 'warning')}"
@@ -142,9 +142,9 @@ def adjudicate(options: Namespace) -> int:
     if not options.dry_run:
         check_remote(folder)
     game = settled(folder, dry_run=options.dry_run)
-    aside = aside_facts(game)
+    aside = on_hold_facts(game)
     if aside:
-        say(f"warning: {aside_line(game.slug, aside)}")
+        say(f"warning: {on_hold_line(game.slug, aside)}")
     if not options.dry_run:
         _warn_if_early(game)
     if options.until is None:

@@ -6,14 +6,14 @@ from argparse import Namespace
 from pathlib import Path
 
 from generator.archive.game.game import Game
-from generator.archive.people.mail_settings import MailSettings
-from generator.commands.asides import offer
-from generator.commands.intake import Handled
 from generator.commands.output import say, show, show_json
-from generator.commands.wishes import LEAVE
 from generator.engine.errors import GameError
 from generator.engine.words import count
-from generator.mail import PhaseReceipt, format_receipt, receipt_facts
+from generator.mailroom import PhaseReceipt, format_receipt, receipt_facts
+from generator.mailroom.intake import Handled
+from generator.mailroom.mail_settings import MailSettings
+from generator.mailroom.on_hold import offer
+from generator.mailroom.ready_and_standing import LEAVE
 
 
 def check_open(game: Game) -> None:

@@ -13,13 +13,13 @@ from generator.archive.git import uncommitted
 from generator.archive.play.adjudicating import check_game
 from generator.archive.secret.sealed_record import unsealed_note
 from generator.commands.absences import absence_facts, absence_lines
-from generator.commands.asides import aside_facts, aside_line
 from generator.commands.dues import pause_facts
 from generator.commands.folders import for_each_game, game_folder, settled
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
 from generator.commands.report import power_names
 from generator.engine.words import count
+from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 
 _SHOWN = 5
 
@@ -82,7 +82,7 @@ def status_facts(game: Game) -> dict[str, Any]:
             "elsewhere": unsealed_note(game),
             "errors": severities.count("error"),
             "warnings": severities.count("warning"),
-            "aside": aside_facts(game),
+            "aside": on_hold_facts(game),
             **absence_facts(game, checked.missing),
         }
     facts["uncommitted"] = None if changed is None else list(changed)
@@ -108,7 +108,7 @@ def _print(game: Game, facts: dict[str, Any]) -> None:
         for line in absence_lines(game, facts):
             show(f"  {line}")
         if facts["aside"]:
-            show(f"  {aside_line(name, facts['aside'])}")
+            show(f"  {on_hold_line(name, facts['aside'])}")
         if facts["elsewhere"]:
             show(f"  {facts['elsewhere']}: theatrum secrets unseal {name}")
         if facts["errors"] or facts["warnings"]:

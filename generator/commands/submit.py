@@ -15,19 +15,19 @@ from generator.archive import load_game
 from generator.archive.files.reading import FileErrors
 from generator.archive.files.writing import writing
 from generator.archive.game.game import Game, check_there
-from generator.archive.people.mailboxes import Mail, mails_at
 from generator.archive.play.rehearsal import rehearsal
-from generator.commands.arrival import Arrival, arrival_of
 from generator.commands.dues import clock
 from generator.commands.folders import game_folder, settled
-from generator.commands.intake import Handled, Taking, take
-from generator.commands.mail_table import table_of
-from generator.commands.order_changes import phase_named
 from generator.commands.output import say
 from generator.commands.receipts import check_open, mail_line, print_receipts, settings_for
 from generator.engine.errors import FileError, Place, TheatrumError, UsageError
-from generator.mail import LONGEST_MAIL, Letter, open_letter
-from generator.mail.shares import Shares, shares_of
+from generator.mailroom import LONGEST_MAIL, Letter, open_letter
+from generator.mailroom.arrival import Arrival, arrival_of
+from generator.mailroom.intake import Handled, Taking, take
+from generator.mailroom.mail_table import table_of
+from generator.mailroom.mailboxes import Mail, mails_at
+from generator.mailroom.order_changes import phase_named
+from generator.mailroom.shares import Shares, shares_of
 
 __all__ = ["run", "table_of"]
 

@@ -14,11 +14,11 @@ import pytest
 import generator.rulesets
 from generator.archive import load_game
 from generator.archive.files.writing import writing
-from generator.archive.people.submissions import SheetPart, file_parts
 from generator.archive.people.versions import MailSource
 from generator.archive.play.undo import undo_to
 from generator.cli import main
 from generator.engine.phases import Moment
+from generator.mailroom.submissions import SheetPart, file_parts
 
 ROOT = Path(__file__).parents[2]
 PLUGIN = Path(__file__).parent / "plugin"

@@ -9,8 +9,8 @@ import pytest
 
 from generator.archive.files.reading import FileErrors
 from generator.archive.people import mailboxes
-from generator.archive.people.mailboxes import mails_at
-from generator.mail import LONGEST_MAIL
+from generator.mailroom import LONGEST_MAIL
+from generator.mailroom.mailboxes import mails_at
 
 ENVELOPE = b"From anna@example.org Mon Mar  1 20:11:00 2027\n"
 

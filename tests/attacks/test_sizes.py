@@ -12,7 +12,7 @@ from generator.archive.files.limits import LONGEST_ORDERS
 from generator.archive.files.reading import read_bytes
 from generator.cli import main
 from generator.engine.errors import FileError
-from generator.mail import LONGEST_MAIL
+from generator.mailroom import LONGEST_MAIL
 from tests.archive.games import command, files_of
 
 Capture = pytest.CaptureFixture[str]

@@ -14,7 +14,7 @@ from generator.archive import load_game
 from generator.archive.publish.notices import News, ToldNews
 from generator.archive.secret.secrets import public_files
 from generator.cli import main
-from generator.commands.webhooks import channels_of, message_for
+from generator.commands.announce import channels_of, message_for
 from generator.engine.errors import GameError
 from tests.archive.games import command, files_of, new_game
 from tests.commands.channels import Server, webhook

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.commands.mail_table import table_of
-from generator.mail import LetterError, MailTable, open_letter, read_letter
+from generator.mailroom import LetterError, MailTable, open_letter, read_letter
+from generator.mailroom.mail_table import table_of
 from tests.archive.games import change, command, new_game
 
 Capture = pytest.CaptureFixture[str]

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from generator.archive.people.mail_settings import password_of, read_mail_settings
 from generator.engine.errors import FileError, GameError
+from generator.mailroom.mail_settings import password_of, read_mail_settings
 from tests.archive.games import command, files_of, new_game
 
 Capture = pytest.CaptureFixture[str]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.archive.people.submissions import submissions_of
 from generator.archive.people.versions import held_mails
+from generator.mailroom.submissions import submissions_of
 from tests.archive.games import files_of
 from tests.commands.mailbox import (
     OTHER,

@@ -12,7 +12,7 @@ from generator.archive import load_game
 from generator.archive.absence.notices import notices_of, standing_orders
 from generator.archive.people.ready import all_ready, readiness
 from generator.archive.secret.sealing import make_identity, seal_game, unseal_game
-from generator.commands.wishes import LEAVE
+from generator.mailroom.ready_and_standing import LEAVE
 from tests.archive.games import files_of
 from tests.commands.mailbox import (
     OTHER,

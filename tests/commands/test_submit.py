@@ -11,9 +11,9 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.game.chain import record_words
-from generator.archive.people.submissions import submissions_of
 from generator.engine.phases import Moment
-from generator.mail import LONGEST_MAIL
+from generator.mailroom import LONGEST_MAIL
+from generator.mailroom.submissions import submissions_of
 from tests.archive.games import command, files_of, new_game, run_theatrum, write_orders
 
 Capture = pytest.CaptureFixture[str]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from generator.mail import Letter, MailReading
-from generator.mail.encrypted import encrypted_rest
-from generator.mail.layers import lines_of
-from generator.mail.plain import without_marks
+from generator.mailroom import Letter, MailReading
+from generator.mailroom.encrypted import encrypted_rest
+from generator.mailroom.layers import lines_of
+from generator.mailroom.plain import without_marks
 
 
 def lost_lines(letter: Letter, reading: MailReading) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.archive import load_game
-from generator.commands.mail_table import table_of
 from generator.engine.phases import OrderBook
-from generator.mail import MailReading, MailTable
+from generator.mailroom import MailReading, MailTable
+from generator.mailroom.mail_table import table_of
 from tests.archive.games import command, new_game
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "mails"

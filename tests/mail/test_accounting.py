@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.mail import LetterError, MailTable, open_letter, read_letter
+from generator.mailroom import LetterError, MailTable, open_letter, read_letter
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import table_for
 

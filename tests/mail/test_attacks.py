@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.engine.errors import FileError
-from generator.mail import (
+from generator.mailroom import (
     LONGEST_MAIL,
     LetterError,
     MailReading,
@@ -19,7 +19,7 @@ from generator.mail import (
     open_letter,
     read_letter,
 )
-from generator.mail.layers import lines_of
+from generator.mailroom.layers import lines_of
 from tests.archive.games import new_game, tiny_is_installed
 from tests.mail.tables import orders_of, table_for
 
@@ -279,7 +279,7 @@ def test_a_long_sender_takes_little_time(piece: str) -> None:
 
 
 def test_a_mailbox_of_envelopes_takes_little_time() -> None:
-    from generator.mail.boxes import split_mbox
+    from generator.mailroom.boxes import split_mbox
 
     for piece in (b"From ", b"From a 12:00\n", b"\nFrom a 12:00\nA", b"\n\n\n", b">" * 100):
         began = time.process_time()

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.mail import LetterError, MailReading, MailTable, open_letter, read_letter
-from generator.mail.encrypted import HINT, PROBLEM
-from generator.mail.shares import shares_of
+from generator.mailroom import LetterError, MailReading, MailTable, open_letter, read_letter
+from generator.mailroom.encrypted import HINT, PROBLEM
+from generator.mailroom.shares import shares_of
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import orders_of, table_for
 
@@ -146,7 +146,7 @@ def test_a_cut_text_takes_no_order_with_it(table: MailTable) -> None:
     ):
         assert moves(read(text, table), table) == ORDERS, text
     ready = read(f"France\n{SHEET}{cut}READY\n", table)
-    assert ready.wishes.ready
+    assert ready.directives.ready
 
 
 def test_it_is_named_once_where_a_receipt_is_answered(table: MailTable) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.commands.mail_table import table_of
-from generator.mail import MailTable
-from generator.mail.headings import Headings
+from generator.mailroom import MailTable
+from generator.mailroom.headings import Headings
+from generator.mailroom.mail_table import table_of
 from tests.archive.games import command, new_game
 
 GAMES = [

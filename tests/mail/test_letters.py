@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.errors import FileError
-from generator.mail import Letter, open_letter
-from generator.mail.boxes import is_mbox, split_mbox
-from generator.mail.parts import MailPart
+from generator.mailroom import Letter, open_letter
+from generator.mailroom.boxes import is_mbox, split_mbox
+from generator.mailroom.parts import MailPart
 
 ANNA = "Anna <anna@example.org>"
 

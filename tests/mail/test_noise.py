@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.mail import MailTable, open_letter, read_letter
-from generator.mail.plain import without_marks
+from generator.mailroom import MailTable, open_letter, read_letter
+from generator.mailroom.plain import without_marks
 from tests.mail.tables import orders_of, table_for
 
 SHEETS = {

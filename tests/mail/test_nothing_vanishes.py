@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from generator.mail import LetterError, MailTable, open_letter, read_letter
+from generator.mailroom import LetterError, MailTable, open_letter, read_letter
 from tests.mail.accounting import lost_lines
 from tests.mail.quotations import QUOTATIONS, answer
 from tests.mail.tables import CORPUS, table_for

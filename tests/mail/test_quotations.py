@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.mail import LetterError, MailTable, open_letter, read_letter
+from generator.mailroom import LetterError, MailTable, open_letter, read_letter
 from tests.mail.accounting import lost_lines
 from tests.mail.quotations import OWN, QUOTATIONS, answer
 from tests.mail.tables import orders_of, table_for

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from generator.engine.phases import Setup
-from generator.mail import MailTable, PhaseLines, open_letter, phase_receipt, read_letter
-from generator.mail.conditions import (
+from generator.mailroom import MailTable, PhaseLines, open_letter, phase_receipt, read_letter
+from generator.mailroom.conditions import (
     PROBLEM,
     conditions_above,
     part_conditions,
     refuse_conditions,
     without_conditions,
 )
-from generator.mail.layers import RECEIPT_LINES, UNDERSTOOD
-from generator.mail.receipt import PhaseReceipt, order_lines
+from generator.mailroom.layers import RECEIPT_LINES, UNDERSTOOD
+from generator.mailroom.receipt import PhaseReceipt, order_lines
 from generator.rulesets import get_ruleset
 from tests.mail.tables import table_for
 

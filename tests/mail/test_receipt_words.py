@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.mail.receipt import in_words
+from generator.mailroom.receipt import in_words
 
 NAMES = {"WAR": "Warsaw", "DAN": "Danzig", "PAR": "Paris", "BRE": "Bremen"}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.mail import MailTable
-from generator.mail.headings import Headings
-from generator.mail.subjects import Games, Subject, read_subject
+from generator.mailroom import MailTable
+from generator.mailroom.headings import Headings
+from generator.mailroom.subjects import Games, Subject, read_subject
 from tests.mail.tables import table_for
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from generator.mail import MailReading, MailTable, open_letter, read_letter
-from generator.mail.wishes import wish_of
+from generator.mailroom import MailReading, MailTable, open_letter, read_letter
+from generator.mailroom.directives import directive_of
 from tests.mail.accounting import lost_lines
 from tests.mail.tables import table_for
 
@@ -50,9 +50,9 @@ def read(table: MailTable, body: str, power: str = "france") -> MailReading:
     ],
 )
 def test_a_line_of_its_own_says_it(line: str, kind: str) -> None:
-    wish = wish_of(line)
-    assert wish is not None
-    assert wish.kind == kind
+    directive = directive_of(line)
+    assert directive is not None
+    assert directive.kind == kind
 
 
 @pytest.mark.parametrize(
@@ -64,18 +64,18 @@ def test_a_line_of_its_own_says_it(line: str, kind: str) -> None:
     ],
 )  # fmt: skip
 def test_a_word_within_a_sentence_says_nothing(line: str) -> None:
-    assert wish_of(line) is None
+    assert directive_of(line) is None
 
 
 def test_ready_stands_beside_orders_and_is_none(table: MailTable) -> None:
     found = read(table, "Hi!\nA PAR - BUR\nREADY\n")
-    assert found.wishes.ready is True
+    assert found.directives.ready is True
     assert [section.text for section in found.sections] == ["A PAR - BUR\n"]
     assert [line.line for line in found.ignored] == [1]
 
 
 def test_whoever_says_both_is_not_ready(table: MailTable) -> None:
-    found = read(table, "READY\nA PAR H\nNOT READY\n").wishes
+    found = read(table, "READY\nA PAR H\nNOT READY\n").directives
     assert found.ready is False
     assert found.notes == ("the mail says READY and NOT READY: NOT READY counts",)
 
@@ -94,7 +94,7 @@ def test_whoever_says_both_is_not_ready(table: MailTable) -> None:
 def test_what_others_say_and_what_is_struck_out_makes_nobody_ready(
     table: MailTable, body: str
 ) -> None:
-    assert read(table, body).wishes.ready is None
+    assert read(table, body).directives.ready is None
 
 
 def test_standing_orders_are_those_below_their_line(table: MailTable) -> None:
@@ -103,7 +103,7 @@ def test_standing_orders_are_those_below_their_line(table: MailTable) -> None:
         "Fall 1901 movement:\nA BUR - MUN\nSTANDING F BRE H\n"
     )
     found = read(table, body)
-    assert found.wishes.standing == {"": "A PAR H\nA BUR H\nF BRE H\n"}
+    assert found.directives.standing == {"": "A PAR H\nA BUR H\nF BRE H\n"}
     assert {one.phase: one.text for one in found.sections} == {
         "spring-movement": "A PAR - BUR\n",
         "fall-movement": "Fall 1901 movement:\nA BUR - MUN\n",
@@ -111,7 +111,7 @@ def test_standing_orders_are_those_below_their_line(table: MailTable) -> None:
 
 
 def test_standing_orders_for_movement_are_for_each_movement_of_a_year(table: MailTable) -> None:
-    found = read(table, "STANDING MOVEMENT: A PAR H\nSTANDING retreats:\nA PAR - GAS\n").wishes
+    found = read(table, "STANDING MOVEMENT: A PAR H\nSTANDING retreats:\nA PAR - GAS\n").directives
     assert found.standing == {
         "spring-movement": "A PAR H\n",
         "fall-movement": "A PAR H\n",
@@ -122,7 +122,7 @@ def test_standing_orders_for_movement_are_for_each_movement_of_a_year(table: Mai
 
 def test_talk_that_begins_with_standing_is_no_order(table: MailTable) -> None:
     found = read(table, "A PAR H\nstanding by for your answer\n")
-    assert found.wishes.standing is None
+    assert found.directives.standing is None
     assert [line.text for line in found.ignored] == ["standing by for your answer"]
 
 
@@ -132,11 +132,11 @@ def test_every_ruleset_has_them(root: Path, ruleset: str) -> None:
     table = table_for(root, ruleset)
     power = next(iter(table.powers))
     found = read(table, "NO ORDERS\nREADY\nAWAY until 3 January\n", power)
-    assert (found.wishes.ready, found.wishes.empty) == (True, (table.calendar.phase,))
+    assert (found.directives.ready, found.directives.empty) == (True, (table.calendar.phase,))
     assert [line.text for line in found.ignored] == ["AWAY until 3 January"]
     for several in table.examples.values():
         for order in several:
-            assert wish_of(order) is None, order
+            assert directive_of(order) is None, order
 
 
 WORDS = st.sampled_from(
@@ -155,7 +155,7 @@ def test_whatever_stands_in_a_mail_every_line_is_accounted_for(
     letter = open_letter("\n".join(lines).encode())
     found = read_letter(letter, table, "france")
     assert lost_lines(letter, found) == []
-    if found.wishes.ready:
+    if found.directives.ready:
         own = [line.strip() for line in letter.text.split("\n")]
         assert any(line.casefold().strip("*_.! \t") == "ready" for line in own)
 
@@ -163,8 +163,8 @@ def test_whatever_stands_in_a_mail_every_line_is_accounted_for(
 @settings(deadline=None, max_examples=300)
 @given(text=st.text(max_size=60))
 def test_nothing_that_people_write_is_more_than_a_line_can_say(text: str) -> None:
-    wish = wish_of(text)
-    if wish is not None and wish.kind == "ready":
+    directive = directive_of(text)
+    if directive is not None and directive.kind == "ready":
         assert "not" not in text.casefold()
 
 
@@ -181,5 +181,5 @@ def test_a_line_of_spaces_holds_nobody_up(line: str) -> None:
     """Two hundred lines in two seconds of a slow machine; they took minutes."""
     began = time.process_time()
     for _ in range(200):
-        wish_of(line)
+        directive_of(line)
     assert time.process_time() - began < 2

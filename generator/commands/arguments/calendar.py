@@ -40,7 +40,7 @@ def add_calendar(commands: Commands) -> None:
     add_site(deadline)
     add_json(deadline)
 
-    pause = commands.add("pause", "pausing:pause", "pause a game: no deadline counts")
+    pause = commands.add("pause", "calendar:pause", "pause a game: no deadline counts")
     add_game(pause)
     pause.add_argument("--end", action="store_true", help="end the pause: the game goes on")
     pause.add_argument("--since", default="", metavar="WHEN", help="default: now")

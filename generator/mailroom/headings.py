@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from generator.engine.orders.words import fold
 from generator.engine.powers import PowerFacts
-from generator.mail.prose import ProseJudge
+from generator.mailroom.prose import ProseJudge
 
 _RUN = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 # Letters with a number behind them are two words in `Phase2`, `S1901` and `F01`, and one in `A1`,

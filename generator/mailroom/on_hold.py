@@ -15,7 +15,7 @@ WHY: Final[Mapping[str, str]] = MappingProxyType(
 """The reasons for keeping a mail aside, in words."""
 
 
-def aside_facts(game: Game) -> list[dict[str, Any]]:
+def on_hold_facts(game: Game) -> list[dict[str, Any]]:
     """The mails on hold, for programs."""
     return [
         {
@@ -34,8 +34,8 @@ def aside_facts(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def aside_line(slug: str, found: Sequence[Mapping[str, Any]]) -> str:
-    """A line for the referee about what is on hold, as `aside_facts` gives it; "" for
+def on_hold_line(slug: str, found: Sequence[Mapping[str, Any]]) -> str:
+    """A line for the referee about what is on hold, as `on_hold_facts` gives it; "" for
     nothing."""
     if not found:
         return ""

@@ -11,15 +11,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
-from generator.mail.encrypted import HINT, PROBLEM, is_encrypted
-from generator.mail.headings import Headings
-from generator.mail.layers import lines_of
-from generator.mail.letter import Letter
-from generator.mail.marking import marks_of
-from generator.mail.prose import ProseJudge
-from generator.mail.sources import MOST_LINES
-from generator.mail.subjects import Games
-from generator.mail.table import LetterError, MailTable, encrypted_error
+from generator.mailroom.encrypted import HINT, PROBLEM, is_encrypted
+from generator.mailroom.headings import Headings
+from generator.mailroom.layers import lines_of
+from generator.mailroom.letter import Letter
+from generator.mailroom.marking import marks_of
+from generator.mailroom.prose import ProseJudge
+from generator.mailroom.sources import MOST_LINES
+from generator.mailroom.subjects import Games
+from generator.mailroom.table import LetterError, MailTable, encrypted_error
 
 
 class Shares(Struct, frozen=True):

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from generator.engine.orders.words import fold
-from generator.mail.headings import Headings
-from generator.mail.layers import MailLine
-from generator.mail.letter import Letter, addresses_in
-from generator.mail.marking import Mark
-from generator.mail.prose import ProseJudge
-from generator.mail.subjects import Subject
-from generator.mail.table import LetterError, MailTable
+from generator.mailroom.headings import Headings
+from generator.mailroom.layers import MailLine
+from generator.mailroom.letter import Letter, addresses_in
+from generator.mailroom.marking import Mark
+from generator.mailroom.prose import ProseJudge
+from generator.mailroom.subjects import Subject
+from generator.mailroom.table import LetterError, MailTable
 
 _LAST_LINES: Final = 4
 """Lines at the end of a mail among which its author's name may stand."""

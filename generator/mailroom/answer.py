@@ -8,8 +8,8 @@ from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from generator.mail.receipt import Receipt, format_receipt
-from generator.mail.subjects import REPLY
+from generator.mailroom.receipt import Receipt, format_receipt
+from generator.mailroom.subjects import REPLY
 
 if TYPE_CHECKING:
     from email.message import EmailMessage

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from generator.engine.errors import FileError
-from generator.mail.boxes import split_mbox, without_wrapping
-from generator.mail.encrypted import ENCRYPTED_FILE, is_encrypted_file
-from generator.mail.parts import MailPart, contents_of, decoded_words, header_of, headers_of
-from generator.mail.plain import decoded, parted, plain_text
+from generator.mailroom.boxes import split_mbox, without_wrapping
+from generator.mailroom.encrypted import ENCRYPTED_FILE, is_encrypted_file
+from generator.mailroom.parts import MailPart, contents_of, decoded_words, header_of, headers_of
+from generator.mailroom.plain import decoded, parted, plain_text
 
 if TYPE_CHECKING:
     from email.message import Message

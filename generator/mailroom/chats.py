@@ -18,10 +18,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from generator.mail.authors import players_in
-from generator.mail.headings import Headings
-from generator.mail.layers import MailLine
-from generator.mail.table import Ignored, MailTable
+from generator.mailroom.authors import players_in
+from generator.mailroom.headings import Headings
+from generator.mailroom.layers import MailLine
+from generator.mailroom.table import Ignored, MailTable
 
 _LONGEST: Final = 1000
 _CLOCK: Final = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[AaPp]\.?\s?[Mm]\b\.?)?"

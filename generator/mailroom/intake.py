@@ -15,11 +15,6 @@ from generator.archive.game.authorship import is_empty_on_purpose
 from generator.archive.game.chain import record_words
 from generator.archive.game.game import Game, load_game
 from generator.archive.game.sheets import order_text
-from generator.archive.people.submissions import (
-    SheetPart,
-    accept_version,
-    file_parts,
-)
 from generator.archive.people.versions import (
     CORRECTION,
     LATE,
@@ -32,9 +27,29 @@ from generator.archive.people.versions import (
     standing,
     versions_of,
 )
-from generator.commands.arrival import Arrival, in_utc
-from generator.commands.mail_table import table_of
-from generator.commands.order_changes import (
+from generator.engine.corrections import is_partial
+from generator.engine.orders.sheet import shown
+from generator.mailroom import (
+    Letter,
+    MailReading,
+    MailTable,
+    PhaseLines,
+    PhaseReceipt,
+    Receipt,
+    open_letter,
+    read_letter,
+)
+from generator.mailroom.answer import one_line
+from generator.mailroom.arrival import Arrival, in_utc
+from generator.mailroom.conditions import (
+    conditions_above,
+    part_conditions,
+    refuse_conditions,
+    without_conditions,
+)
+from generator.mailroom.layers import RECEIPT_LINES, lines_of
+from generator.mailroom.mail_table import table_of
+from generator.mailroom.order_changes import (
     against,
     merged,
     moment_of,
@@ -46,34 +61,19 @@ from generator.commands.order_changes import (
     waiting_text,
     without_answers,
 )
-from generator.commands.wishes import (
+from generator.mailroom.ready_and_standing import (
     keeps_ready,
     notice_in,
     ready_told,
     why_unready,
     with_empty,
 )
-from generator.engine.corrections import is_partial
-from generator.engine.orders.sheet import shown
-from generator.mail import (
-    Letter,
-    MailReading,
-    MailTable,
-    PhaseLines,
-    PhaseReceipt,
-    Receipt,
-    open_letter,
-    read_letter,
+from generator.mailroom.subjects import REPLY
+from generator.mailroom.submissions import (
+    SheetPart,
+    accept_version,
+    file_parts,
 )
-from generator.mail.answer import one_line
-from generator.mail.conditions import (
-    conditions_above,
-    part_conditions,
-    refuse_conditions,
-    without_conditions,
-)
-from generator.mail.layers import RECEIPT_LINES, lines_of
-from generator.mail.subjects import REPLY
 
 _MOST_SENDERS: Final = 5
 
@@ -127,11 +127,9 @@ def take(
     reading = with_empty(_parted(read_letter(letter, table, how.power, how.phase), table))
     stranger = _is_strange(reading, letter, table)
     known = table.addresses.get(reading.power, ())
-    found = [
-        _handle(game, reading, section, letter, arrival, stranger, how, answers, known)
-        for section in reading.sections
-    ]
-    phase, unready = _ready_alone(game, reading, letter, arrival, stranger, known)
+    mail = _Incoming(game, reading, letter, arrival, stranger, how, answers, known)
+    found = [mail.handled(section) for section in reading.sections]
+    phase, unready = mail.ready_alone()
     found += [phase] if phase is not None else []
     noted = notice_in(game, reading, letter, arrival, stranger=stranger)
     receipts = [phase.receipt for phase in found]
@@ -141,7 +139,7 @@ def take(
         game = load_game(game.folder)
     now = next((each for each in found if each.part.phase == game.current_moment.phase), None)
     if now is not None:
-        receipts = ready_told(game, receipts, reading.wishes, now.last, now.part.ready)
+        receipts = ready_told(game, receipts, reading.directives, now.last, now.part.ready)
     if how.dry_run:
         receipts = [replace(receipt, number=0) for receipt in receipts]
     is_readable = readable(table, reading.power)
@@ -226,124 +224,140 @@ def _parted(reading: MailReading, table: MailTable) -> MailReading:
     return replace(reading, sections=tuple(sections), ignored=tuple(ignored))
 
 
-def _handle(
-    game: Game,
-    reading: MailReading,
-    section: PhaseLines,
-    letter: Letter,
-    arrival: Arrival,
-    stranger: bool,
-    how: Taking,
-    answers: Mapping[int, int],
-    addresses: Collection[str],
-) -> _Phase:
-    power, phase = reading.power, section.phase
-    versions = _versions(game, phase, power)
-    last = standing(versions, power)
-    before = waiting_text(game, phase, power)
-    # A stranger must not learn whether the orders are those that stand.
-    known = [version for version in versions if STRANGER in version.aside] if stranger else versions
-    same = _same(game, known, last, letter, section.text)
-    one = _dated(read_section(game, section, power), game)
-    one = replace(one, empty=is_empty_on_purpose(section.text))
-    aside = _reasons(game, section, power, letter, arrival, stranger, how, last, before, same)
-    ready = phase == game.current_moment.phase and keeps_ready(
-        reading.wishes, section.text, before, last
-    )
-    part = SheetPart(phase, section.text, aside, "", section.numbers, ready)
-    stands = last.number if last is not None else 0
-    if same is not None and not (same.is_held and not aside):
-        kept = () if same.stood or same.rejected else same.aside
-        one = replace(one, repeats=same.number, number=same.number, aside=kept, stands=stands)
-        part = replace(part, ready=same is last and last.ready)
-        return _Phase(one, part, same, last=last)
-    if aside:
-        if STRANGER in aside:
-            lines = tuple(section.text.rstrip("\n").split("\n"))
-            one = PhaseReceipt(phase, one.title, unread=lines, due=one.due)
-        if CORRECTION in aside:
-            one = replace(one, missing=())  # what it does not name is on the sheet that stands
-        return _Phase(replace(one, aside=aside, stands=stands), part, last=last)
-    gone: Sequence[str] | None = None
-    if how.mode == "add" and before.strip():
-        named = named_lines(section, last, answers)
-        text, gone = merged(game, phase, power, before, section.text, named)
-        part = SheetPart(phase, text, (), section.text, ready=part.ready)
-        one = _dated(read_section(game, PhaseLines(phase, text, numbers_in(text, ())), power), game)
-    one = against(one, game, power, before, gone)
-    if one.changed >= 0:
-        one = replace(one, replaces=stands)
-    if last is not None and last.sender and _is_other(last.sender, letter, addresses):
-        # Nobody is told what somebody else has ordered.
-        one = replace(one, gone=())
-        if one.added:
-            alone = _dated(read_section(game, section, power), game)
-            one = replace(alone, missing=())
-    return _Phase(one, part, same, stands=True, last=last)
+class _Incoming(Struct, frozen=True):
+    """A letter that has been read, on its way into the game. `answers` are the lines of it that
+    answer lines of a receipt, `addresses` those that the game knows of the power."""
 
+    game: Game
+    reading: MailReading
+    letter: Letter
+    arrival: Arrival
+    stranger: bool
+    how: Taking
+    answers: Mapping[int, int]
+    addresses: Collection[str]
 
-def _ready_alone(
-    game: Game,
-    reading: MailReading,
-    letter: Letter,
-    arrival: Arrival,
-    stranger: bool,
-    addresses: Collection[str],
-) -> tuple[_Phase | None, tuple[str, ...]]:
-    """READY, or NOT READY, in a mail without orders for the phase that is waited for: the orders
-    that stand become a version again. Gives notes where it is not noted."""
-    power, phase, wanted = reading.power, game.current_moment.phase, reading.wishes.ready
-    if wanted is None or any(section.phase == phase for section in reading.sections):
-        return None, ()
-    word = "READY" if wanted else "NOT READY"
-    last = standing(_versions(game, phase, power), power)
-    before = waiting_text(game, phase, power)
-    other = last is not None and bool(last.sender) and _is_other(last.sender, letter, addresses)
-    why = why_unready(game, before, last, arrival, stranger=stranger, other=other)
-    if why:
-        return None, (f"{word} is not noted: {why}",)
-    section = PhaseLines(phase, before, numbers_in(before, last.lines if last is not None else ()))
-    one = _dated(read_section(game, section, power), game)
-    one = replace(one, empty=is_empty_on_purpose(before))
-    part = SheetPart(phase, before, (), "", section.numbers, wanted)
-    if last is not None and last.ready == wanted and order_text(last.orders) == order_text(before):
-        return _Phase(replace(one, repeats=last.number), part, last, last=last), ()
-    one = against(one, game, power, before, None)
-    one = replace(one, replaces=last.number if last is not None else 0)
-    return _Phase(one, part, stands=True, last=last), ()
+    def handled(self, section: PhaseLines) -> _Phase:
+        """What becomes of the orders for one phase."""
+        game, power, phase = self.game, self.reading.power, section.phase
+        versions = _versions(game, phase, power)
+        last = standing(versions, power)
+        before = waiting_text(game, phase, power)
+        known = versions
+        if self.stranger:  # who must not learn whether the orders are those that stand
+            known = tuple(version for version in versions if STRANGER in version.aside)
+        same = self._same(known, last, section.text)
+        one = replace(self._read(section), empty=is_empty_on_purpose(section.text))
+        aside = self._reasons(section, last, before, same)
+        ready = phase == game.current_moment.phase and keeps_ready(
+            self.reading.directives, section.text, before, last
+        )
+        part = SheetPart(phase, section.text, aside, "", section.numbers, ready)
+        stands = last.number if last is not None else 0
+        if same is not None and not (same.is_held and not aside):
+            kept = () if same.stood or same.rejected else same.aside
+            one = replace(one, repeats=same.number, number=same.number, aside=kept, stands=stands)
+            part = replace(part, ready=same is last and last.ready)
+            return _Phase(one, part, same, last=last)
+        if aside:
+            if STRANGER in aside:
+                lines = tuple(section.text.rstrip("\n").split("\n"))
+                one = PhaseReceipt(phase, one.title, unread=lines, due=one.due)
+            if CORRECTION in aside:
+                one = replace(one, missing=())  # what it does not name is on the sheet that stands
+            return _Phase(replace(one, aside=aside, stands=stands), part, last=last)
+        gone: Sequence[str] | None = None
+        if self.how.mode == "add" and before.strip():
+            named = named_lines(section, last, self.answers)
+            text, gone = merged(game, phase, power, before, section.text, named)
+            part = SheetPart(phase, text, (), section.text, ready=part.ready)
+            one = self._read(PhaseLines(phase, text, numbers_in(text, ())))
+        one = against(one, game, power, before, gone)
+        if one.changed >= 0:
+            one = replace(one, replaces=stands)
+        if self._is_others(last):
+            # Nobody is told what somebody else has ordered.
+            one = replace(one, gone=())
+            if one.added:
+                one = replace(self._read(section), missing=())
+        return _Phase(one, part, same, stands=True, last=last)
 
+    def ready_alone(self) -> tuple[_Phase | None, tuple[str, ...]]:
+        """READY, or NOT READY, in a mail without orders for the phase that is waited for: the
+        orders that stand become a version again. Gives notes where it is not noted."""
+        game, power, wanted = self.game, self.reading.power, self.reading.directives.ready
+        phase = game.current_moment.phase
+        if wanted is None or any(section.phase == phase for section in self.reading.sections):
+            return None, ()
+        word = "READY" if wanted else "NOT READY"
+        last = standing(_versions(game, phase, power), power)
+        before = waiting_text(game, phase, power)
+        other = self._is_others(last)
+        why = why_unready(game, before, last, self.arrival, stranger=self.stranger, other=other)
+        if why:
+            return None, (f"{word} is not noted: {why}",)
+        lines = last.lines if last is not None else ()
+        section = PhaseLines(phase, before, numbers_in(before, lines))
+        one = replace(self._read(section), empty=is_empty_on_purpose(before))
+        part = SheetPart(phase, before, (), "", section.numbers, wanted)
+        same = last is not None and order_text(last.orders) == order_text(before)
+        if last is not None and same and last.ready == wanted:
+            return _Phase(replace(one, repeats=last.number), part, last, last=last), ()
+        one = against(one, game, power, before, None)
+        one = replace(one, replaces=last.number if last is not None else 0)
+        return _Phase(one, part, stands=True, last=last), ()
 
-def _reasons(
-    game: Game,
-    section: PhaseLines,
-    power: str,
-    letter: Letter,
-    arrival: Arrival,
-    stranger: bool,
-    how: Taking,
-    last: Submission | None,
-    before: str,
-    same: Submission | None,
-) -> tuple[str, ...]:
-    """Why orders may not simply take the place of those that wait; empty where they may."""
-    found = []
-    deadline = deadline_of(game.settings, moment_of(game, section.phase))
-    came, sent = in_utc(arrival.came), in_utc(arrival.sent)
-    if same is not None and same.came and not how.dated:
-        # The first arrival counts, however often the mail is submitted.
-        came, sent = same.came, same.sent
-    if deadline is not None and deadline.is_past(datetime.fromisoformat(came)):
-        found.append(LATE)
-    if stranger:
-        found.append(STRANGER)
-    if last is not None and sent < last.sent:
-        return (*found, OLDER)
-    if not how.mode and before.strip():
-        read = reader_of(game, section.phase, power)
-        subject, is_reply = game.ruleset.subject, _is_reply(letter)
-        if is_partial(read(before), read(section.text), subject, is_reply=is_reply):
-            found.append(CORRECTION)
-    return tuple(found)
+    def _read(self, section: PhaseLines) -> PhaseReceipt:
+        return _dated(read_section(self.game, section, self.reading.power), self.game)
+
+    def _reasons(
+        self, section: PhaseLines, last: Submission | None, before: str, same: Submission | None
+    ) -> tuple[str, ...]:
+        """Why orders may not simply take the place of those that wait; empty where they may."""
+        found = []
+        deadline = deadline_of(self.game.settings, moment_of(self.game, section.phase))
+        came, sent = in_utc(self.arrival.came), in_utc(self.arrival.sent)
+        if same is not None and same.came and not self.how.dated:
+            # The first arrival counts, however often the mail is submitted.
+            came, sent = same.came, same.sent
+        if deadline is not None and deadline.is_past(datetime.fromisoformat(came)):
+            found.append(LATE)
+        if self.stranger:
+            found.append(STRANGER)
+        if last is not None and sent < last.sent:
+            return (*found, OLDER)
+        if not self.how.mode and before.strip():
+            read = reader_of(self.game, section.phase, self.reading.power)
+            subject, is_reply = self.game.ruleset.subject, _is_reply(self.letter)
+            if is_partial(read(before), read(section.text), subject, is_reply=is_reply):
+                found.append(CORRECTION)
+        return tuple(found)
+
+    def _same(
+        self, versions: Sequence[Submission], last: Submission | None, taken: str
+    ) -> Submission | None:
+        """The version that a letter is already: the same mail, saved twice. Text without headers is
+        the same only as what stands, or waits to: players may come back to what they said before.
+        """
+        letter = self.letter
+        own = digest(letter.original)
+        is_mail = bool(letter.message_id or letter.senders or letter.written or letter.arrived)
+        for version in reversed(versions):
+            if not is_mail and version is not last and not version.is_held:
+                continue
+            by_id = letter.message_id and version.message_id == letter.message_id[:200]
+            if by_id and (version.taken or version.orders).strip() == taken.strip():
+                return version
+            if mail_digest(self.game.folder, version) == own:
+                return version
+        return None
+
+    def _is_others(self, last: Submission | None) -> bool:
+        """Whether the letter comes from another address than the version before it, and nobody
+        knows that both are the power's."""
+        if last is None or not last.sender or not self.letter.senders or self.addresses:
+            return False
+        return self.letter.senders[0] not in last.sender.split(", ")
 
 
 def _source(letter: Letter, arrival: Arrival) -> MailSource:
@@ -379,28 +393,6 @@ def _store(
     return receipts
 
 
-def _same(
-    game: Game,
-    versions: Sequence[Submission],
-    last: Submission | None,
-    letter: Letter,
-    taken: str,
-) -> Submission | None:
-    """The version that a letter is already: the same mail, saved twice. Text without headers is
-    the same only as what stands, or waits to: a player may come back to what was said before."""
-    own = digest(letter.original)
-    is_mail = bool(letter.message_id or letter.senders or letter.written or letter.arrived)
-    for version in reversed(versions):
-        if not is_mail and version is not last and not version.is_held:
-            continue
-        by_id = letter.message_id and version.message_id == letter.message_id[:200]
-        if by_id and (version.taken or version.orders).strip() == taken.strip():
-            return version
-        if mail_digest(game.folder, version) == own:
-            return version
-    return None
-
-
 def _is_strange(reading: MailReading, letter: Letter, table: MailTable) -> bool:
     """Whether a mail comes from an address that is none of the power's, or is another's."""
     others = {
@@ -412,12 +404,6 @@ def _is_strange(reading: MailReading, letter: Letter, table: MailTable) -> bool:
     own = set(table.addresses.get(reading.power, ()))
     senders = set(letter.senders)
     return reading.stranger or bool(senders & others and not senders & own)
-
-
-def _is_other(sender: str, letter: Letter, addresses: Collection[str]) -> bool:
-    """Whether a letter comes from another address than the version before it, and nobody knows
-    that both are the power's."""
-    return bool(letter.senders) and not addresses and letter.senders[0] not in sender.split(", ")
 
 
 def _is_reply(letter: Letter) -> bool:

@@ -9,14 +9,14 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
-from generator.mail.encrypted import is_encrypted
-from generator.mail.headings import Heading, Headings
-from generator.mail.layers import MailLine
-from generator.mail.marking import Mark
-from generator.mail.phrases import corrected
-from generator.mail.prose import ProseJudge
-from generator.mail.table import Ignored, MailTable, encrypted_line
-from generator.mail.wishes import StandingLine, Wish, WishLines, wish_of
+from generator.mailroom.directives import Directive, directive_of
+from generator.mailroom.encrypted import is_encrypted
+from generator.mailroom.headings import Heading, Headings
+from generator.mailroom.layers import MailLine
+from generator.mailroom.marking import Mark
+from generator.mailroom.phrases import corrected
+from generator.mailroom.prose import ProseJudge
+from generator.mailroom.table import Ignored, MailTable, encrypted_line
 
 _LONGEST_LINE: Final = 1000
 
@@ -33,7 +33,7 @@ class Spread(Struct):
     foreign: dict[str, None] = field(default_factory=dict)
     blocked: bool = False
     notes: list[str] = field(default_factory=list)
-    said: WishLines = field(default_factory=WishLines)
+    said: list[Directive] = field(default_factory=list)
 
 
 class Sorter:
@@ -72,35 +72,35 @@ class Sorter:
         """The lines by phase. What was said above them, as in a subject, still holds."""
         self.found = Spread()
         for mark in marks:
-            if not self._take_wish(mark):
+            if not self._take_directive(mark):
                 self._take_heading(mark)
         return self.found
 
-    def _take_wish(self, mark: Mark) -> bool:
+    def _take_directive(self, mark: Mark) -> bool:
         """Take a line that says something beyond orders, or stands among standing orders."""
         line, found = mark.line, self.found
         is_closed = self.away or self.whose or self.other_year or self.over
         if is_closed or line.struck or line.layer not in ("own", "forwarded"):
             return False
-        wish = wish_of(line.text, line.number)
-        if wish is not None and wish.kind == "standing":
-            return self._take_standing(wish)
-        if wish is not None:
+        directive = directive_of(line.text, line.number)
+        if directive is not None and directive.kind == "standing":
+            return self._take_standing(directive)
+        if directive is not None:
             self.standing = None
-            found.said.wishes.append(replace(wish, phase=self.here))
+            found.said.append(replace(directive, phases=(self.here,)))
             found.used.add(line.number)
             return True
         if mark.heading is not None:
             self.standing = None
         if self.standing is None or not self.judge.may_be_order(line.text):
             return False
-        found.said.standing.append(StandingLine(line.number, self.standing, line.text))
+        found.said.append(Directive("standing", line.number, self.standing, line.text))
         found.used.add(line.number)
         return True
 
-    def _take_standing(self, wish: Wish) -> bool:
+    def _take_standing(self, directive: Directive) -> bool:
         """Take a standing order, or the line above several of them."""
-        rest = wish.rest.lstrip(":").strip()
+        rest = directive.text.lstrip(":").strip()
         head, colon, tail = rest.partition(":")
         heading = self.headings.read(f"{head}:") if head else None
         phases: tuple[str, ...] = ()
@@ -110,13 +110,13 @@ class Sorter:
             rest = tail.strip() if colon and phases else rest
         if not rest or (phases and not colon):
             self.standing = phases
-            self.found.used.add(wish.number)
-            self.found.said.heads.append(wish.number)
+            self.found.used.add(directive.number)
+            self.found.said.append(replace(directive, text=""))
             return True
         if not self.judge.may_be_order(rest):
             return False
-        self.found.said.standing.append(StandingLine(wish.number, phases, rest))
-        self.found.used.add(wish.number)
+        self.found.said.append(replace(directive, phases=phases, text=rest))
+        self.found.used.add(directive.number)
         return True
 
     def head_by_subject(self, heading: Heading) -> str:

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from generator.archive.files.reading import FileErrors, entries, open_plain, read_bytes, reason
 from generator.engine.errors import FileError, Place
-from generator.mail.boxes import is_mbox, split_mbox
-from generator.mail.letter import LONGEST_MAIL
+from generator.mailroom.boxes import is_mbox, split_mbox
+from generator.mailroom.letter import LONGEST_MAIL
 
 MOST_MAILS: Final = 1000
 LONGEST_BOX: Final = 64 * 1024 * 1024

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from generator.engine.complaints import Complaint
 from generator.engine.orders.sheet import shown
 from generator.engine.phases import OrderBook
-from generator.mail.layers import FORECAST
-from generator.mail.reading import Ignored, PhaseLines
-from generator.mail.receipt import PhaseReceipt, Refused
+from generator.mailroom.layers import FORECAST
+from generator.mailroom.reading import Ignored, PhaseLines
+from generator.mailroom.receipt import PhaseReceipt, Refused
 
 PROBLEM: Final = "an order with a condition is not carried out"
 HINT: Final = "write the order alone; a later mail may replace it"

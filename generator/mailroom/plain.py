@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from generator.mail.quotations import is_forward_mark
+from generator.mailroom.quotations import is_forward_mark
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),

@@ -9,8 +9,8 @@ from msgspec import Struct, field
 from generator.engine.errors import GameError
 from generator.engine.phases import OrderBook
 from generator.engine.powers import PowerFacts
-from generator.mail.encrypted import HINT, PROBLEM, edge_of
-from generator.mail.headings import Calendar
+from generator.mailroom.encrypted import HINT, PROBLEM, edge_of
+from generator.mailroom.headings import Calendar
 
 
 class LetterError(GameError):

@@ -10,14 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.words import count
-from generator.mail.encrypted import is_encrypted
-from generator.mail.headings import Headings
-from generator.mail.layers import RECEIPT_LINES, MailLine, lines_of
-from generator.mail.letter import Letter
-from generator.mail.phrases import is_closing, is_greeting
-from generator.mail.prose import ProseJudge
-from generator.mail.subjects import Games, Subject, read_subject
-from generator.mail.table import Ignored, encrypted_line
+from generator.mailroom.encrypted import is_encrypted
+from generator.mailroom.headings import Headings
+from generator.mailroom.layers import RECEIPT_LINES, MailLine, lines_of
+from generator.mailroom.letter import Letter
+from generator.mailroom.phrases import is_closing, is_greeting
+from generator.mailroom.prose import ProseJudge
+from generator.mailroom.subjects import Games, Subject, read_subject
+from generator.mailroom.table import Ignored, encrypted_line
 
 MOST_LINES: Final = 500
 SUBJECT: Final = 0

@@ -8,17 +8,18 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
-from generator.mail.authors import author_of
-from generator.mail.chats import spoken
-from generator.mail.encrypted import is_encrypted
-from generator.mail.headings import Headings
-from generator.mail.keeping import is_readable, sections_of
-from generator.mail.layers import lines_of
-from generator.mail.letter import Letter
-from generator.mail.marking import marks_of
-from generator.mail.prose import ProseJudge
-from generator.mail.sorting import Sorter, Spread
-from generator.mail.sources import (
+from generator.mailroom.authors import author_of
+from generator.mailroom.chats import spoken
+from generator.mailroom.directives import Directive, Directives, collected
+from generator.mailroom.encrypted import is_encrypted
+from generator.mailroom.headings import Headings
+from generator.mailroom.keeping import is_readable, sections_of
+from generator.mailroom.layers import lines_of
+from generator.mailroom.letter import Letter
+from generator.mailroom.marking import marks_of
+from generator.mailroom.prose import ProseJudge
+from generator.mailroom.sorting import Sorter, Spread
+from generator.mailroom.sources import (
     MOST_LINES,
     Forwarded,
     TextSource,
@@ -27,9 +28,8 @@ from generator.mail.sources import (
     sources_of,
     unread,
 )
-from generator.mail.subjects import Games, Subject, read_subject
-from generator.mail.table import Ignored, LetterError, MailTable, PhaseLines, encrypted_error
-from generator.mail.wishes import Wishes, WishLines, collected
+from generator.mailroom.subjects import Games, Subject, read_subject
+from generator.mailroom.table import Ignored, LetterError, MailTable, PhaseLines, encrypted_error
 
 __all__ = ["Ignored", "LetterError", "MailReading", "MailTable", "PhaseLines", "read_letter"]
 
@@ -42,7 +42,7 @@ class MailReading(Struct, frozen=True):
     `sections` are in the order of the year. `stranger`: the letter comes from an address that is
     not noted for the power, and one is. `used` are the
     lines that are no orders and were read: headings, ends of orders that a mail program has broken.
-    `wishes` is what it says beyond orders: READY, STANDING.
+    `directives` is what it says beyond orders: READY, STANDING.
     """
 
     power: str
@@ -51,7 +51,7 @@ class MailReading(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     stranger: bool = False
     used: tuple[int, ...] = ()
-    wishes: Wishes = Wishes()
+    directives: Directives = Directives()
 
 
 def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = "") -> MailReading:
@@ -126,7 +126,7 @@ class _Found(Struct):
     used: set[int] = field(default_factory=set)
     taken: set[int] = field(default_factory=set)
     source: str = ""
-    said: WishLines = field(default_factory=WishLines)
+    said: list[Directive] = field(default_factory=list)
     sorter: Sorter | None = None
 
     def take(
@@ -145,7 +145,7 @@ class _Found(Struct):
         if not source.name:
             self.taken |= {line.number for line in source.lines}
             self.used |= spread.used | spread.headings
-        self.said.add(spread.said)
+        self.said += spread.said
 
     @property
     def plainly_used(self) -> tuple[int, ...]:

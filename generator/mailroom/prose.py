@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.engine.orders.tongues import english_hint, is_foreign, is_foreign_unit
 from generator.engine.orders.words import COAST_WORDS, KEYWORDS, fold
-from generator.mail.phrases import (
+from generator.mailroom.phrases import (
     ATTACKS,
     BESIDE,
     CONDITION,

@@ -32,9 +32,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from generator.mail.encrypted import encrypted_rest, is_encrypted
-from generator.mail.plain import QUOTED_BELOW, without_marks
-from generator.mail.quotations import (
+from generator.mailroom.encrypted import encrypted_rest, is_encrypted
+from generator.mailroom.plain import QUOTED_BELOW, without_marks
+from generator.mailroom.quotations import (
     LONGEST,
     after_blank,
     after_headers,

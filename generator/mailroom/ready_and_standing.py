@@ -20,11 +20,11 @@ from generator.archive.game.game import Game
 from generator.archive.game.sheets import order_text
 from generator.archive.people.ready import readiness, says_who
 from generator.archive.people.versions import Submission, title_in
-from generator.commands.arrival import Arrival, in_utc
 from generator.engine.errors import Place
 from generator.engine.words import count, listed
-from generator.mail import Ignored, Letter, MailReading, PhaseLines, PhaseReceipt
-from generator.mail.wishes import Wishes
+from generator.mailroom import Ignored, Letter, MailReading, PhaseLines, PhaseReceipt
+from generator.mailroom.arrival import Arrival, in_utc
+from generator.mailroom.directives import Directives
 
 LEAVE: Final = "your referee reads it; the program counts no days of leave"
 _HINTS: Final = tuple(
@@ -54,14 +54,14 @@ class Noted(Struct, frozen=True):
 def with_empty(reading: MailReading) -> MailReading:
     """A reading in which a phase for which nothing is ordered on purpose has a sheet that says
     so."""
-    wishes = reading.wishes
+    directives = reading.directives
     there = {section.phase for section in reading.sections}
-    notes, sections = [*reading.notes, *wishes.notes], list(reading.sections)
-    for phase in wishes.empty:
+    notes, sections = [*reading.notes, *directives.notes], list(reading.sections)
+    for phase in directives.empty:
         if phase in there:
             notes.append("NO ORDERS is not heeded: the mail has orders")
         else:
-            sections.append(PhaseLines(phase, f"{NO_ORDERS}\n", wishes.lines[:1]))
+            sections.append(PhaseLines(phase, f"{NO_ORDERS}\n", directives.lines[:1]))
     ignored = tuple(map(_hinted, reading.ignored))
     return replace(reading, sections=tuple(sections), notes=tuple(notes), ignored=ignored)
 
@@ -74,11 +74,11 @@ def _hinted(line: Ignored) -> Ignored:
     return replace(line, why=f"no order; {hint}") if hint else line
 
 
-def keeps_ready(wishes: Wishes, orders: str, before: str, last: Submission | None) -> bool:
+def keeps_ready(directives: Directives, orders: str, before: str, last: Submission | None) -> bool:
     """Whether orders for the phase that is waited for come with READY: as the mail says it, or as
     it was said before with the very same orders."""
-    if wishes.ready is not None:
-        return wishes.ready
+    if directives.ready is not None:
+        return directives.ready
     same = order_text(orders) == order_text(before)
     return (
         same and last is not None and last.ready and order_text(last.orders) == order_text(before)
@@ -113,7 +113,7 @@ def why_unready(
 def ready_told(
     game: Game,
     receipts: Sequence[PhaseReceipt],
-    wishes: Wishes,
+    directives: Directives,
     last: Submission | None,
     ready: bool,
 ) -> list[PhaseReceipt]:
@@ -123,24 +123,26 @@ def ready_told(
     told = []
     for receipt in receipts:
         if receipt.phase == game.current_moment.phase and "stranger" not in receipt.aside:
-            lines = [_ready_line(receipt, wishes, last, ready), ready_count_line(game)]
+            lines = [_ready_line(receipt, directives, last, ready), ready_count_line(game)]
             receipt = replace(receipt, ready=tuple(line for line in lines if line))
             receipt = replace(receipt, is_ready=ready and not receipt.aside)
         told.append(receipt)
     return told
 
 
-def _ready_line(receipt: PhaseReceipt, wishes: Wishes, last: Submission | None, ready: bool) -> str:
+def _ready_line(
+    receipt: PhaseReceipt, directives: Directives, last: Submission | None, ready: bool
+) -> str:
     was_ready = last is not None and last.ready
     if receipt.aside:
         if receipt.is_held and ready:
             return "READY counts when your referee accepts these orders."
         return ""
-    if ready and wishes.ready:
+    if ready and directives.ready:
         return "READY recorded for these orders; sending different orders cancels it."
     if ready:
         return "READY stays: the orders are the same."
-    if wishes.ready is False:
+    if directives.ready is False:
         return "NOT READY: noted." if was_ready else "NOT READY: noted; you were not."
     if was_ready and not receipt.repeats:
         return "Your READY is taken back: these are other orders. Answer READY if they are final."
@@ -170,7 +172,7 @@ def notice_in(
     stranger: bool,
 ) -> Noted:
     """Standing orders in a mail. Nothing is written."""
-    standing = reading.wishes.standing
+    standing = reading.directives.standing
     if standing is None:
         return Noted()
     if stranger:

@@ -16,11 +16,11 @@ and the receipt names the line.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 Kind = Literal["ready", "not-ready", "empty", "standing", "no-standing"]
 
@@ -55,17 +55,18 @@ _STANDING: Final = re.compile(
 _LONGEST: Final = 1000
 
 
-class Wish(Struct, frozen=True):
-    """One line that says something beyond orders. `phase` is the one under whose heading it stands,
-    `rest` what stands behind STANDING."""
+class Directive(Struct, frozen=True):
+    """One line that says something beyond orders. `phases` are those under whose heading it is, or
+    that a standing order is for (none: all); `text` is what is behind STANDING, "" for a line above
+    standing orders."""
 
     kind: Kind
     number: int = 0
-    phase: str = ""
-    rest: str = ""
+    phases: tuple[str, ...] = ()
+    text: str = ""
 
 
-class Wishes(Struct, frozen=True):
+class Directives(Struct, frozen=True):
     """What a mail says beyond orders. `ready` is None where it says nothing of it. `empty` are the
     phases for which no orders are sent, on purpose. `standing` are standing orders by phase, "" for
     any; None where the mail says nothing of them, and empty where it takes them back. `lines` are
@@ -78,70 +79,43 @@ class Wishes(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-class StandingLine(Struct, frozen=True):
-    """A standing order, and the phases that it is for; none are all."""
-
-    number: int
-    phases: tuple[str, ...]
-    text: str
-
-
-class WishLines(Struct):
-    """What has been found in a mail so far, line by line; `heads` are the numbers of lines that
-    stand above standing orders."""
-
-    heads: list[int] = field(default_factory=list)
-    wishes: list[Wish] = field(default_factory=list)
-    standing: list[StandingLine] = field(default_factory=list)
-
-    def add(self, other: WishLines) -> None:
-        """Add what another part of the mail says."""
-        self.heads += other.heads
-        self.wishes += other.wishes
-        self.standing += other.standing
-
-
-def wish_of(text: str, number: int = 0) -> Wish | None:
+def directive_of(text: str, number: int = 0) -> Directive | None:
     """What a line says beyond orders; None for an order, and for anything else."""
     if len(text) > _LONGEST:
         return None
     for kind, pattern in _PLAIN.items():
         if pattern.match(text):
-            return Wish(kind, number)
+            return Directive(kind, number)
     if standing := _STANDING.match(text):
         rest = standing["rest"].strip()
         # "standing by" is no order; what is one is seen when it is read.
-        return Wish("standing", number, rest=rest)
+        return Directive("standing", number, text=rest)
     return None
 
 
-def collected(said: WishLines) -> Wishes:
+def collected(said: Sequence[Directive]) -> Directives:
     """What all lines say together. Where they contradict each other, nobody is ready: that needs a
     plain word."""
-    kinds = {wish.kind for wish in said.wishes}
+    kinds = {one.kind for one in said}
     notes: list[str] = []
     ready: bool | None = True if "ready" in kinds else None
     if "not-ready" in kinds:
         if ready:
             notes.append("the mail says READY and NOT READY: NOT READY counts")
         ready = False
-    standing: dict[str, str] | None = None
-    for line in said.standing:
-        standing = standing or {}
-        for phase in line.phases or ("",):
-            standing[phase] = f"{standing.get(phase, '')}{line.text}\n"
-    if said.heads and not said.standing:
+    standing: dict[str, str] = {}
+    for one in said:
+        if one.kind == "standing" and one.text:
+            for phase in one.phases or ("",):
+                standing[phase] = f"{standing.get(phase, '')}{one.text}\n"
+    if "standing" in kinds and not standing:
         notes.append("STANDING is not noted: no order stands below it")
-    if "no-standing" in kinds:
-        if standing:
-            notes.append("the mail has standing orders and takes them back: they count")
-        standing = standing or {}
-    numbers = {wish.number for wish in said.wishes} | {line.number for line in said.standing}
-    numbers.update(said.heads)
-    return Wishes(
+    if "no-standing" in kinds and standing:
+        notes.append("the mail has standing orders and takes them back: they count")
+    return Directives(
         ready,
-        tuple(dict.fromkeys(wish.phase for wish in said.wishes if wish.kind == "empty")),
-        MappingProxyType(standing) if standing is not None else None,
-        tuple(sorted(numbers)),
+        tuple(dict.fromkeys(phase for one in said if one.kind == "empty" for phase in one.phases)),
+        MappingProxyType(standing) if standing or "no-standing" in kinds else None,
+        tuple(sorted({one.number for one in said})),
         tuple(notes),
     )

@@ -9,9 +9,9 @@ from typing import Final
 from msgspec import Struct
 
 from generator.engine.orders.words import fold
-from generator.mail.headings import Heading, Headings
-from generator.mail.plain import plain_text
-from generator.mail.table import LetterError, MailTable
+from generator.mailroom.headings import Heading, Headings
+from generator.mailroom.plain import plain_text
+from generator.mailroom.table import LetterError, MailTable
 
 _REPLIES: Final = (
     "re|aw|antw|sv|vs|ref|rif|odp|res|rép|resp|ynt|vá|atb|bls|απ|σχετ|отв|ответ|на|відп|回复|回覆|答复"

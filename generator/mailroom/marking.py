@@ -8,11 +8,11 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.mail.headings import Heading, Headings
-from generator.mail.layers import MailLine
-from generator.mail.phrases import is_greeting
-from generator.mail.prose import ProseJudge
-from generator.mail.subjects import Games
+from generator.mailroom.headings import Heading, Headings
+from generator.mailroom.layers import MailLine
+from generator.mailroom.phrases import is_greeting
+from generator.mailroom.prose import ProseJudge
+from generator.mailroom.subjects import Games
 
 _LOOK_AHEAD: Final = 3
 """Lines below a name of which one has to be an order, so that the name is a heading."""

@@ -10,11 +10,11 @@ from generator.engine.complaints import Complaint
 from generator.engine.orders.sheet import shown
 from generator.engine.orders.tongues import english_hint
 from generator.engine.phases import OrderBook
-from generator.mail.layers import MailLine
-from generator.mail.phrases import is_closing, unspoken
-from generator.mail.prose import ProseJudge
-from generator.mail.sorting import Spread
-from generator.mail.table import Ignored, MailTable, PhaseLines
+from generator.mailroom.layers import MailLine
+from generator.mailroom.phrases import is_closing, unspoken
+from generator.mailroom.prose import ProseJudge
+from generator.mailroom.sorting import Spread
+from generator.mailroom.table import Ignored, MailTable, PhaseLines
 
 _MOST_TRIES: Final = 40
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")

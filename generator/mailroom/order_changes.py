@@ -15,7 +15,7 @@ from generator.engine.budget import NO_BUDGET
 from generator.engine.corrections import merge_sheets, unread
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, WrittenOrder
-from generator.mail import Letter, MailTable, PhaseLines, PhaseReceipt, phase_receipt
+from generator.mailroom import Letter, MailTable, PhaseLines, PhaseReceipt, phase_receipt
 
 # An answer to a line of a receipt: `Line 6: A MAR S A PAR - BUR`.
 _ANSWER: Final = re.compile(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct, field
 
 from generator.engine.errors import FileError
-from generator.mail.encrypted import ENCRYPTED_FILE, is_encrypted, is_encrypted_file
-from generator.mail.plain import decoded, plain_text, text_of_html
+from generator.mailroom.encrypted import ENCRYPTED_FILE, is_encrypted, is_encrypted_file
+from generator.mailroom.plain import decoded, plain_text, text_of_html
 
 if TYPE_CHECKING:
     from email.message import Message

@@ -11,8 +11,8 @@ from msgspec import Struct
 from generator.engine.budget import NO_BUDGET, Budget
 from generator.engine.complaints import Complaint, Done
 from generator.engine.phases import OrderBook
-from generator.mail.layers import FORECAST, UNDERSTOOD
-from generator.mail.reading import Ignored, PhaseLines
+from generator.mailroom.layers import FORECAST, UNDERSTOOD
+from generator.mailroom.reading import Ignored, PhaseLines
 
 _MOST_IGNORED: Final = 20
 # What a colon follows is no place, though it may look like one: WAR: FRANCE.
