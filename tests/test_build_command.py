@@ -16,7 +16,7 @@ import pytest
 
 from generator.building.build import Step
 from generator.cli import main
-from generator.commands import progress
+from generator.commands import site
 from tests.pages.built import built_sample
 from tests.pages.sample import Sample
 
@@ -70,7 +70,7 @@ def test_quiet_build_says_only_what_is_wrong(
 
 def test_lines_come_now_and_then() -> None:
     said: list[str] = []
-    told = progress.lines(said.append)
+    told = site.lines(said.append)
     for number in range(1, 601):
         told(Step("pages", number, 600, f"page {number}"))
     told(Step("pictures", 25, 30, "a/map.png"))
@@ -95,7 +95,7 @@ def test_terminal_shows_a_bar_that_goes_when_the_build_is_done(
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
-    with progress.shown_progress(quiet=False) as told:
+    with site.shown_progress(quiet=False) as told:
         assert told is not None
         for number in range(1, 4):
             told(Step("pages", number, 3))
@@ -103,7 +103,7 @@ def test_terminal_shows_a_bar_that_goes_when_the_build_is_done(
     assert "pages" in shown
     assert "3/3" in shown
     assert terminal.getvalue().endswith("\x1b[2K")
-    with progress.shown_progress(quiet=True) as told:
+    with site.shown_progress(quiet=True) as told:
         assert told is None
 
 

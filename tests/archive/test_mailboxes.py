@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive.files.reading import FileErrors
-from generator.archive.people import mailboxes
-from generator.mailroom import LONGEST_MAIL
+from generator.mailroom import LONGEST_MAIL, mailboxes
 from generator.mailroom.mailboxes import mails_at
 
 ENVELOPE = b"From anna@example.org Mon Mar  1 20:11:00 2027\n"
