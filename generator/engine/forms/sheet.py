@@ -110,7 +110,7 @@ class FormReader:
         `verb` is the one that bare units stand behind, as those below `Builds:` do."""
         line = segment.line
         tokens = _stripped(segment)
-        if verb and tokens and tokens[0].text in BARE_UNITS:
+        if tokens and tokens[0].text in BARE_UNITS and self._leads_with(verb):
             start = tokens[0].start
             tokens = (Token("word", start, start, verb), *tokens)
         if not any(token.sort in ("word", "number", "quote", "other") for token in tokens):
@@ -140,6 +140,10 @@ class FormReader:
                 for part, sheet in zip(parts, several, strict=True)
             )
         return self._broken(tokens, segment, power)
+
+    def _leads_with(self, verb: str) -> bool:
+        """Whether one of these orders begins with a verb."""
+        return any(verb in beginnings for _, _, beginnings in self._patterns)
 
     def fits(self, segment: Segment) -> bool:
         """Whether a segment as a whole can be read."""
@@ -217,7 +221,7 @@ class FormReader:
         if heading is None:
             return None
         behind = replace(segment, start=found.end())
-        rest = self.read_segment(behind, power, inside + 1, _listing_verb(head))
+        rest = self.read_segment(behind, power, inside + 1, listing_verb(head))
         return joined((heading, rest))
 
     def verb_below(self, segment: Segment, verb: str) -> str:
@@ -225,13 +229,13 @@ class FormReader:
         label = _LABEL.match(segment.line, segment.start, segment.end)
         end = label.end() if label is not None else segment.end
         head = read_tokens(segment.line, segment.start, end)
-        if found := _listing_verb(head):
+        if found := listing_verb(head):
             return found
         is_heading = head and read_heading(head, segment, "", self.names) is not None
         return "" if is_heading or segment.text.endswith(":") else verb
 
 
-def _listing_verb(head: Sequence[Token]) -> str:
+def listing_verb(head: Sequence[Token]) -> str:
     """The verb of a heading that stands above units: of `Builds:`; "" for any other."""
     kinds = {KEYWORDS.get(token.text) for token in head}
     return _LISTING.get(next(iter(kinds)) or "", "") if len(kinds) == 1 else ""

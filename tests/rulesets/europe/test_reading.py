@@ -294,7 +294,14 @@ def test_the_reichstag_meets_in_two_phases() -> None:
         ("Disbands:\nA LYO\nKeep:\nA PAR", ["DISBAND A LYO", "?", "?"]),
         ("Builds:\nA PAR\nLoans:\nA LYO", ["BUILD A PAR", "?", "?"]),
         ("Builds:\nA PAR\n1619, builds:\nA LYO", ["BUILD A PAR", "?"]),
+        ("Builds:\nParis\nA PAR", ["?", "BUILD A PAR"]),
     ],
 )  # fmt: skip
 def test_bare_units_below_a_heading_are_built_or_disbanded(sheet: str, meant: list[str]) -> None:
     assert orders(sheet, "builds") == meant
+
+
+def test_no_line_below_a_heading_is_dropped_in_a_phase_without_builds() -> None:
+    sheet = "Builds:\nParis\nA xyz"
+    assert orders(sheet, "diplomatic") == ["?", "?"]
+    assert not any("  " in said for said in complaints(sheet, "diplomatic"))

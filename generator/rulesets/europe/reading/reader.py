@@ -19,6 +19,7 @@ from generator.engine.forms.sheet import (
     Segment,
     first_word,
     joined,
+    listing_verb,
     read_heading,
     segments_of,
 )
@@ -170,8 +171,10 @@ class GameReader:
         segments = list(self._segments(text, phase))
         for segment, below in zip_longest(segments, segments[1:]):
             above, verb = verb, self._phase(phase).forms.verb_below(segment, verb)
-            is_bare = len(segment.text.split()) == 1 and ":" not in segment.text
-            if not (verb and is_bare and below and first_word(below) in BARE_UNITS):
+            tokens = read_tokens(segment.line, segment.start, segment.end)
+            # A verb alone in its line is a heading, with or without a colon.
+            is_heading = len(tokens) == 1 and bool(listing_verb(tokens))
+            if not (is_heading and below and first_word(below) in BARE_UNITS):
                 sheets.append(self._read(segment, phase, power, above))
         return joined(sheets)
 
