@@ -187,8 +187,8 @@ def test_a_sheet_is_told_what_it_costs_and_what_comes_of_it() -> None:
 
 LACKING = """
 from pathlib import Path
-from generator.rulesets.plain import PlainRuleset
-class Marsh(PlainRuleset):
+from generator.rulesets.standard.ruleset import StandardRuleset
+class Marsh(StandardRuleset):
     def load(self, document):
         import a_wide_sea
 RULESET = Marsh("marsh", Path())
