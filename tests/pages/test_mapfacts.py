@@ -132,8 +132,8 @@ def test_every_fill_has_its_legend_in_words() -> None:
     assert "INF" in fills["l-influence"].about
     marks = [stand.mark for stand in played.snapshot.minors.values()]
     names = {facts.name: mark for mark, facts in view().gazetteer.marks.items()}
-    for key in fills["l-marks"].legend:
-        assert key.note == f"{marks.count(names[key.name])} states"
+    for _, name, note in fills["l-marks"].legend:
+        assert note == f"{marks.count(names[name])} states"
 
 
 def test_game_without_states_has_one_way_to_color_the_land() -> None:
