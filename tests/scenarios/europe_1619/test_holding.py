@@ -232,7 +232,7 @@ def test_spain_falls_with_madrid_and_andalusia(tmp_path: Path) -> None:
     assert " 0 errors" in game.check(dutch="2: FLA", savoy="2: Milan", venice="1: NAP").text
     game.play()
     assert game.status("FLA") == "aligned dutch"
-    assert "spain" not in game.run("status").text
+    assert "Spain" not in game.run("status").text
 
 
 @pytest.mark.rule("E19-ELM-5")

@@ -106,8 +106,8 @@ def test_status_names_phase_deadline_and_who_is_missing(tmp_path: Path) -> None:
     status = game.run("status").text
     assert "1619" in status
     assert "2027-03-07" in status
-    assert "savoy" in status
-    assert "france" not in status
+    assert "Savoy" in status
+    assert "France" not in status
 
 
 # Rulings

@@ -134,7 +134,7 @@ def test_a_bolstered_army_retreats_for_one_point(
     """Paris with +2 is beaten by Flanders with +3; no order, or a bad one, disbands it."""
     game = march(tmp_path, 'spain = ["A FLA +3"]\nfrance = ["A PAR +2"]', WAR, spain="A FLA - PAR")
     assert game.waits() == (1619, "retreats")
-    assert "france" in game.run("status").text
+    assert "France" in game.run("status").text
     checked = game.check(france=written)
     assert (checked.code == 0) is good
     game.play()
