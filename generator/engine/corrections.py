@@ -25,12 +25,12 @@ from generator.engine.orders.values import (
     SupportHold,
     SupportMove,
 )
+from generator.engine.orders.words import KEYWORDS, TYPE
 from generator.engine.phases import WrittenOrder
 from generator.engine.units import Piece
 
 # Any order to a unit is about that unit.
 _OF_UNITS: Final = (Hold, Move, SupportHold, SupportMove, Convoy, Retreat, Disband)
-_UNITS: Final = frozenset(("a", "f", "army", "fleet"))
 # How like a corrected line is to the one that could not be read (difflib's ratio, 0 to 1).
 _ALIKE: Final = 0.7
 
@@ -77,7 +77,11 @@ def _about(order: Any, subject: Subject) -> Hashable:
     if not isinstance(order, _Line):
         return subject(order)
     words = order.casefold().split()
-    return ("unit", words[1]) if len(words) > 1 and words[0] in _UNITS else ("line", *words)
+    return (
+        ("unit", words[1])
+        if len(words) > 1 and KEYWORDS.get(words[0]) == TYPE
+        else ("line", *words)
+    )
 
 
 def is_partial(
@@ -177,7 +181,7 @@ def _most_like(text: str, old: Sequence[WrittenOrder], broken: Iterable[int]) ->
     best, found = _ALIKE, None
     for at in broken:
         one, other = text.casefold(), old[at].text.casefold()
-        same_unit = one.split()[:2] == other.split()[:2] and one.split()[0] in _UNITS
+        same_unit = one.split()[:2] == other.split()[:2] and KEYWORDS.get(one.split()[0]) == TYPE
         alike = 1.0 if same_unit else SequenceMatcher(None, one, other).ratio()
         if alike > best:
             best, found = alike, at

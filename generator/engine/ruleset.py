@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -105,10 +105,20 @@ class Ruleset(ABC, Generic[S]):
         them."""
         return {}
 
+    _last_adjusted: tuple[Mapping[str, Any], Ruleset[S]] | None = None
+
     def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[Ruleset[S]]:
         """The ruleset with these tables instead of `fact_tables`, inside a `with`; other threads
         must not play it meanwhile. Raises FileError for tables that it cannot be played with."""
-        raise NotImplementedError
+        # A trial plays many games with the same tables, and boards are kept as long as the program
+        # runs: one made anew for each game would be kept for each game.
+        if self._last_adjusted is None or self._last_adjusted[0] is not tables:
+            self._last_adjusted = (tables, self.with_tables(tables))
+        return nullcontext(self._last_adjusted[1])
+
+    def with_tables(self, tables: Mapping[str, Any]) -> Ruleset[S]:
+        """Another ruleset, made of these tables; FileError for tables that it cannot be."""
+        return self
 
     def options_setting(self, path: str) -> tuple[str, ...]:
         """The options of a game that decide the entry of that path in `fact_tables`, so that

@@ -33,14 +33,13 @@ from generator.engine.forms.slots import Span
 from generator.engine.forms.tokens import Token, read_tokens
 from generator.engine.orders.faults import Fault
 from generator.engine.orders.sheet import shown
-from generator.engine.orders.words import BUILD, DISBAND, KEYWORDS, REMOVE
+from generator.engine.orders.words import BUILD, DISBAND, KEYWORDS, REMOVE, TYPE
 from generator.engine.phases import WrittenOrder
 
 _REMARK = re.compile("#|//")
 _BULLET = re.compile(r"(?:[\s>*•·‣▪]|[-\u2010-\u2015](?=\s))*")
 _ITEM = re.compile(r"\(?\d{1,3}[.)\]]\s+")
 _LABEL = re.compile(r"[^:;]{2,40}?:")
-BARE_UNITS: Final = frozenset(("a", "f", "army", "fleet"))
 # The verbs of headings that stand above units alone.
 _LISTING: Final = {BUILD: "build", DISBAND: "disband", REMOVE: "disband"}
 # An item's number, a power and a heading may stand in front of an order, and no more.
@@ -110,7 +109,7 @@ class FormReader:
         `verb` is the one that bare units stand behind, as those below `Builds:` do."""
         line = segment.line
         tokens = _stripped(segment)
-        if tokens and tokens[0].text in BARE_UNITS and self._leads_with(verb):
+        if tokens and KEYWORDS.get(tokens[0].text) == TYPE and self._leads_with(verb):
             start = tokens[0].start
             tokens = (Token("word", start, start, verb), *tokens)
         if not any(token.sort in ("word", "number", "quote", "other") for token in tokens):

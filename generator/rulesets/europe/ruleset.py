@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.course import REFEREES
@@ -31,7 +30,6 @@ class EuropeRuleset(Ruleset[EuropeState]):
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-        self._last_adjusted: tuple[Mapping[str, Any], EuropeRuleset] | None = None
 
     @property
     def id(self) -> str:
@@ -57,14 +55,10 @@ class EuropeRuleset(Ruleset[EuropeState]):
     def fact_tables(self) -> Mapping[str, Any]:
         return self.edition.tables
 
-    def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[EuropeRuleset]:
-        # A trial plays many games with the same tables, and boards are kept for each edition: one
-        # made anew for each game would be kept for each game.
-        if self._last_adjusted is None or self._last_adjusted[0] is not tables:
-            edition = self.edition.adjusted(tables)
-            edition.facts_for({option.id: option.default for option in self.options.values()}, {})
-            self._last_adjusted = (tables, EuropeRuleset(edition))
-        return nullcontext(self._last_adjusted[1])
+    def with_tables(self, tables: Mapping[str, Any]) -> EuropeRuleset:
+        edition = self.edition.adjusted(tables)
+        edition.facts_for({option.id: option.default for option in self.options.values()}, {})
+        return EuropeRuleset(edition)
 
     def options_setting(self, path: str) -> tuple[str, ...]:
         from generator.rulesets.europe.data.variation import options_setting

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from functools import cached_property
 from pathlib import Path
@@ -55,7 +54,6 @@ class StandardRuleset(Ruleset[StandardState]):
         self.id = id
         self.folder = folder
         self._rules_in_code = (policy, settle)
-        self._last_adjusted: tuple[Mapping[str, Any], Self] | None = None
 
     @cached_property
     def facts(self) -> Facts:
@@ -82,15 +80,11 @@ class StandardRuleset(Ruleset[StandardState]):
     def fact_tables(self) -> Mapping[str, Any]:
         return self.facts.data
 
-    def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[Self]:
-        # A trial plays many games with the same tables, and boards are kept as long as the program
-        # runs: one made anew for each game would be kept for each game.
-        if self._last_adjusted is None or self._last_adjusted[0] is not tables:
-            other = copy(self)
-            facts = read_facts(self.folder, make_course, *self._rules_in_code, tables)
-            other.__dict__["facts"] = facts
-            self._last_adjusted = (tables, other)
-        return nullcontext(self._last_adjusted[1])
+    def with_tables(self, tables: Mapping[str, Any]) -> Self:
+        other = copy(self)
+        facts = read_facts(self.folder, make_course, *self._rules_in_code, tables)
+        other.__dict__["facts"] = facts
+        return other
 
     def options_setting(self, path: str) -> tuple[str, ...]:
         """The option itself, where the path leads into the table of options."""

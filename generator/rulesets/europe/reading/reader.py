@@ -13,7 +13,6 @@ from generator.engine.board import Board
 from generator.engine.complaints import Complaint
 from generator.engine.course import START
 from generator.engine.forms.sheet import (
-    BARE_UNITS,
     FormReader,
     ReadSheet,
     Segment,
@@ -174,7 +173,7 @@ class GameReader:
             tokens = read_tokens(segment.line, segment.start, segment.end)
             # A verb alone in its line is a heading, with or without a colon.
             is_heading = len(tokens) == 1 and bool(listing_verb(tokens))
-            if not (is_heading and below and first_word(below) in BARE_UNITS):
+            if not (is_heading and below and first_word(below) in TYPES):
                 sheets.append(self._read(segment, phase, power, above))
         return joined(sheets)
 
