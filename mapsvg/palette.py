@@ -83,6 +83,7 @@ class Palette(Struct, frozen=True, eq=False):
     far a power's land and that of its minor states lie from its own colors towards land that
     nobody owns. lands: {color of a scene: the land that goes with it}; hatches: {color of a scene:
     the pattern of that land on every map}, for powers that some eyes take for their neighbors.
+    nights: {color of a scene: the one that stands for it on dark paper}.
     """
 
     name: str
@@ -94,8 +95,13 @@ class Palette(Struct, frozen=True, eq=False):
     instead: Mapping[str, str]
     lands: Mapping[str, str]
     hatches: Mapping[str, str]
+    nights: Mapping[str, str]
     tokens: Mapping[str, str]
     powers: Mapping[str, Mapping[str, str]]
+
+    def by_night(self, color: str) -> str:
+        """A color of a scene as CSS, where the paper is dark: measured, or paler than by day."""
+        return self.nights.get(color.lower(), f"color-mix(in oklab,{color} 72%,#fff)")
 
     def power(self, key: str, style: PowerStyle | None = None) -> PowerColors:
         """The colors of a power: the scene's own color first, then ours, then a spare one."""
@@ -215,6 +221,9 @@ def load_palette(name: str) -> Palette:
         ),
         hatches=MappingProxyType(
             {color: lands["hatch"] for color, lands in known.items() if "hatch" in lands}
+        ),
+        nights=MappingProxyType(
+            {color: lands["night"] for color, lands in known.items() if "night" in lands}
         ),
         tokens=MappingProxyType(table["tokens"]),
         powers=MappingProxyType(table["powers"]),

@@ -138,21 +138,21 @@ CENTERS = (
 )  # fmt: skip
 
 EUROPE = {
-    "austria": PowerStyle("Austria", "#b5352e"),
-    "denmark": PowerStyle("Denmark", "#683a9e"),
-    "spain": PowerStyle("Spain", "#d9af24"),
-    "france": PowerStyle("France", "#2b5cb0"),
-    "dutch": PowerStyle("Dutch Republic", "#6b3a10"),
-    "england": PowerStyle("England", "#1c7038"),
-    "sweden": PowerStyle("Sweden", "#e5812a"),
-    "league": PowerStyle("Catholic League and Bavaria", "#86123f"),
-    "union": PowerStyle("Protestant Union and the Palatinate", "#7a6a2c"),
-    "papacy": PowerStyle("Papacy", "#0c7378"),
-    "poland": PowerStyle("Poland-Lithuania", "#56b6cb"),
-    "saxony": PowerStyle("Electorate of Saxony", "#e8b094"),
-    "ottoman": PowerStyle("Ottoman Empire", "#84ad54"),
-    "venice": PowerStyle("Republic of Venice", "#c9659f"),
-    "savoy": PowerStyle("Duchy of Savoy", "#e0dc7c"),
+    "austria": PowerStyle("Austria", "#ce220a"),
+    "denmark": PowerStyle("Denmark", "#61359b"),
+    "spain": PowerStyle("Spain", "#edb314"),
+    "france": PowerStyle("France", "#1a5def"),
+    "dutch": PowerStyle("Dutch Republic", "#522e09"),
+    "england": PowerStyle("England", "#0d5b3d"),
+    "sweden": PowerStyle("Sweden", "#da750b"),
+    "league": PowerStyle("Catholic League and Bavaria", "#851357"),
+    "union": PowerStyle("Protestant Union and the Palatinate", "#7f744f"),
+    "papacy": PowerStyle("Papacy", "#257b7f"),
+    "poland": PowerStyle("Poland-Lithuania", "#6cc2d8"),
+    "saxony": PowerStyle("Electorate of Saxony", "#fcd3c0"),
+    "ottoman": PowerStyle("Ottoman Empire", "#89ae6a"),
+    "venice": PowerStyle("Republic of Venice", "#bb6ca9"),
+    "savoy": PowerStyle("Duchy of Savoy", "#eaec8e"),
 }
 EUROPE_BOARDS = ("europe-1619", "europe-1619-draft", "europe-1615-v7", "europe-1615-v3")
 SIDE_KINDS: tuple[FillKind, ...] = ("aligned", "aligned", "vassal", "unaligned", "neutral")

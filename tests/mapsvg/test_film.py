@@ -23,9 +23,9 @@ def sheet(color: str, height: int = 200) -> str:
 
 
 FRAMES = (
-    Frame(sheet("#b5362f"), 1.0, "1620", "Spain takes Milan", "The <Winter> King & more"),
-    Frame(sheet("#2f5597", 230), 0.6, "1621", "word " * 60, "The <Winter> King & more"),
-    Frame(sheet("#2f5597"), 2.0, "1622"),
+    Frame(sheet("#a63229"), 1.0, "1620", "Spain takes Milan", "The <Winter> King & more"),
+    Frame(sheet("#275493", 230), 0.6, "1621", "word " * 60, "The <Winter> King & more"),
+    Frame(sheet("#275493"), 2.0, "1622"),
 )
 
 

@@ -18,7 +18,7 @@ from mapsvg.workshop.hexboard import DIRECTIONS
 from tests.mapsvg.boards import HEX_NAMES
 from tests.mapsvg.boxes import SVG, Box, name_box, overlaps, shape_box, things_on
 
-POWERS = {f"p{number}": PowerStyle(f"Power {number}", "#b40813", "P") for number in range(8)}
+POWERS = {f"p{number}": PowerStyle(f"Power {number}", "#ae0d11", "P") for number in range(8)}
 
 
 SECOND: tuple[Callable[[str], Marker], ...] = (

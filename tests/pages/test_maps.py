@@ -92,7 +92,8 @@ def test_map_of_a_phase_and_of_the_position_that_waits(built: Sample) -> None:
 def test_color_that_is_none_cannot_get_into_a_style_sheet() -> None:
     odd = PowerFacts("italy", "Italy", "Italian", "red;} body{display:none", "I")
     assert power_styles({"austria": POWERS["austria"], "italy": odd}) == (
-        ".pw-austria{--c0:#123456}\n"
+        ".pw-austria{--c0:#123456}\n@supports(color:light-dark(#000,#fff)){\n"
+        ".pw-austria{--c0:light-dark(#123456,color-mix(in oklab,#123456 72%,#fff))}\n}\n"
     )
 
 

@@ -139,6 +139,17 @@ def test_powers_of_a_ruleset_differ_even_where_they_never_met(name: str) -> None
             assert apart(lands[one], lands[two]) > 9, (theme, one, two)
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_keys_of_powers_differ_for_every_eye_by_day_and_by_night(name: str) -> None:
+    """In chips, lists and charts color may be all that there is."""
+    by_night = load_palette("dark").by_night
+    day = {power: facts.color.lower() for power, facts in get_ruleset(name).powers.items()}
+    night = {power: by_night(color) for power, color in day.items()}
+    for keys, sight in itertools.product((day, night), SIGHT):
+        for one, two in itertools.combinations(keys, 2):
+            assert apart(keys[one], keys[two], sight) >= OTHER, (one, two, sight)
+
+
 def test_neutral_land_is_no_brighter_than_the_paper() -> None:
     for theme in ("day", "dark"):
         tokens = load_palette(theme).tokens

@@ -36,12 +36,24 @@ def contrast_styles(powers: Mapping[str, PowerFacts]) -> str:
     palette = load_palette("high-contrast")
     styles = {power: power_style(facts) for power, facts in powers.items()}
     where = f"{_WANTED} :is(.board,.fillkeys)"
-    rules = ['@import url("../../contrast.css");', palette_css(palette, styles, where).rstrip()]
-    rules += [
-        f"{_WANTED} .pw-{power}{{--c0:{palette.power(power, style).piece}}}"
-        for power, style in styles.items()
-    ]
-    return "\n".join(rules) + "\n"
+    colors = {power: palette.power(power, style).piece for power, style in styles.items()}
+    return (
+        f'@import url("../../contrast.css");\n{palette_css(palette, styles, where)}'
+        f"{key_styles(colors, f'{_WANTED} ')}"
+    )
+
+
+def key_styles(colors: Mapping[str, str], where: str = "") -> str:
+    """The color of each power in chips, lists and charts, by day and by night."""
+    from mapsvg import load_palette
+
+    by_night = load_palette("dark").by_night
+    day = "".join(f"{where}.pw-{power}{{--c0:{color}}}\n" for power, color in colors.items())
+    either = "".join(
+        f"{where}.pw-{power}{{--c0:light-dark({color},{by_night(color)})}}\n"
+        for power, color in colors.items()
+    )
+    return f"{day}@supports(color:light-dark(#000,#fff)){{\n{either}}}\n"
 
 
 def pattern_script(powers: Mapping[str, PowerFacts]) -> str:

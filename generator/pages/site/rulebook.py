@@ -21,7 +21,7 @@ from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.game.card import GameCard
 from generator.pages.maps.drawing import map_styles
-from generator.pages.maps.eyes import contrast_styles, pattern_script
+from generator.pages.maps.eyes import contrast_styles, key_styles, pattern_script
 from generator.pages.rules.chapters import Chapter, chapters_of
 from generator.rulesets import ruleset_folder
 from generator.rulesets.coverage import read_record
@@ -241,8 +241,10 @@ def _page_with_map(powers: Mapping[str, PowerFacts]) -> str:
 
 def power_styles(powers: Mapping[str, PowerFacts]) -> str:
     """A class for each power's color. Ids and colors that are none are left out."""
-    return "".join(
-        f".pw-{power}{{--c0:{facts.color}}}\n"
-        for power, facts in powers.items()
-        if _SLUG.match(power) and _COLOR.match(facts.color)
+    return key_styles(
+        {
+            power: facts.color
+            for power, facts in powers.items()
+            if _SLUG.match(power) and _COLOR.match(facts.color)
+        }
     )
