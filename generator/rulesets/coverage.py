@@ -14,16 +14,20 @@ from typing import Final
 
 import tomli
 
+from generator.rulesets.cases import read_cases
+
 RECORD: Final = "tested.toml"
 """The file of the record, in the ruleset's folder."""
 _HEAD: Final = "# Which tests check which rule: file by file. `make rules` writes this.\n"
 
 
 def rule_tests(folder: Path) -> Mapping[str, tuple[str, ...]]:
-    """{rule: test ids}, both sorted, for every `pytest.mark.rule("ID")` in `folder`.
+    """{rule: test ids}, both sorted, for every `pytest.mark.rule("ID")` in `folder` and for every
+    case in notation.
 
     A test id is the path from the folder's parent, then the class and the function, as pytest
-    writes it. Empty where the folder does not exist. A marker on a class counts for its tests.
+    writes it, or a case's title. Empty where the folder does not exist. A marker on a class counts
+    for its tests.
     """
     found: dict[str, set[str]] = {}
     for path in sorted(folder.rglob("*.py")):
@@ -31,6 +35,11 @@ def rule_tests(folder: Path) -> Mapping[str, tuple[str, ...]]:
         name = path.relative_to(folder.parent).as_posix()
         for rule, test in _marked(tree, name, ()):
             found.setdefault(rule, set()).add(test)
+    for path in sorted(folder.glob("rules/*/*.txt")):
+        name = path.relative_to(folder.parent).as_posix()
+        for case in read_cases(path):
+            for rule in case.rules:
+                found.setdefault(rule, set()).add(f"{name}::{case.title}")
     return MappingProxyType({rule: tuple(sorted(found[rule])) for rule in sorted(found)})
 
 

@@ -16,7 +16,11 @@ from generator.engine.errors import GameError
 
 _PACKAGES: Final = ("generator", "mapsvg")
 # What stands beside the packages in a checkout, and within one of them where it is installed.
-_BESIDE: Final = (("themes", "generator/_themes"), ("site/guide", "generator/_guide"))
+_BESIDE: Final = (
+    ("themes", "generator/_themes", "*"),
+    ("site/guide", "generator/_guide", "*"),
+    ("tests/rules", "generator/_cases", "*.txt"),
+)
 _TAG: Final = "py3-none-any"
 _TIME: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -49,13 +53,13 @@ def _program_files() -> Iterator[tuple[str, bytes]]:
         folder = Path(spec.origin).parent
         yield from _files(folder, package)
         if package == "generator":
-            for beside, target in _BESIDE:
+            for beside, target, files in _BESIDE:
                 if not (folder.parent / target).is_dir():
-                    yield from _files(folder.parent / beside, target)
+                    yield from _files(folder.parent / beside, target, files)
 
 
-def _files(folder: Path, target: str) -> Iterator[tuple[str, bytes]]:
-    for path in folder.rglob("*"):
+def _files(folder: Path, target: str, files: str = "*") -> Iterator[tuple[str, bytes]]:
+    for path in folder.rglob(files):
         inner = path.relative_to(folder)
         is_ours = "__pycache__" not in inner.parts and not inner.name.startswith(".")
         if is_ours and path.is_file() and not inner.name.endswith("~"):

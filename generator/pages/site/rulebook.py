@@ -24,15 +24,20 @@ from generator.pages.maps.drawing import map_styles
 from generator.pages.maps.eyes import contrast_styles, key_styles, pattern_script
 from generator.pages.rules.chapters import Chapter, chapters_of
 from generator.rulesets import ruleset_folder
+from generator.rulesets.cases import Case, cases_folder, cases_of_rules
 from generator.rulesets.coverage import read_record
 
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _SLUG = re.compile(r"[a-z][a-z0-9-]*\Z")
 _GAMES: Final = 20
 """Games that a rule names; where it was at work in more, these have it most."""
+_EXAMPLES: Final = 3
+"""Cases that a rule shows as its examples, the shortest."""
 _STYLES = ("rules.css",)
 Record = Mapping[str, tuple[str, ...]] | None
 """The tests of each rule; None where nothing is known of tests."""
+Cases = Mapping[str, tuple[Case, ...]]
+"""The cases of each rule in notation."""
 
 
 RuleUses = tuple[Rule, int, tuple[tuple[str, str, int], ...]]
@@ -100,13 +105,15 @@ def _book(
     )
     # Part of the program, whose digest every page depends on; and not read before a page needs it.
     record = lru_cache(maxsize=1)(partial(read_record, ruleset_folder(ruleset.id)))
+    folder = cases_folder() / ruleset_folder(ruleset.id).name
+    cases = lru_cache(maxsize=1)(partial(cases_of_rules, folder))
     yield _whole_page(maker, ruleset, address, chapters, record, trial)
     for at, (chapter, rules) in enumerate(chapters):
         near = (
             chapters[at - 1][0] if at else None,
             chapters[at + 1][0] if at + 1 < len(chapters) else None,
         )
-        yield _chapter_page(maker, ruleset, address, chapter, rules, near, record)
+        yield _chapter_page(maker, ruleset, address, chapter, rules, near, record, cases)
 
 
 def _uses(rule: Rule, games: Sequence[GameCard]) -> RuleUses:
@@ -183,6 +190,7 @@ def _chapter_page(
     rules: Sequence[RuleUses],
     near: tuple[Chapter | None, Chapter | None],
     record: Callable[[], Record],
+    cases: Callable[[], Cases],
 ) -> Page:
     shown = tuple(
         (rule.id, rule.title, rule.text, rule.reading, uses[:_GAMES], max(0, len(uses) - _GAMES))
@@ -197,12 +205,17 @@ def _chapter_page(
         return {
             "title": chapter.title,
             "description": f"{ruleset.title}, {chapter.title}: the games in which each rule was "
-            "applied, and the tests that check it.",
+            "applied, its examples, and the tests that check it.",
             "book": ruleset.title,
             "address": address,
             "crumbs": (Crumb("Rulebooks", "rules/"), Crumb(ruleset.title, address)),
             "rules": tuple(
-                (*row, None if tests is None else _named(tests.get(row[0], ()))) for row in shown
+                (
+                    *row,
+                    *_examples(cases().get(row[0], ())),
+                    None if tests is None else _named(tests.get(row[0], ())),
+                )
+                for row in shown
             ),
             "older": older,
             "newer": newer,
@@ -211,6 +224,15 @@ def _chapter_page(
 
     inputs = (("rules", digest(repr((ruleset.title, chapter.title, older, newer, shown)))),)
     return maker.page(f"{address}{chapter.slug}/", "rules", "rulechapter.html", inputs, values)
+
+
+def _examples(cases: Sequence[Case]) -> tuple[tuple[tuple[str, str], ...], int]:
+    """The first cases, each with its title and lines, and how many there are more."""
+    shown = tuple(
+        (case.title, "\n".join(line for _, line in (*case.begin, *case.lines)))
+        for case in cases[:_EXAMPLES]
+    )
+    return shown, len(cases) - len(shown)
 
 
 def _named(tests: Sequence[str]) -> tuple[tuple[str, str], ...]:

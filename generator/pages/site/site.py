@@ -22,6 +22,7 @@ from generator.pages.base.texts import address_of_text, site_texts, text_address
 from generator.pages.base.theme import Templates, find_theme, themes_folders
 from generator.pages.game.kept import KeptPages
 from generator.rulesets import ruleset_folder, ruleset_ids
+from generator.rulesets.cases import cases_folder
 
 __all__ = ["NO_DESK", "KeptPages", "Named", "Site", "read_site"]
 
@@ -142,6 +143,9 @@ def stamp_folder(folder: Path) -> Stamp:
     return Stamp(digest(*sorted(lines)), newest)
 
 
+_CODE_AND_DATA: Final = (".py", ".toml", ".json", ".css", ".mjs", ".ttf")
+
+
 @lru_cache(maxsize=1)
 def program_digest() -> str:
     """A digest of all code and data of the program: a new version makes every page anew."""
@@ -152,8 +156,9 @@ def program_digest() -> str:
         if own not in folder.parents:
             packages.append(folder)
     seen = hashlib.sha256()
-    for package in packages:
-        for file in _program_files(package):
+    files = dict.fromkeys(packages, _CODE_AND_DATA) | {cases_folder(): (".txt",)}
+    for package, wanted in files.items():
+        for file in _program_files(package, wanted):
             seen.update(f"{file[len(str(package)) :]}\0".encode())
             # Some five hundred files are read by every build: without a buffer and a path for each.
             with open(file, "rb", buffering=0) as stream:
@@ -169,15 +174,14 @@ def _package(name: str) -> Path:
     return Path(spec.origin).parent
 
 
-def _program_files(package: Path) -> list[str]:
+def _program_files(package: Path, wanted: tuple[str, ...]) -> list[str]:
     """Code and data, without themes (their files are inputs of their own) and compiled code."""
-    wanted = (".py", ".toml", ".json", ".css", ".mjs", ".ttf")
     found: list[str] = []
     folders = [str(package)]
     while folders:
         for entry in os.scandir(folders.pop()):
             if entry.is_dir():
-                if entry.name not in ("_themes", "__pycache__", "workshop"):
+                if entry.name not in ("_themes", "_cases", "__pycache__", "workshop"):
                     folders.append(entry.path)
             elif entry.name.endswith(wanted):
                 found.append(entry.path)

@@ -1,0 +1,262 @@
+"""Rules as positions, orders and what comes of them: the files `*.txt` beside this one.
+
+    # Europe 1619 (the folder's name is the ruleset's).
+    begin
+      blank = ["relations"]
+
+    E19-MOV-4: neutral states are closed to everybody
+      units.france = ["A LOR"]
+      | infs.SAA = "france 2, union 2"
+      france: A LOR - SAA => illegal E19-MOV-4 "neutral"
+      => units.france = ["A LOR"]
+      | infs.SAA = "france 3"
+      france: A LOR - SAA => success
+
+A case has the ids of its rules and a title. What stands before the first `|` stands in each part
+that begins with one. The lines are indented, in the order in which they happen:
+
+- `key = value`, in TOML: the position, as `theatrum new --from` reads it; what is left out is as
+  in the opening. Lines below `begin` are the first of every case until the next `begin`; a later
+  line replaces an earlier one with the same key.
+- `power: order => outcome RULE "text"; order => ...`: a sheet's orders, what became of each, the
+  rule that is cited first and a text in the reasons; `known to france` (or `known to all`) may
+  follow. All of these may be left out.
+- `ruling kind {...}`: a ruling of this phase, as a table of TOML.
+- `=> path = value; path = value`: the new state has these; "", 0, [] and {} are also nothing.
+- `=> event kind RULE {...} "text"`: one event has these data, `powers` or `provinces`, or is
+  `known_to` these powers, and says this; `=> no event kind`: there is none.
+- `=> order power A PAR H: outcome RULE "text"`: a verdict on what was not ordered.
+- `=> refused "text"`: the phase cannot be adjudicated, and why.
+- `at 1620 builds`: play goes on to this phase, without orders.
+
+The phase is adjudicated once: at the first line that begins with `=>`, or where it ends.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from generator.engine.chance import Chance
+from generator.engine.errors import TheatrumError
+from generator.engine.phases import Resolution, Ruling, Setup
+from generator.engine.verdicts import Event, Verdict
+from generator.rulesets import get_ruleset
+from generator.rulesets.cases import RULES, Case, Lines
+
+_POSITION: Final = re.compile(r"[\w.\"-]+ = ")
+_SHEET: Final = re.compile(r"([a-z][a-z_]*):(?: (.*))?")
+_ORDER: Final = re.compile(r"(.*?)(?: => (.+))?")
+_WISH: Final = re.compile(rf'(\w+)(?: ({RULES}))?(?: "(.+)")?(?: known to (.+))?')
+_VERDICT: Final = re.compile(r"order ([a-z_]+) (.+): (.+)")
+_EVENT: Final = re.compile(rf'(no )?event ([\w-]+)(?: ({RULES}))?(?: (\{{.*\}}))?(?: "(.+)")?')
+_MANY: Final = 80
+"""Phases after which one that is waited for never comes."""
+
+
+class Unmet(AssertionError):
+    """What came is not what a line expects."""
+
+
+class Part(NamedTuple):
+    """What is played at once: a case, or what begins with `|` after what stands before the first.
+
+    `line` is the number of its first line in the file."""
+
+    title: str
+    line: int
+    lines: Lines
+
+
+def parts_of(case: Case) -> Iterator[Part]:
+    """A case, or each of its parts that begin with `|`."""
+    starts = [place for place, (_, line) in enumerate(case.lines) if line.startswith("|")]
+    if not starts:
+        yield Part(case.title, case.line, (*case.begin, *case.lines))
+    for number, (start, end) in enumerate(pairwise((*starts, len(case.lines))), 1):
+        own = [(place, line.removeprefix("|").strip()) for place, line in case.lines[start:end]]
+        common = (*case.begin, *case.lines[: starts[0]])
+        yield Part(f"{case.title} ({number})", own[0][0], (*common, *own))
+
+
+def run_part(ruleset: str, part: Part) -> None:
+    """Play a part. Unmet names the line that expects what did not come."""
+    if not any("=> " in line for _, line in part.lines):
+        raise Unmet(f"line {part.line}: the case expects nothing")
+    play = _Play(ruleset)
+    for number, line in part.lines:
+        try:
+            play.take(line)
+        except (AssertionError, ValueError, KeyError, TheatrumError) as error:
+            raise Unmet(f"line {number}: {line}\n{type(error).__name__}: {error}") from error
+    try:
+        play.adjudicate()
+    except (AssertionError, TheatrumError) as error:
+        raise Unmet(f"line {part.lines[-1][0]}, the orders: {error}") from error
+
+
+class _Play:
+    """A part on its way."""
+
+    def __init__(self, ruleset: str) -> None:
+        self.ruleset = get_ruleset(ruleset)
+        self.position: dict[str, Any] = {}
+        self.state: Any = None
+        self.done: Resolution[Any] | None = None
+        self.sheets: dict[str, list[str]] = {}
+        self.wishes: list[tuple[str, str, str]] = []
+        self.rulings: list[Ruling] = []
+
+    def take(self, line: str) -> None:
+        if _POSITION.match(line):
+            assert self.state is None, "the position comes first"
+            _merge(self.position, tomllib.loads(line))
+            return
+        if self.state is None:
+            self.state = self.ruleset.opening(Setup(position=self.position))
+        if line.startswith("=> refused "):
+            self._is_refused(line.removeprefix("=> refused ").strip('"'))
+        elif line.startswith("=> "):
+            self.adjudicate()
+            for wish in re.split(r"; (?=[\w.\"-]+ = )", line.removeprefix("=> ")):
+                self._compare(wish)
+        elif line.startswith("at "):
+            self._go_on(line.removeprefix("at "))
+        elif line.startswith("ruling "):
+            self._rule(*line.removeprefix("ruling ").split(" ", 1))
+        else:
+            power, orders = _match(_SHEET, line, "a sheet").groups()
+            self._begin()
+            for part in (orders or "").split("; "):
+                order, wish = _match(_ORDER, part, "an order").groups()
+                self.sheets.setdefault(power, []).append(order)
+                if wish:
+                    self.wishes.append((power, order, wish))
+
+    def adjudicate(self) -> None:
+        """Adjudicate the phase, unless that is done."""
+        if self.done is not None or self.state is None:
+            return
+        texts = {power: "\n".join(lines) for power, lines in self.sheets.items()}
+        book = self.ruleset.read(self.state, texts)
+        self.done = self.ruleset.adjudicate(
+            self.state, book, tuple(self.rulings), Chance("notation", "")
+        )
+        self.state, wishes = self.done.state, self.wishes
+        self.sheets, self.wishes, self.rulings = {}, [], []
+        for power, order, wish in wishes:
+            self._compare_verdict(power, order, wish)
+
+    def _begin(self) -> None:
+        """What comes now belongs to the phase that the state waits for."""
+        self.done = None
+
+    def _go_on(self, phase: str) -> None:
+        if self.sheets or self.rulings:
+            self.adjudicate()
+        for _ in range(_MANY):
+            self._begin()
+            if str(self.ruleset.moment(self.state)) == phase:
+                return
+            self.adjudicate()
+        raise Unmet(f"{phase} never comes")
+
+    def _rule(self, kind: str, facts: str) -> None:
+        self._begin()
+        phase = self.ruleset.moment(self.state).phase
+        given = tomllib.loads(f"facts = {facts}")["facts"]
+        number = len(self.rulings) + 1
+        self.rulings.append(Ruling(number, phase, kind, "as the case says", facts=given))
+
+    def _is_refused(self, text: str) -> None:
+        said = ""
+        try:
+            self.adjudicate()
+        except TheatrumError as error:
+            said = str(error)
+        assert said, "it is adjudicated"
+        assert text in said, said
+
+    def _compare(self, wish: str) -> None:
+        assert self.done is not None
+        if _POSITION.match(wish):
+            path, _, value = wish.partition(" = ")
+            document = self.ruleset.dump(self.state)
+            found: Any = {**document.public, **document.private}
+            for key in tomllib.loads(f"{path} = 0") and _keys(path):
+                found = found.get(key) if isinstance(found, Mapping) else None
+            wanted = tomllib.loads(f"value = {value}")["value"]
+            assert _plain(found or None) == (wanted or None), f"it is {found!r}"
+        elif wish.startswith("order "):
+            power, order, said = _match(_VERDICT, wish, "a verdict").groups()
+            self._compare_verdict(power, order, said)
+        else:
+            none, kind, rule, data, text = _match(_EVENT, wish, "an event").groups()
+            wanted = tomllib.loads(f"data = {data or '{}'}")["data"]
+            found = [event for event in self.done.events if event.kind == kind]
+            fit = [
+                event
+                for event in found
+                if rule in (None, event.rule)
+                and (text or "") in event.text
+                and all(_plain(_datum(event, key)) == value for key, value in wanted.items())
+            ]
+            told = "; ".join(f"{event.rule} {dict(event.data)} {event.text}" for event in found)
+            assert len(fit) == (0 if none else 1), told or f"no event {kind}"
+
+    def _compare_verdict(self, power: str, order: str, wish: str) -> None:
+        assert self.done is not None
+        outcome, rule, text, known_to = _match(_WISH, wish, "an outcome").groups()
+        found = [
+            verdict
+            for verdict in self.done.verdicts
+            if verdict.power == power and order in (verdict.order, verdict.written)
+        ]
+        told = "; ".join(
+            f"{verdict.order} {verdict.why}" for verdict in found or self.done.verdicts
+        )
+        fit = [verdict for verdict in found if _fits(verdict, outcome, rule, text)]
+        if known_to is not None:
+            named = () if known_to == "all" else tuple(known_to.split(", "))
+            fit = [verdict for verdict in fit if verdict.known_to == named]
+        assert fit, f"{power}: {order} => {wish}\ncame: {told}"
+
+
+def _fits(verdict: Verdict, outcome: str, rule: str | None, text: str | None) -> bool:
+    cited = verdict.reasons[0].rule if verdict.reasons else None
+    said = "; ".join((*(reason.text for reason in verdict.reasons), verdict.note))
+    return verdict.outcome == outcome and rule in (None, cited) and (text or "") in said
+
+
+def _merge(tables: dict[str, Any], more: Mapping[str, Any]) -> None:
+    """Put tables into others; what is no table replaces what was there."""
+    for key, value in more.items():
+        if isinstance(value, Mapping) and isinstance(tables.get(key), dict):
+            _merge(tables[key], value)
+        else:
+            tables[key] = value
+
+
+def _datum(event: Event, key: str) -> Any:
+    own = key in ("known_to", "powers", "provinces") and key not in event.data
+    return getattr(event, key) if own else event.data.get(key)
+
+
+def _keys(path: str) -> list[str]:
+    return [key.strip('"') for key in path.split(".")]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def _match(pattern: re.Pattern[str], text: str, what: str) -> re.Match[str]:
+    found = pattern.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is not {what}")
+    return found
