@@ -204,8 +204,15 @@ def test_examples_of_orders_in_a_rule_are_code(books: dict[str, str]) -> None:
 
 
 def test_chapter_names_the_tests_of_a_rule(books: dict[str, str]) -> None:
-    assert "neutral states are closed to everybody" in books["rules/europe-1619/mov/"]
+    assert "Neutral states are closed to everybody" in books["rules/europe-1619/mov/"]
     assert "tests/rules/europe_1619/" in books["rules/europe-1619/mov/"]
+
+
+def test_chapter_shows_cases_in_notation_as_examples(books: dict[str, str]) -> None:
+    _, _, rule = books["rules/europe-1619/mov/"].partition('id="E19-MOV-4"')
+    example, _, _ = rule.partition("</details>")
+    assert "<summary>Examples</summary>" in example
+    assert "=&gt; illegal E19-MOV-4" in example
 
 
 def test_rule_without_a_test_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from generator.engine.phases import OrderBook, Ruling
 from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.data.facts import Facts
-from generator.rulesets.europe.state.state import ComingChange, Loan
 from generator.rulesets.europe.steps.elimination import eliminate
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.feature import Feature
@@ -28,19 +27,6 @@ AUSTRIA_FALLS: dict[str, Any] = {
     "captures": {"BOH": "austria", "COP": "austria"},
     "wars": [("austria", "saxony"), ("austria", "denmark")],
 }
-
-
-@pytest.mark.rule("E19-ELM-1")
-def test_a_power_without_home_centers_falls_whatever_else_it_holds() -> None:
-    played = adjust(**AUSTRIA_FALLS, year=1625)
-    assert dict(played.state.eliminated) == {"austria": 1625}
-    assert "austria" not in played.state.living
-    fallen = events(played, "eliminated")[0]
-    assert fallen.rule == "E19-ELM-1"
-    assert fallen.text == (
-        "Austria is eliminated: it holds none of its home centers (Vienna and Slovenia)"
-    )
-    assert fallen.data["holders"] == {"VIE": "saxony", "SLO": "saxony"}
 
 
 @pytest.mark.rule("E19-ELM-1")
@@ -82,64 +68,6 @@ def test_a_guest_and_an_empty_center_eliminate_nobody(
     assert tuple(enemy.state.eliminated) == ("league",)
 
 
-@pytest.mark.rule("E19-ELM-3")
-def test_all_units_of_a_fallen_power_are_disbanded() -> None:
-    played = adjust(**AUSTRIA_FALLS)
-    assert units_of(played.state, "austria") == []
-    assert units_of(played.state, "saxony") == ["A SLO", "A VIE"]
-    lost = events(played, "units-disbanded")[0]
-    assert lost.rule == "E19-ELM-3"
-    assert lost.data["units"] == ["A BOH", "A COP", "A MOR +2", "F ADR"]
-
-
-@pytest.mark.rule("E19-ELM-4")
-def test_what_a_fallen_power_held_is_as_it_was_before() -> None:
-    played = adjust(
-        units={**AUSTRIA_FALLS["units"], "austria": ["A HES", "A COP", "A CHA"]},
-        captures={"HES": "austria", "COP": "austria", "CHA": "austria"},
-        wars=AUSTRIA_FALLS["wars"],
-    )
-    assert status(played, "HES") == "aligned union"
-    assert [holder(played, code) for code in ("HES", "COP", "CHA")] == ["HES", "denmark", "france"]
-    assert not [one for one in played.state.captures.values() if one.holder == "austria"]
-    assert {one.rule for one in events(played, "liberated")} == {"E19-ELM-4"}
-
-
-@pytest.mark.rule("E19-ELM-5")
-def test_the_infs_of_a_fallen_power_are_removed_and_states_settled_anew() -> None:
-    played = adjust(
-        **AUSTRIA_FALLS,
-        infs={
-            "MAN": {"austria": 4, "france": 3},
-            "CRO": {"austria": 3},
-            "COL": {"league": 5, "austria": 5},
-            "HES": {"austria": 2, "union": 5},
-        },
-    )
-    assert status(played, "MAN") == "aligned france"
-    assert status(played, "CRO") == "unaligned"
-    assert status(played, "COL") == "aligned league"
-    assert status(played, "HES") == "aligned union"
-    assert not any("austria" in row for row in played.state.infs.values())
-    assert events(played, "infs-removed")[0].data["infs"] == {
-        "CRO": 3, "COL": 5, "HES": 2, "MAN": 4
-    }  # fmt: skip
-    changed = [one for one in played.events if one.kind == "status" and one.data["state"] == "MAN"]
-    assert changed[0].rule == "E19-ELM-5"
-
-
-@pytest.mark.rule("E19-ELM-5")
-def test_suspended_infs_of_a_fallen_power_are_removed_too() -> None:
-    played = adjust(
-        units={**AUSTRIA_FALLS["units"], "dutch": ["A COL"]},
-        captures={"COL": "dutch"},
-        wars=AUSTRIA_FALLS["wars"],
-        infs={"COL": {"austria": 5, "league": 2}},
-    )
-    assert infs_in(played.state, "COL") == {"league": 2}
-    assert status(played, "COL") == "captured dutch"
-
-
 SPAIN_FALLS: dict[str, Any] = {
     "units": {"france": ["A MAD", "A ANDL"]},
     "wars": [("france", "spain")],
@@ -165,18 +93,6 @@ def test_spain_lives_on_one_of_its_two_homes() -> None:
                     wars=[("france", "spain"), ("dutch", "spain"), ("savoy", "spain")])  # fmt: skip
     assert not played.state.eliminated
     assert played.state.founded == ()
-
-
-@pytest.mark.rule("E19-ELM-7")
-def test_england_leaves_scotland_behind() -> None:
-    played = adjust(
-        units={"spain": ["A LON", "A LNC"], "england": ["F SCOT"]}, wars=[("spain", "england")]
-    )
-    assert tuple(played.state.eliminated) == ("england",)
-    assert played.state.founded == ("SCOT",)
-    assert events(played, "founded")[0].rule == "E19-ELM-7"
-    assert status(played, "SCOT") == "unaligned"
-    assert units_of(play(EDITION, played.state).state, "SCOT") == ["F SCOT"]
 
 
 @pytest.mark.rule("E19-ELM-8")
@@ -219,34 +135,6 @@ def test_the_other_home_provinces_are_nobodys() -> None:
     assert "Burgundy is nobody's land again" in " ".join(texts(later, "liberated"))
 
 
-@pytest.mark.rule("E19-ELM-10")
-def test_all_ties_of_a_fallen_power_end() -> None:
-    pair = ("austria", "france")
-    played = adjust(
-        **AUSTRIA_FALLS,
-        treasury={"austria": 7, "france": 3},
-        changes=(
-            ComingChange(1620, "war", pair, ("france",)),
-            ComingChange(1620, "war", ("spain", "france"), ("spain",)),
-        ),
-        loans=(
-            Loan(1619, "austria", "spain", 5),
-            Loan(1619, "league", "austria", 2),
-            Loan(1619, "france", "spain", 1),
-        ),
-    )
-    state = played.state
-    assert not [pair for pair in state.relations if "austria" in pair]
-    assert [one.pair for one in state.changes] == [("spain", "france")]
-    assert [one.lender for one in state.loans] == ["france"]
-    assert "austria" not in state.treasury
-    assert state.treasury["france"] == 3
-    ended = events(played, "ties-ended")[0]
-    assert ended.rule == "E19-ELM-10"
-    assert "its war with Saxony" in ended.text
-    assert "2 loans" in ended.text
-
-
 def test_x_6_the_vassal_of_a_fallen_power_is_nobodys_vassal() -> None:
     played = adjust(**AUSTRIA_FALLS, infs={"MAN": {"austria": 30, "france": 2}})
     assert status(played, "MAN") == "aligned france"
@@ -259,17 +147,6 @@ def test_x_13_two_powers_that_take_each_others_last_homes_both_fall() -> None:
     assert set(played.state.eliminated) == {"union", "league"}
     assert not [one for side in ("union", "league") for one in units_of(played.state, side)]
     assert [holder(played, code) for code in ("BAV", "PAL", "UPP")] == ["", "", ""]
-
-
-def test_x_14_who_lost_his_home_to_a_power_that_falls_falls_with_it() -> None:
-    """Savoy's only home is held by Austria, which falls the same year."""
-    played = adjust(
-        units={**AUSTRIA_FALLS["units"], "austria": ["A TUR"]},
-        captures={"TUR": "austria"},
-        wars=[("austria", "saxony"), ("austria", "savoy")],
-    )
-    assert set(played.state.eliminated) == {"austria", "savoy"}
-    assert holder(played, "TUR") == ""
 
 
 def test_in_rounds_who_lost_his_home_to_a_power_that_falls_is_saved() -> None:

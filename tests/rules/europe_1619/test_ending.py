@@ -78,13 +78,6 @@ def test_the_highest_score_of_the_last_year_wins() -> None:
 
 
 @pytest.mark.rule("E19-END-3")
-def test_of_several_above_the_target_the_highest_wins() -> None:
-    played = score(savoy=25, venice=27)
-    assert won(played) == ("venice",)
-    assert events(played, "game-over")[0].rule == "E19-END-3"
-
-
-@pytest.mark.rule("E19-END-3")
 def test_equals_above_the_target_are_tied() -> None:
     tied = score(savoy=27, venice=27)
     assert tied.state.moment == EDITION.moment_of(1630, "vote")

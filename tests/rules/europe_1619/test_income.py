@@ -15,7 +15,7 @@ from generator.rulesets.europe.steps.income import income_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, play, with_rules
-from tests.rules.europe_1619.spending import builds, earned, spend
+from tests.rules.europe_1619.spending import builds, earned
 
 
 def income(power: str, **parts: object) -> dict[str, int]:
@@ -25,12 +25,6 @@ def income(power: str, **parts: object) -> dict[str, int]:
 @pytest.mark.rule("E19-INC-1")
 def test_home_centers_pay_their_value() -> None:
     assert income("france") == {"home_center": 11, "total": 11}
-
-
-@pytest.mark.rule("E19-INC-1")
-def test_income_is_added_to_the_treasury() -> None:
-    after = play(EDITION, builds(treasury={"france": 4})).state
-    assert after.treasury["france"] == 15
 
 
 @pytest.mark.rule("E19-INC-2")
@@ -124,17 +118,6 @@ def test_plain_provinces_of_ones_own_pay_nothing() -> None:
     assert earned(play(EDITION, state), "france")["total"] == 2 + 5 + 2 + 2
 
 
-@pytest.mark.rule("E19-INC-9")
-def test_captures_of_the_same_year_pay_at_once() -> None:
-    """A French army in Cologne at map adjustment has the income of Cologne in the same year."""
-    units = {"france": ["A COL", "A PAR"]}
-    state = builds(units=units, infs={"COL": {}}, year=1621)
-    before = replace(state, moment=EDITION.moment_of(1621, "adjustment"))
-    adjusted = play(EDITION, before).state
-    assert (adjusted.moment.phase, adjusted.captures["COL"].holder) == ("builds", "france")
-    assert earned(play(EDITION, adjusted), "france")["captured_center"] == 3
-
-
 @pytest.mark.rule("E19-CAP-13")
 def test_captures_of_states_do_not_pay_the_patron() -> None:
     """Hesse, aligned with Denmark, holds Westphalia (1) and Paderborn by capture."""
@@ -151,10 +134,6 @@ def test_eliminated_powers_earn_nothing() -> None:
     result = play(EDITION, state)
     assert all(one.data["power"] != "savoy" for one in events(result, "income"))
     assert "savoy" not in result.state.treasury
-
-
-def test_the_referee_may_set_an_income() -> None:
-    assert spend(builds(), {}, france=3).state.treasury["france"] == 3
 
 
 def test_events_list_what_every_place_pays() -> None:

@@ -15,7 +15,7 @@ from generator.rulesets.europe.steps.markers import marker_of, set_markers
 from generator.rulesets.europe.steps.statuses import status_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import opening, play, position
+from tests.rules.europe.building import opening, position
 
 POWERS = tuple(EDITION.powers)
 
@@ -101,19 +101,6 @@ def test_a_new_marker_is_reported_with_its_numbers() -> None:
 
 
 @pytest.mark.rule("E19-CNF-5")
-def test_markers_change_in_map_adjustment_alone() -> None:
-    before = position(EDITION, phase="diplomatic", tables={"allotment": dict.fromkeys(POWERS, 12)})
-    assert before.markers["WES"] == "catholic"
-    after = play(EDITION, before, {"sweden": "10: WES"}).state
-    assert after.statuses["WES"].patron == "sweden"
-    assert after.markers == before.markers
-    moved = play(EDITION, after).state
-    assert moved.markers["WES"] == "catholic"
-    assert moved.moment.phase == "adjustment"
-    assert play(EDITION, moved).state.markers["WES"] == "protestant"
-
-
-@pytest.mark.rule("E19-CNF-5")
 @pytest.mark.parametrize(
     ("infs", "new"),
     [
@@ -128,19 +115,6 @@ def test_markers_are_settled_anew(infs: Mapping[str, int], new: str) -> None:
     before = position(EDITION, phase="adjustment", infs={"WES": infs})
     assert before.markers["WES"] == "catholic"
     assert settled(before).markers.get("WES", "") == new
-
-
-@pytest.mark.rule("E19-CNF-6")
-def test_a_captured_home_center_loses_its_marker() -> None:
-    before = position(
-        EDITION, phase="adjustment", units={"union": ["A COL"]}, captures={"COL": "union"}
-    )
-    assert before.markers["COL"] == "catholic"
-    turn = settled(before)
-    assert "COL" not in turn.markers
-    (told,) = [one for one in turn.events if one.data["state"] == "COL"]
-    assert told.rule == "E19-CNF-6"
-    assert "COL" not in play(EDITION, before).state.markers
 
 
 @pytest.mark.rule("E19-CNF-7")

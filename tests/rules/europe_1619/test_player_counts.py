@@ -190,26 +190,6 @@ def test_a_converted_power_of_the_empire_pays_its_patron() -> None:
     assert "aligned_state" not in earned(play(EDITION, state), "league")
 
 
-@pytest.mark.rule("E19-PLC-10")
-def test_a_converted_power_of_the_empire_has_its_exemption() -> None:
-    """Saxony's army, aligned with the Union, attacks a Swede in the Empire in peace."""
-    state = position(
-        EDITION,
-        options={"players": 13},
-        units={"SAX": ["A SAX +1"], "sweden": ["A ERF"]},
-        infs={"SAX": {"union": 3}, "ERF": {"france": 2}},
-    )
-    order = "A SAX - ERF"
-    assert outcome(play(EDITION, state, {"union": order}), order) == "success"
-    foreign = position(
-        EDITION,
-        options={"players": 13},
-        units={"SAX": ["A SAX +1"], "sweden": ["A ERF"]},
-        infs={"SAX": {"denmark": 3}, "ERF": {"france": 2}},
-    )
-    assert outcome(play(EDITION, foreign, {"denmark": order}), order) == "illegal"
-
-
 def test_no_other_number_of_players_is_possible() -> None:
     for players in (9, 16, 0):
         with pytest.raises(GameError, match="option players cannot be"):

@@ -14,8 +14,8 @@ from generator.engine.units import Unit
 from generator.rulesets.europe.state.standing import Relation
 from generator.rulesets.europe.steps.position import check_position
 from generator.rulesets.europe_1619 import EDITION
-from tests.rules.europe.building import events, opening, play
-from tests.rules.europe_1619.moves import checked, displaced, given, gone, move, stands
+from tests.rules.europe.building import opening, play
+from tests.rules.europe_1619.moves import checked, given, gone, move, stands
 
 
 def armistice(one: str, other: str) -> dict[str, Any]:
@@ -35,42 +35,6 @@ def test_units_on_land_of_their_own_side_are_left_alone():
 def test_fleets_at_sea_are_left_alone():
     result = move(given(units={"england": ["F NTH"], "GEN": ["F LIG"]}, infs={"GEN": {}}))
     assert result.events == ()
-
-
-@pytest.mark.rule("E19-POS-2")
-@pytest.mark.parametrize(
-    ("unit", "becomes"), [("A TUS", {}), ("A TUS +1", {"spain: A TUS +1": ("GEN", "MOD", "PARM")})]
-)
-def test_a_unit_in_a_neutral_state_must_leave(unit: str, becomes: dict[str, Any]):
-    """Tuscany was aligned with Spain and is neutral now."""
-    state = given(
-        units={"spain": [unit]},
-        infs={"TUS": {"spain": 1, "papacy": 1}, "GEN": {}, "MOD": {}, "PARM": {}},
-    )
-    result = move(state, spain="A TUS H")
-    assert gone(result, "evicted") == [f"spain: {unit}"]
-    assert events(result, "evicted")[0].rule == "E19-POS-2"
-    assert "Tuscany is neutral" in events(result, "evicted")[0].text
-    assert displaced(result) == becomes
-    assert stands(result, "spain") == []
-
-
-@pytest.mark.rule("E19-POS-3")
-def test_a_unit_in_land_of_a_power_at_peace_must_leave():
-    """The alliance of Spain and Austria has ended; a Spanish army still stands in Tyrol."""
-    state = given(units={"spain": ["A TYR"]})
-    result = move(state)
-    assert gone(result, "evicted") == ["spain: A TYR"]
-    found = events(result, "evicted")[0]
-    assert found.rule == "E19-POS-3"
-    assert "belongs to Austria, with which Spain is neither at war nor allied" in found.text
-    assert gone(result, "disbanded") == ["spain: A TYR"]
-
-
-@pytest.mark.rule("E19-POS-3")
-def test_a_unit_in_a_state_of_a_power_at_peace_must_leave():
-    state = given(units={"france": ["A HES"]})
-    assert gone(move(state), "evicted") == ["france: A HES"]
 
 
 @pytest.mark.rule("E19-POS-4")
@@ -114,14 +78,6 @@ def test_a_unit_in_a_state_of_its_own_side_stays():
     state = given(units={"france": ["A LOR"]})
     assert checked(state, "france", "A LOR").kind == "stay"
     assert stands(move(state), "france") == ["A LOR"]
-
-
-@pytest.mark.rule("E19-POS-8")
-def test_who_leaves_in_the_year_of_the_change_is_not_put_out():
-    state = given(units={"spain": ["A TUS"]}, infs={"TUS": {"spain": 1, "papacy": 1}, "GEN": {}})
-    result = move(state, spain="A TUS - GEN")
-    assert gone(result, "evicted") == []
-    assert stands(result, "spain") == ["A GEN"]
 
 
 @pytest.mark.rule("E19-POS-9")
@@ -204,22 +160,6 @@ def test_x_21_a_unit_deep_in_an_old_allys_land_cannot_get_out():
         result = move(state, france=f"A MAD - {end}")
         assert gone(result, "evicted") == ["france: A MAD +2"]
         assert gone(result, "disbanded") == ["france: A MAD +2"]
-
-
-def test_x_21_a_unit_at_the_border_gets_out():
-    state = given(units={"france": ["A ARA"]})
-    assert stands(move(state, france="A ARA - GAS"), "france") == ["A GAS"]
-
-
-def test_x_53_a_dislodged_unit_is_not_checked():
-    state = given(
-        units={"spain": ["F TUS"], "papacy": ["A ROM +1"]},
-        infs={"TUS": {"papacy": 1}},
-        wars=[("spain", "papacy")],
-    )
-    result = move(state, papacy="A ROM - TUS")
-    assert gone(result) == ["spain: F TUS"]
-    assert gone(result, "evicted") == []
 
 
 @pytest.mark.rule("E19-POS-4")

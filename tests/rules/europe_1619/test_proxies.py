@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.europe.building import events
-from tests.rules.europe_1619.adjusting import adjust, holder, march, status
+from tests.rules.europe_1619.adjusting import adjust, holder, march
 
 
 @pytest.mark.rule("E19-PRX-1")
@@ -28,18 +28,6 @@ def test_a_friend_may_stand_in(side: str, fields: dict[str, Any]) -> None:
     assert (proxy.rule, proxy.data["proxy"]) == ("E19-PRX-1", side)
     stranger = adjust(units={"venice": ["A SAA"]}, captures=captures, **fields)
     assert holder(stranger, "SAA") == "venice"
-
-
-@pytest.mark.rule("E19-PRX-1")
-def test_the_proxy_comes_as_the_holder_leaves() -> None:
-    played = march(
-        {"france": "A SAA - TRI\nA LOR - SAA"},
-        units={"france": ["A SAA"], "LOR": ["A LOR"]},
-        captures={"SAA": "france"},
-        infs={"TRI": {}},
-    )
-    assert holder(played, "SAA") == "france"
-    assert holder(played, "TRI") == "france"
 
 
 @pytest.mark.rule("E19-PRX-2")
@@ -65,21 +53,3 @@ def test_a_proxy_cannot_come_a_year_late() -> None:
     assert holder(left, "SAA") == "SAA"
     late = adjust(units={"savoy": ["A SAA"]}, alliances=[("france", "savoy")], year=1622)
     assert holder(late, "SAA") == "savoy"
-
-
-@pytest.mark.rule("E19-PRX-4")
-def test_a_proxy_gains_no_control() -> None:
-    played = adjust(
-        units={"savoy": ["A SAA"]}, captures={"SAA": "france"}, alliances=[("france", "savoy")]
-    )
-    assert holder(played, "SAA") == "france"
-
-
-@pytest.mark.rule("E19-PRX-5")
-def test_a_former_friend_ends_the_control() -> None:
-    played = adjust(units={"savoy": ["A SAA"]}, captures={"SAA": "france"})
-    assert holder(played, "SAA") == "savoy"
-    taken = events(played, "captured")[0]
-    assert taken.rule == "E19-PRX-5"
-    assert taken.text == "Savoy captures Saarbrücken from France"
-    assert status(played, "SAA") == "captured savoy"

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.engine.phases import Ruling
 from generator.rulesets.europe.record.document import dump_state, load_state
 from generator.rulesets.europe.steps.scores import COUNTS, points_of
 from generator.rulesets.europe_1619 import EDITION
@@ -37,36 +36,11 @@ def test_a_captured_center_scores_its_value() -> None:
     assert points(score(captures={"COL": "savoy"}), "savoy") == 3
 
 
-@pytest.mark.rule("E19-SCO-2")
-def test_the_opening_markers_score_for_whole_confessions() -> None:
-    played = play(EDITION, replace(opening(EDITION), moment=EDITION.moment_of(1619, "scoring")))
-    expected = {"catholic": 8, "protestant": 6, "muslim": 2}
-    assert {power: points(played, power) for power in played.state.living} == {
-        power: expected[one.confession] for power, one in played.state.facts.powers.items()
-    }
-
-
 @pytest.mark.rule("E19-SCO-3")
 def test_a_captured_province_scores_one() -> None:
     played = score(captures={"SAA": "france", "LUS": "france", "COL": "france"})
     assert played.state.scores["france"]["captured_province"] == 2
     assert points(score(captures={"SAA": "france"}), "france") == 1
-
-
-@pytest.mark.rule("E19-SCO-4")
-def test_a_lost_home_center_costs_its_value() -> None:
-    played = score(captures={"PRO": "spain"})
-    assert played.state.scores["france"]["lost_home_center"] == -2
-    assert points(played, "france") == -2
-    assert points(played, "spain") == 2
-
-
-@pytest.mark.rule("E19-SCO-5")
-def test_any_other_lost_province_costs_one() -> None:
-    captures = {"BRB": "dutch", "FLA": "dutch"}
-    played = score(captures=captures)
-    assert played.state.scores["spain"]["lost_province"] == -2
-    assert points(played, "spain") == -2
 
 
 @pytest.mark.rule("E19-SCO-6")
@@ -158,15 +132,3 @@ def test_fallen_powers_have_no_score() -> None:
     played = score(eliminated={"venice": 1620}, units={}, year=1621)
     assert "venice" not in played.state.scores
     assert len(events(played, "score")) == 14
-
-
-def test_the_referee_may_set_an_item() -> None:
-    ruling = Ruling(
-        1,
-        "scoring",
-        "score",
-        "the map was wrong",
-        facts={"power": "savoy", "item": "own_marker", "points": 4},
-    )
-    state = position(EDITION, phase="scoring", markers=NO_MARKERS)
-    assert points(play(EDITION, state, rulings=[ruling]), "savoy") == 4

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -12,8 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.engine.phases import OrderBook
-from generator.engine.units import Unit
-from generator.rulesets.europe.state.standing import CLOSED, OPEN, Status
+from generator.rulesets.europe.state.standing import OPEN, Status
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe.steps.statuses import settle_statuses, status_of
@@ -26,7 +24,6 @@ from tests.rules.europe.building import (
     outcome,
     play,
     position,
-    units_of,
     verdict,
 )
 
@@ -86,15 +83,6 @@ def test_every_state_has_exactly_one_status(infs: dict[str, int]) -> None:
 
 
 @pytest.mark.rule("E19-STA-1")
-def test_the_diplomatic_phase_settles_every_status() -> None:
-    orders = {"france": "5: BRE\n1: SWI", "spain": "1: SWI", "denmark": "HAM > FRANCE"}
-    after = play(EDITION, diplomacy(), orders).state
-    assert after.statuses == {s: status_of(after.facts, after.infs[s]) for s in after.states}
-    assert words(after.statuses["BRE"]) == "aligned france"
-    assert words(after.statuses["SWI"]) == "neutral"
-
-
-@pytest.mark.rule("E19-STA-1")
 def test_a_changed_status_is_reported_with_its_numbers() -> None:
     after = play(EDITION, diplomacy(), {"france": "5: BRE", "denmark": "1: OLD"})
     (told,) = events(after, "status")
@@ -149,116 +137,6 @@ def test_a_report_says_which_numbers_decided(
     assert all(text in one.text for one in told)
 
 
-@pytest.mark.rule("E19-STA-4")
-@pytest.mark.parametrize(
-    ("mover", "found"), [("denmark", "illegal"), ("england", "success"), ("austria", "success")]
-)
-def test_aligned_land_is_open_to_friends_and_enemies_of_its_patron(mover: str, found: str) -> None:
-    """Hesse is with the Union: Denmark is at peace, England allied, Austria at war with it."""
-    before = position(
-        EDITION,
-        units={mover: ["A WES"]},
-        infs={"HES": {"union": 5}},
-        alliances=[("england", "union")],
-        wars=[("austria", "union")],
-    )
-    after = play(EDITION, before, {mover: "A WES - HES"})
-    assert outcome(after, "A WES - HES") == found
-
-
-@pytest.mark.rule("E19-STA-5")
-@pytest.mark.parametrize(("power", "found"), [("league", "success"), ("union", "illegal")])
-def test_the_patron_alone_orders_an_aligned_states_units(power: str, found: str) -> None:
-    before = position(EDITION, units={"COL": ["A COL"]}, infs={"WES": {"league": 1}})
-    after = play(EDITION, before, {power: "A COL - WES"})
-    assert outcome(after, "A COL - WES", power) == found
-
-
-@pytest.mark.rule("E19-STA-6")
-@pytest.mark.parametrize(("mover", "found"), [("denmark", "illegal"), ("england", "success")])
-def test_a_vassal_is_entered_like_an_aligned_state(mover: str, found: str) -> None:
-    before = position(
-        EDITION,
-        units={mover: ["A WES"], "HES": ["A SAA"]},
-        infs={"HES": {"union": 25}},
-        alliances=[("england", "union")],
-    )
-    assert before.statuses["HES"].kind == "vassal"
-    after = play(EDITION, before, {mover: "A WES - HES", "union": "A SAA H"})
-    assert outcome(after, "A WES - HES") == found
-    assert outcome(after, "A SAA H", "union") == "success"
-
-
-@pytest.mark.rule("E19-STA-11")
-@pytest.mark.parametrize("mover", ["austria", "union", "league"])
-def test_nobody_enters_a_neutral_state(mover: str) -> None:
-    """Saxony as a state of thirteen players: Union and League have an INF each there."""
-    before = position(EDITION, units={mover: ["A BOH"]}, options={"players": 13})
-    assert before.statuses["SAX"].kind == "neutral"
-    assert before.standing.lords["SAX"] == CLOSED
-    after = play(EDITION, before, {mover: "A BOH - SAX"})
-    assert outcome(after, "A BOH - SAX") == "illegal"
-
-
-@pytest.mark.rule("E19-STA-12")
-def test_a_neutral_state_keeps_its_units_and_captures() -> None:
-    """Neutral Hesse holds Saarbruecken: its army stays there and obeys nobody."""
-    before = position(
-        EDITION,
-        units={"HES": ["A SAA"], "france": ["A LOR"]},
-        infs={"HES": {"union": 5, "league": 5}, "SAA": {"france": 1}},
-        captures={"SAA": "HES"},
-    )
-    assert before.standing.lords["SAA"] == CLOSED
-    sheets = {"france": "A LOR - SAA", "union": "A SAA - HES"}
-    after = play(EDITION, before, sheets)
-    assert outcome(after, "A LOR - SAA") == "illegal"
-    assert outcome(after, "A SAA - HES") == "illegal"
-    assert units_of(after.state, "HES") == ["A SAA"]
-    settled = play(EDITION, after.state).state
-    assert settled.captures["SAA"].holder == "HES"
-
-
-@pytest.mark.rule("E19-STA-12")
-def test_nobody_enters_what_a_neutral_state_holds() -> None:
-    before = position(
-        EDITION,
-        units={"HES": ["A CHA"], "france": ["A PAR"], "spain": ["A BRB"]},
-        infs={"HES": {"union": 5, "league": 5}},
-        captures={"CHA": "HES"},
-    )
-    after = play(EDITION, before, {"france": "A PAR - CHA", "spain": "A BRB - CHA"})
-    assert outcome(after, "A PAR - CHA") == "illegal"
-    assert outcome(after, "A BRB - CHA") == "illegal"
-
-
-@pytest.mark.rule("E19-STA-2")
-def test_an_unaligned_state_is_captured_without_a_declaration() -> None:
-    before = position(EDITION, units={"saxony": ["A SAX"]}, infs={"ERF": {}}, wars=[])
-    after = play(EDITION, before, {"saxony": "A SAX - ERF"})
-    assert outcome(after, "A SAX - ERF") == "success"
-    assert play(EDITION, after.state).state.captures["ERF"].holder == "saxony"
-
-
-@pytest.mark.rule("E19-STA-13")
-def test_an_unaligned_states_unit_holds_and_anybody_may_attack_it() -> None:
-    before = position(
-        EDITION, units={"GEN": ["F GEN"], "savoy": ["A TUR", "A PARM"]}, infs={"GEN": {}}
-    )
-    attack = "A TUR - GEN\nA PARM S A TUR - GEN"
-    after = play(EDITION, before, {"savoy": attack})
-    assert outcome(after, "A TUR - GEN") == "success"
-    assert units_of(after.state, "GEN") == []
-    guarded = position(
-        EDITION,
-        units={"GEN": ["F GEN"], "savoy": ["A TUR", "A PARM"], "spain": ["A MIL"]},
-        infs={"GEN": {}},
-    )
-    held = play(EDITION, guarded, {"savoy": attack, "spain": "A MIL S F GEN"})
-    assert outcome(held, "A TUR - GEN") == "bounce"
-    assert units_of(held.state, "GEN") == ["F GEN"]
-
-
 @pytest.mark.rule("E19-STA-14")
 def test_nobody_has_a_captured_state() -> None:
     """Savoy holds Lorraine, in which France has all INFs: no patron, nobody's unit to order."""
@@ -290,23 +168,6 @@ def test_a_state_that_is_captured_or_freed_is_reported() -> None:
     assert turn.standing.lord_of("LOR") == "france"
 
 
-@pytest.mark.rule("E19-STA-15")
-def test_statuses_stay_as_published_through_the_orders_of_the_year() -> None:
-    """Saxony falls in map adjustment; Erfurt's army has obeyed it in the same year's orders."""
-    before = position(
-        EDITION,
-        units={"MEC": ["A BRE"], "league": ["A SAX"]},
-        infs={"MEC": {"saxony": 2}, "BRE": {}, "HAM": {}},
-        captures={"SAX": "league"},
-    )
-    moved = play(EDITION, before, {"saxony": "A BRE - HAM"})
-    assert outcome(moved, "A BRE - HAM") == "success"
-    assert words(moved.state.statuses["MEC"]) == "aligned saxony"
-    settled = play(EDITION, moved.state).state
-    assert "saxony" in settled.eliminated
-    assert words(settled.statuses["MEC"]) == "unaligned"
-
-
 def test_x_3_a_state_left_without_infs_is_captured_by_the_army_that_stays() -> None:
     """Tuscany turns unaligned under a Spanish army."""
     before = diplomacy(units={"spain": ["A TUS"]}, infs={"TUS": {"spain": 1, "venice": 1}})
@@ -316,32 +177,6 @@ def test_x_3_a_state_left_without_infs_is_captured_by_the_army_that_stays() -> N
     assert stayed.captures["TUS"].holder == "spain"
     moved = play(EDITION, published, {"spain": "A TUS - MOD"}).state
     assert "TUS" not in play(EDITION, moved).state.captures
-
-
-def test_x_4_the_patrons_army_leaves_a_state_that_turns_neutral() -> None:
-    before = diplomacy(units={"spain": ["A TUS"]}, infs={"TUS": {"spain": 2}})
-    published = play(EDITION, before, {"venice": "2: TUS"}).state
-    assert words(published.statuses["TUS"]) == "neutral"
-    moved = play(EDITION, published)
-    assert units_of(moved.state, "spain") == []
-
-
-def test_x_5_a_freed_state_whose_suspended_infs_are_gone_is_unaligned() -> None:
-    """Lorraine's INFs cancel each other while Savoy holds it. A French army that stands there
-    when it comes free captures it."""
-    before = diplomacy(
-        units={"savoy": ["A LOR"]},
-        captures={"LOR": "savoy"},
-        infs={"LOR": {"france": 3, "spain": 3}},
-    )
-    published = play(EDITION, before, {"france": "LOR > SPAIN"}).state
-    assert published.statuses["LOR"].kind == "captured"
-    adjusting = replace(published, moment=EDITION.moment_of(1619, "adjustment"))
-    freed = play(EDITION, replace(adjusting, units=MappingProxyType({}))).state
-    assert words(freed.statuses["LOR"]) == "unaligned"
-    army = MappingProxyType({"france": (Unit("A", "LOR"),)})
-    taken = play(EDITION, replace(adjusting, units=army)).state
-    assert taken.captures["LOR"].holder == "france"
 
 
 def test_x_6_a_vassal_whose_holder_falls_is_open_to_others() -> None:
@@ -359,16 +194,6 @@ def test_x_6_a_vassal_whose_holder_falls_is_open_to_others() -> None:
     next_year = replace(fallen, moment=EDITION.moment_of(1620, "diplomatic"))
     after = play(EDITION, next_year, {"france": [PlaceInfs(1, "HES")]})
     assert outcome(after, "1: HES") == "success"
-
-
-def test_x_7_a_vassal_that_is_freed_is_a_vassal_again() -> None:
-    """While Savoy holds Lorraine its holder places nothing there; freed, it is France's again."""
-    infs = {"LOR": {"france": 26, "spain": 3}}
-    held = diplomacy(units={"savoy": ["A LOR"]}, captures={"LOR": "savoy"}, infs=infs)
-    after = play(EDITION, held, {"france": "1: LOR"})
-    assert outcome(after, "1: LOR") == "illegal"
-    vacant = position(EDITION, phase="adjustment", units={}, captures={"LOR": "savoy"}, infs=infs)
-    assert words(play(EDITION, vacant).state.statuses["LOR"]) == "vassal france"
 
 
 def test_x_10_a_state_without_its_barred_power_needs_no_bar() -> None:

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from generator.engine.phases import OrderBook, Ruling, Sheet, WrittenOrder
+from generator.engine.phases import OrderBook, Sheet, WrittenOrder
 from generator.rulesets.europe.playing.play import play_phase
-from generator.rulesets.europe.state.state import ComingChange, EuropeState
+from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import Declare
 from generator.rulesets.europe.steps.year import open_year
 from generator.rulesets.europe.turn.turn import Turn
@@ -19,10 +18,8 @@ from generator.rulesets.europe_1619 import EDITION
 from tests.rules.europe.building import events, opening, play, with_rules
 from tests.rules.europe_1619.years import (
     at,
-    cited,
     diplomacy,
     diplomatic,
-    next_year,
     relation,
     texts,
 )
@@ -72,24 +69,6 @@ def test_the_start_of_a_year_tells_what_is_in_effect() -> None:
         ("E19-DEC-7", ["france", "sweden"], "alliance"),
     ]
     assert "France and England are at war from 1621 on" in texts(year, "relation")
-
-
-def test_declarations_wait_for_their_own_year() -> None:
-    later = ComingChange(1625, "war", ("spain", "france"), ("spain",))
-    state = replace(diplomatic(1620), changes=(later,))
-    year = next_year(state)
-    assert year.changes == (later,)
-    assert relation(year, "spain", "france") == "peace"
-    again = diplomacy(year, spain="WAR: FRANCE")
-    assert cited(again, "WAR: FRANCE", "spain") == ("illegal", "E19-DEC-19")
-
-
-def test_a_ruling_changes_a_relation_before_declarations_are_judged() -> None:
-    ruling = Ruling(
-        1, "diplomatic", "relation", "as agreed", facts={"powers": ["france", "spain"], "is": "war"}
-    )
-    declared = diplomacy(diplomatic(), ruling, france="WAR: SPAIN")
-    assert cited(declared, "WAR: SPAIN", "france") == ("illegal", "E19-DEC-19")
 
 
 # --- choices of other editions
