@@ -16,17 +16,8 @@ from tests.rules.europe_1619_draft.drafted import (
     cited,
     diplomatic,
     next_year,
-    said,
     sheets,
 )
-
-
-@pytest.mark.rule("E19D-DA-1")
-def test_danish_and_french_infs_in_brandenburg_are_reduced():
-    """The example of the source: Denmark orders BRA > FRANCE."""
-    state = diplomatic(infs={"BRA": {"denmark": 3, "france": 5, "union": 4}})
-    played = sheets(state, denmark="BRA > FRANCE")
-    assert infs_in(played.state, "BRA") == {"france": 2, "union": 4}
 
 
 @pytest.mark.rule("E19D-DA-1")
@@ -36,28 +27,6 @@ def test_an_attack_names_a_state_and_another_power_of_the_game(line: str):
     played = sheets(state, denmark=line)
     assert {one.outcome for one in played.verdicts} == {"illegal"}
     assert played.state.infs == state.infs
-
-
-@pytest.mark.rule("E19D-DA-2")
-def test_the_first_valid_attack_counts():
-    state = diplomatic(infs={"BRA": {"denmark": 3, "france": 5}, "HES": {"denmark": 1, "union": 4}})
-    played = sheets(state, denmark="BRA > DENMARK; BRA > FRANCE; HES > UNION")
-    assert outcome(played, "BRA > DENMARK") == "illegal"
-    assert outcome(played, "BRA > FRANCE") == "success"
-    assert cited(played, "HES > UNION") == ("excess", "E19D-DA-2")
-    assert infs_in(played.state, "HES") == {"denmark": 1, "union": 4}
-
-
-@pytest.mark.rule("E19D-DA-3")
-@pytest.mark.parametrize(
-    ("own", "other", "after"),
-    [(8, 5, {"denmark": 3}), (5, 8, {"france": 3}), (4, 4, {})],
-)
-def test_both_sides_lose_what_the_weaker_has(own: int, other: int, after: dict[str, int]):
-    state = diplomatic(infs={"BRA": {"denmark": own, "france": other}})
-    played = sheets(state, denmark="BRA > FRANCE")
-    assert cited(played, "BRA > FRANCE") == ("success", "E19D-DA-3")
-    assert infs_in(played.state, "BRA") == after
 
 
 def lorraine() -> EuropeState:
@@ -107,29 +76,6 @@ def order_of(lines: dict[str, str]) -> tuple[str, ...]:
     return tuple(sorted(lines, key=lambda power: lines[power]))
 
 
-@pytest.mark.rule("E19D-DA-6")
-def test_an_ally_may_be_attacked():
-    """The example of the source: France and Denmark are allied."""
-    state = diplomatic(infs={"BRA": {"denmark": 2, "france": 3}}, alliances=[("france", "denmark")])
-    played = sheets(state, denmark="BRA > FRANCE")
-    assert infs_in(played.state, "BRA") == {"france": 1}
-
-
-@pytest.mark.rule("E19D-DA-7")
-def test_infs_of_the_same_year_count_on_both_sides():
-    played = sheets(diplomatic(infs={"HES": {}}), denmark="2: HES; HES > FRANCE", france="2: HES")
-    assert outcome(played, "HES > FRANCE") == "success"
-    assert infs_in(played.state, "HES") == {}
-
-
-@pytest.mark.rule("E19D-DA-8")
-def test_an_attack_on_a_target_that_is_gone_fails():
-    state = diplomatic("england", "spain", infs={"LOR": {"england": 5, "france": 3, "spain": 4}})
-    played = sheets(state, england="LOR > FRANCE", spain="LOR > FRANCE")
-    assert cited(played, "LOR > FRANCE", "spain") == ("void", "E19D-DA-8")
-    assert infs_in(played.state, "LOR") == {"england": 2, "spain": 4}
-
-
 @pytest.mark.rule("E19D-DA-8")
 def test_a_failed_attack_is_told_to_its_author_alone():
     played = sheets(diplomatic(infs={"LOR": {"france": 3}}), spain="LOR > FRANCE")
@@ -138,19 +84,6 @@ def test_a_failed_attack_is_told_to_its_author_alone():
     (event,) = events(played, "diplomatic-attack")
     assert verdict.known_to == event.known_to == ("spain",)
     assert event.data["lost"] == 0
-
-
-@pytest.mark.rule("E19D-DA-9")
-def test_attacks_reach_suspended_infs():
-    state = diplomatic(
-        infs={"HES": {"union": 4, "league": 6}},
-        captures={"HES": "spain"},
-        units={"spain": ["A HES"]},
-    )
-    played = sheets(state, league="HES > UNION")
-    assert infs_in(played.state, "HES") == {"league": 2}
-    assert played.state.statuses["HES"] == Status("captured", "", "spain")
-    assert "stay suspended" in said(played, "HES > UNION")
 
 
 @pytest.mark.rule("E19D-DA-10")
@@ -176,24 +109,6 @@ def test_x_1_three_attacks_in_a_ring():
     assert outcome(played, "LOR > DENMARK") == "void"
     assert infs_in(played.state, "LOR") == {"france": 2}
     assert played.state.statuses["LOR"] == Status("aligned", "france")
-
-
-def test_x_2_two_that_attack_each_other_lose_once():
-    state = diplomatic("denmark", "england", infs={"LOR": {"denmark": 6, "england": 4}})
-    played = sheets(state, denmark="LOR > ENGLAND", england="LOR > DENMARK")
-    assert outcome(played, "LOR > ENGLAND") == "success"
-    assert cited(played, "LOR > DENMARK") == ("void", "E19D-DA-4")
-    assert infs_in(played.state, "LOR") == {"denmark": 2}
-
-
-def test_x_3_later_attackers_of_a_target_that_runs_dry_keep_their_infs():
-    state = diplomatic(
-        "denmark", "england", "austria",
-        infs={"LOR": {"denmark": 3, "england": 4, "austria": 2, "france": 3}},
-    )  # fmt: skip
-    played = sheets(state, **dict.fromkeys(("denmark", "england", "austria"), "LOR > FRANCE"))
-    assert [one.outcome for one in played.verdicts].count("void") == 2
-    assert infs_in(played.state, "LOR") == {"england": 4, "austria": 2}
 
 
 def test_x_4_a_state_that_an_attack_empties_is_open_in_the_same_year():

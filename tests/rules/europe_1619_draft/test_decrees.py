@@ -12,7 +12,7 @@ from generator.rulesets.europe.features.decree_records import Decree, Decrees, P
 from generator.rulesets.europe.features.papal_orders import Demand, IssueDecree
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import RULESET
-from tests.rules.europe.building import events, outcome, verdict
+from tests.rules.europe.building import events, verdict
 from tests.rules.europe_1619_draft.decreeing import (
     announce,
     bound,
@@ -47,29 +47,6 @@ def free(approved: bool, **facts: Any) -> Ruling:
 # --- announcing
 
 
-@pytest.mark.rule("E19D-PAP-1")
-def test_one_decree_a_year_and_the_second_is_ignored():
-    played = announce("DECREE FRANCE: NOT ENTER LOR; DECREE SPAIN: NOT ALLY SWEDEN")
-    assert cited(played, "DECREE FRANCE: NOT ENTER LOR") == ("success", "E19D-PAP-1")
-    assert cited(played, "DECREE SPAIN: NOT ALLY SWEDEN") == ("excess", "E19D-PAP-1")
-    assert len(played.state.parts["decrees"].issued) == 1
-    assert not announce("").state.parts["decrees"].issued
-
-
-@pytest.mark.rule("E19D-PAP-1")
-def test_nobody_but_the_papacy_decrees():
-    played = sheets(given(units={}), france="DECREE SPAIN: NOT ALLY SWEDEN")
-    assert cited(played, "DECREE SPAIN: NOT ALLY SWEDEN") == ("illegal", "E19D-PAP-1")
-    assert not played.state.parts["decrees"].issued
-
-
-@pytest.mark.rule("E19D-PAP-1")
-def test_decrees_may_stand_under_a_heading():
-    played = announce("Papal decrees:\nDECREE FRANCE: NOT ENTER LOR")
-    assert cited(played, "DECREE FRANCE: NOT ENTER LOR") == ("success", "E19D-PAP-1")
-    assert len(played.verdicts) == 1
-
-
 @pytest.mark.rule("E19D-PAP-2")
 def test_a_decree_is_published_at_once_and_binds_from_the_next_year_on():
     played = announce("DECREE FRANCE: NOT ENTER LOR")
@@ -81,28 +58,6 @@ def test_a_decree_is_published_at_once_and_binds_from_the_next_year_on():
     assert [one.rule for one in events(after, "decree-effective")] == ["E19D-PAP-2"]
     assert not decrees_in(after.state)
     assert [one.number for one in decrees_in(at(after.state, "movement"))] == [1]
-
-
-@pytest.mark.rule("E19D-PAP-3")
-@pytest.mark.parametrize(
-    "text",
-    [
-        "DECREE SWEDEN: NOT ENTER LOR",
-        "DECREE FRANCE, SPAIN, AUSTRIA, POLAND: NOT ENTER LOR",
-        "DECREE PAPACY: NOT ENTER LOR",
-    ],
-)
-def test_a_decree_binds_one_to_three_catholic_powers(text: str):
-    played = announce(text)
-    assert cited(played, text) == ("illegal", "E19D-PAP-3")
-    assert verdict(played, text).known_to == ("papacy",)
-    assert not played.state.parts["decrees"].issued
-
-
-@pytest.mark.rule("E19D-PAP-3")
-def test_a_decree_does_not_bind_states():
-    played = announce("DECREE HESSE: NOT ENTER LOR")
-    assert [one.outcome for one in played.verdicts] == ["illegal"]
 
 
 @pytest.mark.rule("E19D-GEN-5")
@@ -147,22 +102,6 @@ def test_x_45_an_annulment_ends_the_penalties_of_all_targets():
     assert [lost(scored(state), power) for power in ("france", "spain", "austria")] == [0, 0, 0]
 
 
-@pytest.mark.rule("E19D-PAP-9")
-def test_an_annulment_is_the_decree_of_its_year():
-    issue = IssueDecree(("france",), Demand("not_enter", "LOR"))
-    before = given(year=1620, units={})
-    book = Decrees((Decree.of(1, 1619, issue),))
-    state = at(before, "movement", parts={**before.parts, "decrees": book})
-    played = sheets(state, papacy="DECREE ANNUL 1; DECREE SPAIN: NOT ALLY SWEDEN")
-    assert outcome(played, "DECREE ANNUL 1") == "success"
-    assert outcome(played, "DECREE SPAIN: NOT ALLY SWEDEN") == "excess"
-
-
-@pytest.mark.rule("E19D-PAP-9")
-def test_only_a_decree_in_effect_is_annulled():
-    assert cited(announce("DECREE ANNUL 1"), "DECREE ANNUL 1") == ("illegal", "E19D-PAP-9")
-
-
 @pytest.mark.rule("E19D-PAP-10")
 def test_other_words_need_the_referees_approval():
     text = 'DECREE FRANCE: "France shall be kind"'
@@ -203,36 +142,6 @@ def test_the_referee_says_whether_a_free_decree_is_violated():
         sheets(at(state, "scoring"), wrong)
 
 
-@pytest.mark.rule("E19D-PAP-11")
-@pytest.mark.parametrize(
-    "text",
-    [
-        "DECREE FRANCE: TAKE MIL",
-        "DECREE FRANCE: WAR SPAIN",
-        "DECREE FRANCE: must declare war on Spain",
-    ],
-)
-def test_no_decree_forces_a_war_or_an_occupation(text: str):
-    for rulings in ((), (free(True),)):
-        played = announce(text, *rulings)
-        (found,) = [one for one in played.verdicts if one.power == "papacy"]
-        assert (found.outcome, found.reasons[0].rule) == ("illegal", "E19D-PAP-11")
-        assert not played.state.parts["decrees"].issued
-
-
-@pytest.mark.rule("E19D-PAP-12")
-def test_what_is_past_can_be_decreed_only_where_it_can_be_changed():
-    """(source)"""
-    there = announce("DECREE FRANCE: NOT ENTER LOR", units={"france": ["A LOR"]})
-    assert outcome(there, "DECREE FRANCE: NOT ENTER LOR") == "success"
-    text = "DECREE FRANCE: NOT INFLUENCE LOR"
-    placed = announce(text, infs={"LOR": {"france": 2, "spain": 1}})
-    assert cited(placed, text) == ("illegal", "E19D-PAP-12")
-    assert outcome(announce(text, infs={"LOR": {"spain": 1}}), text) == "success"
-    ruled = announce(text, free(True), infs={"LOR": {"france": 2}})
-    assert outcome(ruled, text) == "success"
-
-
 @pytest.mark.rule("E19D-PAP-13")
 @pytest.mark.rule("E19D-SCO-13")
 def test_each_violation_costs_3_points_and_they_add_up():
@@ -259,12 +168,6 @@ def test_the_referee_may_strike_a_violation():
     facts = {"decree": 1, "power": "france", "happened": False}
     ruling = Ruling(1, "scoring", "violation", "it could not leave", "", facts)
     assert violated(sheets(at(held.state, "scoring"), ruling)) == []
-
-
-@pytest.mark.rule("E19D-PAP-14")
-def test_a_decree_has_no_end_of_its_own():
-    state = bound("DECREE FRANCE: NOT ENTER LOR")
-    assert [one.number for one in decrees_in(next_year(state, 12))] == [1]
 
 
 @pytest.mark.rule("E19D-PAP-14")
@@ -298,11 +201,3 @@ def test_penalties_are_public_and_what_was_done_is_not_before_scoring():
     ]
     assert RULESET.load(RULESET.dump(after.state)) == after.state
     assert "violations" not in RULESET.dump(after.state).private
-
-
-@pytest.mark.rule("E19D-PLR-4")
-def test_there_are_no_decrees_without_a_papacy():
-    state = given(options={"players": 8}, units={})
-    assert "papacy" not in state.facts.powers
-    played = sheets(state, france="DECREE SPAIN: NOT ALLY ENGLAND")
-    assert outcome(played, "DECREE SPAIN: NOT ALLY ENGLAND") == "illegal"

@@ -13,7 +13,7 @@ from generator.rulesets.europe.features.decree_records import Decrees, Penalty
 from generator.rulesets.europe.features.extension import Vote
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1619_draft import EDITION, RULESET
-from tests.rules.europe.building import events, outcome, play, position, verdict
+from tests.rules.europe.building import events, outcome, play, position
 from tests.rules.europe_1619_draft.drafted import Played, at, sheets
 from tests.rules.europe_1619_draft.lots import published
 
@@ -150,17 +150,6 @@ def test_who_is_a_dynastic_alliance(wanted: dict[str, Any], winners: tuple[str, 
 
 
 @pytest.mark.rule("E19D-SCO-6")
-def test_a_shared_marker_counts_once():
-    """France 20, Austria 12 and Spain 11, of which each has 4 for the same markers: 19 is less."""
-    markers = dict.fromkeys(("POR", "CAT", "TUS", "WES"), "catholic")
-    wanted = {"france": 16, "austria": 8, "spain": 7, "alliances": HAPSBURG}
-    played = sheets(board(markers=markers, **wanted))
-    points = {power: sum(row(played, power).values()) for power in ("france", "austria", "spain")}
-    assert points == {"france": 20, "austria": 12, "spain": 11}
-    assert won(played) == ("france",)
-
-
-@pytest.mark.rule("E19D-SCO-6")
 def test_partners_of_two_confessions_share_no_markers():
     markers = {"POR": "catholic", "HES": "protestant"}
     alliances = [("sweden", "poland")]
@@ -257,20 +246,6 @@ def test_votes_of_one_year_count_together_and_lapse_with_it():
     assert drawn(later) == state.living
     new_year = sheets(at(first.state, "scoring")).state
     assert drawn(sheets(new_year, **{state.living[0]: "DRAW"})) == ()
-
-
-@pytest.mark.rule("E19D-SCO-10")
-@pytest.mark.parametrize(
-    ("mode", "year", "result"),
-    [
-        ("target", 1647, "success"), ("target", 1648, "illegal"), ("final_score", 1634, "success"),
-        ("both", 1634, "success"),
-    ],
-)  # fmt: skip
-def test_there_is_no_vote_in_the_last_year_of_a_game_for_points(mode: str, year: int, result: str):
-    played = sheets(voting(year=year, end_mode=mode), france="DRAW")
-    found = verdict(played, "DRAW")
-    assert (found.outcome, found.reasons[0].rule) == (result, "E19D-SCO-10")
 
 
 # --- what scores

@@ -12,14 +12,12 @@ from generator.rulesets import get_ruleset
 from generator.rulesets.europe.course import YEAR
 from generator.rulesets.europe.state.values import PlaceInfs
 from generator.rulesets.europe_1619_draft import EDITION
-from tests.rules.europe.building import events, infs_in, opening, outcome, units_of
+from tests.rules.europe.building import events, infs_in, opening, units_of
 from tests.rules.europe_1619_draft.drafted import (
     at,
     cited,
     diplomatic,
-    given,
     next_year,
-    said,
     sheets,
 )
 
@@ -33,21 +31,6 @@ def test_the_ruleset_is_known_by_its_id():
     assert ruleset.title == "Europe 1619 (draft)"
     state = ruleset.opening(Setup())
     assert ruleset.load(ruleset.dump(state)) == state
-
-
-@pytest.mark.rule("E19D-GEN-1")
-def test_two_armies_of_strength_1_bounce_in_an_unaligned_state():
-    state = given(units={"union": ["A PAL"], "league": ["A BAV"]}, infs={"ANS": {}, "WUR": {}})
-    played = sheets(at(state, "movement"), union="A PAL - WUR", league="A BAV - WUR")
-    assert outcome(played, "A PAL - WUR") == outcome(played, "A BAV - WUR") == "bounce"
-    assert units_of(played.state, "union") == ["A PAL"]
-
-
-@pytest.mark.rule("E19D-GEN-1")
-def test_an_unreadable_line_does_nothing_and_harms_no_other():
-    played = sheets(diplomatic(infs={"BRE": {}}), france="conquer the world; 5: BRE")
-    assert cited(played, "conquer the world") == ("illegal", "E19D-GEN-1")
-    assert infs_in(played.state, "BRE") == {"france": 5}
 
 
 @pytest.mark.rule("E19D-GEN-2")
@@ -102,21 +85,6 @@ def test_six_catholic_and_six_protestant_powers():
     }
 
 
-@pytest.mark.rule("E19D-GEN-5")
-@pytest.mark.parametrize(
-    ("line", "order"),
-    [
-        ("WAR: BAVARIA", "WAR: LEAGUE"),
-        ("war palatinate", "WAR: UNION"),
-        ("HES > Palatinate", "HES > UNION"),
-        ("2: Morocco", "2: SHA"),
-    ],
-)
-def test_bavaria_the_palatinate_and_morocco_are_other_names(line: str, order: str):
-    played = sheets(diplomatic(infs={"HES": {"france": 1, "union": 1}}), france=line)
-    assert outcome(played, order) == "success"
-
-
 @pytest.mark.rule("E19D-GEN-6")
 def test_bohemia_belongs_to_the_union_and_takes_no_infs():
     state = diplomatic()
@@ -128,20 +96,6 @@ def test_bohemia_belongs_to_the_union_and_takes_no_infs():
     played = sheets(state, france="2: BOH")
     assert [one.outcome for one in played.verdicts] == ["illegal"]
     assert played.state.infs == state.infs
-
-
-@pytest.mark.rule("E19D-GEN-6")
-def test_a_game_may_make_bohemia_a_minor_state():
-    state = diplomatic(options={"bohemia": "minor"})
-    union, bohemia = state.facts.powers["union"], state.facts.minors["BOHC"]
-    assert union.home == ("PAL", "UPP")
-    assert union.centers == ("PAL",)
-    assert bohemia.provinces == ("BOH", "LUS", "SIL", "MOR")
-    assert units_of(state, "BOHC") == ["A BOH"]
-    assert units_of(state, "union") == ["A PAL"]
-    played = sheets(state, france="2: BOHC", union="3: MOR")
-    assert cited(played, "2: BOHC") == ("illegal", "E19D-INF-10")
-    assert infs_in(played.state, "BOHC") == {"union": 3}
 
 
 @pytest.mark.rule("E19D-GEN-7")
@@ -272,15 +226,6 @@ def test_states_open_with_fleets_on_the_coast_and_else_with_armies():
 @pytest.mark.rule("E19D-SET-8")
 def test_treasuries_open_with_5():
     assert set(opening(EDITION).treasury.values()) == {5}
-
-
-@pytest.mark.rule("E19D-SET-9")
-def test_nobody_is_at_war_or_allied_at_the_start():
-    state = opening(EDITION)
-    assert not state.relations
-    played = sheets(at(state, "movement"), spain="A NET - HLD")
-    assert outcome(played, "A NET - HLD") == "illegal"
-    assert "Dutch" in said(played, "A NET - HLD")
 
 
 def test_orders_of_the_board_are_read():

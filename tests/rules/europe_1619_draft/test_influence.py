@@ -19,21 +19,12 @@ from tests.rules.europe_1619_draft.drafted import (
     diplomatic,
     next_year,
     open_next,
-    said,
     sheets,
 )
 
 
 def allotted(**numbers: int) -> EuropeState:
     return position(EDITION, phase="diplomatic", year=1620, tables={"allotment": numbers})
-
-
-@pytest.mark.rule("E19D-INF-1")
-def test_france_places_five_in_brandenburg():
-    """The example of the source: France has no INFs there and orders 5: BRA."""
-    played = sheets(diplomatic(infs={"BRA": {"union": 4}}), france="5: BRA")
-    assert cited(played, "5: BRA") == ("success", "E19D-INF-1")
-    assert infs_in(played.state, "BRA") == {"france": 5, "union": 4}
 
 
 @pytest.mark.rule("E19D-INF-1")
@@ -57,20 +48,6 @@ def test_the_allotments_are_reported_when_the_year_begins():
     }
 
 
-@pytest.mark.rule("E19D-INF-1")
-def test_a_province_of_a_large_state_names_the_state():
-    played = sheets(diplomatic(infs={"LOWR": {}}), france="3: KAL")
-    assert infs_in(played.state, "LOWR") == {"france": 3}
-    (verdict,) = played.verdicts
-    assert (verdict.outcome, verdict.order, verdict.written) == ("success", "3: LOWR", "3: KAL")
-
-
-@pytest.mark.rule("E19D-INF-2")
-def test_infs_add_up():
-    played = sheets(diplomatic(infs={"BRA": {"union": 4}}), union="3: BRA")
-    assert infs_in(played.state, "BRA") == {"union": 7}
-
-
 @pytest.mark.rule("E19D-INF-3")
 def test_unused_infs_are_lost():
     played = sheets(allotted(sweden=8), sweden="5: MEC")
@@ -80,34 +57,6 @@ def test_unused_infs_are_lost():
     again = sheets(later, sweden="9: MEC")
     assert outcome(again, "9: MEC") == "excess"
     assert infs_in(again.state, "MEC") == {"sweden": 4 + 5 + 8}
-
-
-@pytest.mark.rule("E19D-INF-4")
-def test_the_line_that_overruns_is_cut():
-    played = sheets(allotted(union=8), union="5: BRA; 4: HES; 1: ANS")
-    assert outcome(played, "5: BRA") == "success"
-    assert cited(played, "4: HES") == ("excess", "E19D-INF-4")
-    assert "3 placed instead of 4" in said(played, "4: HES")
-    assert outcome(played, "1: ANS") == "excess"
-    assert infs_in(played.state, "BRA") == {"union": 9}
-    assert infs_in(played.state, "HES") == {"union": 7}
-    assert infs_in(played.state, "ANS") == {"union": 2}
-
-
-@pytest.mark.rule("E19D-INF-5")
-@pytest.mark.parametrize("line", ["LEND 3 INF TO SPAIN", "GIVE 2 INF TO SPAIN", "3: SPAIN"])
-def test_nobody_gives_infs_to_another(line: str):
-    state = diplomatic()
-    played = sheets(state, france=line)
-    assert {one.outcome for one in played.verdicts} == {"illegal"}
-    assert played.state.infs == state.infs
-
-
-@pytest.mark.rule("E19D-INF-6")
-def test_nobody_takes_infs_back():
-    played = sheets(diplomatic(infs={"BRA": {"union": 4}}), union="-2: BRA")
-    assert cited(played, "-2: BRA") == ("illegal", "E19D-INF-6")
-    assert infs_in(played.state, "BRA") == {"union": 4}
 
 
 @pytest.mark.rule("E19D-INF-7")
@@ -150,45 +99,9 @@ def test_infs_go_only_in_pairs_by_an_attack(data: Any):
 
 
 @pytest.mark.rule("E19D-INF-8")
-@pytest.mark.parametrize("line", ["2: PARIS", "2: PAR", "2: NTH", "2: FRANCE"])
-def test_only_minor_states_take_infs(line: str):
-    state = diplomatic()
-    played = sheets(state, spain=line)
-    assert {one.outcome for one in played.verdicts} == {"illegal"}
-    assert played.state.infs == state.infs
-
-
-@pytest.mark.rule("E19D-INF-8")
 def test_a_province_of_a_power_is_no_state():
     played = sheets(diplomatic(), spain=[PlaceInfs(2, "PAR")])
     assert cited(played, "2: PAR") == ("illegal", "E19D-INF-8")
-
-
-@pytest.mark.rule("E19D-INF-9")
-def test_a_captured_state_takes_none_and_they_are_unused():
-    state = diplomatic(captures={"HES": "spain"}, units={"spain": ["A HES"]})
-    played = sheets(state, union="4: HES; 12: BRA")
-    assert cited(played, "4: HES") == ("illegal", "E19D-INF-9")
-    assert infs_in(played.state, "HES") == {"union": 4}
-    assert infs_in(played.state, "BRA") == {"union": 4 + 12 - 4}
-
-
-@pytest.mark.rule("E19D-INF-10")
-@pytest.mark.parametrize(
-    ("converted", "code", "barred", "allowed"),
-    [
-        (["saxony", "poland", "sweden"], "SWE", "austria", "denmark"),
-        (["saxony", "poland", "sweden", "papacy", "dutch"], "DUT", "spain", "england"),
-        (["saxony", "papacy"], "PAPL", "union", "spain"),
-    ],
-)
-def test_converted_states_take_infs_of_one_confession(
-    converted: list[str], code: str, barred: str, allowed: str
-):
-    state = diplomatic(options={"converted": converted})
-    played = sheets(state, **{barred: f"3: {code}", allowed: f"2: {code}"})
-    assert cited(played, f"3: {code}") == ("illegal", "E19D-INF-10")
-    assert infs_in(played.state, code) == {allowed: 2}
 
 
 @pytest.mark.rule("E19D-INF-11")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.europe.building import events, outcome, units_of
-from tests.rules.europe_1619_draft.paying import builds, spend, why
+from tests.rules.europe.building import events, units_of
+from tests.rules.europe_1619_draft.paying import builds, spend
 
 
 @pytest.mark.rule("E19D-MBD-1")
@@ -41,45 +41,3 @@ def test_nothing_is_built_on_an_occupied_home_center():
     assert units_of(played.state, "LOWR") == []
     blocked = [one for one in events(played, "minor-build-blocked") if one.data["state"] == "LOWR"]
     assert [one.rule for one in blocked] == ["E19D-MBD-3"]
-
-
-@pytest.mark.rule("E19D-MBD-4")
-def test_a_state_on_the_coast_builds_a_fleet_unless_its_power_wants_an_army():
-    state = builds(units={})
-    assert units_of(spend(state, {}).state, "MEC") == ["F MEC"]
-    played = spend(state, {"sweden": "MINOR MEC BUILD A", "france": "MINOR MEC BUILD F"})
-    assert units_of(played.state, "MEC") == ["A MEC"]
-    assert why(played, "MINOR MEC BUILDS F") == "illegal E19D-MBD-4"
-
-
-@pytest.mark.rule("E19D-MBD-5")
-def test_the_power_chooses_which_unit_goes_and_otherwise_it_is_the_farthest():
-    infs = {"OTT": {}, "HES": {"union": 4}}
-    state = builds(units={"HES": ["A HES", "A SAA"]}, infs=infs)
-    assert units_of(spend(state, {}).state, "HES") == ["A HES"]
-    played = spend(state, {"union": "MINOR HES DISBANDS A HES"})
-    assert units_of(played.state, "HES") == ["A SAA"]
-
-
-@pytest.mark.rule("E19D-MBD-5")
-def test_a_shield_is_the_last_to_go_and_no_wish_removes_it():
-    state = builds(units={"HES": ["A HES +1", "A SAA"]}, infs={"HES": {"union": 4}})
-    played = spend(state, {"union": "MINOR HES DISBANDS A HES"})
-    assert units_of(played.state, "HES") == ["A HES +1"]
-    assert why(played, "MINOR HES DISBANDS A HES") == "illegal E19D-MBD-5"
-
-
-@pytest.mark.rule("E19D-MBD-6")
-@pytest.mark.parametrize(
-    ("line", "order"),
-    [
-        ("BUILD A HES FOR HES", "BUILD A HES FOR HES"),
-        ("BOLSTER A HES FOR HES 1", "BOLSTER A HES FOR HES 1"),
-    ],
-)
-def test_powers_buy_no_units_for_states(line: str, order: str):
-    state = builds(units={"HES": ["A HES"]}, infs={"HES": {"union": 4}})
-    played = spend(state, {"union": line}, union=50)
-    assert why(played, order) == "illegal E19D-MBD-6"
-    assert outcome(played, order) == "illegal"
-    assert units_of(played.state, "HES") == ["A HES"]

@@ -125,15 +125,3 @@ def test_nobody_captures_what_comes_free_in_the_same_map_adjustment():
     assert (holder(result, "BRU"), holder(result, "KAL")) == ("spain", "LOWR")
     later = given(units=units, captures={"BRU": "spain"}, wars=[("denmark", "spain")])
     assert checked(later, "denmark", "A KAL").kind == "capture"
-
-
-@pytest.mark.rule("E19D-PRX-1")
-def test_a_capture_whose_proxy_falls_with_its_state_is_free():
-    """Denmark holds Magdeburg through a Lower Saxon army, and Brunswick falls."""
-    state = given(
-        phase="adjustment",
-        units={"LOWR": ["A MAG"], "spain": ["A BRU"]},
-        captures={"MAG": "denmark"},
-        wars=[("denmark", "spain")],
-    )
-    assert holder(adjust(state), "MAG") == "MAG"

@@ -12,8 +12,7 @@ from generator.rulesets import get_ruleset
 from generator.rulesets.europe.data.facts import Facts
 from generator.rulesets.europe.features.handlers import HandlerRules
 from generator.rulesets.europe_1619_draft import EDITION
-from tests.rules.europe.building import infs_in, opening, outcome, units_of
-from tests.rules.europe_1619_draft.drafted import diplomatic, sheets
+from tests.rules.europe.building import infs_in, opening, units_of
 
 CONVERTIBLE = ("saxony", "poland", "sweden", "papacy", "dutch")
 CATHOLIC = {"poland", "papacy"}
@@ -41,16 +40,6 @@ def test_ten_players_without_poland():
     assert poland.handled
     assert state.facts.of(HandlerRules).minors == ("OTT", "POLN")
     assert state.facts.of(HandlerRules).first_handler["POLN"] == "catholic"
-
-
-@pytest.mark.rule("E19D-PLR-3")
-def test_nine_players_without_sweden():
-    state = opening(EDITION, players=9)
-    assert state.facts.centers["STO"] == 4
-    assert state.facts.minors["SWE"].deposit == ("protestant",)
-    played = sheets(diplomatic(options={"players": 9}), spain="1: SWE", denmark="2: SWE")
-    assert outcome(played, "1: SWE") == "illegal"
-    assert infs_in(played.state, "SWE") == {"denmark": 2}
 
 
 @pytest.mark.rule("E19D-PLR-4")

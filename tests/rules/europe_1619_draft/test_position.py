@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.europe.building import events, outcome
+from tests.rules.europe.building import events
 from tests.rules.europe_1619_draft.marching import (
     checked,
     displaced,
@@ -14,8 +14,6 @@ from tests.rules.europe_1619_draft.marching import (
     march,
     move,
     retreat,
-    rules,
-    said,
     stands,
 )
 
@@ -97,88 +95,6 @@ def test_4d_an_allys_unit_stays_as_a_guest():
     assert (found.kind, found.cause) == ("stay", "position-guest")
     assert events(move(state, spain="A VIE H"), "evicted") == []
     assert holder(march(state, spain="A VIE H"), "VIE") == "austria"
-
-
-def low_countries() -> dict[str, list[str]]:
-    """An English army stands in the Southern Netherlands, and the Dutch come with supports."""
-    return {"england": ["A NET"], "dutch": ["A HLD", "A FRI", "A COL"], "COL": []}
-
-
-DUTCH_ATTACK = "A HLD - NET; A FRI S A HLD - NET; A COL S A HLD - NET"
-
-
-@pytest.mark.rule("E19D-CHK-6")
-def test_4e_a_guest_is_safe_from_those_who_are_at_war_with_its_host_alone():
-    state = given(
-        units=low_countries(),
-        captures={"COL": "dutch"},
-        wars=[("dutch", "spain")],
-        alliances=[("england", "spain")],
-    )
-    result = move(state, dutch=DUTCH_ATTACK)
-    assert outcome(result, "A HLD - NET") == "bounce"
-    assert gone(result) == []
-    assert "E19D-CHK-6" in rules(result, "A HLD - NET")
-    assert "Dutch Republic is not at war with England" in said(result, "A HLD - NET")
-    both = given(
-        units=low_countries(),
-        captures={"COL": "dutch"},
-        wars=[("dutch", "spain"), ("dutch", "england")],
-        alliances=[("england", "spain")],
-    )
-    assert gone(move(both, dutch=DUTCH_ATTACK)) == ["england: A NET"]
-
-
-@pytest.mark.rule("E19D-CHK-6")
-def test_4e_holds_for_minor_units_and_for_neutral_ones():
-    units = {"HES": ["A SWI"], "spain": ["A MIL +3"], "SWI": []}
-    state = given(units=units, captures={"SWI": "HES"})
-    assert gone(move(state, spain="A MIL - SWI")) == []
-    at_war = given(units=units, captures={"SWI": "HES"}, wars=[("spain", "union")])
-    assert gone(move(at_war, spain="A MIL - SWI")) == ["HES: A SWI"]
-    units = {"VEN": ["A SWI"], "spain": ["A MIL +3"]}
-    neutral = move(given(units=units), spain="A MIL - SWI")
-    assert gone(neutral) == []
-    assert "neutral" in said(neutral, "A MIL - SWI")
-
-
-@pytest.mark.rule("E19D-CHK-7")
-def test_a_war_with_the_guest_opens_not_the_hosts_land():
-    state = given(
-        units=low_countries(), wars=[("dutch", "england")], alliances=[("england", "spain")]
-    )
-    result = move(state, dutch="A HLD - NET")
-    assert outcome(result, "A HLD - NET") == "illegal"
-    assert rules(result, "A HLD - NET") == ["E19D-MOV-2"]
-
-
-@pytest.mark.rule("E19D-CHK-8")
-def test_a_move_at_an_allys_unit_succeeds_only_if_that_unit_leaves():
-    units = {"austria": ["A STY +4"], "spain": ["A VIE"]}
-    state = given(units=units, alliances=[("austria", "spain")])
-    stays = move(state, austria="A STY - VIE", spain="A VIE H")
-    assert outcome(stays, "A STY - VIE") == "bounce"
-    leaves = move(state, austria="A STY - VIE", spain="A VIE - RHU")
-    assert outcome(leaves, "A STY - VIE") == "success"
-
-
-@pytest.mark.rule("E19D-CHK-9")
-@pytest.mark.parametrize(
-    ("owner", "unit", "captures"),
-    [
-        ("france", "A PAR", {}),
-        ("france", "A LOR", {}),
-        ("LOR", "A PAR", {}),
-        ("france", "A SWI", {"SWI": "france"}),
-        ("VEN", "A SWI", {"SWI": "VEN"}),
-        ("france", "F NAR", {}),
-    ],
-)
-def test_units_on_their_own_land_and_at_sea_stay(owner: str, unit: str, captures: dict[str, str]):
-    state = given(units={owner: [unit]}, captures=captures)
-    result = move(state)
-    assert events(result, "evicted") == []
-    assert stands(result, owner) == [unit]
 
 
 @pytest.mark.rule("E19D-CHK-10")

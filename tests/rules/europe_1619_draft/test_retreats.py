@@ -10,9 +10,8 @@ import pytest
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling
 from generator.rulesets.europe.state.state import EuropeState
-from generator.rulesets.europe.telling.pictures import picture_of_position
-from generator.rulesets.europe_1619_draft import EDITION, RULESET
-from tests.rules.europe.building import events, outcome, play, units_of
+from generator.rulesets.europe_1619_draft import RULESET
+from tests.rules.europe.building import events, outcome
 from tests.rules.europe_1619_draft.marching import (
     Played,
     adjust,
@@ -20,7 +19,6 @@ from tests.rules.europe_1619_draft.marching import (
     given,
     gone,
     holder,
-    march,
     move,
     retreat,
     rules,
@@ -99,53 +97,6 @@ def test_it_may_be_disbanded_and_is_without_an_order(sheets: dict[str, str]):
 
 
 @pytest.mark.rule("E19D-RET-4")
-@pytest.mark.parametrize(
-    ("order", "outcome_"), [("A PAR H", "success"), ("A PAR - BUR", "illegal")]
-)
-def test_an_army_with_attrition_holds_and_does_not_move(order: str, outcome_: str):
-    result = move(weary(), france=order)
-    assert outcome(result, order) == outcome_
-    assert (stands(result, "france"), worn(result)) == (["A PAR"], (("france", "PAR"),))
-    if outcome_ == "illegal":
-        assert rules(result, order) == ["E19D-RET-4"]
-        assert said(result, order) == (
-            "France's army in Paris has attrition and may only hold or support"
-        )
-
-
-@pytest.mark.rule("E19D-RET-4")
-def test_an_army_with_attrition_supports():
-    state = weary(units={"france": ["A PAR", "A CHA"], "spain": ["A NET"]}, **WAR)
-    result = move(state, france="A CHA - NET; A PAR S A CHA - NET")
-    assert gone(result) == ["spain: A NET"]
-    held = weary(units={"france": ["A PAR", "A CHA"], "spain": ["A NET +1"]}, **WAR)
-    result = move(held, france="A CHA H; A PAR S A CHA", spain="A NET - CHA")
-    assert gone(result) == []
-
-
-@pytest.mark.rule("E19D-RET-4")
-def test_an_army_with_attrition_is_not_convoyed():
-    state = weary("NORM", units={"france": ["A NORM", "F ENG"]}, wars=[("england", "france")])
-    result = move(state, france="A NORM - LON; F ENG C A NORM - LON")
-    assert outcome(result, "A NORM - LON") == "illegal"
-    assert outcome(result, "F ENG C A NORM - LON") == "void"
-
-
-@pytest.mark.rule("E19D-RET-4")
-def test_a_barred_move_is_a_hold_that_can_be_supported():
-    state = weary(units={"france": ["A PAR", "A CHA"], "spain": ["A NET +1"]}, **WAR)
-    result = move(state, france="A PAR - BUR; A CHA S A PAR", spain="A NET - PAR")
-    assert outcome(result, "A CHA S A PAR") == "success"
-    assert gone(result) == []
-
-
-@pytest.mark.rule("E19D-RET-4")
-def test_of_two_orders_the_one_that_attrition_allows_counts():
-    result = move(weary(), france="A PAR - BUR; A PAR H")
-    assert outcome(result, "A PAR H") == "success"
-
-
-@pytest.mark.rule("E19D-RET-4")
 def test_an_army_with_attrition_does_not_retreat_again():
     units = {"france": ["A PAR"], "spain": ["A NET +1"]}
     result = move(weary(units=units, **WAR), spain="A NET - PAR")
@@ -156,30 +107,11 @@ def test_an_army_with_attrition_does_not_retreat_again():
 
 
 @pytest.mark.rule("E19D-RET-5")
-def test_attrition_is_shown_as_a_white_cross_and_stays():
-    state = weary()
-    (sign,) = picture_of_position(EDITION, state).units
-    assert sign.attrition
-    (other,) = picture_of_position(EDITION, given(units={"france": ["A PAR"]})).units
-    assert not other.attrition
-    after = march(state, france="A PAR H")
-    assert worn(after) == (("france", "PAR"),)
-
-
-@pytest.mark.rule("E19D-RET-5")
 def test_attrition_is_written_into_the_state_and_read_again():
     state = weary()
     document = RULESET.dump(state)
     assert document.public["attrition"] == {"france": ["PAR"]}
     assert RULESET.load(document).parts["attrition"] == {"france": ("PAR",)}
-
-
-@pytest.mark.rule("E19D-RET-5")
-def test_bolstering_an_army_with_attrition_does_not_end_it():
-    state = weary(phase="builds", treasury={"france": 90})
-    result = play(EDITION, state, {"france": "BOLSTER A PAR 1"})
-    assert units_of(result.state, "france") == ["A PAR +1"]
-    assert worn(result) == (("france", "PAR"),)
 
 
 @pytest.mark.rule("E19D-RET-5")
@@ -196,21 +128,6 @@ def test_the_referee_may_rule_on_attrition():
     assert worn(lifted) == ()
     with pytest.raises(GameError, match="is no army"):
         move(state, [rule("F NORM", True)])
-
-
-@pytest.mark.rule("E19D-RET-6")
-def test_an_army_with_attrition_may_be_disbanded_in_any_builds_phase():
-    state = weary(phase="builds", year=1624)
-    result = play(EDITION, state, {"france": "DISBAND A PAR"})
-    assert outcome(result, "DISBAND A PAR") == "success"
-    assert (units_of(result.state, "france"), worn(result)) == ([], ())
-
-
-@pytest.mark.rule("E19D-RET-6")
-def test_a_unit_built_in_its_place_has_no_attrition():
-    state = weary(phase="builds", treasury={"france": 90})
-    result = play(EDITION, state, {"france": "DISBAND A PAR\nBUILD A PAR"})
-    assert (units_of(result.state, "france"), worn(result)) == (["A PAR"], ())
 
 
 @pytest.mark.rule("E19D-RET-7")
