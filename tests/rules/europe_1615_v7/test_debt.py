@@ -8,19 +8,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from generator.engine.errors import FileError
-from generator.engine.phases import Document, Ruling, Setup
+from generator.engine.phases import Document, Setup
 from generator.rulesets.europe_1615_v7 import RULESET
 from generator.rulesets.europe_1619 import RULESET as EUROPE_1619
 from tests.rules.europe.building import events, outcome
 from tests.rules.europe_1615_v7.seven import at, cited, given, sheets
 from tests.rules.europe_1615_v7.wealth import bought, lent, loan, rich, score, treasury, units
-
-
-@pytest.mark.rule("E15V7-DEBT-1")
-@pytest.mark.parametrize(("tp", "barred"), [(-1, True), (0, False)])
-def test_below_nothing_is_debt(tp: int, barred: bool) -> None:
-    played = sheets(rich(units={}, treasury={"papacy": tp}), papacy="BUILD A ROM")
-    assert (cited(played, "BUILD A ROM")[1] == "E15V7-DEBT-5") == barred
 
 
 @pytest.mark.rule("E15V7-DEBT-2")
@@ -49,37 +42,6 @@ def test_strength_may_be_given_up_in_debt_or_not(tp: int) -> None:
     assert [each[0].data["tp"] for each in paid] == [4, 2]
 
 
-@pytest.mark.rule("E15V7-DEBT-4")
-def test_nobody_gives_up_strength_and_builds() -> None:
-    state = rich(units={"austria": ["A VIE +1"]}, treasury={"austria": 20})
-    played = sheets(state, austria="BUILD A SLO\nREDUCE A VIE -1")
-    assert outcome(played, "REDUCE A VIE -1") == "success"
-    assert cited(played, "BUILD A SLO") == ("illegal", "E15V7-BUILD-11")
-    assert (units(played, "austria"), treasury(played, "austria")) == (["A VIE"], 20)
-
-
-@pytest.mark.rule("E15V7-DEBT-5")
-def test_a_debtor_buys_nothing() -> None:
-    state = rich(units={"papacy": ["A ROM"]}, treasury={"papacy": -1})
-    played = sheets(state, papacy="BUILD A MAR\nBOLSTER A ROM\nBUY INF 1")
-    for order in ("BUILD A MAR", "BOLSTER A ROM", "BUY INF 1"):
-        assert cited(played, order) == ("illegal", "E15V7-DEBT-5")
-    assert (treasury(played, "papacy"), bought(played, "papacy")) == (-1, [])
-
-
-@pytest.mark.rule("E15V7-DEBT-6")
-def test_nothing_is_bought_into_debt() -> None:
-    state = rich(units={"france": ["A PRO", "A GUY", "A NORM"]}, treasury={"france": 3})
-    played = sheets(state, france="BUILD A PAR")
-    assert cited(played, "BUILD A PAR") == ("excess", "E15V7-DEBT-6")
-    assert treasury(played, "france") == 3
-    # What is owed on an enforced loan in default is not there to spend.
-    owed = loan("spain", "france", 2, enforced=True, status="defaulted", due=1619)
-    enough = rich(units={"france": ["A PRO", "A GUY", "A NORM"]}, treasury={"france": 5})
-    assert outcome(sheets(lent(enough, owed), france="BUILD A PAR"), "BUILD A PAR") == "excess"
-    assert outcome(sheets(enough, france="BUILD A PAR"), "BUILD A PAR") == "success"
-
-
 @pytest.mark.rule("E15V7-DEBT-8")
 def test_debt_costs_ten_points_for_each_unit() -> None:
     state = given(units={}, treasury={"austria": -4, "spain": 3})
@@ -96,26 +58,6 @@ def test_loans_are_part_of_the_debt() -> None:
     assert score(both, "austria")["debt"] == -70
     netted = score(lent(given(treasury={"austria": 6}), owed), "austria")
     assert (netted["debt"], netted["surplus_treasury"]) == (0, 2)
-
-
-@pytest.mark.rule("E15V7-DEBT-10")
-def test_debt_changes_no_orders() -> None:
-    orders = "5: HES\nHES > SPAIN\nDECLARE WAR: FRANCE\nA VIE - STY"
-    own = {"austria": ["A VIE"]}
-    poor, fine = (
-        sheets(given(units=own, treasury={"austria": tp}), austria=orders) for tp in (-6, 6)
-    )
-    assert [one.outcome for one in poor.verdicts] == [one.outcome for one in fine.verdicts]
-    assert outcome(poor, "5: HES") == outcome(poor, "A VIE - STY") == "success"
-
-
-def test_a_debtor_may_borrow_its_way_out_and_build() -> None:
-    """Edge cases 49 and 50: what is received in the phase can be spent in it."""
-    state = rich(units={}, treasury={"austria": -2, "spain": 9})
-    played = sheets(
-        state, austria="BUILD A VIE\nACCEPT LOAN 5 FROM SPAIN", spain="LOAN 5 TO AUSTRIA"
-    )
-    assert (units(played, "austria"), treasury(played, "austria")) == (["A VIE"], 2)
 
 
 def test_debt_at_the_opening_spares_the_donation_and_no_more() -> None:
@@ -146,11 +88,6 @@ def test_debt_is_for_editions_that_know_it() -> None:
     table = {**document.public["treasury"], "france": -1}
     with pytest.raises(FileError, match=r"treasury\.france cannot be -1"):
         EUROPE_1619.load(Document({**document.public, "treasury": table}, document.private))
-
-
-def test_a_ruling_may_set_a_treasury_below_nothing() -> None:
-    ruling = Ruling(1, "builds", "treasury", "an error", "", {"power": "austria", "tp": -3})
-    assert treasury(sheets(rich(), ruling), "austria") == -3
 
 
 FUNDS = st.integers(-9, 20)

@@ -98,15 +98,6 @@ def test_decrees_are_published_with_their_text():
     assert "for the peace of the Rhine" in str(told.data["order"])
 
 
-@pytest.mark.rule("E15V7-DEC-5")
-def test_a_decree_stops_no_order():
-    parts = decreed(to_france("not_enter", place="LOR"))
-    units = {**UNITS, "france": ["A CHA"]}
-    played = sheets(given(units=units, parts=parts), france="A CHA - LOR")
-    assert outcome(played, "A CHA - LOR") == "success"
-    assert breaches(sheets(played.state))
-
-
 @pytest.mark.rule("E15V7-DEC-6")
 @pytest.mark.rule("E15V7-PAP-22")
 @pytest.mark.parametrize(
@@ -144,27 +135,6 @@ def test_a_decree_that_forces_is_rejected_and_uses_up_nothing():
     played = decree("DECREE: FRANCE; TAKE NET\nDECREE: SPAIN; FORBID_ENTER SAV")
     assert cited(played, "DECREE FRANCE: TAKE NET") == ("illegal", "E15V7-DEC-7")
     assert numbers(played) == [1]
-
-
-@pytest.mark.rule("E15V7-DEC-8")
-def test_influence_that_is_there_cannot_be_forbidden_but_a_unit_may_be_sent_away():
-    order = "DECREE FRANCE: NOT INFLUENCE LOR"
-    played = decree(order, infs={"LOR": {"france": 2}})
-    assert cited(played, order) == ("illegal", "E15V7-DEC-8")
-    held = {"captures": {"LOR": "france"}, "units": {**UNITS, "france": ["A LOR"]}}
-    assert outcome(decree("DECREE FRANCE: VACATE LOR", **held), "DECREE FRANCE: VACATE LOR") == (
-        "success"
-    )
-    suspended = decree(order, infs={"LOR": {"france": 2}}, **held)
-    assert outcome(suspended, order) == "illegal"
-
-
-@pytest.mark.rule("E15V7-DEC-8")
-def test_infs_placed_in_the_same_phase_bar_no_decree():
-    state = given(units=UNITS)
-    order = "DECREE FRANCE: NOT INFLUENCE LOR"
-    played = sheets(state, papacy=order, france="3: LOR")
-    assert outcome(played, order) == "success"
 
 
 @pytest.mark.rule("E15V7-DEC-9")
@@ -219,25 +189,6 @@ def test_a_unit_that_stands_there_breaks_a_decree(kind):
     assert len(breaches(sheets(there))) == 1
     away = given(phase="adjustment", units={**UNITS, "france": ["A CHA"]}, parts=parts)
     assert breaches(sheets(away)) == []
-
-
-@pytest.mark.rule("E15V7-DEC-12")
-def test_politics_against_a_decree():
-    infs = {"WES": {"france": 2, "spain": 2}}
-    attack = decreed(to_france("not_attack", power="spain", place="WES"))
-    state = given(units=UNITS, infs=infs, parts=attack)
-    assert breaches(sheets(state, france="WES > SPAIN"))
-    influence = decreed(to_france("not_influence", place="LOWR"))
-    state = given(units=UNITS, parts=influence)
-    assert breaches(sheets(state, france="2: LOWR"))
-    assert breaches(sheets(state, france="2: LOR")) == []
-
-
-@pytest.mark.rule("E15V7-DEC-12")
-def test_orders_that_come_to_nothing_break_no_decree():
-    attack = decreed(to_france("not_attack", power="spain", place="WES"))
-    state = given(units=UNITS, infs={"WES": {"spain": 2}}, parts=attack)
-    assert breaches(sheets(state, france="WES > SPAIN")) == []
 
 
 @pytest.mark.rule("E15V7-DEC-13")

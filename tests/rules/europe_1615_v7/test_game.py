@@ -8,8 +8,8 @@ from generator.archive.game.settings import check_option
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling, Setup
 from generator.rulesets.europe_1615_v7 import RULESET
-from tests.rules.europe.building import infs_in, opening, outcome
-from tests.rules.europe_1615_v7.seven import EDITION, at, cited, given, said, sheets
+from tests.rules.europe.building import opening
+from tests.rules.europe_1615_v7.seven import EDITION, given, sheets
 
 FACTS = opening(EDITION).facts
 
@@ -42,32 +42,6 @@ def test_a_year_has_one_movement_then_income_then_builds():
     assert (state.year, state.moment.phase) == (1616, "movement")
 
 
-@pytest.mark.rule("E15V7-CORE-13")
-@pytest.mark.parametrize(
-    ("phase", "order", "right"),
-    [
-        ("builds", "5: HES", "politics and movement"),
-        ("income", "WAR: SPAIN", "politics and movement"),
-    ],
-)
-def test_an_order_in_the_wrong_phase_says_the_right_one(phase, order, right):
-    played = sheets(given(phase=phase), france=order)
-    (found,) = [one for one in played.verdicts if one.order == order]
-    assert found.outcome == "illegal"
-    assert right in said(played, order)
-
-
-@pytest.mark.rule("E15V7-CORE-16")
-def test_politics_and_orders_of_units_are_one_sheet():
-    played = sheets(
-        given(infs={"HES": {"france": 1, "spain": 2}}, units={"france": ["A PAR"]}),
-        france="3: HES ; HES > SPAIN ; WAR: SPAIN ; A PAR - BUR",
-    )
-    for order in ("3: HES", "HES > SPAIN", "WAR: SPAIN", "A PAR - BUR"):
-        assert outcome(played, order) == "success"
-    assert infs_in(played.state, "HES") == {"france": 2}
-
-
 @pytest.mark.rule("E15V7-BOARD-1")
 def test_a_status_covers_the_whole_state():
     state = given(infs={"BRA": {"sweden": 3}})
@@ -80,34 +54,6 @@ def test_members_of_large_states():
     assert set(FACTS.states["BRA"].provinces) == {"KUR", "POM", "PRU"}
     ottoman = {"RUM", "GRE", "BUL", "SER", "ALB", "BOS", "WAL"}
     assert set(FACTS.states["OTT"].provinces) == ottoman
-
-
-@pytest.mark.rule("E15V7-BOARD-3")
-def test_poland_and_the_papal_state_are_no_minor_states():
-    assert set(FACTS.powers["poland"].home) == {"DAN", "POS", "WAR", "RUT", "SAM", "POD", "LIT"}
-    assert set(FACTS.powers["papacy"].home) == {"MAR", "ROM"}
-    assert not {"POLN", "PAPL"} & set(FACTS.states)
-    played = sheets(given(), france="3: POLN")
-    assert outcome(played, "3: POLN") == "illegal"
-
-
-@pytest.mark.rule("E15V7-BOARD-4")
-def test_a_fleet_from_copenhagen_names_the_coast():
-    state = given(units={"denmark": ["F COP"]})
-    assert cited(sheets(state, denmark="F COP - SLG"), "F COP - SLG") == (
-        "illegal",
-        "E15V7-BOARD-4",
-    )
-    played = sheets(state, denmark="F COP - SLG (EC)")
-    assert outcome(played, "F COP - SLG/EC") == "success"
-
-
-@pytest.mark.rule("E15V7-BOARD-5")
-def test_no_fleet_goes_from_coast_to_coast():
-    state = given(units={"denmark": ["F SLG/EC"]})
-    played = sheets(state, denmark="F SLG (EC) - SLG (WC)")
-    assert played.verdicts[0].outcome == "illegal"
-    assert [str(unit) for unit in played.state.units["denmark"]] == ["F SLG/EC"]
 
 
 @pytest.mark.rule("E15V7-BOARD-6")
@@ -141,10 +87,3 @@ def test_a_ruling_sets_no_option_that_a_reading_replaced():
     facts = {"option": "minor_bolster", "value": True}
     with pytest.raises(GameError, match="the reading of E15V7-MINOR-18 replaced it"):
         sheets(given(), Ruling(1, "movement", "option", "agreed", "", facts))
-
-
-@pytest.mark.rule("E15V7-CORE-13")
-def test_no_two_movements_a_year():
-    state = at(given(), "adjustment")
-    played = sheets(state, france="A PAR - BUR")
-    assert all(one.outcome == "illegal" for one in played.verdicts)

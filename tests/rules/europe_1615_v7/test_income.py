@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.phases import Ruling, Setup
+from generator.engine.phases import Setup
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
 from tests.rules.europe.building import events, opening
 from tests.rules.europe_1615_v7.seven import at, sheets, through
@@ -23,26 +23,6 @@ def test_treasuries_are_empty_until_the_first_income_phase() -> None:
     assert treasury(played, "austria", "sweden", "papacy") == (9 - 3 - 1, 6 - 2, 4 - 2 + 5)
 
 
-@pytest.mark.rule("E15V7-INC-2")
-def test_a_center_pays_its_value() -> None:
-    played = sheets(at(opening(EDITION), "income"))
-    (income,) = [one for one in events(played, "income") if one.data["power"] == "france"]
-    (item,) = income.data["items"]
-    assert item["parts"] == {"PAR": 5, "PRO": 3, "GUY": 3, "NORM": 1}
-
-
-@pytest.mark.rule("E15V7-INC-3")
-def test_home_centers_and_foreign_centers_pay() -> None:
-    state = rich(phase="income", units={"france": ["A NET"]}, captures={"NET": "france"})
-    assert earned(sheets(state), "france") == 5 + 3 + 3 + 1 + 1
-
-
-@pytest.mark.rule("E15V7-INC-4")
-def test_a_foreign_province_without_a_center_pays_one() -> None:
-    state = rich(phase="income", units={"france": ["A SWI"]}, captures={"SWI": "france"})
-    assert earned(sheets(state), "france") == 12 + 1
-
-
 @pytest.mark.rule("E15V7-INC-5")
 def test_a_lost_home_center_pays_its_captor() -> None:
     state = rich(phase="income", units={"sweden": ["A SLG"]}, captures={"SLG": "sweden"})
@@ -51,35 +31,10 @@ def test_a_lost_home_center_pays_its_captor() -> None:
     assert earned(played, "denmark") == earned(before, "denmark") - 3
 
 
-@pytest.mark.rule("E15V7-INC-6")
-def test_a_center_in_revolt_pays_nobody() -> None:
-    own = {"sweden": ["A VIE"]}
-    state = rich(phase="adjustment", units=own, wars=[("sweden", "austria")])
-    taken = sheets(state)
-    assert taken.state.captures["VIE"].holder == "sweden"
-    played = sheets(taken.state)
-    assert (earned(played, "austria"), earned(played, "sweden")) == (4, 6)
-    # Captors of the same confession are paid at once.
-    same = rich(phase="adjustment", units={"spain": ["A VIE"]}, wars=[("spain", "austria")])
-    assert earned(sheets(sheets(same).state), "spain") == 15 + 5
-
-
 @pytest.mark.rule("E15V7-INC-7")
 def test_a_guest_changes_nothing() -> None:
     guest = rich(phase="income", units={"spain": ["A PAR"]}, alliances=[("spain", "france")])
     assert earned(sheets(guest), "france") == 12
-
-
-@pytest.mark.rule("E15V7-INC-8")
-@pytest.mark.rule("E15V7-MINOR-12")
-def test_minor_states_pay_nobody() -> None:
-    state = rich(
-        phase="income",
-        units={"HES": ["A WES"]},
-        infs={"HES": {"france": 5}, "SAX": {"france": 5}},
-        captures={"WES": "HES"},
-    )
-    assert earned(sheets(state), "france") == 12
 
 
 @pytest.mark.rule("E15V7-INC-9")
@@ -137,8 +92,3 @@ def test_the_phase_reports_every_figure() -> None:
     lines = RULESET.ledger(played)
     for power, tp in played.state.treasury.items():
         assert sum(line.amount for line in lines if line.power == power) == tp
-
-
-def test_the_referee_may_rule_an_income() -> None:
-    ruling = Ruling(1, "income", "income", "a windfall", "", {"power": "sweden", "tp": 20})
-    assert treasury(sheets(rich(phase="income", units={}), ruling), "sweden") == 20

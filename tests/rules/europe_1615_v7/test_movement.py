@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.rulesets.europe_1615_v7 import EDITION, RULESET
 from tests.rules.europe.building import events, outcome, units_of
-from tests.rules.europe_1615_v7.seven import Played, at, cited, given, said, sheets
+from tests.rules.europe_1615_v7.seven import Played, at, cited, given, sheets
 
 FRANCE_SPAIN = [("france", "spain")]
 
@@ -63,53 +63,7 @@ def test_fleets_of_powers_at_peace_stand_each_other_off_at_sea():
     assert [one.provinces for one in events(played, "standoff")] == [("ENG",)]
 
 
-@pytest.mark.rule("E15V7-CORE-4")
-def test_who_may_not_enter_savoy_may_support_a_move_there():
-    units = {"france": ["A DAU"], "spain": ["A MIL"], "SAV": ["A SAV"]}
-    state = given(units=units, infs={"SAV": {"england": 1}}, wars=[("spain", "england")])
-    played = sheets(state, france="A DAU S A MIL - SAV", spain="A MIL - SAV")
-    assert cited(played, "A DAU S A MIL - SAV") == ("success", "E15V7-CORE-4")
-    assert gone(played) == ["A SAV"]
-    alone = sheets(state, france="A DAU - SAV")
-    assert outcome(alone, "A DAU - SAV") == "illegal"
-
-
-@pytest.mark.rule("E15V7-CORE-5")
-def test_a_state_without_infs_is_open_to_everybody():
-    units = {"france": ["A BUR"], "spain": ["A MIL"], "GEN": ["A GEN"]}
-    for power, order in (("france", "A BUR - SAV"), ("spain", "A MIL - SAV")):
-        assert outcome(sheets(given(units=units), **{power: order}), order) == "success"
-
-
-@pytest.mark.rule("E15V7-CORE-8")
-def test_an_army_of_strength_2_dislodges_one_of_1():
-    state = given(units={"france": ["A PAR +1"], "spain": ["A BUR"]}, wars=FRANCE_SPAIN)
-    played = sheets(state, france="A PAR - BUR")
-    assert gone(played) == ["A BUR"]
-    assert stand(played, "france") == ["A BUR +1"]
-
-
 # --- permission
-
-
-@pytest.mark.rule("E15V7-MOVE-1")
-def test_nobody_marches_into_the_land_of_others_in_peace():
-    units = {"france": ["A PAR"], "COL": ["A COL"]}
-    state = given(units=units, infs={"COL": {"france": 1}})
-    played = sheets(state, france="A PAR - NET ; A COL - NET")
-    for order in ("A PAR - NET", "A COL - NET"):
-        assert cited(played, order) == ("illegal", "E15V7-MOVE-1")
-    assert "neither at war nor allied" in said(played, "A PAR - NET")
-
-
-@pytest.mark.rule("E15V7-MOVE-2")
-def test_war_opens_the_states_of_the_enemy_too():
-    infs = {"SAV": {"spain": 1}}
-    units = {"france": ["A DAU", "A PAR"]}
-    played = sheets(given(units=units, infs=infs, wars=FRANCE_SPAIN), france="A DAU - SAV")
-    assert outcome(played, "A DAU - SAV") == "success"
-    peace = sheets(given(units=units, infs=infs), france="A DAU - SAV")
-    assert outcome(peace, "A DAU - SAV") == "illegal"
 
 
 @pytest.mark.rule("E15V7-MOVE-3")
@@ -121,58 +75,12 @@ def test_allies_pass_through_each_others_land_and_states():
     assert outcome(played, "A BUR - PAR") == outcome(played, "A TRI - LOR") == "success"
 
 
-@pytest.mark.rule("E15V7-MOVE-4")
-def test_states_of_a_power_enter_unaligned_land_without_declaration():
-    state = given(units={"HES": ["A TRI"]}, infs={"HES": {"france": 1}})
-    assert outcome(sheets(state, france="HES: A TRI - LOR"), "A TRI - LOR") == "success"
-
-
-@pytest.mark.rule("E15V7-MOVE-5")
-@pytest.mark.rule("E15V7-MOVE-21")
-@pytest.mark.parametrize(("wars", "result"), [([("denmark", "dutch")], "success"), ([], "illegal")])
-def test_a_stranger_convoys_and_the_army_needs_the_right_to_land(wars: Any, result: str):
-    state = given(units={"denmark": ["A LON"], "england": ["F NAR"]}, wars=wars)
-    played = sheets(state, denmark="A LON - HLD", england="F NAR C A LON - HLD")
-    assert outcome(played, "A LON - HLD") == result
-    fleet = outcome(played, "F NAR C A LON - HLD")
-    assert fleet == ("success" if wars else "void")
-
-
-@pytest.mark.rule("E15V7-MOVE-6")
-def test_a_move_without_permission_stands_nobody_off():
-    units = {"denmark": ["A BRU"], "sweden": ["A KUR"]}
-    state = given(units=units, infs={"SAX": {"austria": 1}}, wars=[("austria", "denmark")])
-    played = sheets(state, denmark="A BRU - SAX", sweden="A KUR - SAX")
-    assert outcome(played, "A BRU - SAX") == "success"
-    assert cited(played, "A KUR - SAX") == ("illegal", "E15V7-MOVE-1")
-    assert stand(played, "sweden") == ["A KUR"]
-
-
-@pytest.mark.rule("E15V7-MOVE-7")
-@pytest.mark.parametrize(("wars", "result"), [([], "illegal"), (FRANCE_SPAIN, "success")])
-def test_a_state_attacks_another_in_the_war_of_its_patron(wars: Any, result: str):
-    infs = {"HES": {"france": 1}, "COL": {"spain": 1}}
-    played = sheets(given(units={"HES": ["A TRI"]}, infs=infs, wars=wars), france="A TRI - COL")
-    assert outcome(played, "A TRI - COL") == result
-
-
 @pytest.mark.rule("E15V7-MOVE-8")
 def test_ones_own_state_is_entered_and_not_captured():
     state = given(units={"france": ["A BUR"]}, infs={"SAV": {"france": 1}})
     played = sheets(state, france="A BUR - SAV")
     assert outcome(played, "A BUR - SAV") == "success"
     assert "SAV" not in adjusted(played).state.captures
-
-
-@pytest.mark.rule("E15V7-MOVE-9")
-@pytest.mark.parametrize(
-    ("enemy", "result"), [("dutch", "success"), ("spain", "illegal"), (None, "illegal")]
-)
-def test_the_controller_of_land_is_whom_one_has_to_fight(enemy: str | None, result: str):
-    wars = [("france", enemy)] if enemy else []
-    units = {"france": ["A PAR +1"], "dutch": ["A NET"]}
-    state = given(units=units, captures={"NET": "dutch"}, wars=wars)
-    assert outcome(sheets(state, france="A PAR - NET"), "A PAR - NET") == result
 
 
 @pytest.mark.rule("E15V7-MOVE-10")
@@ -188,14 +96,6 @@ def test_fleets_at_sea_are_attacked_without_war():
     assert gone(played) == ["F NAR"]
     friends = given(units=units, alliances=[("england", "dutch")])
     assert gone(sheets(friends, england="F LON - NAR ; F NTH S F LON - NAR")) == []
-
-
-@pytest.mark.rule("E15V7-MOVE-12")
-def test_a_guest_may_do_anything_but_go_where_he_has_no_right():
-    units = {"denmark": ["A PAR", "F NORM"], "france": ["A BUR"]}
-    played = sheets(given(units=units), denmark="A PAR S A BUR ; F NORM H", france="A BUR H")
-    assert outcome(played, "A PAR S A BUR") == "success"
-    assert stand(played, "denmark") == ["A PAR", "F NORM"]
 
 
 @pytest.mark.rule("E15V7-MOVE-13")
@@ -298,18 +198,6 @@ def test_a_move_follows_a_friend_that_leaves():
     assert outcome(played, "A PAR - BUR") == "success"
 
 
-@pytest.mark.rule("E15V7-MOVE-20")
-def test_a_neutral_states_unit_abroad_has_no_friends():
-    units = {"HES": ["A LOR"], "france": ["A CHA", "A BUR"]}
-    infs = {"HES": {"france": 1, "spain": 1}}
-    played = sheets(given(units=units, infs=infs), france="A CHA - LOR ; A BUR H")
-    assert gone(played) == []
-    strong = given(units={**units, "france": ["A CHA +1"]}, infs=infs)
-    assert gone(sheets(strong, france="A CHA - LOR")) == ["A LOR"]
-    own = given(units={"HES": ["A LOR", "A TRI", "A PAL"]}, infs=infs)
-    assert own.standing.friendly("HES", "HES")
-
-
 @pytest.mark.rule("E15V7-MOVE-22")
 def test_a_retreat_needs_permission():
     """Strength 3 against 2; Burgundy is the only free neighbor that is not closed by standoffs."""
@@ -346,49 +234,6 @@ def test_a_dislodged_unit_of_a_state_is_disbanded():
     assert gone(played) == ["A HES"]
     assert played.state.displaced == ()
     assert [one.rule for one in events(played, "disbanded")] == ["E15V7-MINOR-1"]
-
-
-@pytest.mark.rule("E15V7-MINOR-2")
-def test_a_patron_does_not_dislodge_his_states_unit_by_mistake():
-    units = {"SAV": ["A SAV"], "france": ["A BUR", "A DAU"], "spain": ["A MIL"]}
-    state = given(units=units, infs={"SAV": {"france": 1}})
-    played = sheets(
-        state, france="A SAV - GEN ; A BUR - SAV ; A DAU S A BUR - SAV", spain="A MIL - GEN"
-    )
-    assert outcome(played, "A SAV - GEN") == "bounce"
-    assert cited(played, "A BUR - SAV") == ("bounce", "E15V7-MINOR-2")
-    assert stand(played, "SAV") == ["A SAV"]
-
-
-@pytest.mark.rule("E15V7-MINOR-3")
-def test_a_patrons_support_does_not_help_to_dislodge_it():
-    units = {"HES": ["A HES"], "spain": ["A COL"], "france": ["A TRI"]}
-    state = given(units=units, infs={"HES": {"france": 1}}, wars=FRANCE_SPAIN)
-    played = sheets(state, spain="A COL - HES", france="A TRI S A COL - HES")
-    assert outcome(played, "A COL - HES") == "bounce"
-    assert gone(played) == []
-    named = [one.rule for verdict in played.verdicts for one in verdict.reasons]
-    assert "E15V7-MINOR-2" in named
-
-
-@pytest.mark.rule("E15V7-MINOR-3")
-def test_nor_does_that_of_another_state_of_his():
-    units = {"HES": ["A HES"], "spain": ["A COL"], "TRI": ["A TRI"]}
-    infs = {"HES": {"france": 1}, "TRI": {"france": 1}}
-    state = given(units=units, infs=infs, wars=FRANCE_SPAIN)
-    played = sheets(state, spain="A COL - HES", france="A TRI S A COL - HES")
-    assert gone(played) == []
-    named = [one.rule for verdict in played.verdicts for one in verdict.reasons]
-    assert "E15V7-MINOR-3" in named
-
-
-@pytest.mark.rule("E15V7-MINOR-4")
-def test_a_patrons_attack_does_not_cut_his_states_support():
-    """The rulebook's own example of Hesse."""
-    units = {"HES": ["A HES"], "france": ["A BRU", "A COL"]}
-    state = given(units=units, infs={"HES": {"france": 1}})
-    played = sheets(state, france="A HES S A BRU - SAX ; A BRU - SAX ; A COL - HES")
-    assert outcome(played, "A HES S A BRU - SAX") == "success"
 
 
 @pytest.mark.rule("E15V7-MINOR-9")

@@ -37,19 +37,6 @@ def declared(power: str, others: dict[str, str] | None = None, **parts: Any) -> 
     return outcome(played, WAR, power)
 
 
-@pytest.mark.rule("E15V7-PAP-1")
-@pytest.mark.parametrize("power", ["SPAIN", "SWEDEN"])
-def test_the_papacy_may_declare_war_on_anybody(power):
-    played = sheets(given(), papacy=f"WAR: {power}")
-    assert outcome(played, f"WAR: {power}") == "success"
-
-
-@pytest.mark.rule("E15V7-PAP-2")
-def test_a_catholic_power_may_not_declare_war_on_the_papacy():
-    played = sheets(given(), france=WAR)
-    assert cited(played, WAR) == ("illegal", "E15V7-PAP-2")
-
-
 @pytest.mark.rule("E15V7-PAP-3")
 @pytest.mark.rule("E15V7-PAP-8")
 def test_a_war_of_its_ally_with_a_catholic_power_opens_the_papacy():
@@ -65,15 +52,6 @@ def test_then_every_catholic_power_may():
     parts = {"alliances": [("papacy", "spain")], "wars": [("spain", "france")]}
     assert declared("austria", **parts) == "success"
     assert declared("france", **parts) == "success"
-
-
-@pytest.mark.rule("E15V7-PAP-5")
-@pytest.mark.parametrize(("foreign", "result"), [(3, "illegal"), (4, "success")])
-def test_more_than_five_centers_open_the_papacy(foreign, result):
-    taken = ["TUS", "MOD", "MAN", "GEN"][:foreign]
-    units = {"papacy": [f"A {code}" for code in taken]}
-    captures = dict.fromkeys(taken, "papacy")
-    assert declared("austria", captures=captures, units=units) == result
 
 
 @pytest.mark.rule("E15V7-PAP-6")
@@ -93,34 +71,12 @@ def test_an_excommunication_is_a_decree_too():
     assert declared("austria", sixth, parts=ignoring(5)) == "success"
 
 
-@pytest.mark.rule("E15V7-PAP-7")
-@pytest.mark.rule("E15V7-FIN-4")
-def test_who_was_refused_support_may_declare_war_alone():
-    parts = with_request("refused")
-    assert declared("spain", parts=parts, year=1621) == "success"
-    assert declared("austria", parts=parts, year=1621) == "illegal"
-    assert declared("spain", parts=with_request("granted"), year=1621) == "illegal"
-
-
 @pytest.mark.rule("E15V7-PAP-8")
 def test_a_war_stands_when_the_right_ends():
     state = given(wars=[("spain", "papacy")], alliances=[])
     for _ in range(6):
         state = sheets(state).state
     assert state.standing.at_war("spain", "papacy")
-
-
-@pytest.mark.rule("E15V7-PAP-9")
-def test_protestant_powers_may_always():
-    assert declared("sweden") == "success"
-
-
-@pytest.mark.rule("E15V7-PAP-23")
-def test_the_papacy_is_eliminated_like_any_power():
-    units = {"sweden": ["A ROM", "A MAR"]}
-    captures = {"ROM": "sweden", "MAR": "sweden"}
-    state = given(phase="adjustment", units=units, captures=captures, wars=[("sweden", "papacy")])
-    assert "papacy" in sheets(state).state.eliminated
 
 
 @pytest.mark.rule("E15V7-FIN-1")
@@ -162,13 +118,6 @@ def test_one_grant_by_the_end_of_the_builds_meets_the_request(phase):
     assert requests(year_of("")) == [("spain", "refused")]
 
 
-@pytest.mark.rule("E15V7-FIN-4")
-def test_a_late_grant_ends_the_right():
-    state = given(phase="income", year=1622, parts=with_request("refused"), treasury={"papacy": 9})
-    state = sheets(state, papacy="GRANT 1 TO SPAIN").state
-    assert requests(state) == [("spain", "granted")]
-
-
 @pytest.mark.rule("E15V7-FIN-5")
 @pytest.mark.rule("E15V7-FIN-9")
 def test_later_requests_bind_nobody():
@@ -204,17 +153,6 @@ def test_two_requests_of_one_sheet_are_one():
     assert said == "Spain has asked already, and Papacy owes it one grant, not two"
 
 
-@pytest.mark.rule("E15V7-FIN-9")
-def test_a_second_war_has_no_first_request():
-    state = given(
-        year=1622,
-        wars=[("spain", "dutch"), ("spain", "england")],
-        parts=with_request("granted"),
-    )
-    state = sheets(state, spain="REQUEST SUPPORT WAR ENGLAND").state
-    assert requests(state) == [("spain", "granted")]
-
-
 @pytest.mark.rule("E15V7-FIN-6")
 def test_who_cannot_pay_has_failed_and_may_be_excused():
     state = year_of("GRANT 1 TO SPAIN", treasury=-20)
@@ -227,15 +165,6 @@ def test_who_cannot_pay_has_failed_and_may_be_excused():
     assert told.rule == "E15V7-FIN-6"
 
 
-@pytest.mark.rule("E15V7-FIN-7")
-def test_in_a_war_of_catholic_powers_any_grant_is_free():
-    state = given(phase="income", wars=[("spain", "france")], treasury={"papacy": 9})
-    played = sheets(state, papacy="GRANT 1 TO SPAIN\nGRANT 1 TO FRANCE")
-    assert outcome(played, "GRANT 1 TO SPAIN") == "success"
-    assert outcome(played, "GRANT 1 TO FRANCE") == "success"
-    assert requests(played.state) == []
-
-
 @pytest.mark.rule("E15V7-FIN-2")
 def test_two_first_requests_of_a_year_need_a_grant_each():
     state = given(wars=[("spain", "dutch"), ("austria", "sweden")])
@@ -246,11 +175,3 @@ def test_two_first_requests_of_a_year_need_a_grant_each():
         state = sheets(state, **sheet).state
     state = sheets(state).state
     assert sorted(requests(state)) == [("austria", "refused"), ("spain", "granted")]
-
-
-def test_with_the_papacy_requests_lapse():
-    units = {"sweden": ["A ROM", "A MAR"]}
-    captures = {"ROM": "sweden", "MAR": "sweden"}
-    state = given(phase="adjustment", units=units, captures=captures, parts=with_request(),
-                  wars=[("sweden", "papacy")])  # fmt: skip
-    assert requests(sheets(state).state) == []

@@ -8,8 +8,7 @@ import pytest
 
 from generator.rulesets.europe.features.handover import HandOver
 from generator.rulesets.europe.features.rebellion import Mood
-from generator.rulesets.europe.record.opening import place_opening, tables_in
-from generator.rulesets.europe_1615_v7 import EDITION, RULESET
+from generator.rulesets.europe_1615_v7 import RULESET
 from tests.rules.europe.building import events, infs_in, units_of
 from tests.rules.europe_1615_v7.landing import (
     adjust,
@@ -354,21 +353,3 @@ def test_fra_is_franconia_and_france_is_france():
     sheet = "TRANSFER NET TO FRA\nTRANSFER COL TO FRANCE"
     orders = [one.order for one in RULESET.read(proxied(), {"spain": sheet}).sheets["spain"].orders]
     assert orders == [HandOver("NET", "FRA"), HandOver("COL", "france")]
-
-
-def test_a_position_may_have_what_was_written_ahead():
-    tables = {
-        "year": 1621,
-        "phase": "adjustment",
-        "blank": ["units"],
-        "units": {"france": ["A NET"]},
-        "captures": {"NET": "dutch 1620"},
-        "alliances": [["dutch", "france"]],
-        "rebellion": {"NET": {"marker": "quelled", "confession": "catholic"}},
-        "handovers": {"dutch": {"NET": "france"}},
-    }
-    state = place_opening(EDITION, given(), tables_in(tables, wrong := []), wrong)
-    assert not wrong
-    assert state.parts["handovers"] == {"dutch": {"NET": "france"}}
-    played = sheets(state)
-    assert (holder(played, "NET"), mood(played, "NET")[0]) == ("france", "quelled")

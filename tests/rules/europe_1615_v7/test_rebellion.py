@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from generator.engine.errors import FileError
-from generator.engine.phases import Ruling
 from generator.rulesets.europe.features.rebellion import Mood
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import RULESET
-from tests.rules.europe.building import events, outcome, units_of
+from tests.rules.europe.building import events, units_of
 from tests.rules.europe_1615_v7.landing import (
     adjust,
     after_moves,
@@ -83,14 +82,6 @@ def test_land_without_a_marker_neither_shows_a_cross_nor_rebels():
     assert (holder(played, "TRI"), mood(played, "TRI")) == ("dutch", ("", 0))
     assert "TRI" not in RULESET.picture(played.state).markers
     assert not events(played, "rebellion")
-
-
-@pytest.mark.rule("E15V7-CONF-11")
-def test_a_freed_state_carries_the_marker_that_its_infs_give():
-    state = landed(units={}, captures={"COL": "dutch"}, infs={"COL": {"spain": 4}})
-    played = sheets(with_moods(state, {"COL": RED}))
-    assert played.state.markers["COL"] == "catholic"
-    assert mood(played, "COL") == ("", 0)
 
 
 @pytest.mark.rule("E15V7-CONF-12")
@@ -227,19 +218,6 @@ def test_land_that_was_left_rebels_anew_when_it_is_taken_again():
 
 
 @pytest.mark.rule("E15V7-REB-11")
-def test_another_captor_is_tested_against_what_the_land_was_at_first():
-    state = landed(
-        year=1621,
-        units={"bavaria": ["A NET"]},
-        captures={"NET": "dutch"},
-        wars=[("bavaria", "dutch")],
-    )
-    played = sheets(with_moods(state, {"NET": RED}))
-    assert (holder(played, "NET"), mood(played, "NET")) == ("bavaria", ("tolerant", 0))
-    assert earned(played.state, "bavaria") == 6
-
-
-@pytest.mark.rule("E15V7-REB-11")
 def test_the_confession_of_a_captured_state_is_that_of_its_capture():
     """Its INFs are all Catholic by now, after a fall; captured it was without a marker."""
     state = landed(
@@ -251,26 +229,6 @@ def test_the_confession_of_a_captured_state_is_that_of_its_capture():
     )
     played = sheets(with_moods(state, {"TRI": Mood("", "", "protestant")}))
     assert (holder(played, "TRI"), mood(played, "TRI")) == ("sweden", ("", 0))
-
-
-@pytest.mark.rule("E15V7-REB-12")
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (Mood("quelled", "catholic", "protestant", 1620), ("quelled", 0)),
-        (Mood("revolt", "catholic", "protestant", 1623), ("revolt", 1623)),
-    ],
-)
-def test_a_revolt_goes_on_under_a_captor_of_the_same_confession(before: Mood, after: Any):
-    """Quelled or not, the Netherlands pass from the Dutch to England."""
-    state = landed(
-        year=1622,
-        units={"england": ["A NET"]},
-        captures={"NET": "dutch"},
-        wars=[("dutch", "england")],
-    )
-    played = sheets(with_moods(state, {"NET": before}))
-    assert (holder(played, "NET"), mood(played, "NET")) == ("england", after)
 
 
 @pytest.mark.rule("E15V7-REB-12")
@@ -286,41 +244,11 @@ def test_the_confession_of_a_proxy_does_not_count():
     assert mood(sheets(with_moods(state, moods)), "COL")[0] == "tolerant"
 
 
-@pytest.mark.rule("E15V7-REB-3")
-@pytest.mark.rule("E15V7-REB-13")
-def test_without_a_center_only_states_of_one_province_rebel():
-    played = adjust(
-        units={"dutch": ["A SWI", "A TYR", "A COL", "A POM"]},
-        infs={code: {"austria": 2} for code in ("SWI", "COL", "BRA")},
-        markers=dict.fromkeys(("SWI", "COL", "BRA"), "catholic"),
-        wars=[("austria", "dutch")],
-    )
-    found = [mood(played, code)[0] for code in ("SWI", "TYR", "COL", "POM")]
-    assert found == ["revolt", "", "revolt", ""]
-    assert mood(played, "SWI") == ("revolt", 1621)
-
-
 @pytest.mark.rule("E15V7-REB-1")
 def test_the_home_of_a_fallen_power_keeps_its_confession():
     """Although it is nobody's land."""
     parts = {"units": {"sweden": ["A BAV"]}, "eliminated": {"bavaria": 1619}}
     assert mood(adjust(**parts), "BAV")[0] == "revolt"
-
-
-@pytest.mark.rule("E15V7-REB-14")
-def test_a_revolt_hinders_nobody():
-    """Without it or with it: the same moves and the same attack succeed."""
-    state = given(
-        units={"dutch": ["A NET"], "spain": ["A LOR +1"]},
-        captures={"NET": "dutch"},
-        wars=[("dutch", "spain")],
-    )
-    for moods in ({}, {"NET": RED}):
-        position = with_moods(state, moods)
-        leaves = sheets(position, dutch="A NET - HLD")
-        assert outcome(leaves, "A NET - HLD") == "success"
-        attacked = sheets(position, dutch="A NET H", spain="A LOR - NET")
-        assert outcome(attacked, "A LOR - NET") == "success"
 
 
 def test_a_capture_that_does_not_last_leaves_no_marker():
@@ -339,15 +267,6 @@ def test_land_whose_unit_is_disbanded_forgets_its_revolt_in_the_builds_phase():
     state = given(phase="builds", units={"dutch": ["A NET"]}, captures={"NET": "dutch"})
     played = sheets(with_moods(state, {"NET": RED}), dutch="DISBAND A NET")
     assert (holder(played, "NET"), mood(played, "NET")) == ("spain", ("", 0))
-
-
-@pytest.mark.rule("E15V7-CORE-10")
-def test_the_referee_sets_a_marker():
-    state = landed(units={"dutch": ["A NET"]}, captures={"NET": "dutch"})
-    facts = {"province": "NET", "marker": "revolt", "ends": 1624}
-    ruled = sheets(state, Ruling(1, "adjustment", "rebellion", "a plot", facts=facts))
-    assert mood(ruled, "NET") == ("revolt", 1624)
-    assert "Southern Netherlands carries the marker revolt until 1624" in ruled.events[-1].text
 
 
 def test_markers_stand_in_the_file_of_the_state_and_in_positions():

@@ -15,8 +15,7 @@ from generator.rulesets.europe.features.surrenders import SurrenderBook, Surrend
 from generator.rulesets.europe.features.treaty_records import Treaty, TreatyBook
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v7 import RULESET
-from tests.rules.europe.building import opening
-from tests.rules.europe_1615_v7.seven import given, sheets
+from tests.rules.europe_1615_v7.seven import given
 from tests.rules.europe_1615_v7.test_decrees import decreed, to_france
 from tests.rules.europe_1615_v7.test_objectives import final, goal
 from tests.rules.europe_1615_v7.wealth import lent, loan
@@ -50,12 +49,6 @@ def test_infs_are_listed_in_the_order_of_attacks(phase: str, year: int) -> None:
     order = [state.facts.name_of(power) for power in state.facts.attack_order]
     assert [power for power, _ in rows] == order
     assert dict(rows)["Papacy"] == str(state.facts.infs_of("papacy", year) + 2)
-
-
-def test_a_game_that_is_over_has_no_table_of_infs() -> None:
-    over = sheets(given(phase="scoring", year=1629, treasury={"austria": 5})).state
-    assert over.ending is not None
-    assert RULESET.tables(over) == ()
 
 
 @pytest.mark.rule("E15V7-LOAN-4")
@@ -160,13 +153,3 @@ def test_objectives_are_a_list_once_they_are_revealed() -> None:
     assert "objective" in RULESET.gazetteer(played.state).records
     (section,) = [x for x in RULESET.report(played.state, played) if x.title == "Objectives"]
     assert [row.cells for row in section.rows] == [row.cells for row in rows]
-
-
-@pytest.mark.rule("E15V7-OBJ-4")
-def test_objectives_are_in_no_table_and_no_list_before() -> None:
-    state = opening(RULESET.edition)
-    played = sheets(state, austria="OBJECTIVE MILITARY: OCCUPY SER")
-    assert played.state.parts["objectives"].objectives
-    public = replace(played, events=tuple(one for one in played.events if one.public))
-    assert "Serbia" not in str((RULESET.tables(played.state), RULESET.records(public)))
-    assert not [one for one in RULESET.records(public) if one.kind == "objective"]

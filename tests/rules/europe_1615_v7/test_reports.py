@@ -15,17 +15,6 @@ def sections(state, **texts):  # type: ignore[no-untyped-def]
     return {one.title: str((one.lines, one.plain_rows)) for one in RULESET.report(state, played)}
 
 
-@pytest.mark.rule("E15V7-REP-1")
-def test_statuses_are_published_as_a_table():
-    state = given(infs={"HES": {"france": 1, "spain": 1}, "SAX": {"austria": 2}})
-    played = sheets(state, france="2: HES")
-    (tracker,) = [one for one in RULESET.report(state, played) if "nfluence" in one.title]
-    rows = {row[0]: row for row in tracker.plain_rows}
-    assert rows["HES"][-5:-3] == ("aligned", "FRE")
-    assert rows["SAX"][-5:-3] == ("aligned", "AUS")
-    assert rows["LOWR"][-5:-3] == ("unaligned", "")
-
-
 @pytest.mark.rule("E15V7-REP-3")
 def test_attacks_are_published_in_their_order_with_the_infs_before_and_after():
     state = given(infs={"BRA": {"england": 5, "france": 10, "spain": 10}})

@@ -43,20 +43,6 @@ def removed(played: Played) -> list[tuple[str, str]]:
     return [(one.data["unit"], one.rule) for one in events(played, "disbanded")]
 
 
-@pytest.mark.rule("E15V7-RET-1")
-def test_a_unit_of_strength_1_is_gone():
-    played = driven(vienna("A VIE"))
-    assert removed(played) == [("A VIE", "E15V7-RET-1")]
-    assert played.state.moment.phase == "adjustment"
-
-
-@pytest.mark.rule("E15V7-RET-2")
-def test_a_fleet_is_gone():
-    units = {"england": ["F LON", "F NTH"], "dutch": ["F NAR"]}
-    played = sheets(given(units=units), england="F LON - NAR ; F NTH S F LON - NAR")
-    assert removed(played) == [("F NAR", "E15V7-RET-2")]
-
-
 @pytest.mark.rule("E15V7-RET-3")
 @pytest.mark.rule("E15V7-RET-6")
 def test_a_strong_army_retreats_and_loses_a_point():
@@ -98,31 +84,6 @@ def test_closed_retreats_are_refused_with_the_reason(order: str, said_of: str):
     assert cited(played, order) == ("illegal", "E15V7-RET-4")
     assert said_of in said(played, order)
     assert stand(played) == []
-
-
-@pytest.mark.rule("E15V7-RET-4")
-@pytest.mark.rule("E15V7-RET-7")
-def test_edge_case_47_neutral_neighbors_are_closed():
-    state = given(
-        units={"austria": ["A SWI +1"], "bavaria": ["A TYR", "A WUR +5"]},
-        infs={
-            "SAV": {"france": 1, "spain": 1},
-            "VEN": {"france": 1, "spain": 1},
-            "LOR": {"france": 1, "spain": 1},
-        },
-        wars=WAR,
-    )
-    played = sheets(state, bavaria="A WUR - SWI")
-    assert removed(played) == [("A SWI +1", "E15V7-RET-7")]
-
-
-@pytest.mark.rule("E15V7-RET-4")
-def test_edge_case_46_a_void_move_leaves_its_target_open():
-    """Poland and Spain are ordered to Moravia, and have no right to go there."""
-    state = vienna(units={"poland": ["A SIL"], "spain": ["A KRE"]})
-    played = driven(state, poland="A SIL - MOR", spain="A KRE - MOR")
-    assert outcome(played, "A SIL - MOR") == outcome(played, "A KRE - MOR") == "illegal"
-    assert "MOR" in places(played)
 
 
 @pytest.mark.rule("E15V7-RET-5")
@@ -227,25 +188,6 @@ def test_a_wish_is_secret_and_forgotten_when_nobody_needs_it():
     assert "DISLODGED" not in str(shown)
     safe = sheets(vienna(), austria=WISH)
     assert dict(safe.state.parts["wishes"]) == {}
-
-
-@pytest.mark.rule("E15V7-RET-3")
-@pytest.mark.parametrize(
-    ("wish", "rule"),
-    [
-        ("IF DISLODGED A BOH - SAX", "E15V7-CORE-1"),
-        ("IF DISLODGED A PAR - BUR", "E15V7-CORE-1"),
-        ("IF DISLODGED A VIE - SAX", "E15V7-RET-4"),
-        ("IF DISLODGED A SLO - STY", "E15V7-RET-1"),
-        ("IF DISLODGED F NAR - HLD", "E15V7-RET-2"),
-        ("IF DISLODGED A HES - SAX", "E15V7-MINOR-1"),
-    ],
-)
-def test_wishes_that_cannot_come_true_are_refused(wish: str, rule: str):
-    units = {"austria": ["A SLO", "F NAR"], "HES": ["A HES"]}
-    played = sheets(vienna(units=units, infs={"HES": {"austria": 1}}), austria=wish)
-    assert cited(played, wish) == ("illegal", rule)
-    assert verdict(played, wish).known_to == ("austria",)
 
 
 @pytest.mark.rule("E15V7-RET-3")

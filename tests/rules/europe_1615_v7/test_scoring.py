@@ -42,13 +42,6 @@ def test_the_position_after_the_builds_of_1629_is_scored_and_nothing_follows():
     assert (state.facts.first_year, state.facts.last_year) == (1615, 1629)
 
 
-@pytest.mark.rule("E15V7-SCORE-1")
-def test_before_1629_the_game_goes_on():
-    played = scored(1628, infs={"HES": {"france": 2}})
-    assert played.state.ending is None
-    assert (played.state.year, played.state.moment.phase) == (1629, "movement")
-
-
 @pytest.mark.rule("E15V7-SCORE-2")
 def test_scores_of_1625_are_published_and_others_stay_with_the_referee():
     infs = {"HES": {"france": 2}}
@@ -105,17 +98,6 @@ def test_a_state_scores_also_for_the_centers_that_it_holds():
     units = {**UNITS, "HES": ["A WES"]}
     played = scored(captures=captures, units=units, infs={"HES": {"france": 2}})
     assert items(played, "france")["aligned_minor"] == 10
-
-
-@pytest.mark.rule("E15V7-SCORE-8")
-@pytest.mark.rule("E15V7-CORE-14")
-def test_the_highest_score_wins():
-    infs = {"HES": {"france": 2}, "WES": {"france": 2}, "SAV": {"spain": 3}}
-    played = scored(infs=infs)
-    assert played.state.ending is not None
-    assert played.state.ending.powers == ("spain",)
-    ranks = {one.data["power"]: one.data["rank"] for one in events(played, "score")}
-    assert (ranks["spain"], ranks["france"]) == (1, 2)
 
 
 @pytest.mark.rule("E15V7-SCORE-9")
