@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from generator.rulesets.europe.features.marked_units import Marks, marks_of
-from tests.rules.europe.building import events, units_of, verdict
+from generator.rulesets.europe.features.marked_units import marks_of
+from tests.rules.europe.building import events, units_of
 from tests.rules.europe_1615_v3.three import Played, cited, given, sheets, through, with_modifiers
 
 DENMARK = {"PRU": {"denmark": 3}}
@@ -35,20 +35,6 @@ def test_a_first_unit_comes_back_whatever_the_status(infs: dict[str, int]) -> No
 
 
 @pytest.mark.rule("E15V3-BLD-6")
-def test_it_does_not_where_the_home_is_not_free() -> None:
-    """X-17"""
-    state = given(phase="late-winter", units={"austria": ["A BAV"], "denmark": ["F COP"]},
-                  captures={"SAX": "denmark"}, infs={"BAV": {"austria": 3}})  # fmt: skip
-    played = sheets(state)
-    assert units_of(played.state, "BAV") == []
-    assert units_of(played.state, "SAX") == []
-    # It comes in the first late winter in which the home is vacant.
-    status = through(played.state, "status-check")[-1].state
-    year = through(status, "late-winter", spring={"austria": "A BAV - UAU"})[-1]
-    assert units_of(year.state, "BAV") == ["A BAV"]
-
-
-@pytest.mark.rule("E15V3-BLD-6")
 def test_a_first_unit_that_lives_abroad_does_not() -> None:
     """R-47"""
     played = late(units={"PRU": ["A LIVN"], "LIVN": ["A PRU"]})
@@ -67,31 +53,7 @@ def test_a_disbanded_unit_is_back_in_the_same_winter() -> None:
     assert units_of(played[-1].state, "BAV") == ["A BAV"]
 
 
-@pytest.mark.rule("E15V3-BLD-6")
-def test_the_lost_first_unit_of_a_grown_state_comes_back_at_home() -> None:
-    """R-79: the second army is no first one."""
-    marks = Marks(gone=("PRU",))
-    state = given(phase="late-winter", units={"PRU": ["A MEC"]}, captures={"MEC": "PRU"},
-                  parts={"marks": marks})  # fmt: skip
-    played = sheets(state)
-    assert units_of(played.state, "PRU") == ["A MEC", "A PRU"]
-    assert marks_of(played.state).originals["PRU"] == "PRU"
-    assert "PRU" not in marks_of(played.state).gone
-    # Where it may have no more units than it has, none comes back.
-    full = given(phase="late-winter", units={"PRU": ["A MEC"]}, parts={"marks": marks})
-    assert units_of(sheets(full).state, "PRU") == ["A MEC"]
-
-
 # --- powers
-
-
-@pytest.mark.rule("E15V3-BLD-1")
-def test_a_power_has_a_unit_for_each_center() -> None:
-    units = {"france": ["A PAR", "A NORM", "F BRIT", "A CHA"]}
-    played = late({"france": "BUILD A PRO ; BUILD A GUY"}, units=units)
-    assert cited(played, "BUILD A PRO") == ("success", "E15V3-BLD-1")
-    assert cited(played, "BUILD A GUY") == ("excess", "E15V3-BLD-1")
-    assert units_of(played.state, "france") == ["A CHA", "A NORM", "A PAR", "A PRO", "F BRIT"]
 
 
 @pytest.mark.parametrize(
@@ -129,16 +91,6 @@ def test_nobody_builds_where_a_unit_stands() -> None:
     assert units_of(played.state, "austria") == ["A BOH"]
 
 
-@pytest.mark.parametrize(("founded", "legal"), [((), False), (("BOH",), True)])
-def test_a_center_that_has_seceded_is_that_of_a_state(
-    founded: tuple[str, ...], legal: bool
-) -> None:
-    """X-55"""
-    played = late({"denmark": "BUILD A BOH"}, units={}, captures={"BOH": "denmark"},
-                  founded=founded)  # fmt: skip
-    assert (verdict(played, "BUILD A BOH").outcome == "success") == legal
-
-
 @pytest.mark.rule("E15V3-BLD-4")
 def test_nor_in_centers_of_a_power_of_the_other_confession_that_is_out() -> None:
     captures = {"PAR": "denmark", "NORM": "spain", "BRIT": "spain", "PRO": "spain", "GUY": "spain"}
@@ -166,24 +118,6 @@ def test_the_patron_builds_for_a_grown_state() -> None:
     assert units_of(played.state, "PRU") == ["A MEC", "A PRU"]
     assert cited(played, "BUILD A PRU FOR PRU") == ("success", "E15V3-BLD-7")
     assert marks_of(played.state).originals["PRU"] == "MEC"
-
-
-@pytest.mark.parametrize(
-    ("order", "power", "result"),
-    [
-        ("BUILD A PRU FOR PRU", "spain", ("illegal", "E15V3-BLD-7")),
-        ("BUILD F PRU FOR PRU", "denmark", ("success", "E15V3-BLD-7")),
-        ("BUILD A LIVN FOR PRU", "denmark", ("illegal", "E15V3-EXP-4")),
-        ("BUILD A BOH FOR PRU", "denmark", ("illegal", "E15V3-EXP-4")),
-        ("BUILD A TUN FOR PRU", "denmark", ("illegal", "E15V3-EXP-4")),
-        ("BUILD A MEC FOR PRU", "denmark", ("success", "E15V3-BLD-7")),
-    ],
-)
-def test_where_a_state_builds(order: str, power: str, result: tuple[str, str]) -> None:
-    """R-45"""
-    captures = {"MEC": "PRU", "BOH": "PRU", "TUN": "PRU"}
-    played = late({power: order}, units={"PRU": ["A LIT"]}, captures=captures, infs=DENMARK)
-    assert cited(played, order) == result
 
 
 @pytest.mark.rule("E15V3-EXP-4")
@@ -235,27 +169,6 @@ def test_the_first_army_gets_the_letter(state: str, letter: str) -> None:
     assert letter not in marks_of(position).letters
     played = sheets(position, denmark=f"BUILD A {state} FOR {state}")
     assert marks_of(played.state).letters[letter] == state
-
-
-@pytest.mark.rule("E15V3-SPU-4")
-def test_a_letter_comes_back_with_the_next_army() -> None:
-    """R-41"""
-    state = given(phase="late-winter", units={"DUT": []}, parts={"marks": Marks(lost=("B", "W"))})
-    played = sheets(state, austria="BUILD A VIE")
-    marks = marks_of(played.state)
-    assert marks.letters["B"] == "BAV"
-    # Wallenstein's army is lost for good.
-    assert "W" not in marks.letters
-    assert "W" in marks.lost
-
-
-@pytest.mark.rule("E15V3-SPU-1", "E15V3-SPU-4")
-def test_letters_and_first_units_go_with_their_units() -> None:
-    state = given(infs={"SAX": {"denmark": 3}})
-    played = sheets(state, denmark="A SAX - FRA", austria="A VIE - STY")
-    marks = marks_of(played.state)
-    assert (marks.letters["N"], marks.letters["W"]) == ("FRA", "STY")
-    assert marks.originals["SAX"] == "FRA"
 
 
 # --- Ottomans

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.rulesets.europe.record.document import dump_state
-from generator.rulesets.europe.state.standing import Capture, Status
+from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe_1615_v3 import EDITION
 from tests.rules.europe.building import events, infs_in, units_of, verdict
 from tests.rules.europe_1615_v3.three import (
@@ -45,64 +45,6 @@ def test_no_movement_phase_captures() -> None:
     assert held(played[-1]) == {"MEC": "denmark"}
 
 
-@pytest.mark.rule("E15V3-CAP-1", "E15V3-MOV-1", "E15V3-MOV-2")
-def test_a_unit_captures_the_foreign_province_in_which_it_stands() -> None:
-    played = winter(units={"denmark": ["A SAX"], "austria": ["A FRA", "A BAV"]},
-                    infs={"BAV": {"spain": 3}})  # fmt: skip
-    assert held(played) == {"SAX": "denmark", "FRA": "austria", "BAV": "austria"}
-    assert status(played, "SAX") == Status("captured", "", "denmark")
-    (event,) = [one for one in events(played, "captured") if one.provinces == ("SAX",)]
-    assert event.rule == "E15V3-CAP-1"
-    assert played.state.captures["SAX"] == Capture("denmark", 1615)
-
-
-@pytest.mark.rule("E15V3-CAP-2", "E15V3-INF-4")
-def test_a_capture_lasts_without_a_garrison() -> None:
-    state = given(phase="status-check", year=1616, captures={"SAX": "denmark"},
-                  units={"denmark": ["A COP"]})  # fmt: skip
-    played = through(state, "early-winter")
-    assert held(played[-1]) == {"SAX": "denmark"}
-
-
-@pytest.mark.rule("E15V3-CAP-3", "E15V3-INF-14")
-def test_nobody_reaches_the_infs_of_a_captured_state() -> None:
-    """X-49"""
-    state = given(captures={"SAX": "denmark"}, infs={"SAX": {"austria": 8, "denmark": 3}},
-                  units={"denmark": ["A SAX"]})  # fmt: skip
-    played = sheets(state, austria="2: SAX ; SAX > DENMARK", denmark="2: SAX ; 34: HES")
-    for power in ("austria", "denmark"):
-        assert cited(played, "2: SAX", power) == ("illegal", "E15V3-INF-14")
-    assert cited(played, "SAX > DENMARK") == ("illegal", "E15V3-CAP-3")
-    # The two INFs are not lost by it.
-    assert cited(played, "34: HES")[0] == "success"
-    assert infs_in(played.state, "SAX") == {"austria": 8, "denmark": 3}
-
-
-@pytest.mark.rule("E15V3-CAP-5")
-def test_infs_and_marker_of_a_captured_state_are_suspended() -> None:
-    infs = {"SAX": {"austria": 8, "denmark": 3}}
-    units = {"denmark": ["A SAX"]}
-    state = given(phase="early-winter", units=units, infs=infs, markers={"SAX": "catholic"})
-    played = sheets(state)
-    assert infs_in(played.state, "SAX") == {"austria": 8, "denmark": 3}
-    assert status(played, "SAX") == Status("captured", "", "denmark")
-    assert "SAX" not in played.state.markers
-    assert played.state.markers["PAPL"] == "catholic"
-
-
-@pytest.mark.rule("E15V3-CAP-6", "E15V3-INF-4")
-def test_a_later_captor_takes_over() -> None:
-    played = winter(units={"austria": ["A SAX"], "denmark": ["F COP"]}, year=1616,
-                    captures={"SAX": "denmark"})  # fmt: skip
-    assert held(played) == {"SAX": "austria"}
-    assert status(played, "SAX") == Status("captured", "", "austria")
-    (event,) = events(played, "captured")
-    assert event.rule == "E15V3-CAP-6"
-    spring = through(played.state, "status-check")[-1].state
-    assert spring.parts["annual"].allotment["austria"] == 33 + 9
-    assert spring.parts["annual"].allotment["denmark"] == 34
-
-
 @pytest.mark.rule("E15V3-CAP-7")
 def test_an_unaligned_state_captures() -> None:
     played = winter(units={"PRU": ["A MEC"]})
@@ -126,44 +68,12 @@ def test_land_without_a_center_is_annexed(side: str, where: str) -> None:
     }  # fmt: skip
 
 
-@pytest.mark.rule("E15V3-CAP-8")
-def test_outer_land_of_a_state_is_annexed_alone() -> None:
-    """X-35"""
-    played = winter(units={"denmark": ["A DAN"], "POLN": ["A WAR"]}, infs={"POLN": {"austria": 14}})
-    assert held(played) == {"DAN": "denmark"}
-    assert status(played, "POLN") == Status("aligned", "austria")
-    assert "POLN" not in played.state.markers
-    assert units_of(played.state, "POLN") == ["A WAR"]
-
-
 @pytest.mark.rule("E15V3-MOV-7")
 def test_catalonia_is_annexed_like_any_land() -> None:
     played = winter(units={"france": ["A CAT"]})
     assert held(played) == {"CAT": "france"}
     after = through(played.state, "status-check")[-1].state
     assert after.parts["annual"].allotment["france"] == 35
-
-
-@pytest.mark.rule("E15V3-CAP-9", "E15V3-DIS-3", "E15V3-EW-1")
-def test_a_falling_state_captures_nothing() -> None:
-    """X-5"""
-    played = winter(units={"spain": ["A MEC"], "MEC": ["A PRU"], "PRU": ["A LIVN"]})
-    assert held(played) == {"MEC": "spain", "LIVN": "PRU"}
-    assert units_of(played.state, "MEC") == []
-    assert units_of(played.state, "PRU") == ["A LIVN"]
-    assert status(played, "PRU").kind == "unaligned"
-    (lost,) = events(played, "units-disbanded")
-    assert (lost.data["side"], lost.rule) == ("MEC", "E15V3-DIS-3")
-
-
-def test_a_chain_of_claims_falls_from_its_end() -> None:
-    """X-5 with one state more: A takes from B, B from C, and a power takes from A."""
-    played = winter(
-        units={"spain": ["A MEC"], "MEC": ["A PRU"], "PRU": ["A LIVN"], "LIVN": ["A POS"]}
-    )
-    # Mecklenburg falls, so Prussia stands; it takes Livonia, which takes nothing.
-    assert held(played) == {"MEC": "spain", "LIVN": "PRU"}
-    assert units_of(played.state, "LIVN") == []
 
 
 @pytest.mark.parametrize("ring", [("MEC", "PRU"), ("MEC", "PRU", "LIVN")])
@@ -195,16 +105,6 @@ def test_who_claims_the_home_of_a_ring_member_from_outside_falls_not() -> None:
     """R-4: a state whose claim goes to a member of a ring gets its home."""
     played = winter(units={"MEC": ["A PRU"], "PRU": ["A MEC"], "LIVN": ["A SAM"]})
     assert held(played) == {"SAM": "LIVN"}
-
-
-@pytest.mark.rule("E15V3-DIS-3", "E15V3-DIS-4")
-def test_the_units_of_a_fallen_state_go_wherever_they_stand() -> None:
-    """X-7, X-40"""
-    played = winter(units={"denmark": ["A SWE"], "SWE": ["F BAL", "A LIVN"], "LIVN": ["A PRU"]})
-    assert held(played) == {"SWE": "denmark", "PRU": "LIVN"}
-    assert units_of(played.state, "SWE") == []
-    assert units_of(played.state, "LIVN") == ["A PRU"]
-    assert played.state.moment.phase == "late-winter"
 
 
 @pytest.mark.rule("E15V3-ALI-3")
@@ -282,43 +182,6 @@ def test_ottomans_capture_for_themselves() -> None:
     assert held(played) == {"TRA": "OTT"}
     assert status(played, "TRA") == Status("captured", "", "OTT")
     assert "TRA" not in played.state.markers
-
-
-@pytest.mark.rule("E15V3-MOV-3")
-def test_austria_takes_vacant_ottoman_land() -> None:
-    """R-8"""
-    assert held(winter(units={"austria": ["A SER", "A BOS"], "OTT": ["A RUM"]})) == {
-        "SER": "austria", "BOS": "austria"
-    }  # fmt: skip
-
-
-@pytest.mark.rule("E15V3-EXP-1", "E15V3-EXP-2", "E15V3-INF-20")
-def test_a_state_that_has_captured_another_grows_by_it() -> None:
-    played = winter(units={"PRU": ["A MEC"]}, infs={"PRU": {"denmark": 3}, "MEC": {"france": 4}})
-    assert held(played) == {"MEC": "PRU"}
-    assert status(played, "MEC") == Status("captured", "", "PRU")
-    (event,) = events(played, "captured")
-    assert event.rule == "E15V3-EXP-1"
-    spring = through(played.state, "status-check")[-1].state
-    placed = sheets(spring, denmark="4: MEC ; 4: PRU")
-    assert cited(placed, "4: MEC") == ("illegal", "E15V3-INF-14")
-    assert cited(placed, "4: PRU")[0] == "success"
-
-
-@pytest.mark.rule("E15V3-EXP-6")
-def test_what_a_fallen_state_held_is_free() -> None:
-    """X-11"""
-    played = winter(units={"spain": ["A PRU"]}, captures={"MEC": "PRU"},
-                    infs={"MEC": {"france": 5}, "PRU": {"denmark": 9}})  # fmt: skip
-    assert held(played) == {"PRU": "spain"}
-    assert status(played, "MEC") == Status("aligned", "france")
-    # It counts at once: marker and status are those of the scoring of this year.
-    assert played.state.markers["MEC"] == "catholic"
-    assert "PRU" not in played.state.markers
-    freed = events(played, "state-freed")
-    assert [(one.data["state"], one.rule) for one in freed] == [("MEC", "E15V3-EXP-6")]
-    # It has its unit back in the same winter.
-    assert units_of(sheets(played.state).state, "MEC") == ["A MEC"]
 
 
 @pytest.mark.rule("E15V3-EXP-6", "E15V3-EXP-8")
@@ -413,28 +276,6 @@ def test_land_comes_back_with_the_home() -> None:
     assert played.state.markers["POLN"] == "catholic"
 
 
-@pytest.mark.rule("E15V3-REL-10")
-def test_rome_in_foreign_hands_has_no_marker() -> None:
-    """X-41, R-27"""
-    state = given(phase="early-winter", units={"spain": ["A ROM"]}, markers={"PAPL": "catholic"})
-    played = sheets(state)
-    assert played.state.markers == {}
-    assert status(played, "PAPL") == Status("captured", "", "spain")
-    assert played.state.standing.holders["MAR"] == "PAPL"
-    free = winter(units={"france": ["A MEC"]}, captures={"ROM": "MEC"})
-    assert free.state.markers == {"PAPL": "catholic"}
-
-
-def test_marche_alone_leaves_the_papal_states_pliant() -> None:
-    """R-82"""
-    state = given(phase="early-winter", units={"spain": ["A MAR"], "PAPL": ["A ROM"]},
-                  infs={"PAPL": {"france": 3}}, markers={"PAPL": "catholic"})  # fmt: skip
-    played = sheets(state)
-    assert status(played, "PAPL") == Status("aligned", "france")
-    assert played.state.markers == {"PAPL": "catholic"}
-    assert units_of(played.state, "PAPL") == ["A ROM"]
-
-
 def test_a_power_lives_by_what_it_captures_in_the_winter_of_its_fall() -> None:
     """X-8, X-9"""
     homes = {"COP": "spain", "HOL": "spain"}
@@ -519,32 +360,6 @@ def test_the_patron_chooses_which_unit_goes() -> None:
     assert held(played) == {"MEC": "spain", "LIT": "PRU"}
     assert units_of(played.state, "PRU") == ["A LIT"]
     assert cited(played, "DISBAND A PRU") == ("success", "E15V3-DIS-5")
-
-
-@pytest.mark.rule("E15V3-DIS-5")
-def test_nobody_else_chooses() -> None:
-    """X-33, R-48"""
-    parts: dict[str, Any] = {
-        "captures": {"MEC": "PRU"}, "units": {"PRU": ["A PRU", "A LIT"], "spain": ["A MEC"]}
-    }  # fmt: skip
-    played = winter({"spain": "DISBAND A PRU"}, **parts, infs={"PRU": {"denmark": 1}})
-    assert cited(played, "DISBAND A PRU")[0] == "illegal"
-    assert units_of(played.state, "PRU") == ["A PRU"]
-    neutral = {"PRU": {"denmark": 1, "france": 1}}
-    played = winter({"denmark": "DISBAND A PRU"}, **parts, infs=neutral)
-    assert cited(played, "DISBAND A PRU")[0] == "illegal"
-    # The one that is farther from home goes.
-    assert units_of(played.state, "PRU") == ["A PRU"]
-
-
-@pytest.mark.rule("E15V3-BLD-1")
-def test_a_power_disbands_what_it_has_too_much() -> None:
-    """R-49"""
-    units = {"austria": ["A VIE", "A BOH", "A STY", "A TYR"], "OTT": ["A RUM", "A SER"]}
-    played = winter({"austria": "DISBAND A BOH ; DISBAND A STY"}, units=units)
-    assert units_of(played.state, "austria") == ["A STY", "A TYR", "A VIE"]
-    assert cited(played, "DISBAND A BOH") == ("success", "E15V3-DIS-5")
-    assert cited(played, "DISBAND A STY") == ("excess", "E15V3-DIS-5")
 
 
 def test_missing_disbands_follow_an_order() -> None:

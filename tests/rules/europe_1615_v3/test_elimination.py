@@ -160,19 +160,6 @@ def test_a_center_of_a_power_that_is_gone_becomes_a_state_when_it_comes_free() -
     assert played.state.statuses["BOH"].kind == "unaligned"
 
 
-@pytest.mark.rule("E15V3-CD-2")
-def test_units_of_a_power_that_is_dissolved_claim_nothing_and_its_states_do() -> None:
-    """R-50: the French army stands in Lorraine; that of Prussia, French, in Mecklenburg."""
-    state = abandoned(
-        phase="early-winter",
-        units={"france": ["A LOR"], "PRU": ["A MEC"]},
-        infs={"PRU": {"france": 4}},
-    )
-    state = sheets(state).state
-    assert state.statuses["LOR"].kind == "unaligned"
-    assert holders(state)["MEC"] == "PRU"
-
-
 @pytest.mark.rule("E15V3-CD-5")
 @pytest.mark.rule("E15V3-ELI-3")
 def test_its_infs_go_when_the_next_year_opens() -> None:

@@ -83,21 +83,6 @@ def test_it_counts_where_no_muslim_stands():
 
 
 @pytest.mark.rule("E15V3-CM-4")
-@pytest.mark.parametrize(("patron", "result"), [("spain", "success"), ("france", "void")])
-def test_muslims_help_only_their_friends_into_an_islamic_center(patron: str, result: str):
-    """R-68: a single aligned state makes an alliance."""
-    units = {"SUL": ["A BUL"], "spain": ["A ALB"]}
-    state = opened(units=units, infs={"SUL": {patron: 5}})
-    sheet = {"spain": "ALB-RUM"}
-    sheet[patron] = f"{sheet.get(patron, '')} ; BUL S ALB-RUM".removeprefix(" ; ")
-    played = sheets(state, **sheet)
-    assert outcome(played, "A BUL S A ALB - RUM") == result
-    assert on(played, "spain") == ["A RUM"]
-    if result == "void":
-        assert cited(played, "A BUL S A ALB - RUM")[1] == "E15V3-CM-4"
-
-
-@pytest.mark.rule("E15V3-CM-4")
 def test_nor_do_they_carry_others_there():
     units = {"TUN": ["F MED"], "spain": ["A ANDL"]}
     state = opened(units=units, infs={"TUN": {"france": 5}})

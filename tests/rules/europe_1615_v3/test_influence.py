@@ -26,9 +26,6 @@ from tests.rules.europe_1615_v3.three import (
     with_modifiers,
 )
 
-SHEET = "9: WUR ; 3: RHI ; 1: LOWR ; 12: LOR ; 10: SAV"
-HOMES = {"austria": 33, "france": 35, "spain": 37, "england": 32, "denmark": 34}
-
 
 def year_of(played: Played) -> Year:
     year = played.state.parts["annual"]
@@ -54,20 +51,6 @@ def test_the_game_opens_in_1615_with_the_status_check() -> None:
     assert (state.year, state.moment.phase) == (1615, "status-check")
 
 
-@pytest.mark.rule("E15V3-PH-1", "E15V3-PH-2")
-def test_a_year_has_its_phases_in_order() -> None:
-    state, slugs = opening(EDITION), []
-    for _ in range(8):
-        played = sheets(state)
-        slugs.append(played.moment.phase)
-        state = played.state
-    assert slugs == [
-        "status-check", "spring", "summer", "fall", "early-winter", "late-winter", "scoring",
-        "status-check",
-    ]  # fmt: skip
-    assert (state.year, state.moment.phase) == (1616, "spring")
-
-
 @pytest.mark.rule("E15V3-PH-2")
 def test_who_is_dislodged_retreats_before_the_next_season() -> None:
     state = given(phase="summer", units={"france": ["A CHA"], "spain": ["A NET", "A FRC"]})
@@ -79,68 +62,13 @@ def test_who_is_dislodged_retreats_before_the_next_season() -> None:
 # --- allotments
 
 
-@pytest.mark.rule("E15V3-INF-1", "E15V3-INF-2", "E15V3-INF-3", "E15V3-DA-8")
-def test_the_allotments_are_the_values_of_the_centers() -> None:
-    played = sheets(opening(EDITION))
-    assert dict(year_of(played).allotment) == HOMES
-    assert year_of(played).attack_order == ("england", "austria", "denmark", "france", "spain")
-    (told,) = events(played, "allotment")
-    assert (told.rule, told.data["infs"]) == ("E15V3-INF-1", HOMES)
-    facts = played.state.facts
-    assert {
-        p: sum(facts.centers[c] for c in one.centers) for p, one in facts.powers.items()
-    } == HOMES
-
-
 @pytest.mark.rule("E15V3-VAL-1")
 def test_every_value_lies_in_its_range() -> None:
     values = opening(EDITION).facts.centers.values()
     assert (min(values), max(values)) == (3, 18)
 
 
-@pytest.mark.parametrize(
-    ("captures", "changed"),
-    [
-        ({"SAX": "denmark"}, {"denmark": 43}),
-        ({"SAX": "austria"}, {"austria": 42}),
-        ({"BOH": "PRU"}, {"austria": 21}),
-        ({"BOH": "denmark", "DAN": "denmark", "FRA": "denmark"}, {"austria": 21, "denmark": 46}),
-        ({"RUM": "austria", "HOL": "OTT"}, {"austria": 45, "denmark": 25}),
-    ],
-)
-@pytest.mark.rule("E15V3-INF-2", "E15V3-INF-4", "E15V3-INF-5", "E15V3-VAL-2")
-def test_captured_and_lost_centers_change_the_allotment(
-    captures: Mapping[str, str], changed: Mapping[str, int]
-) -> None:
-    state = given(phase="status-check", year=1616, captures=captures, units={})
-    assert dict(year_of(sheets(state)).allotment) == {**HOMES, **changed}
-
-
-@pytest.mark.rule("E15V3-INF-6")
-def test_winter_changes_the_allotment_of_the_next_year_alone() -> None:
-    state = given(phase="early-winter", units={"denmark": ["A SAX"]})
-    early = sheets(state)
-    assert year_of(early).allotment["denmark"] == 34
-    late = sheets(early.state)
-    assert year_of(late).allotment["denmark"] == 34
-    assert year_of(through(late.state, "status-check")[-1]).allotment["denmark"] == 43
-
-
 # --- placements
-
-
-@pytest.mark.rule("E15V3-INF-13", "E15V3-INF-7")
-def test_the_sheet_of_france_places_all_it_has() -> None:
-    played = sheets(given(), france=SHEET)
-    assert {code: row["france"] for code, row in played.state.infs.items() if row} == {
-        "WUR": 9, "RHI": 3, "LOWR": 1, "LOR": 12, "SAV": 10
-    }  # fmt: skip
-    assert cited(played, "9: WUR")[0] == "success"
-    assert year_of(played).spent == {"france": 35}
-    # Without an order the army of Baden-Württemberg holds.
-    assert [str(one) for one in played.state.units["WUR"]] == ["A WUR"]
-    after = sheets(at(played.state, "summer"), france="1: BAV")
-    assert cited(after, "1: BAV") == ("excess", "E15V3-INF-9")
 
 
 @pytest.mark.rule("E15V3-INF-8", "E15V3-INF-11")
@@ -150,14 +78,6 @@ def test_infs_are_spread_over_the_year_and_add_up() -> None:
     assert infs_in(fall.state, "RHI") == {"france": 7}
     assert infs_in(fall.state, "TUS") == {"spain": 27}
     assert "27" in said(fall, "28: TUS")
-
-
-@pytest.mark.rule("E15V3-INF-10")
-def test_what_is_left_after_fall_is_lost() -> None:
-    played = sheets(given(phase="fall"), england="26: HES")
-    played = through(played.state, "status-check")[-1]
-    assert year_of(played).allotment["england"] == 32
-    assert year_of(played).spent == {}
 
 
 @pytest.mark.rule("E15V3-INF-9")
@@ -285,16 +205,6 @@ def test_a_void_attack_leaves_one_for_the_next_phase() -> None:
     assert infs_in(fall.state, "LOR") == {}
 
 
-@pytest.mark.rule("E15V3-DA-2", "E15V3-DA-5")
-def test_an_attack_that_may_not_be_made_is_the_one_of_its_phase() -> None:
-    """A power submits one attack a phase, "whether successful or unsuccessful"."""
-    infs = {"LOR": {"england": 5, "france": 10}}
-    played = attack(infs, england="LOR > ENGLAND ; LOR > FRANCE")
-    assert cited(played, "LOR > ENGLAND")[0] == "illegal"
-    assert cited(played, "LOR > FRANCE") == ("excess", "E15V3-DA-2")
-    assert infs_in(played.state, "LOR") == infs["LOR"]
-
-
 @pytest.mark.rule("E15V3-INF-9")
 def test_who_has_placed_all_is_told_that_none_are_left() -> None:
     played = sheets(at(sheets(given(), france="35: LOR").state, "fall"), france="1: SAV")
@@ -310,17 +220,6 @@ def test_the_example_of_lorraine() -> None:
     assert played.state.statuses["LOR"] == Status("aligned", "spain")
     rows = [(one.data["by"], one.data["lost"]) for one in events(played, "diplomatic-attack")]
     assert rows == [("england", 5), ("france", 5)]
-
-
-@pytest.mark.rule("E15V3-DA-10", "E15V3-DA-11")
-def test_a_ring_of_attacks() -> None:
-    """X-1"""
-    infs = {"LOR": {"england": 6, "austria": 6, "france": 6}}
-    played = attack(infs, england="LOR > AUSTRIA", austria="LOR > FRANCE", france="LOR > ENGLAND")
-    assert infs_in(played.state, "LOR") == {"france": 6}
-    assert played.state.statuses["LOR"] == Status("aligned", "france")
-    assert cited(played, "LOR > FRANCE", "austria") == ("void", "E15V3-DA-11")
-    assert cited(played, "LOR > ENGLAND", "france") == ("void", "E15V3-DA-10")
 
 
 @pytest.mark.parametrize(("english", "french"), [(5, 10), (10, 5), (7, 7)])
@@ -382,27 +281,6 @@ def test_an_attack_names_a_state_and_another_power(line: str) -> None:
     assert infs_in(played.state, "LOR") == {"england": 5, "france": 10}
 
 
-@pytest.mark.rule("E15V3-DA-6")
-def test_attacks_go_from_the_smallest_allotment_to_the_largest() -> None:
-    state = given(phase="status-check", year=1616, units={},
-                  captures={"MAD": "england", "SAX": "austria"})  # fmt: skip
-    year = year_of(sheets(state))
-    assert dict(year.allotment) == {**HOMES, "england": 50, "austria": 42, "spain": 19}
-    assert year.attack_order == ("spain", "denmark", "france", "austria", "england")
-    assert dict(year.leaders) == {"all": "england", "catholic": "austria", "protestant": "england"}
-
-
-@pytest.mark.rule("E15V3-DA-7")
-def test_of_equal_powers_the_one_with_fewer_centers_attacks_first() -> None:
-    """R-55"""
-    captures = {"MEC": "england", "PRU": "england", "DUT": "france", "PRO": "OTT", "GUY": "OTT"}
-    state = given(phase="status-check", year=1616, units={}, captures=captures)
-    year = year_of(sheets(state))
-    # England has five centers, France four; in the list of 1615 England comes first.
-    assert (year.allotment["england"], year.allotment["france"]) == (38, 38)
-    assert year.attack_order == ("austria", "denmark", "spain", "france", "england")
-
-
 @pytest.mark.parametrize(
     ("scores", "last"),
     [({"spain": 9, "denmark": 4}, "spain"), ({"spain": 4, "denmark": 9}, "denmark")],
@@ -417,23 +295,6 @@ def test_of_equal_powers_with_as_many_centers_the_lower_score_is_first(
     year = year_of(sheets(state))
     assert year.attack_order[-1] == last
     assert year.leaders["all"] == last
-
-
-def test_of_equal_leaders_the_last_of_the_list_of_1615_leads() -> None:
-    """R-33"""
-    state = given(phase="status-check", year=1616, units={}, captures={"MEC": "denmark"})
-    assert year_of(sheets(state)).leaders["all"] == "spain"
-    total = given(phase="status-check", year=1616, units={}, captures={"MEC": "denmark"},
-                  totals=MappingProxyType({"denmark": 40, "spain": 39}))  # fmt: skip
-    assert year_of(sheets(total)).leaders["all"] == "denmark"
-
-
-def test_who_leads_is_fixed_for_the_year() -> None:
-    """X-52, R-13"""
-    state = sheets(given(phase="status-check", year=1616)).state
-    assert state.parts["annual"].leaders["all"] == "spain"
-    held = sheets(state, spain="37: HES").state
-    assert held.parts["annual"].leaders["all"] == "spain"
 
 
 @pytest.mark.rule("E15V3-STA-10")

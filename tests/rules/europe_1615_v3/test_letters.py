@@ -24,42 +24,6 @@ def states_of(played: Played) -> dict[str, str]:
     return {one: act.state for one, act in acts_of(played.state).modifiers.items()}
 
 
-LETTERS = [
-    ("protestant_union", "R", "RHI", "RHI", "E15V3-PU-4 E15V3-PU-6"),
-    ("catholic_league", "B", "BAV", "BAV", "E15V3-CL-4 E15V3-CL-6"),
-    ("saxon_intervention", "N", "SAX", "SAX", "E15V3-SXN-4 E15V3-SXN-6"),
-    ("kejserkrigen", "K", "LOWR", "BRU", "E15V3-KEJ-3 E15V3-KEJ-5"),
-    ("polish_intervention", "P", "POLN", "WAR", "E15V3-POL-4 E15V3-POL-6"),
-]
-
-
-@pytest.mark.parametrize(("modifier", "letter", "state", "home", "rules"), LETTERS)
-@pytest.mark.rule(
-    "E15V3-PU-4",
-    "E15V3-PU-6",
-    "E15V3-CL-4",
-    "E15V3-CL-6",
-    "E15V3-SXN-4",
-    "E15V3-SXN-6",
-    "E15V3-KEJ-3",
-    "E15V3-KEJ-5",
-    "E15V3-POL-4",
-    "E15V3-POL-6",
-)
-def test_a_letter_gives_strength_2_and_comes_back_with_a_new_army(
-    modifier: str, letter: str, state: str, home: str, rules: str
-) -> None:
-    assert marks_of(given()).letters[letter] == home
-    assert units_of(given(), state) == [f"A {home}"]
-    assert units_of(active(modifier), state) == [f"A {home} +1"]
-    gone = active(modifier, phase="late-winter", units=NO_UNITS)
-    marks = replace(marks_of(gone), letters=MappingProxyType({}), originals=MappingProxyType({}))
-    gone = replace(gone, parts=MappingProxyType({**gone.parts, "marks": marks}))
-    built = sheets(gone).state
-    assert marks_of(built).letters[letter] == home
-    assert units_of(built, state) == [f"A {home} +1"]
-
-
 GROWN = [
     ("protestant_union", "RHI", "RHI", "HES", "E15V3-PU-5"),
     ("catholic_league", "BAV", "BAV", "SAX", "E15V3-CL-5"),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.rulesets.europe.features.counterbalance import Signed
 from generator.rulesets.europe.features.modifiers import SanctionRules
-from generator.rulesets.europe.features.sanctions import acts_of, is_available
+from generator.rulesets.europe.features.sanctions import acts_of
 from generator.rulesets.europe.state.state import EuropeState
 from tests.rules.europe.building import units_of
 from tests.rules.europe_1615_v3.three import (
@@ -118,42 +118,6 @@ def test_a_lettered_army_is_convoyed_with_its_strength(
 
 # --- under a sign
 
-SIGNS = [
-    ("anti_protestant_ireland", "widerstand", "E15V3-IREL-2"),
-    ("anti_hapsburg_campaign", "ketzenhammer", "E15V3-HAPS-2"),
-    ("huguenot_rebellion", "ketzenhammer", "E15V3-HUG-3"),
-    ("bohemian_revolt", "ketzenhammer", "E15V3-BOHR-3"),
-]
-
-
-def heavy(sign: str) -> dict[str, int]:
-    """Values of centers that bring a sign about: one confession has all of them but a few."""
-    strong = "catholic" if sign == "widerstand" else "protestant"
-    return {
-        code: 18 if one.confession == strong else 1
-        for one in FACTS.powers.values()
-        for code in one.centers
-    }
-
-
-@pytest.mark.parametrize(("modifier", "sign", "rule"), SIGNS)
-@pytest.mark.rule("E15V3-IREL-2", "E15V3-HAPS-2", "E15V3-HUG-3", "E15V3-BOHR-3")
-def test_a_sign_ends_a_handicap_and_keeps_it_off_the_ballot(
-    modifier: str, sign: str, rule: str
-) -> None:
-    one = RULES.by_id[modifier]
-    state = with_modifiers((modifier,), phase="status-check", tables={"centers": heavy(sign)})
-    played = sheets(state)
-    assert played.state.parts["counterbalance"].sign == sign
-    assert {name: act.state for name, act in acts_of(played.state).modifiers.items()} == {
-        modifier: "ended"
-    }
-    assert not is_available(at(played.state, "late-winter"), one)
-    calm = replace(
-        played.state, parts=MappingProxyType({**played.state.parts, "counterbalance": Signed()})
-    )
-    assert is_available(calm, one)
-
 
 @pytest.mark.rule("E15V3-CB-8", "E15V3-SAN-2")
 def test_counterbalance_comes_before_a_sole_right() -> None:
@@ -177,30 +141,6 @@ def ballot(**texts: str) -> Any:
     return sheets(given(phase="late-winter"), **texts)
 
 
-@pytest.mark.rule("E15V3-VOT-1")
-def test_a_ballot_names_three_items_with_a_vote_each_at_least() -> None:
-    played = ballot(
-        austria="+0 = Wallenstein ; +1 = Wallenstein ; +1 = Catholic League ; +1 = Kejserkrigen"
-    )
-    assert [verdict.outcome for verdict in played.verdicts] == [
-        "void", "success", "success", "excess"
-    ]  # fmt: skip
-    twice = ballot(austria="+2 = Wallenstein ; -3 = Wallenstein")
-    assert [verdict.outcome for verdict in twice.verdicts] == ["success", "excess"]
-    unknown = ballot(austria="+2 = Treaty of Lyon")
-    assert cited(unknown, "+2 = TREATY OF LYON") == ("void", "E15V3-VOT-1")
-
-
-@pytest.mark.rule("E15V3-VOT-2")
-def test_votes_beyond_the_table_are_cut() -> None:
-    """Ruling R-30: lines count in order, and the first that does not fit is cut."""
-    played = ballot(austria="+10 = Wallenstein ; -6 = Bohemian revolt ; +1 = English diplomacy")
-    assert [verdict.outcome for verdict in played.verdicts] == ["success", "excess", "excess"]
-    told = {e.data["modifier"]: e.data for e in played.events if e.kind == "ballot"}
-    assert told["bohemian_revolt"]["against"] == 4
-    assert "english_diplomacy" not in told
-
-
 VOTES = {0: 0, 4: 0, 5: 1, 6: 3, 7: 5, 8: 7, 9: 8, 10: 9, 11: 10, 12: 11, 13: 11, 14: 12, 15: 12,
          16: 13, 20: 13, 21: 14, 33: 14, 35: 14, 36: 14, 37: 15, 80: 15}  # fmt: skip
 
@@ -212,22 +152,6 @@ def test_the_table_of_votes() -> None:
     assert {power: RULES.votes_of(infs) for power, infs in opening.items()} == {
         "austria": 14, "france": 14, "spain": 15, "england": 14, "denmark": 14
     }  # fmt: skip
-
-
-@pytest.mark.rule("E15V3-VOT-4", "E15V3-VOT-10")
-def test_all_votes_may_go_to_one_item_and_promises_bind_nobody() -> None:
-    played = ballot(spain="+15 = Wallenstein", france="-14 = Wallenstein")
-    assert [verdict.outcome for verdict in played.verdicts] == ["success", "success"]
-    assert {one: act.state for one, act in acts_of(played.state).modifiers.items()} == {
-        "wallenstein": "voted"
-    }
-
-
-@pytest.mark.rule("E15V3-MOT-2")
-def test_no_motion_is_made_in_winter() -> None:
-    played = ballot(england="MOTION REMOVE Wallenstein")
-    assert [verdict.outcome for verdict in played.verdicts] == ["illegal"]
-    assert acts_of(played.state).motions == ()
 
 
 @pytest.mark.rule("E15V3-MOT-1", "E15V3-MOT-3")

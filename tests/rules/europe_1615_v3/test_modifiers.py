@@ -335,18 +335,6 @@ def test_it_is_on_the_ballot_while_its_state_is_free_and_ends_with_it(
     assert not is_available(active(modifier), RULES.by_id[modifier])
 
 
-@pytest.mark.rule("E15V3-CL-9")
-def test_the_league_comes_again_when_all_three_of_its_states_are_free() -> None:
-    league = RULES.by_id["catholic_league"]
-    played = sheets(
-        active("catholic_league", phase="early-winter", captures={"BAV": "spain"}, units=NO_UNITS)
-    )
-    for captures, free in (({"WES": "denmark"}, False), ({"FRA": "denmark"}, False), ({}, True)):
-        winter = replace(given(captures=captures), parts=played.state.parts)
-        assert is_available(winter, league) == free
-    assert is_available(given(captures={"WES": "denmark"}), league)
-
-
 @pytest.mark.rule("E15V3-KEJ-8")
 def test_an_outer_province_does_not_end_kejserkrigen() -> None:
     played = sheets(
@@ -391,16 +379,6 @@ def test_what_touches_only_the_fallen_ends() -> None:
         assert not is_available(state, RULES.by_id["english_diplomacy"]) or power != "england"
 
 
-@pytest.mark.rule("E15V3-SAN-3")
-def test_a_voted_modifier_lapses_whose_condition_is_false_at_the_status_check() -> None:
-    """Edge case X-24"""
-    played = sheets(voted("treaty_of_lyon"))
-    assert states_of(played) == {}
-    assert any(one.rule == "E15V3-SAN-3" for one in played.events)
-    kept = sheets(voted("treaty_of_lyon", infs={"SAV": {"france": 3}}))
-    assert states_of(kept) == {"treaty_of_lyon": "in_effect"}
-
-
 @pytest.mark.rule("E15V3-SAN-4")
 def test_a_modifier_stays_until_something_ends_it() -> None:
     state = active("wallenstein", phase="status-check")
@@ -416,40 +394,6 @@ def test_a_modifier_in_effect_is_listed_on_the_map_and_in_the_report() -> None:
 
 
 # --- Moroccan unification, Catalan secession, secessions
-
-
-@pytest.mark.rule("E15V3-MORU-1", "E15V3-STA-9")
-def test_morocco_opens() -> None:
-    closed = given(year=1617)
-    assert closed.statuses["SUL"].kind == "neutral"
-    assert placed(closed, "spain", "3: SUL") == "illegal"
-    opened = sheets(voted("moroccan_unification")).state
-    assert opened.statuses["SUL"].kind == "unaligned"
-    played = sheets(opened, spain="3: SUL")
-    assert played.state.statuses["SUL"].patron == "spain"
-    assert not is_available(opened, RULES.by_id["moroccan_unification"])
-
-
-@pytest.mark.rule("E15V3-CATS-1")
-def test_catalonia_becomes_a_state_with_a_center_and_an_army() -> None:
-    opened = sheets(voted("catalan_secession")).state
-    assert opened.founded == ("CAT",)
-    assert opened.statuses["CAT"].kind == "unaligned"
-    assert units_of(opened, "CAT") == ["A CAT"]
-    assert opened.facts.centers["CAT"] == 6
-    assert placed(opened, "france", "3: CAT") == "success"
-    assert "CAT" not in given().facts.centers
-
-
-@pytest.mark.rule("E15V3-CATS-1")
-def test_catalonia_is_taken_from_its_holder_and_armed_when_it_is_empty() -> None:
-    """Edge case X-28"""
-    units = {**NO_UNITS, "france": ["A CAT"]}
-    opened = sheets(voted("catalan_secession", captures={"CAT": "france"}, units=units)).state
-    assert "CAT" not in opened.captures
-    assert units_of(opened, "CAT") == []
-    winter = sheets(at(opened, "late-winter", units=MappingProxyType({})))
-    assert units_of(winter.state, "CAT") == ["A CAT"]
 
 
 @pytest.mark.rule("E15V3-MOT-4")
@@ -534,19 +478,6 @@ def test_a_handicap_bars_builds(modifier: str, power: str, code: str, rule: str)
 
 
 # --- Switzerland
-
-
-@pytest.mark.rule("E15V3-LYON-2")
-def test_spain_enters_switzerland_only_with_leave_of_france() -> None:
-    state = active("treaty_of_lyon")
-    barred = sheets(state, spain="A MIL - SWI")
-    assert cited(barred, "A MIL - SWI")[0] == "illegal"
-    let = sheets(state, spain="A MIL - SWI", france="PERMIT SPAIN SWI")
-    assert cited(let, "A MIL - SWI")[0] == "success"
-    later = sheets(at(barred.state, "summer"), spain="A MIL - SWI")
-    assert cited(later, "A MIL - SWI")[0] == "illegal"
-    other = sheets(state, spain="PERMIT SPAIN SWI")
-    assert cited(other, "PERMIT SPAIN SWI") == ("illegal", "E15V3-LYON-2")
 
 
 @pytest.mark.rule("E15V3-LYON-2")

@@ -45,21 +45,6 @@ def test_land_of_powers_and_ottomans_and_what_they_or_open_states_have_captured_
     assert on(sheets(state, france=order), "france") == [f"A {order[-3:]}"]
 
 
-@pytest.mark.rule("E15V3-MOV-4")
-def test_any_unit_may_help_the_unit_of_a_state_to_hold():
-    units = {
-        "HES": ["A HES"],
-        "france": ["A RHI", "A WES"],
-        "spain": ["A FRA"],
-        "england": ["A SAX"],
-    }
-    state = given(units=units)
-    attack = "RHI-HES ; WES S RHI-HES"
-    played = sheets(state, france=attack, spain="FRA S HES", england="SAX S HES")
-    assert on(played, "HES") == ["A HES"]
-    assert on(sheets(state, france=attack), "HES") == []
-
-
 @pytest.mark.rule("E15V3-MOV-5")
 @pytest.mark.parametrize("kind", ["A", "F"])
 def test_armies_and_fleets_cross_two_straits(kind: str):

@@ -59,26 +59,6 @@ def test_what_a_neutral_state_has_captured_is_closed_and_what_it_has_lost_is_ope
     assert cited(played, "A SIL - WAR") == ("illegal", "E15V3-NEU-1")
 
 
-@pytest.mark.rule("E15V3-NEU-1")
-def test_a_move_that_is_forbidden_keeps_nobody_out_and_cuts_nothing():
-    """R-18 and X-18: the unit holds and may be supported; a support for the move has no effect, and
-    an attack on that support changes nothing."""
-    state = around(
-        austria=["A BOH", "A BRA"], SAX=["A SAX"], spain=["A BAV", "A FRA"], england=["A MEC"]
-    )
-    played = sheets(
-        state,
-        austria="BOH-SAX ; BRA S BOH-SAX",
-        spain="BAV-BOH ; FRA S BAV-BOH",
-        england="MEC-BRA",
-    )
-    assert outcome(played, "A BRA S A BOH - SAX") == "void"
-    assert [event.data["unit"] for event in events(played, "dislodged")] == ["A BOH"]
-    assert on(played, "england") == ["A MEC"]
-    stands = sheets(state, austria="BOH-SAX ; BRA S BOH", spain="BAV-BOH ; FRA S BAV-BOH")
-    assert not events(stands, "dislodged")
-
-
 @pytest.mark.rule("E15V3-NEU-2")
 @pytest.mark.parametrize(
     "order", ["A SAX H", "A SAX S A BRA - BOH", "A SAX - HES", "A SAX S A BRA"]

@@ -35,20 +35,6 @@ def test_only_catholic_powers_order_the_papal_army():
 
 
 @pytest.mark.rule("E15V3-MIN-2")
-def test_the_patron_after_the_attacks_of_the_phase_is_followed():
-    """The rulebook's example: England wipes out part of France, France of Spain's rival."""
-    infs = {"LOR": {"england": 5, "france": 10, "spain": 10}}
-    units = {"LOR": ["A LOR"]}
-    played = sheets(
-        given(units=units, infs=infs, year=1616),
-        england="LOR > FRANCE ; LOR-CHA",
-        france="LOR > SPAIN ; LOR-WUR",
-        spain="LOR-NET",
-    )
-    assert units_of(played.state, "LOR") == ["A NET"]
-
-
-@pytest.mark.rule("E15V3-MIN-2")
 def test_older_infs_decide_where_an_attack_removes_the_patron():
     """X-57: Austria places nothing, and orders the unit all the same."""
     infs = {"LOR": {"england": 6, "france": 6, "austria": 2}}
@@ -101,15 +87,6 @@ def test_support_is_given_and_taken_in_hope(order: str):
     assert not events(sheets(state, denmark=sheet), "dislodged")
 
 
-@pytest.mark.rule("E15V3-MIN-6")
-@pytest.mark.rule("E15V3-INF-7")
-def test_a_unit_whose_patron_orders_nothing_holds():
-    played = sheets(given(units={"WUR": ["A WUR"]}), france="9: WUR")
-    assert played.state.infs["WUR"]["france"] == 9
-    assert units_of(played.state, "WUR") == ["A WUR"]
-    assert outcome(played, "A WUR H", "france") == "success"
-
-
 @pytest.mark.rule("E15V3-STA-4")
 @pytest.mark.rule("E15V3-STA-10")
 def test_of_equal_powers_none_is_followed_and_both_are_told():
@@ -136,18 +113,6 @@ def test_it_is_published_whose_order_was_followed_and_whose_were_not():
     assert public == [("france", "A LOR - WUR")]
     (ignored,) = events(played, "orders-ignored")
     assert ignored.data["by"] == ["austria", "spain"]
-
-
-@pytest.mark.rule("E15V3-STA-10")
-def test_by_option_ignored_orders_are_public():
-    state = given(
-        units={"LOR": ["A LOR"]},
-        infs={"LOR": {"france": 3}},
-        options={"publish_ignored_orders": True},
-    )
-    played = sheets(state, france="LOR-WUR", spain="LOR-NET")
-    assert verdict(played, "A LOR - NET").public
-    assert not events(played, "orders-ignored")
 
 
 @pytest.mark.rule("E15V3-STA-6")

@@ -32,18 +32,6 @@ def words(section: Section) -> Iterator[str]:
         yield from row
 
 
-def test_infs_that_are_not_placed_are_left_and_not_lost() -> None:
-    state = sheets(opening(EDITION)).state
-    spring = sheets(state, france="3: LOR")
-    (row,) = [row for row in report(state, spring)["INFs of 1615"].plain_rows if row[0] == "France"]
-    assert row == ("France", "35", "3", "32", "Lorraine 3")
-    summer = sheets(at(spring.state, "summer"), france="2: LOR")
-    (table,) = [one for one in RULESET.report(spring.state, summer) if one.title == "INFs of 1615"]
-    assert table.columns == ("Power", "Allotted", "Placed", "Left", "Where")
-    (row,) = [row for row in table.plain_rows if row[0] == "France"]
-    assert row[:4] == ("France", "35", "2", "30")
-
-
 @pytest.mark.rule("E15V3-STA-10")
 def test_the_tracker_has_no_row_of_the_ottomans() -> None:
     state = given(infs={"SAX": {"denmark": 2}})
@@ -97,16 +85,6 @@ def test_every_modifier_says_how_it_stands() -> None:
     assert len(measures) == 19
     assert {one.id for one in measures if one.is_active} == {"polish_intervention", "wallenstein"}
     assert all(one.means for one in measures)
-
-
-@pytest.mark.rule("E15V3-CB-9")
-def test_the_ratio_of_the_confessions_is_shown_against_what_brings_a_sign() -> None:
-    state = sheets(opening(EDITION)).state
-    (shown,) = [one for one in RULESET.tables(state) if one.title.startswith("Counterbalance")]
-    rows = list(shown.plain_rows)
-    infs = RULESET.snapshot(state).counts["infs"]
-    assert infs == {"catholic": 105, "protestant": 66}
-    assert rows == [("Catholic", "105", "1.59", ""), ("Protestant", "66", "0.63", "")]
 
 
 @pytest.mark.rule("E15V3-RND-1")

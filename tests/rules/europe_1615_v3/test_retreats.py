@@ -16,7 +16,6 @@ from tests.rules.europe_1615_v3.three import (
     complaints,
     given,
     sheets,
-    through,
     with_modifiers,
 )
 
@@ -44,17 +43,6 @@ def test_a_unit_of_a_state_is_disbanded():
 
 
 @pytest.mark.rule("E15V3-PH-2")
-def test_units_of_powers_retreat_before_the_next_orders_are_due():
-    played = driven()
-    assert played.state.moment.phase == "spring-retreats"
-    (one,) = played.state.displaced
-    assert one.places == ("BOH", "FRA", "HES")
-    after = sheets(played.state, austria="A SAX - HES")
-    assert on(after, "austria") == ["A HES"]
-    assert after.state.moment.phase == "summer"
-
-
-@pytest.mark.rule("E15V3-PH-2")
 def test_fleets_retreat_too():
     units = {"spain": ["F TYN"], "france": ["F LIG", "F MED"]}
     played = sheets(given(units=units), france="LIG-TYN ; MED S LIG-TYN")
@@ -71,19 +59,6 @@ def test_not_to_where_the_attack_came_from_nor_to_occupied_or_distant_land(order
     after = sheets(driven().state, austria=order)
     assert cited(after, order) == ("illegal", rule)
     assert on(after, "austria") == []
-
-
-@pytest.mark.rule("E15V3-PH-2")
-def test_not_to_where_a_standoff_left_nobody():
-    units = {
-        "france": ["A RHI"],
-        "spain": ["A WES"],
-        "austria": ["A SAX"],
-        "denmark": ["A BRA", "A BRU"],
-    }
-    played = sheets(given(units=units), france="RHI-HES", spain="WES-HES", **LOST)
-    (one,) = played.state.displaced
-    assert one.places == ("BOH", "FRA")
 
 
 @pytest.mark.rule("E15V3-PH-2")
@@ -105,19 +80,6 @@ def test_land_of_a_state_that_has_just_become_neutral_is_no_way_out():
     assert one.places == ("BOH",)
     after = sheets(played.state, austria="A SAX - HES")
     assert cited(after, "A SAX - HES") == ("illegal", "E15V3-NEU-1")
-
-
-@pytest.mark.rule("E15V3-NEU-1")
-def test_a_unit_driven_out_of_a_neutral_state_retreats_to_no_other_land_of_it():
-    """X-15."""
-    state = given(
-        units={"austria": ["A DAN"], "denmark": ["A POM", "A PRU"]},
-        infs={"POLN": {"spain": 5, "denmark": 5}},
-    )
-    played = sheets(state, denmark="POM-DAN ; PRU S POM-DAN")
-    assert on(played, "denmark") == ["A DAN", "A PRU"]
-    assert [one.places for one in played.state.displaced] == []
-    assert on(played, "austria") == []
 
 
 @pytest.mark.rule("E15V3-NEU-2")
@@ -179,15 +141,6 @@ def test_a_retreat_costs_no_strength():
     state = with_modifiers([UNION], units=units, infs={"RHI": {"denmark": 5}})
     played = sheets(state, france="LOR-RHI ; WUR S LOR-RHI ; FRA S LOR-RHI")
     assert on(sheets(played.state, denmark="RHI - HES"), "RHI") == ["A HES +1"]
-
-
-@pytest.mark.rule("E15V3-DIS-3")
-def test_a_fleet_at_sea_is_disbanded_when_its_home_center_is_captured():
-    """X-40."""
-    state = given(phase="fall", units={"GEN": ["F LIG"], "france": ["A GEN"]})
-    played = through(state, "early-winter")
-    assert on(played[-1], "GEN") == []
-    assert played[-1].state.standing.holders["GEN"] == "france"
 
 
 # --- the Treaty of Lyon

@@ -100,9 +100,3 @@ def test_an_order_of_other_phases_is_told_which_take_it() -> None:
     assert waiver.problem == "an order of fall and early winter in spring"
     (infs,) = complaints(given(phase="late-winter"), austria="5: SAX")
     assert infs.problem == "an order of spring, summer and fall in late winter"
-
-
-@pytest.mark.rule("E15V3-PH-1")
-def test_orders_for_the_status_check_are_refused() -> None:
-    played = sheets(given(phase="status-check", year=1616), austria="1: SAX")
-    assert cited(played, "1: SAX")[0] == "illegal"

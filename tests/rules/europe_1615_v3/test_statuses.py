@@ -11,8 +11,8 @@ from generator.rulesets.europe.record.document import dump_state
 from generator.rulesets.europe.state.standing import Status
 from generator.rulesets.europe.steps.statuses import confession_of, status_of
 from generator.rulesets.europe_1615_v3 import EDITION
-from tests.rules.europe.building import events, infs_in, with_rules
-from tests.rules.europe_1615_v3.three import cited, given, sheets, through
+from tests.rules.europe.building import events, with_rules
+from tests.rules.europe_1615_v3.three import given, sheets
 
 NEUTRAL, UNALIGNED = Status("neutral"), Status("unaligned")
 
@@ -49,73 +49,11 @@ def test_every_pliant_state_has_one_status() -> None:
     assert set(kinds.values()) == {"unaligned"}
 
 
-@pytest.mark.rule("E15V3-STA-4")
-def test_two_equal_powers_leave_a_state_neutral_and_its_orders_unheard() -> None:
-    """X-36"""
-    state = given()
-    played = sheets(state, france="6: LOR ; A LOR - CHA", spain="6: LOR ; A LOR - NET")
-    assert played.state.statuses["LOR"] == NEUTRAL
-    assert [str(one) for one in played.state.units["LOR"]] == ["A LOR"]
-    (told,) = [one for one in events(played, "status") if one.data["state"] == "LOR"]
-    assert told.rule == "E15V3-STA-4"
-
-
-@pytest.mark.rule("E15V3-STA-6", "E15V3-STA-3")
-def test_a_status_of_the_phase_counts_in_the_phase() -> None:
-    played = sheets(given(phase="summer"), france="1: SAV ; A SAV - PIA")
-    assert played.state.statuses["SAV"] == Status("aligned", "france")
-    assert [str(one) for one in played.state.units["SAV"]] == ["A SAV"]  # PIA's army holds
-    (told,) = [one for one in events(played, "status") if one.data["state"] == "SAV"]
-    assert told.rule == "E15V3-STA-3"
-
-
 @pytest.mark.rule("E15V3-STA-6")
 def test_statuses_are_settled_at_the_status_check() -> None:
     state = given(phase="status-check", year=1616, infs={"HES": {"denmark": 3}},
                   statuses=given(year=1616).statuses)  # fmt: skip
     assert sheets(state).state.statuses["HES"] == Status("aligned", "denmark")
-
-
-@pytest.mark.rule("E15V3-STA-7", "E15V3-EXP-3")
-def test_what_a_state_holds_shares_its_status_and_not_its_marker() -> None:
-    """R-26"""
-    state = given(phase="status-check", year=1616, captures={"MEC": "PRU"},
-                  units={"PRU": ["A PRU"]}, infs={"PRU": {"denmark": 9}})  # fmt: skip
-    played = sheets(state)
-    assert played.state.statuses["PRU"] == Status("aligned", "denmark")
-    assert played.state.statuses["MEC"] == Status("captured", "", "PRU")
-    assert played.state.standing.lords["MEC"] == "denmark"
-    assert played.state.markers == {"PAPL": "catholic", "PRU": "protestant"}
-
-
-@pytest.mark.rule("E15V3-STA-8")
-def test_a_state_of_three_centers_is_never_unaligned() -> None:
-    """R-3, X-32"""
-    grown = {"MEC": "PRU", "BOH": "PRU"}
-    state = given(captures=grown, units={"PRU": ["A LIVN"]}, infs={"PRU": {"denmark": 3}})
-    assert state.statuses["PRU"] == Status("aligned", "denmark")
-    played = through(state, "early-winter", fall={"spain": "3: PRU ; PRU > DENMARK"})
-    fall, early = played[-2], played[-1]
-    assert infs_in(fall.state, "PRU") == {}
-    assert fall.state.statuses["PRU"] == NEUTRAL
-    (told,) = [one for one in events(fall, "status") if one.data["state"] == "PRU"]
-    assert told.rule == "E15V3-STA-8"
-    # It holds, it is closed, and it captures nothing.
-    assert dict(early.state.captures) == dict(state.captures)
-    two = given(captures={"MEC": "PRU"}, units={})
-    assert two.statuses["PRU"] == UNALIGNED
-
-
-@pytest.mark.rule("E15V3-STA-9", "E15V3-INF-16")
-def test_morocco_is_neutral_until_it_is_unified() -> None:
-    state = given(infs={"SUL": {"spain": 5}})
-    assert state.statuses["SUL"] == NEUTRAL
-    played = sheets(state, spain="F ANDL - SUL ; 3: SUL")
-    assert cited(played, "F ANDL - SUL")[0] != "success"
-    assert "F ANDL" in [str(one) for one in played.state.units["spain"]]
-    assert cited(played, "3: SUL")[0] == "illegal"
-    opened = sheets(given(phase="status-check"))
-    assert opened.state.statuses["SUL"] == NEUTRAL
 
 
 @pytest.mark.rule("E15V3-STA-10", "E15V3-INF-19", "E15V3-ID-4")
@@ -188,27 +126,6 @@ def test_the_minimum_grows_with_the_provinces(provinces: int, least: int) -> Non
     state = with_rules(given(), influence={"counted_provinces": {"HES": provinces}})
     assert confession_of(state.facts, "HES", {"denmark": least - 1}) == ""
     assert confession_of(state.facts, "HES", {"denmark": least}) == "protestant"
-
-
-def test_the_own_sum_counts_for_the_minimum() -> None:
-    """R-23"""
-    assert marker_after("HES", denmark=4, austria=1) == ""
-    assert marker_after("HES", denmark=5, austria=4) == "protestant"
-
-
-def test_a_grown_state_keeps_its_minimum() -> None:
-    """R-24"""
-    state = given(phase="status-check", year=1616, captures={"MEC": "PRU", "LIVN": "PRU"},
-                  units={}, infs={"PRU": {"denmark": 5}})  # fmt: skip
-    assert sheets(state).state.markers["PRU"] == "protestant"
-
-
-@pytest.mark.rule("E15V3-REL-10", "E15V3-MAP-5")
-def test_rome_has_its_marker_from_the_first_map_on() -> None:
-    opening = given(phase="status-check")
-    assert opening.markers == {"PAPL": "catholic"}
-    assert sheets(opening).state.markers == {"PAPL": "catholic"}
-    assert marker_after("PAPL", england=20) == "catholic"
 
 
 @pytest.mark.rule("E15V3-REL-11")

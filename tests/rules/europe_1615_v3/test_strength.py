@@ -11,7 +11,7 @@ from generator.rulesets.europe.features.modifiers import SanctionRules
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe_1615_v3 import EDITION
 from tests.rules.europe.building import events, opening, outcome, units_of
-from tests.rules.europe_1615_v3.three import Played, said, sheets, with_modifiers
+from tests.rules.europe_1615_v3.three import Played, sheets, with_modifiers
 
 FACTS = opening(EDITION).facts
 LETTERS = FACTS.of(LetterRules).units
@@ -73,48 +73,11 @@ def test_head_to_head_it_wins_against_one():
 
 
 @pytest.mark.rule("E15V3-SPU-2")
-def test_its_move_fails_and_it_defends_with_two():
-    """X-39 and R-39: an attack of two is not enough."""
-    units = {
-        "POLN": ["A WAR +1"],
-        "denmark": ["A PRU", "A DAN", "A LIT"],
-        "austria": ["A SIL", "A POS"],
-    }
-    state = lettered(units, {"POLN": {"spain": 5}})
-    played = sheets(
-        state,
-        spain="WAR-PRU",
-        denmark="PRU H ; DAN S PRU ; LIT S PRU",
-        austria="SIL-WAR ; POS S SIL-WAR",
-    )
-    assert outcome(played, "A WAR - PRU") == "bounce"
-    assert on(played, "POLN") == ["A WAR +1"]
-
-
-@pytest.mark.rule("E15V3-SPU-2")
 def test_it_keeps_a_rival_of_one_out():
     units = {"POLN": ["A WAR +1"], "denmark": ["A PRU", "A SAM"]}
     state = lettered(units, {"POLN": {"spain": 5}})
     played = sheets(state, spain="WAR-LIT", denmark="PRU-LIT ; SAM S PRU-LIT")
     assert outcome(played, "A WAR - LIT") == outcome(played, "A PRU - LIT") == "bounce"
-
-
-@pytest.mark.rule("E15V3-SPU-2")
-def test_two_of_them_on_one_side_hold_with_four():
-    """X-56: R helps N; three are not enough against them."""
-    units = {
-        "RHI": ["A HES +1"],
-        "SAX": ["A SAX +1"],
-        "austria": ["A BOH", "A BRA", "A FRA", "A BRU"],
-    }
-    infs = {"RHI": {"denmark": 5}, "SAX": {"denmark": 5}}
-    played = sheets(
-        lettered(units, infs),
-        denmark="HES S SAX",
-        austria="BOH-SAX ; BRA S BOH-SAX ; FRA S BOH-SAX ; BRU S BOH-SAX",
-    )
-    assert not events(played, "dislodged")
-    assert "4" in said(played, "A BOH - SAX")
 
 
 @pytest.mark.rule("E15V3-SPU-2")
