@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from filelock import FileLock
 from hypothesis import settings
 
 from generator.kit.packages import cache_folder
+from tests.made import keep_in, made_once
 
 KEPT: Final = cache_folder()
 """What `theatrum build --desk` has set up for this user; tests of the desk's program ask for it."""
@@ -67,6 +67,8 @@ def pytest_collection_finish() -> None:
 def _on_a_machine_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Sites of tests are the same whether the desk was set up on this machine or not, those of
     child processes, too. And no test waits for the disk: it need not survive a power cut."""
+    base = tmp_path_factory.getbasetemp()
+    keep_in(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         patched.setattr(os, "fsync", lambda _: None)
@@ -74,17 +76,9 @@ def _on_a_machine_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.fixture(scope="session")
-def archive_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the sample games, built once for all workers; tests only read it."""
+def archive_site() -> Path:
+    """The site of the sample games; tests only read it."""
     # Imported here: most runs are of a few tests that build no site.
     from generator.building.build import build_site
 
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    output, done = folder / "archive" / "site", folder / "archive" / "done"
-    with FileLock(folder / "archive.lock"):
-        if not done.is_file():
-            build_site(_ROOT / "games", _ROOT / "site", output)
-            done.touch()
-    return output
+    return made_once("archive", lambda folder: build_site(_ROOT / "games", _ROOT / "site", folder))

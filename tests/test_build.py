@@ -22,8 +22,7 @@ from generator.engine.errors import FileError
 from generator.pages.base.page import Page
 from generator.rulesets import ruleset_ids
 from tests.archive.games import undo_last
-from tests.pages.built import built_sample
-from tests.pages.sample import ROOT, Sample, make_sample
+from tests.pages.sample import ROOT, Sample, built_sample, make_sample
 
 DUEL_1901 = {
     "duel/1901/spring-movement/",

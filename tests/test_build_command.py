@@ -17,8 +17,7 @@ import pytest
 from generator.building.build import Step
 from generator.cli import main
 from generator.commands import site
-from tests.pages.built import built_sample
-from tests.pages.sample import Sample
+from tests.pages.sample import Sample, built_sample
 
 
 @pytest.fixture

@@ -25,8 +25,7 @@ from generator.serve import (
     take_snapshot,
     watched_folders,
 )
-from tests.pages.built import built_sample
-from tests.pages.sample import Sample
+from tests.pages.sample import Sample, built_sample
 
 DONE = BuildReport(3, ("a/",), ("a/",), (), ("a draft",), ("a note",))
 SAME = BuildReport(3, ("a/",), (), (), ())

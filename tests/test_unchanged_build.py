@@ -10,8 +10,7 @@ import pytest
 from generator.archive import load_game
 from generator.building.output import LISTING, listed_in
 from generator.engine.errors import FileError
-from tests.pages.built import built_sample
-from tests.pages.sample import Sample
+from tests.pages.sample import Sample, built_sample
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.games import new_game, play_tiny, tiny_is_installed
+from tests.made import copy_of
 
 __all__ = ["played", "tiny_is_installed"]
 
@@ -14,7 +15,11 @@ __all__ = ["played", "tiny_is_installed"]
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
     """A finished game with press, a ruling and files of all kinds."""
-    folder = new_game(tmp_path / "games")
+    return copy_of("played", _play, tmp_path / "games") / "duel"
+
+
+def _play(games: Path) -> None:
+    folder = new_game(games)
     (folder / "press").mkdir()
     (folder / "press" / "2027-03-01-to-arms.md").write_bytes("Zu den Wäffen!\r\n".encode())
     (folder / "1" / "rulings.toml").write_text(
@@ -22,4 +27,3 @@ def played(tmp_path: Path) -> Path:
         'facts = { power = "crown" }\n'
     )
     play_tiny(folder)
-    return folder

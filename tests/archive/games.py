@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from generator.archive.play.undo import undo_to
 from generator.cli import main
 from generator.engine.phases import Moment
 from generator.mailroom.submissions import SheetPart, file_parts
+from tests.made import copy_of
 
 ROOT = Path(__file__).parents[2]
 PLUGIN = Path(__file__).parent / "plugin"
@@ -45,13 +47,32 @@ def _forget_rulesets() -> None:
 
 
 def new_game(root: Path, name: str = "duel", ruleset: str = "tiny", *more: str) -> Path:
-    """A new game made by `theatrum new`, its seed known; orders wait in public unless `more` says
-    otherwise."""
+    """A new game as `theatrum new` makes it, its seed known; orders wait in public unless `more`
+    says otherwise. A copy of one that is like it: most tests begin where `new` has ended."""
     where = [] if "--orders" in more else ["--orders", "public"]
-    made = ["--games", str(root), "new", name, "--ruleset", ruleset, "--seed", SEED]
-    arguments = [*made, *where, *more]
-    assert main(arguments) == 0
+    arguments = ["new", name, "--ruleset", ruleset, "--seed", SEED, *where, *more]
+
+    def make(games: Path) -> None:
+        assert main(["--games", str(games), *arguments]) == 0
+
+    if any("/" in one for one in more) or (root / name).exists():
+        make(root)
+    else:
+        copy_of(f"new-{_digest(arguments)}", make, root)
     return root / name
+
+
+def played_tiny(root: Path) -> Path:
+    """A copy of a tiny game that was played to its end."""
+
+    def make(games: Path) -> None:
+        play_tiny(new_game(games))
+
+    return copy_of("tiny", make, root) / "duel"
+
+
+def _digest(arguments: list[str]) -> str:
+    return sha256("\0".join(arguments).encode()).hexdigest()[:16]
 
 
 def command(folder: Path, name: str, *more: str) -> int:

@@ -40,6 +40,7 @@ from generator.archive.secret.revealing import reveal_game
 from generator.archive.secret.secrets import public_files
 from generator.engine.errors import FileError
 from tests.archive.games import bid, change, command, files_of, new_game, undo_last, write_orders
+from tests.made import copy_of
 
 Capture = pytest.CaptureFixture[str]
 PRESS = "press/2027-03-01-to-arms.md"
@@ -50,7 +51,11 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """A finished game with press, a ruling, secrets and all that the end told."""
-    folder = new_game(tmp_path / "games", "duel", "tiny", "--orders", "private")
+    return copy_of("chain-game", _make_game, tmp_path / "games") / "duel"
+
+
+def _make_game(games: Path) -> None:
+    folder = new_game(games, "duel", "tiny", "--orders", "private")
     (folder / "press").mkdir()
     (folder / PRESS).write_text("Zu den Wäffen!\n")
     (folder / "1").mkdir(exist_ok=True)
@@ -63,26 +68,31 @@ def game(tmp_path: Path) -> Path:
         if load_game(folder).is_over:
             break
     assert load_game(folder).is_revealed
-    return folder
 
 
 @pytest.fixture
 def running(tmp_path: Path) -> Path:
     """Two phases of a game whose orders are public."""
-    folder = new_game(tmp_path / "games")
+    return copy_of("chain-running", _make_running, tmp_path / "games") / "duel"
+
+
+def _make_running(games: Path) -> None:
+    folder = new_game(games)
     for year in (1, 2):
         bid(folder, year, 3 - year, 0)
         adjudicate_game(folder)
-    return folder
 
 
 @pytest.fixture
 def war(tmp_path: Path) -> Path:
     """A phase of standard Diplomacy; Austria has written a remark beside its order."""
-    folder = new_game(tmp_path / "games", "war", "standard")
+    return copy_of("chain-war", _make_war, tmp_path / "games") / "war"
+
+
+def _make_war(games: Path) -> None:
+    folder = new_game(games, "war", "standard")
     write_orders(folder, 1901, "spring-movement", austria="# as we agreed\nA VIE - GAL")
     adjudicate_game(folder)
-    return folder
 
 
 def chain(folder: Path) -> list[tuple[str, str]]:

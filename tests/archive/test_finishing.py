@@ -11,7 +11,16 @@ from generator.archive.play.finishing import archive_game, finish_game
 from generator.archive.play.verifying import verify_game
 from generator.archive.secret.revealing import reveal_game
 from generator.engine.errors import GameError
-from tests.archive.games import bid, command, files_of, new_game, play_tiny, undo_last, write_orders
+from tests.archive.games import (
+    bid,
+    command,
+    files_of,
+    new_game,
+    play_tiny,
+    played_tiny,
+    undo_last,
+    write_orders,
+)
 
 
 def test_a_draw_by_ruling_ends_a_game_and_reveals_it(tmp_path: Path) -> None:
@@ -77,8 +86,7 @@ def test_what_a_ruleset_cannot_do_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_over_does_not_end_again(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    play_tiny(folder)
+    folder = played_tiny(tmp_path)
     with pytest.raises(GameError, match="duel is over"):
         finish_game(folder, "draw", (), "r")
 

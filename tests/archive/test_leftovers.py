@@ -9,7 +9,7 @@ import pytest
 from generator.archive.files.layout import mail_path
 from generator.archive.files.leftovers import FILES, SETTINGS, SITE_SETTINGS
 from generator.cli import main
-from tests.archive.games import files_of, new_game, play_tiny
+from tests.archive.games import files_of, new_game, played_tiny
 
 Capture = pytest.CaptureFixture[str]
 WRITTEN = {
@@ -30,8 +30,7 @@ def said(root: Path, capsys: Capture, *words: str) -> str:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_is_named_once_and_stays(name: str, tmp_path: Path, capsys: Capture) -> None:
-    folder = new_game(tmp_path, "duel")
-    play_tiny(folder)
+    folder = played_tiny(tmp_path)
     (folder / name).parent.mkdir(exist_ok=True)
     (folder / name).write_text('format = 1\n[["crown"]]\n', encoding="utf-8")
     before = files_of(folder)
@@ -86,7 +85,7 @@ def test_a_setting_is_named_once_and_stays(
 def test_a_setting_of_the_site_is_named_once(
     keys: tuple[str, ...], tmp_path: Path, capsys: Capture
 ) -> None:
-    play_tiny(new_game(tmp_path, "duel"))
+    played_tiny(tmp_path)
     file = tmp_path / "site" / "site.toml"
     file.parent.mkdir()
     file.write_text(f'title = "Wars"\n{WRITTEN[keys]}\n', encoding="utf-8")

@@ -19,7 +19,7 @@ from tests.archive.games import (
     command,
     files_of,
     new_game,
-    play_tiny,
+    played_tiny,
     undo_last,
     write_orders,
 )
@@ -130,8 +130,7 @@ def test_a_refused_order_may_be_its_authors_secret(tmp_path: Path) -> None:
 
 
 def test_a_record_changes_its_digest_when_an_input_changes(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    play_tiny(folder)
+    folder = played_tiny(tmp_path)
     first = [record.digest for record in load_game(folder).phases]
     assert len(set(first)) == len(first) == 5
     assert [record.digest for record in load_game(folder).phases] == first
@@ -142,8 +141,7 @@ def test_a_record_changes_its_digest_when_an_input_changes(tmp_path: Path) -> No
 
 
 def test_without_secrets_a_record_shows_what_is_public(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    play_tiny(folder)
+    folder = played_tiny(tmp_path)
     shutil.rmtree(folder / "private")
     revealed = load_game(folder).phases[0].resolution()
     assert [event.kind for event in revealed.events] == ["paid", "paid", "won"]
@@ -169,8 +167,7 @@ def test_undo_then_adjudicate_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_all_phases_can_be_taken_back_one_after_the_other(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    play_tiny(folder)
+    folder = played_tiny(tmp_path)
     played = files_of(folder)
     for _ in range(5):
         undo_last(folder)
@@ -217,8 +214,7 @@ def test_nothing_is_left_to_undo_at_the_opening(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_over_publishes_its_seed_and_takes_no_orders(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    play_tiny(folder)
+    folder = played_tiny(tmp_path)
     assert load_game(folder).is_over
     assert SEED in (folder / "seed.toml").read_text()
     with pytest.raises(GameError, match="duel is over: crown wins"):

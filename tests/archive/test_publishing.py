@@ -12,6 +12,7 @@ from generator.cli import main
 from generator.engine.errors import FileError, GameError, TheatrumError
 from tests.archive.games import bid, command, new_game, play_tiny
 from tests.archive.repositories import Clone, alone, clone, new_remote
+from tests.made import copy_of
 
 __all__ = ["alone"]
 
@@ -21,9 +22,11 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture
 def desk(tmp_path: Path) -> Clone:
     """A referee's clone of an empty remote, with one new game."""
-    one = clone(new_remote(tmp_path / "remote.git"), tmp_path / "anna")
-    new_game(one.games)
-    return one
+    return Clone(copy_of("desk", _make_desk, tmp_path) / "anna")
+
+
+def _make_desk(folder: Path) -> None:
+    new_game(clone(new_remote(folder / "remote.git"), folder / "anna").games)
 
 
 def published(desk: Clone, *more: str) -> int:

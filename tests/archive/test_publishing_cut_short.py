@@ -17,6 +17,7 @@ from generator.cli import main
 from generator.engine.errors import TheatrumError
 from tests.archive.games import bid, command, new_game, run_python
 from tests.archive.repositories import Clone, alone, clone, new_remote
+from tests.made import copy_of
 
 __all__ = ["alone"]
 
@@ -26,12 +27,15 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture
 def desk(tmp_path: Path) -> Clone:
     """A referee's clone with a published game that has just moved on."""
-    one = clone(new_remote(tmp_path / "remote.git"), tmp_path / "anna")
+    return Clone(copy_of("published", _make_desk, tmp_path) / "anna")
+
+
+def _make_desk(folder: Path) -> None:
+    one = clone(new_remote(folder / "remote.git"), folder / "anna")
     new_game(one.games)
     assert published(one) == 0
     bid(one.games / "duel", 1, 3, 1)
     assert command(one.games / "duel", "adjudicate") == 0
-    return one
 
 
 def published(desk: Clone, *more: str) -> int:
@@ -160,9 +164,9 @@ def test_a_step_that_fails_is_put_right_by_the_next_publish(
     answer: Callable[..., Any],
     after: bool,
 ) -> None:
-    failing(monkeypatch, step, answer=answer, after=after)
-    published(desk)
-    monkeypatch.undo()
+    with monkeypatch.context() as patched:
+        failing(patched, step, answer=answer, after=after)
+        published(desk)
     assert published(desk) == 0
     check_nothing_is_lost(desk)
     assert desk.git("rev-list", "--count", "HEAD") == "2\n"
@@ -292,11 +296,11 @@ def test_a_rebase_that_hangs_is_taken_back(
     other.write("notes.txt", "mine\n")
     other.commit("notes.txt")
     other.git("push", "--quiet", "origin", "HEAD:main")
-    failing(monkeypatch, "rebase", answer=hangs, after=False)
     capsys.readouterr()
-    assert published(desk, "--rebase") == 1
+    with monkeypatch.context() as patched:
+        failing(patched, "rebase", answer=hangs, after=False)
+        assert published(desk, "--rebase") == 1
     assert "gave no answer" in capsys.readouterr().err
-    monkeypatch.undo()
     assert published(desk, "--rebase") == 0
     check_nothing_is_lost(desk)
 

@@ -14,6 +14,7 @@ from generator.cli import main
 from generator.engine.errors import FileError, TheatrumError
 from tests.archive.games import bid, command, new_game
 from tests.archive.repositories import Clone, alone, clone, new_remote
+from tests.made import copy_of
 
 __all__ = ["alone"]
 
@@ -21,15 +22,19 @@ __all__ = ["alone"]
 @pytest.fixture
 def pair(tmp_path: Path) -> tuple[Clone, Clone]:
     """Two clones of one remote, which has two games; their secrets are in both."""
-    remote = new_remote(tmp_path / "remote.git")
-    anna = clone(remote, tmp_path / "anna", "anna")
+    folder = copy_of("pair", _make_pair, tmp_path)
+    return Clone(folder / "anna"), Clone(folder / "ben")
+
+
+def _make_pair(folder: Path) -> None:
+    remote = new_remote(folder / "remote.git")
+    anna = clone(remote, folder / "anna", "anna")
     for name in ("duel", "other"):
         new_game(anna.games, name)
     go(anna)
-    ben = clone(remote, tmp_path / "ben", "ben")
+    ben = clone(remote, folder / "ben", "ben")
     for name in ("duel", "other"):
         shutil.copytree(anna.games / name / "private", ben.games / name / "private")
-    return anna, ben
 
 
 def go(one: Clone, *, rebasing: bool = False) -> None:

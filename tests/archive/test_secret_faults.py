@@ -111,9 +111,9 @@ def test_what_was_half_sealed_is_sealed_by_the_next_try(fault: str, tmp_path: Pa
     base = ready_for("adjudicate", tmp_path / "games")
     text = (base / "game.toml").read_text()
     (base / "game.toml").write_text(f'{text}\n[secrets]\nrecipients = ["{public}"]\n')
-    number, faulty = 0, True
+    number, faulty = 1 - STEP, True
     while faulty:
-        number += 1
+        number += STEP
         folder = tmp_path / str(number) / "duel"
         shutil.copytree(base, folder)
         _, faulty = with_fault(fault, number, partial(seal_game, folder))

@@ -16,6 +16,7 @@ from generator.archive.play.undo import undo_to
 from generator.cli import main
 from tests.archive.games import bid, change, command, new_game, undo_last, write_orders
 from tests.archive.repositories import Clone, alone, clone, new_remote
+from tests.made import copy_of
 
 __all__ = ["alone"]
 
@@ -26,7 +27,11 @@ PRESS = "press/2027-03-01-to-arms.md"
 @pytest.fixture
 def desk(tmp_path: Path) -> Clone:
     """A referee's clone with two published phases of a game, and press."""
-    one = clone(new_remote(tmp_path / "remote.git"), tmp_path / "anna")
+    return Clone(copy_of("since", _make_desk, tmp_path) / "anna")
+
+
+def _make_desk(root: Path) -> None:
+    one = clone(new_remote(root / "remote.git"), root / "anna")
     folder = new_game(one.games)
     one.write(f"games/duel/{PRESS}", "News.\n")
     bid(folder, 1, 2, 1)
@@ -34,7 +39,6 @@ def desk(tmp_path: Path) -> Clone:
     bid(folder, 2, 1, 0)
     adjudicate_game(folder)
     assert published(one) == 0
-    return one
 
 
 def published(desk: Clone, *more: str) -> int:

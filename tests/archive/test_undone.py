@@ -14,7 +14,7 @@ from generator.archive.play.redo import redo_phases
 from generator.archive.play.undo import undo_to
 from generator.archive.play.verifying import verify_game
 from generator.engine.errors import FileError, GameError
-from tests.archive.games import bid, change, command, files_of, new_game, play_tiny, write_orders
+from tests.archive.games import bid, change, command, files_of, new_game, played_tiny, write_orders
 
 
 @pytest.fixture(scope="module")
@@ -169,8 +169,7 @@ def test_a_game_that_goes_on_forgets(tmp_path: Path) -> None:
 
 
 def test_the_end_of_a_game_is_taken_back_and_put_back(tmp_path: Path) -> None:
-    folder = new_game(tmp_path)
-    play_tiny(folder)
+    folder = played_tiny(tmp_path)
     whole = files_of(folder)
     undo_to(folder, "2 bid")
     assert not (folder / "seed.toml").exists()

@@ -15,6 +15,7 @@ from generator.cli import main
 from generator.engine.errors import GameError
 from tests.archive.games import change, command, files_of, new_game, store_submission, undo_last
 from tests.archive.repositories import Clone, alone, clone, new_remote
+from tests.made import copy_of
 
 __all__ = ["alone"]
 
@@ -74,17 +75,21 @@ class Referee:
 @pytest.fixture
 def pair(tmp_path: Path) -> tuple[Referee, Referee]:
     """Anna and Ben, who have the same game with all its secrets."""
-    remote = new_remote(tmp_path / "remote.git")
-    anna = Referee(clone(remote, tmp_path / "anna", "anna"), tmp_path / "anna.key")
-    keys = [make_identity(tmp_path / f"{name}.key") for name in ("anna", "ben")]
+    folder = copy_of("referees", _make_pair, tmp_path)
+    one, other = (Referee(Clone(folder / n), folder / f"{n}.key") for n in ("anna", "ben"))
+    return one, other
+
+
+def _make_pair(folder: Path) -> None:
+    remote = new_remote(folder / "remote.git")
+    anna = Referee(clone(remote, folder / "anna", "anna"), folder / "anna.key")
+    keys = [make_identity(folder / f"{name}.key") for name in ("anna", "ben")]
     new_game(anna.desk.games, "duel", "tiny", "--orders", "private")
     with (anna.folder / "game.toml").open("a") as file:
         file.write(f'\n[secrets]\nrecipients = ["{keys[0]}", "{keys[1]}"]\n')
     seal_game(anna.folder)
     publish(plan_publication(anna.desk.games))
-    ben = Referee(clone(remote, tmp_path / "ben", "ben"), tmp_path / "ben.key")
-    ben.unseals()
-    return anna, ben
+    Referee(clone(remote, folder / "ben", "ben"), folder / "ben.key").unseals()
 
 
 def test_mails_of_two_referees_come_together(pair: tuple[Referee, Referee]) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.pages.sample import ROOT, Sample, make_sample
+from tests.made import made_once
+from tests.pages.sample import ROOT, Sample, built_once, make_sample
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -87,10 +88,8 @@ def until(page: Any, holds: Callable[[], bool]) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Sample:
-    made = make_sample(tmp_path_factory.mktemp("shown"))
-    made.build()
-    return made
+def site() -> Sample:
+    return built_once()
 
 
 @pytest.fixture(scope="session")
@@ -112,17 +111,20 @@ def show(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
 
 
 @pytest.fixture(scope="session")
-def europe(tmp_path_factory: pytest.TempPathFactory) -> Sample:
+def europe() -> Sample:
     """A site with the first two years of a game of fifteen powers, as `comet`."""
-    made = make_sample(tmp_path_factory.mktemp("europe"))
-    shutil.rmtree(made.games)
-    whole, part = ROOT / "games" / "after-the-comet", made.games / "comet"
-    part.mkdir(parents=True)
-    shutil.copyfile(whole / "game.toml", part / "game.toml")
-    for year in ("1619", "1620"):
-        shutil.copytree(whole / year, part / year)
-    made.build(lenient=True)
-    return made
+
+    def make(folder: Path) -> None:
+        made = make_sample(folder)
+        shutil.rmtree(made.games)
+        whole, part = ROOT / "games" / "after-the-comet", made.games / "comet"
+        part.mkdir(parents=True)
+        shutil.copyfile(whole / "game.toml", part / "game.toml")
+        for year in ("1619", "1620"):
+            shutil.copytree(whole / year, part / year)
+        made.build(lenient=True)
+
+    return Sample(made_once("europe", make))
 
 
 @pytest.fixture

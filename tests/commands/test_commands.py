@@ -20,6 +20,7 @@ from tests.archive.games import (
     files_of,
     new_game,
     play_tiny,
+    played_tiny,
     run_python,
     run_theatrum,
     write_orders,
@@ -337,8 +338,7 @@ def test_rules_prints_the_rulebook_and_its_tests(capsys: Capture) -> None:
     ],
 )
 def test_a_phase_is_found_by_its_name(tmp_path: Path, text: str, found: str) -> None:
-    folder = new_game(tmp_path)
-    play_tiny(folder)
+    folder = played_tiny(tmp_path)
     assert str(find_record(load_game(folder), text).moment) == found
 
 

@@ -14,7 +14,7 @@ from generator.pages.game.pages import open_game, phase_pages
 from generator.pages.game.postfacts import report_text
 from generator.pages.maps.material import Material
 from mapsvg.png import LIMIT, SMALL, fit_png
-from tests.archive.games import command, new_game, play_tiny, write_orders
+from tests.archive.games import command, new_game, played_tiny, write_orders
 from tests.pages.chronicles import Forgetful
 from tests.pages.told import sample
 
@@ -116,8 +116,7 @@ def test_players_cannot_write_tags(war: Path, capsys: Capture, format: str) -> N
 
 def test_what_is_secret_never_reaches_a_post(tmp_path: Path, capsys: Capture) -> None:
     """Orders that wait, and the referee's secrets, are not in it; nor are they with private/."""
-    folder = new_game(tmp_path, "duel", "tiny")
-    play_tiny(folder)
+    folder = played_tiny(tmp_path)
     whole = printed(capsys, folder)
     for name in ("objectives", "private"):
         (folder / "private").mkdir(exist_ok=True)

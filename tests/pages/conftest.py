@@ -6,15 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.pages.sample import Sample, make_sample
+from tests.pages.sample import Sample, built_once, make_sample
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Sample:
+def built() -> Sample:
     """A built site; tests only read it."""
-    sample = make_sample(tmp_path_factory.mktemp("built"))
-    sample.build()
-    return sample
+    return built_once()
 
 
 @pytest.fixture

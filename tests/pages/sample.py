@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import atexit
 import shutil
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
-from tempfile import mkdtemp
 
 from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
@@ -15,6 +12,7 @@ from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.building.build import BuildReport, build_site
 from generator.pages.maps.differences import SIGN, restore
 from generator.rulesets import get_ruleset
+from tests.made import copy_of, made_once
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = "<script>alert('x')</script>\"'><img src=x onerror=alert(1)>"
@@ -92,11 +90,8 @@ class Sample:
         }
 
 
-@lru_cache(maxsize=1)
-def _template() -> Path:
-    """The archive, made once: `duel` with a year and hostile names, `quiet` at its start."""
-    root = Path(mkdtemp(prefix="theatrum-tests-"))
-    atexit.register(shutil.rmtree, root, ignore_errors=True)
+def _make_archive(root: Path) -> None:
+    """`duel` with a year and hostile names, `quiet` at its start."""
     ruleset = get_ruleset("standard")
     games = root / "games"
     games.mkdir()
@@ -109,7 +104,6 @@ def _template() -> Path:
         play(games / "duel", orders)
     shutil.copytree(ROOT / "site", root / "site")
     shutil.copytree(ROOT / "themes", root / "themes")
-    return root
 
 
 def play(folder: Path, orders: dict[str, str]) -> None:
@@ -124,9 +118,27 @@ def play(folder: Path, orders: dict[str, str]) -> None:
 
 def make_sample(folder: Path) -> Sample:
     """A copy of the archive in `folder`, not yet built."""
-    for name in ("games", "site", "themes"):
-        shutil.copytree(_template() / name, folder / name)
+    return Sample(copy_of("sample", _make_archive, folder))
+
+
+def built_once() -> Sample:
+    """The archive, built; tests only read it."""
+    return Sample(made_once("sample-built", lambda folder: make_sample(folder).build()))
+
+
+def built_sample(folder: Path) -> Sample:
+    """A copy of the built archive in `folder`, with all times as they were."""
+    shutil.copytree(built_once().root, folder, dirs_exist_ok=True)
     return Sample(folder)
+
+
+def set_setting(sample: Sample, line: str) -> None:
+    """Set one of the site's settings: `png = true`."""
+    file = sample.site / "site.toml"
+    name = line.partition(" ")[0]
+    lines = file.read_text(encoding="utf-8").splitlines()
+    kept = [one for one in lines if not one.startswith(f"{name} =")]
+    file.write_text("\n".join([line, *kept, ""]), encoding="utf-8")
 
 
 def drawn_map(html: str, drawing: str, year: str = "") -> str:

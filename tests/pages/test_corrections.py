@@ -12,8 +12,7 @@ from generator.archive.play.amending import Correction, amend_phase
 from generator.archive.record.amendments import format_amendments, read_amendments, without_phases
 from generator.pages.base.gameview import game_view
 from generator.pages.story.corrections import corrections
-from tests.pages.built import built_sample
-from tests.pages.sample import HOSTILE
+from tests.pages.sample import HOSTILE, built_sample
 from tests.pages.told import words
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.building import fulltext
-from tests.pages.built import built_sample, set_setting
-from tests.pages.sample import Sample
+from tests.pages.sample import Sample, built_sample, set_setting
 
 NEEDED = pytest.mark.skipif(not fulltext.program(), reason="pagefind[bin] is not installed")
 

@@ -14,8 +14,7 @@ from generator.engine.errors import FileError
 from generator.pages.maps.differences import SIGN, Differences, plain_letters, restore
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
-from tests.pages.built import built_sample
-from tests.pages.sample import Sample, drawn_map
+from tests.pages.sample import Sample, built_sample, drawn_map
 
 TEXTS = st.text(alphabet=f'ab01.{SIGN} "<\n\U0001f451é', max_size=200)
 

@@ -15,8 +15,7 @@ from generator.pages.base.page import Page
 from generator.pages.game.pages import FAMILIES, Family
 from generator.pages.story.chronicle import Chronicle
 from tests.archive.games import undo_last
-from tests.pages.built import built_sample, set_setting
-from tests.pages.sample import Sample
+from tests.pages.sample import Sample, built_sample, set_setting
 
 OF_FILES = [family.function for family in FAMILIES if family.of_files]
 EVERY = [family.function for family in FAMILIES]

@@ -9,8 +9,7 @@ import pytest
 
 from generator.building.build import Step, kept_pictures, manifest_file
 from generator.engine.errors import FileError
-from tests.pages.built import built_sample, set_setting
-from tests.pages.sample import SPRING, Sample, play
+from tests.pages.sample import SPRING, Sample, built_sample, play, set_setting
 
 OPENING = "duel/1901/opening/map"
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -15,8 +15,7 @@ from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.building.build import manifest_file
 from tests.archive.games import undo_last
-from tests.pages.built import built_sample, set_setting
-from tests.pages.sample import Sample
+from tests.pages.sample import Sample, built_sample, set_setting
 
 Change = Callable[[Sample, int], None]
 """A change of the archive, the site, or what was built; the number tells it from the next one."""
