@@ -19,18 +19,38 @@ KEPT: Final = cache_folder()
 _ROOT: Final = Path(__file__).parents[1]
 _SLOW: Final = (
     "tests/browser/test_quality.py::test_every_page_passes",
+    "tests/browser/test_quality.py::test_every_page_fits_a_phone",
     "tests/browser/test_quality.py::test_every_page_says",
     "tests/browser/test_quality.py::test_letters",
     "tests/browser/test_deskyear.py",
     "tests/walk/",
     "tests/browser/test_deskjudge.py",
+    "tests/pages/test_sequences.py",
     "tests/archive/test_faults.py",
     "tests/desk/test_worker.py",
     "tests/guide/test_contributing",
     "tests/archive/test_packing.py",
     "tests/portable/test_windows.py",
+    "tests/test_build.py::test_same_bytes_under_any_hash_seed",
+    "tests/test_wheel.py",
+    "tests/commands/test_forum_maps.py::test_an_image_that_cannot_be_so_wide",
+    # The longest of the sample games, and all but one of the games that programs play.
+    *(
+        f"tests/{test}[{game}"
+        for test in (
+            "archive/test_dossier.py::test_a_dossier_has_no_secret_of_another",
+            "rulesets/test_hindsight.py::test_every_order_that_failed_in_a_sample_game",
+            "rulesets/test_offers.py::test_every_offer_of_some_years",
+            "rulesets/test_printed_orders.py::test_every_order_of_a_record",
+        )
+        for game in ("after-the-comet", "eleven-voices", "nine-winters")
+    ),
+    "tests/autoplay/test_standard.py::test_games_end_by_the_rules[ember]",
+    "tests/autoplay/test_standard.py::test_games_end_by_the_rules[gravel]",
+    "tests/autoplay/europe/test_player.py::test_games_end_by_the_rules[onyx]",
 )
-"""Files that take a minute or more, or more than one machine has: `make test-slow` runs them."""
+"""What takes long, or more than one machine has, and is not alone in what it guards: `make
+test-slow` runs it."""
 
 # A busy machine must not fail a test: how long things take is for the benchmarks to say.
 settings.register_profile("theatrum", deadline=None)
@@ -41,7 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for line in (
         "rule(id): the test shows what the rulebook's rule of that id says",
         "browser: needs a browser",
-        "slow: takes a minute or more; make test-slow runs it",
+        "slow: takes long; make test-slow runs it",
     ):
         config.addinivalue_line("markers", line)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -125,7 +126,6 @@ FOLDERS = {
     "rulesets/europe": EUROPE,
     "rulesets/westphalia": WESTPHALIA,
 }
-ROOMS = [(part, room) for part, rooms in FOLDERS.items() for room in rooms]
 
 # A turn has its edition, an edition its features, and these work on turns: one of the three can
 # import no more than a type.
@@ -140,6 +140,11 @@ def part_of(module: str) -> str | None:
         if module == part or module.startswith(part + "."):
             return part
     return "generator" if module.split(".")[0] == "generator" else None
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def sources() -> list[Path]:
@@ -175,33 +180,36 @@ def modules_in(tree: ast.AST, modules: Collection[str]) -> Iterator[str]:
             yield from (name if name in modules else str(node.module) for name in inner)
 
 
-@pytest.mark.parametrize("path", sources(), ids=module_name)
-def test_imports_run_one_way(path: Path) -> None:
-    module = module_name(path)
-    if module.startswith(ANYTHING) or module == "generator":
-        return
-    part = part_of(module)
-    assert part is not None
-    wrong = [
-        f"{path.relative_to(ROOT)}:{line}: {part} imports {name}"
-        for line, name in imported(ast.parse(path.read_text("utf-8")))
-        if (other := part_of(name)) not in (None, part)
-        and not (other == "generator" and name == "generator")
-        and other not in MAY_IMPORT[part]
-    ]
+def test_imports_run_one_way() -> None:
+    wrong = []
+    for path in sources():
+        module = module_name(path)
+        if module.startswith(ANYTHING) or module == "generator":
+            continue
+        part = part_of(module)
+        assert part is not None, module
+        wrong += [
+            f"{path.relative_to(ROOT)}:{line}: {part} imports {name}"
+            for line, name in imported(tree_of(path))
+            if (other := part_of(name)) not in (None, part)
+            and not (other == "generator" and name == "generator")
+            and other not in MAY_IMPORT[part]
+        ]
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(("part", "room"), ROOMS)
-def test_folders_of_a_part_build_on_each_other_in_one_order(part: str, room: str) -> None:
-    later = FOLDERS[part][FOLDERS[part].index(room) + 1 :]
-    package = f"generator/{part}".replace("/", ".")
-    wrong = [
-        f"{path.relative_to(ROOT)}:{line}: {name}"
-        for path in sorted((ROOT / "generator" / part / room).rglob("*.py"))
-        for line, name in imported(ast.parse(path.read_text("utf-8")))
-        if f"{name}.".startswith(tuple(f"{package}.{one}." for one in later))
-    ]
+def test_folders_of_a_part_build_on_each_other_in_one_order() -> None:
+    wrong = []
+    for part, rooms in FOLDERS.items():
+        package = f"generator/{part}".replace("/", ".")
+        for number, room in enumerate(rooms):
+            later = tuple(f"{package}.{one}." for one in rooms[number + 1 :])
+            wrong += [
+                f"{path.relative_to(ROOT)}:{line}: {name}"
+                for path in sorted((ROOT / "generator" / part / room).rglob("*.py"))
+                for line, name in imported(tree_of(path))
+                if f"{name}.".startswith(later)
+            ]
     assert not wrong, "\n".join(wrong)
 
 
@@ -218,7 +226,7 @@ def test_nothing_of_the_family_but_features_knows_a_feature() -> None:
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in sorted(top.rglob("*.py"))
         if path.parent != top / "features"
-        for line, name in imported(ast.parse(path.read_text("utf-8")))
+        for line, name in imported(tree_of(path))
         if name.startswith("generator.rulesets.europe.features.")
     ]
     assert not wrong, "\n".join(wrong)
@@ -231,7 +239,7 @@ def test_the_archive_has_no_module_outside_its_folders() -> None:
 
 def test_no_modules_import_each_other() -> None:
     """Wherever the import stands: also in a function, or for a type alone."""
-    trees = {module_name(path): ast.parse(path.read_text("utf-8")) for path in sources()}
+    trees = {module_name(path): tree_of(path) for path in sources()}
     needs = {
         module: {name for name in modules_in(tree, trees) if name in trees and name != module}
         for module, tree in trees.items()
@@ -247,7 +255,7 @@ def test_no_modules_import_each_other() -> None:
 def test_svgwrite_and_livereload_stay_behind_one_module() -> None:
     homes = {"svgwrite": "mapsvg/canvas.py", "livereload": "generator/serve.py"}
     for path in sources():
-        for line, name in imported(ast.parse(path.read_text("utf-8"))):
+        for line, name in imported(tree_of(path)):
             home = homes.get(name.split(".")[0])
             where = path.relative_to(ROOT).as_posix()
             assert home in (None, where), f"{where}:{line}: import {name} only in {home}"
