@@ -51,6 +51,13 @@ _SLOW: Final = (
 )
 """What takes long, or more than one machine has, and is not alone in what it guards: `make
 test-slow` runs it."""
+_LONG: Final = (
+    "tests/test_build.py",
+    "tests/pages/test_kept.py",
+    "tests/pages/test_valid.py",
+    "tests/browser/",
+)
+"""The longest files of `make test`."""
 
 # A busy machine must not fail a test: how long things take is for the benchmarks to say.
 settings.register_profile("theatrum", deadline=None)
@@ -67,14 +74,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    first = []
     for item in items:
         if item.nodeid.startswith(_SLOW):
             item.add_marker("slow")
-            first.append(item)
     # Begun first and in this order, so that none is left to one worker at the end.
-    first.sort(key=lambda item: [item.nodeid.startswith(name) for name in _SLOW], reverse=True)
-    items[:] = [*first, *(item for item in items if "slow" not in item.keywords)]
+    first = [name.partition("[")[0] for name in (*_SLOW, *_LONG)]
+
+    def place(item: pytest.Item) -> int:
+        starts = (n for n, name in enumerate(first) if item.nodeid.startswith(name))
+        return next(starts, len(first))
+
+    items.sort(key=place)
 
 
 def pytest_collection_finish() -> None:

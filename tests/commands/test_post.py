@@ -15,8 +15,7 @@ from generator.pages.game.postfacts import report_text
 from generator.pages.maps.material import Material
 from mapsvg.png import LIMIT, SMALL, fit_png
 from tests.archive.games import command, new_game, played_tiny, write_orders
-from tests.pages.chronicles import Forgetful
-from tests.pages.told import sample
+from tests.pages.told import Forgetful, sample
 
 Capture = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[2]

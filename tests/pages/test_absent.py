@@ -12,8 +12,7 @@ from generator.pages.game.pages import open_game
 from generator.pages.maps.material import Material
 from generator.pages.story.ordertable import groups_of
 from tests.archive.games import change, command, new_game
-from tests.pages.chronicles import Forgetful
-from tests.pages.told import maker_of, tell, words
+from tests.pages.told import Forgetful, maker_of, tell, words
 
 
 def mailed(folder: Path, tmp_path: Path, power: str, body: str) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.pages.story.alignment import balance, year_ends
 from generator.pages.story.trends import HEIGHT, NOTHING, WIDTH, trend
-from tests.pages.chronicles import chronicle_of
+from tests.pages.told import sample
 
 SHARED = st.dictionaries(st.sampled_from("abcdefg"), st.integers(1, 60), min_size=1)
 
@@ -62,7 +62,7 @@ def test_ties_have_no_leader_but_all_who_are_tied() -> None:
 @pytest.mark.parametrize("name", ["after-the-comet", "winter-king"])
 def test_every_year_adds_up(name: str) -> None:
     """What stood before, with what was placed and without what was lost, stands after it."""
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     for end in year_ends(chronicle.phases):
         assert end.after == chronicle.end_of(end.year).snapshot.minors
         states = dict.fromkeys((*end.before, *end.after))

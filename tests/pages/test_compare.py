@@ -15,7 +15,7 @@ from generator.pages.base.page import Page
 from generator.pages.maps.facts import state_rows
 from generator.pages.phases.compare import compare_pages, positions_of
 from generator.pages.story.chronicle import Chronicle
-from tests.pages.chronicles import chronicle_of, remembered, text_of, up_to
+from tests.pages.told import remembered, sample, text_of, up_to
 
 GAMES = ("after-the-comet", "winter-king", "first-light")
 
@@ -25,7 +25,7 @@ def pages_of(chronicle: Chronicle) -> dict[str, Page]:
 
 
 def positions(name: str) -> Any:
-    text = pages_of(chronicle_of(name))[f"{name}/positions.js"].make().decode()
+    text = pages_of(sample(name))[f"{name}/positions.js"].make().decode()
     found = re.fullmatch(r'theatrum\.data\("positions",(.*)\);\n', text)
     assert found
     return json.loads(found[1])
@@ -33,7 +33,7 @@ def positions(name: str) -> Any:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_steps_add_up_to_every_position(name: str) -> None:
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     data = positions(name)
     held: dict[str, str] = {}
     units: set[str] = set()
@@ -65,12 +65,12 @@ def test_step_says_nothing_of_what_did_not_change() -> None:
 
 
 def test_data_of_many_years_are_small() -> None:
-    page = pages_of(chronicle_of("after-the-comet"))["after-the-comet/positions.js"]
+    page = pages_of(sample("after-the-comet"))["after-the-comet/positions.js"]
     assert len(page.make()) < 300_000
 
 
 def test_page_shows_a_bare_board() -> None:
-    text = text_of(pages_of(chronicle_of("after-the-comet")), "after-the-comet/compare/")
+    text = text_of(pages_of(sample("after-the-comet")), "after-the-comet/compare/")
     found = re.search(r'<svg[^>]*class="board.*?</svg>', text, re.DOTALL)
     assert found
     board = found[0]
@@ -83,7 +83,7 @@ def test_page_shows_a_bare_board() -> None:
 
 
 def test_page_without_scripts_leads_to_every_year() -> None:
-    chronicle = chronicle_of("after-the-comet")
+    chronicle = sample("after-the-comet")
     text = text_of(pages_of(chronicle), "after-the-comet/compare/")
     for year in chronicle.years:
         assert f'<a href="../{year}/index.html">{year}</a>' in text
@@ -92,7 +92,7 @@ def test_page_without_scripts_leads_to_every_year() -> None:
 
 def test_new_phase_leaves_the_page_alone() -> None:
     """The page asks for the positions when it is open; only they know of a new phase."""
-    whole = chronicle_of("after-the-comet")
+    whole = sample("after-the-comet")
     before = {name: page.key for name, page in pages_of(up_to(whole, 1622, 2)).items()}
     after = {name: page.key for name, page in pages_of(up_to(whole, 1622, 3)).items()}
     assert {name for name in after if after[name] != before[name]} == {
@@ -101,7 +101,7 @@ def test_new_phase_leaves_the_page_alone() -> None:
 
 
 def test_pages_are_the_same_after_a_way_through_the_memory() -> None:
-    whole = up_to(chronicle_of("winter-king"), 1620)
+    whole = up_to(sample("winter-king"), 1620)
     again = pages_of(remembered(whole))
     for name, page in pages_of(whole).items():
         assert again[name].key == page.key
@@ -109,7 +109,7 @@ def test_pages_are_the_same_after_a_way_through_the_memory() -> None:
 
 
 def test_positions_do_not_depend_on_the_order_of_a_snapshot() -> None:
-    whole = up_to(chronicle_of("winter-king"), 1620)
+    whole = up_to(sample("winter-king"), 1620)
     turned = replace(
         whole,
         facts=tuple(
@@ -126,7 +126,7 @@ def test_positions_do_not_depend_on_the_order_of_a_snapshot() -> None:
 
 
 def test_game_without_a_gazetteer_has_no_comparison() -> None:
-    whole = chronicle_of("first-light")
+    whole = sample("first-light")
     tabs = tuple(tab for tab in whole.view.tabs if tab.id != "compare")
     bare = replace(whole, view=replace(whole.view, gazetteer=Gazetteer(), tabs=tabs))
     assert list(compare_pages(bare)) == []

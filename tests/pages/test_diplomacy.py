@@ -23,8 +23,7 @@ from generator.pages.powers.bondtables import (
 from generator.pages.powers.diplomacy import diplomacy_pages
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.relations import fallen_powers, relations_of
-from tests.pages.chronicles import up_to
-from tests.pages.told import keys, made, sample, targets, words
+from tests.pages.told import keys, made, sample, targets, up_to, words
 
 GAMES = Path(__file__).parents[2] / "games"
 COMET = "after-the-comet"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.pages.base.gameview import PowerView
 from generator.pages.story.figures import Series, figure_by_year, labeled_ends
-from tests.pages.chronicles import chronicle_of
+from tests.pages.told import sample
 
 AUSTRIA = PowerView("austria", "Austria-Hungary", "pw-austria", short="Austria")
 VENICE = PowerView("venice", "Venice", "pw-venice")
@@ -30,7 +30,7 @@ def test_a_change_is_that_of_the_last_year() -> None:
 
 
 def test_years_are_labeled_and_begin_with_the_start() -> None:
-    chronicle = chronicle_of("first-light")
+    chronicle = sample("first-light")
     ends = labeled_ends(chronicle)
     assert [label for label, _ in ends] == ["start", *map(str, chronicle.years)]
     assert ends[0][1].facts is None

@@ -13,8 +13,7 @@ from generator.pages.game.game import game_page
 from generator.pages.game.pages import open_game
 from generator.pages.story.chronicle import Chronicle
 from tests.archive.games import change, undo_last
-from tests.pages.chronicles import Forgetful
-from tests.pages.told import ROOT, maker_of, sample, targets, tell, words
+from tests.pages.told import ROOT, Forgetful, maker_of, sample, targets, tell, words
 
 
 def dated(tmp_path: Path, line: str) -> Chronicle:

@@ -19,14 +19,14 @@ from generator.pages.base.signs import sign_sheet
 from generator.pages.minors.minors import css_text, influence_pages, minor_pages
 from generator.pages.story.alignment import year_ends
 from generator.pages.story.chronicle import Chronicle
-from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, up_to
 from tests.pages.sample import HOSTILE
+from tests.pages.told import ROOT, remembered, sample, text_of, up_to
 
 COMET, DRAFT, LIGHT = "after-the-comet", "winter-king", "first-light"
 
 
 def pages_of(name: str) -> dict[str, Page]:
-    return {page.address: page for page in influence_pages(chronicle_of(name))}
+    return {page.address: page for page in influence_pages(sample(name))}
 
 
 def state_of(name: str, year: int) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def state_of(name: str, year: int) -> dict[str, Any]:
 @lru_cache(maxsize=8)
 def matrix_of(name: str, year: int) -> dict[str, list[str]]:
     """The cells of each state's row as texts, by the state's code."""
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     codes = {minor.name: code for code, minor in chronicle.gazetteer.minors.items()}
     rows = rows_in(text_of(pages_of(name), f"{name}/influence/{year}/"), "tbody[1]/tr")
     return {codes[next(iter(names))]: cells for names, cells in rows}
@@ -66,7 +66,7 @@ def powers_in(text: str) -> dict[str, int]:
 )
 def test_influence_is_that_of_the_state_file(name: str, year: int) -> None:
     infs = state_of(name, year)["infs"]
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     shown = matrix_of(name, year)
     assert set(infs) <= set(shown)
     for state, cells in shown.items():
@@ -81,7 +81,7 @@ def test_influence_is_that_of_the_state_file(name: str, year: int) -> None:
 @pytest.mark.parametrize(("name", "year"), [(COMET, 1625), (COMET, 1645), (DRAFT, 1625)])
 def test_status_and_power_are_those_of_the_state_file(name: str, year: int) -> None:
     state = state_of(name, year)
-    view = chronicle_of(name).view
+    view = sample(name).view
     for code, cells in matrix_of(name, year).items():
         status, _, power = state["statuses"].get(code, "unaligned").partition(" ")
         told = f"{status} {view.powers[power].short}" if power else status
@@ -106,7 +106,7 @@ def test_what_was_placed_and_lost_is_that_of_the_events() -> None:
                 lost[1] += amount - data["after"][power]
     assert moved[("WUR", "league")] == [4, 1]
     for state, cells in matrix_of(COMET, 1625).items():
-        for power, cell in zip(chronicle_of(COMET).view.powers, cells[6:], strict=True):
+        for power, cell in zip(sample(COMET).view.powers, cells[6:], strict=True):
             placed, lost = moved.get((state, power), (0, 0))
             told = f"{f'+{placed}' if placed else ''} {f'−{lost}' if lost else ''}".strip()
             assert re.sub(r"^\d+ ?", "", cell) == told.replace(" ", " "), (state, power)
@@ -114,7 +114,7 @@ def test_what_was_placed_and_lost_is_that_of_the_events() -> None:
 
 def test_influence_of_a_fallen_power_is_lost() -> None:
     """The Dutch placed 4 in Westphalia in 1622 and fell the same year, with the 8 that they had."""
-    at = 6 + list(chronicle_of(COMET).view.powers).index("dutch")
+    at = 6 + list(sample(COMET).view.powers).index("dutch")
     assert matrix_of(COMET, 1622)["WES"][at] == "0+4 −8"
     assert "out 1622" in text_of(pages_of(COMET), f"{COMET}/influence/1622/")
     assert "out 1622" not in text_of(pages_of(COMET), f"{COMET}/influence/1621/")
@@ -128,7 +128,7 @@ def test_a_state_says_since_when_it_is_as_it_is() -> None:
             now = tomllib.loads(file.read_text(encoding="utf-8"))["state"]["statuses"]
             since |= {code: year for code, status in now.items() if statuses.get(code) != status}
             statuses |= now
-    opening = year_ends(chronicle_of(COMET).phases)[0].before
+    opening = year_ends(sample(COMET).phases)[0].before
     for code, cells in matrix_of(COMET, 1625).items():
         if since[code] == 1625:
             assert "new: was" in cells[1], code
@@ -146,9 +146,9 @@ def test_leaders_have_their_share_and_ties_say_so() -> None:
 
 def test_the_foot_adds_up() -> None:
     page = text_of(pages_of(COMET), f"{COMET}/influence/1625/")
-    snapshot = chronicle_of(COMET).end_of(1625).snapshot
+    snapshot = sample(COMET).end_of(1625).snapshot
     foot = {cells[0]: cells[2:] for _, cells in rows_in(page, "tfoot/tr")}
-    powers = list(chronicle_of(COMET).view.powers)
+    powers = list(sample(COMET).view.powers)
     cells = list(matrix_of(COMET, 1625).values())
     for at, power in enumerate(powers):
         column = sum(int(re.match(r"\d*", row[6 + at])[0] or 0) for row in cells)  # type: ignore[index]
@@ -172,7 +172,7 @@ def test_every_year_has_an_address_and_links_to_those_before_it() -> None:
 
 
 def test_a_later_year_leaves_the_earlier_ones_alone() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     before = {page.address: page.key for page in influence_pages(up_to(chronicle, 1625))}
     after = {page.address: page.key for page in influence_pages(up_to(chronicle, 1627))}
     changed = {address for address, key in before.items() if after[address] != key}
@@ -182,8 +182,8 @@ def test_a_later_year_leaves_the_earlier_ones_alone() -> None:
 
 @pytest.mark.parametrize("name", [COMET, DRAFT])
 def test_pages_are_the_same_from_memory(name: str) -> None:
-    fresh = [(page.address, page.key) for page in influence_pages(chronicle_of(name))]
-    recalled = influence_pages(remembered(chronicle_of(name)))
+    fresh = [(page.address, page.key) for page in influence_pages(sample(name))]
+    recalled = influence_pages(remembered(sample(name)))
     assert [(page.address, page.key) for page in recalled] == fresh
 
 
@@ -198,13 +198,13 @@ def test_pages_are_sound(name: str) -> None:
 
 
 def test_a_game_without_influence_has_no_page_and_no_link_to_one() -> None:
-    chronicle = chronicle_of(LIGHT)
+    chronicle = sample(LIGHT)
     assert [*influence_pages(chronicle), *minor_pages(chronicle)] == []
     assert not chronicle.view.has("influence")
 
 
 def test_a_game_that_has_not_begun_has_its_opening() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     begun = replace(chronicle, view=replace(chronicle.view, phases=()), facts=())
     pages = {page.address: page for page in influence_pages(begun)}
     assert set(pages) == {f"{COMET}/influence/", f"{COMET}/influence/1619/"}
@@ -213,7 +213,7 @@ def test_a_game_that_has_not_begun_has_its_opening() -> None:
 
 def test_words_are_the_rulesets() -> None:
     """A ruleset with cubes and leagues is not told of INF and vassals."""
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     words = chronicle.gazetteer
     statuses = {
         kind: replace(one, word=f"{one.look}-word", means="means")
@@ -231,7 +231,7 @@ def test_words_are_the_rulesets() -> None:
 
 
 def test_every_marker_has_its_sign_letter_and_word() -> None:
-    marks = chronicle_of(COMET).gazetteer.marks
+    marks = sample(COMET).gazetteer.marks
     page = text_of(pages_of(COMET), f"{COMET}/influence/1625/")
     for mark, facts in marks.items():
         assert re.search(rf'<symbol id="sign-{mark}"[^>]*><path d="M', page)
@@ -242,7 +242,7 @@ def test_every_marker_has_its_sign_letter_and_word() -> None:
 
 
 def test_a_state_that_ceased_to_be_is_told_of() -> None:
-    chronicle = absorbed(chronicle_of(COMET), "TRI", 1630)
+    chronicle = absorbed(sample(COMET), "TRI", 1630)
     pages = {page.address: page for page in influence_pages(chronicle)}
     told = text_of(pages, f"{COMET}/influence/1630/")
     assert "Trier ceased to exist." in told
@@ -263,7 +263,7 @@ def absorbed(chronicle: Chronicle, code: str, year: int) -> Chronicle:
 
 def hostile_game() -> Chronicle:
     """Powers and states whose names are scripts."""
-    chronicle = chronicle_of(DRAFT)
+    chronicle = sample(DRAFT)
     view = chronicle.view
     bad = f"</style>{HOSTILE}"
     powers = {
@@ -305,7 +305,7 @@ def test_pages_weigh_less_than_a_hundred_kilobytes(name: str) -> None:
 
 def test_sixty_states_and_fifteen_powers_weigh_less_than_a_hundred_kilobytes() -> None:
     """Without the styles of a map: there is none on the page."""
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     minors = dict(chronicle.gazetteer.minors)
     twins = {f"X{code}": code for code in list(minors)[:20]}
     for twin, code in twins.items():

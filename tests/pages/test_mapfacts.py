@@ -26,8 +26,8 @@ from generator.pages.maps.facts import (
     shown_holders,
 )
 from generator.pages.maps.material import Material
-from tests.pages.chronicles import ROOT, chronicle_of
 from tests.pages.sample import HOSTILE
+from tests.pages.told import ROOT, sample
 
 
 @lru_cache(maxsize=2)
@@ -149,7 +149,7 @@ def test_game_without_states_has_one_way_to_color_the_land() -> None:
 
 
 def test_board_file_has_places_names_and_addresses() -> None:
-    chronicle = chronicle_of("after-the-comet")
+    chronicle = sample("after-the-comet")
     page = board_page(chronicle.maker, chronicle.game, chronicle.view)
     text = page.make().decode()
     found = re.fullmatch(r'theatrum\.data\("board",(.*)\);\n', text)

@@ -18,21 +18,21 @@ from generator.pages.minors.minors import minor_pages
 from generator.pages.minors.stateview import state_view
 from generator.pages.story.alignment import year_ends
 from generator.pages.story.press import PressPiece
-from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, up_to
 from tests.pages.sample import HOSTILE
 from tests.pages.test_influence import absorbed, hostile_game, state_of, weight_of
+from tests.pages.told import ROOT, remembered, sample, text_of, up_to
 
 COMET, DRAFT = "after-the-comet", "winter-king"
 
 
 @lru_cache(maxsize=2)
 def pages_of(name: str) -> dict[str, Page]:
-    return {page.address: page for page in minor_pages(chronicle_of(name))}
+    return {page.address: page for page in minor_pages(sample(name))}
 
 
 @lru_cache(maxsize=2)
 def lives_of(name: str) -> dict[str, Biography]:
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     return {one.code: one for one in biographies(chronicle, year_ends(chronicle.phases))}
 
 
@@ -67,7 +67,7 @@ def test_ties_name_all_who_lead() -> None:
 
 
 def test_suspended_influence_is_said_to_count_for_nothing() -> None:
-    chronicle = up_to(chronicle_of(COMET), 1625)
+    chronicle = up_to(sample(COMET), 1625)
     pages = {page.address: page for page in minor_pages(chronicle)}
     told = words_in(text_of(pages, f"{COMET}/states/trier/"))
     assert "Captured since 1621: Union has taken it." in told
@@ -77,7 +77,7 @@ def test_suspended_influence_is_said_to_count_for_nothing() -> None:
 @pytest.mark.parametrize("name", [COMET, DRAFT])
 def test_every_step_leads_from_the_opening_to_the_end(name: str) -> None:
     """Placements and attacks add up, and each has the event that tells of it."""
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     told = {one.link.address: one for one in chronicle.phases}
     for code, life in lives_of(name).items():
         start = chronicle.opening.snapshot.minors.get(code)
@@ -124,7 +124,7 @@ def test_wars_builds_and_orders_are_told_where_they_happened() -> None:
 
 
 def test_orders_are_those_to_the_states_own_units() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     verdicts = {one.link.address: one.facts.verdicts for one in chronicle.phases if one.facts}
     number = 0
     for life in lives_of(COMET).values():
@@ -159,7 +159,7 @@ def test_states_that_come_into_being_later_say_so() -> None:
 
 
 def test_a_state_that_was_absorbed_says_so() -> None:
-    chronicle = absorbed(chronicle_of(COMET), "TRI", 1630)
+    chronicle = absorbed(sample(COMET), "TRI", 1630)
     pages = {page.address: page for page in minor_pages(chronicle)}
     told = words_in(text_of(pages, f"{COMET}/states/trier/"))
     assert "It has not existed since 1630, diplomacy." in told
@@ -168,7 +168,7 @@ def test_a_state_that_was_absorbed_says_so() -> None:
 
 
 def test_press_that_names_a_state_is_on_its_page() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     named = Target("minor", "FLA", chronicle.view.minor_address("FLA"))
     piece = PressPiece("1632-01-01-x", f"News {HOSTILE}", HOSTILE, "1632-01-01", "", (named,))
     pages = {page.address: page for page in minor_pages(replace(chronicle, press=(piece,)))}
@@ -179,7 +179,7 @@ def test_press_that_names_a_state_is_on_its_page() -> None:
 
 
 def test_the_chart_has_the_last_numbers_and_every_status() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     chart = str(state_view(chronicle.view, lives_of(COMET)["WUE"])["chart"])
     for words in ("27 Sweden", "9 League", "4 Poland"):
         assert f">{words}</text>" in chart
@@ -205,7 +205,7 @@ def test_the_index_has_every_state_and_whose_it_is() -> None:
 
 
 def test_a_phase_leaves_alone_the_states_that_it_does_not_touch() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     before = {page.address: page.key for page in minor_pages(up_to(chronicle, 1625, 1))}
     after = {page.address: page.key for page in minor_pages(up_to(chronicle, 1625, 2))}
     touched = {
@@ -222,7 +222,7 @@ def test_a_phase_leaves_alone_the_states_that_it_does_not_touch() -> None:
 @pytest.mark.parametrize("name", [COMET, DRAFT])
 def test_pages_are_the_same_from_memory(name: str) -> None:
     fresh = [(address, page.key) for address, page in pages_of(name).items()]
-    recalled = minor_pages(remembered(chronicle_of(name)))
+    recalled = minor_pages(remembered(sample(name)))
     assert [(page.address, page.key) for page in recalled] == fresh
 
 
@@ -238,7 +238,7 @@ def test_pages_are_sound_and_light(name: str) -> None:
 
 
 def test_a_ruleset_without_statuses_or_influence_has_its_states_all_the_same() -> None:
-    chronicle = chronicle_of(DRAFT)
+    chronicle = sample(DRAFT)
     words = replace(chronicle.gazetteer, statuses={}, influence="", topics={})
     plain = replace(chronicle, view=replace(chronicle.view, gazetteer=words))
     pages = {page.address: page for page in minor_pages(plain)}

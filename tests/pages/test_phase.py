@@ -17,9 +17,8 @@ from generator.pages.base.gameview import game_view
 from generator.pages.base.words import OUTCOME_LOOKS
 from generator.pages.game.pages import open_game, phase_pages
 from generator.pages.phases.phase import order_groups
-from tests.pages.chronicles import Forgetful
 from tests.pages.sample import ROOT, Sample
-from tests.pages.told import facts_at, maker_of, sample, targets, words
+from tests.pages.told import Forgetful, facts_at, maker_of, sample, targets, words
 
 
 def rows(page: str) -> dict[str, dict[str, str]]:

@@ -30,9 +30,8 @@ from generator.pages.powers.powers import power_pages
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.history import spans_of
 from generator.pages.story.press import press_pieces
-from tests.pages.chronicles import up_to
 from tests.pages.sample import HOSTILE, Sample
-from tests.pages.told import keys, made, sample, targets, words
+from tests.pages.told import keys, made, sample, targets, up_to, words
 
 GAMES = Path(__file__).parents[2] / "games"
 COMET = "after-the-comet"

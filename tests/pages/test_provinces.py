@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from generator.engine.chronicle import Gazetteer
 from generator.pages.provinces.provinces import Life, lives, province_pages
-from tests.pages.chronicles import up_to
 from tests.pages.sample import HOSTILE
-from tests.pages.told import ROOT, keys, made, sample, targets, words
+from tests.pages.told import ROOT, keys, made, sample, targets, up_to, words
 
 COMET, LIGHT, KING = "after-the-comet", "first-light", "winter-king"
 

@@ -13,8 +13,7 @@ from generator.pages.game.submit import submit_pages
 from generator.pages.rules.rulings import ruling_pages
 from generator.pages.rules.used import used_rules_pages
 from generator.pages.story.chronicle import Chronicle
-from tests.pages.chronicles import remembered
-from tests.pages.told import SAMPLES, card_of, keys, sample
+from tests.pages.told import SAMPLES, card_of, keys, remembered, sample
 
 FAMILIES = (ruling_pages, used_rules_pages, submit_pages, download_pages, game_feed_pages)
 

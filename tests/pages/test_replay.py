@@ -14,8 +14,8 @@ from generator.pages.base.page import Page
 from generator.pages.phases.compare import bare_map
 from generator.pages.phases.replay import replay_pages
 from generator.pages.story.chronicle import Chronicle
-from tests.pages.chronicles import chronicle_of, remembered, text_of, up_to
 from tests.pages.sample import HOSTILE
+from tests.pages.told import remembered, sample, text_of, up_to
 
 GAMES = ("after-the-comet", "first-light")
 
@@ -32,7 +32,7 @@ def data_of(page: Page) -> Any:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_phase_is_a_frame_with_a_link_without_scripts(name: str) -> None:
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     text = text_of(pages_of(chronicle), f"{name}/replay/")
     frames = re.findall(r'<a href="([^"]*)" data-frame="([^"]*)">', text)
     assert len(frames) == len(chronicle.phases)
@@ -47,7 +47,7 @@ def test_every_phase_is_a_frame_with_a_link_without_scripts(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_year_tells_what_its_phases_say_of_themselves(name: str) -> None:
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     pages = pages_of(chronicle)
     told_of = {}
     for year in chronicle.years:
@@ -70,7 +70,7 @@ def test_each_year_tells_what_its_phases_say_of_themselves(name: str) -> None:
 
 
 def test_counts_are_in_order_with_their_changes() -> None:
-    chronicle = chronicle_of("after-the-comet")
+    chronicle = sample("after-the-comet")
     told = next(
         one for one in chronicle.phases
         if one.facts and dict(one.facts.before[0][1]) != dict(one.facts.after[0][1])
@@ -87,7 +87,7 @@ def test_counts_are_in_order_with_their_changes() -> None:
 
 
 def test_page_is_hardly_heavier_than_its_board() -> None:
-    chronicle = chronicle_of("after-the-comet")
+    chronicle = sample("after-the-comet")
     pages = pages_of(chronicle)
     whole = pages["after-the-comet/replay/"].make()
     board = len(bare_map(chronicle).svg.encode())
@@ -97,7 +97,7 @@ def test_page_is_hardly_heavier_than_its_board() -> None:
 
 
 def test_new_phase_remakes_its_own_year_only() -> None:
-    whole = chronicle_of("after-the-comet")
+    whole = sample("after-the-comet")
     before = {name: page.key for name, page in pages_of(up_to(whole, 1622, 2)).items()}
     after = {name: page.key for name, page in pages_of(up_to(whole, 1622, 3)).items()}
     changed = {name for name in after if after[name] != before.get(name)}
@@ -105,7 +105,7 @@ def test_new_phase_remakes_its_own_year_only() -> None:
 
 
 def test_what_is_not_shown_makes_nothing_stale() -> None:
-    whole = up_to(chronicle_of("after-the-comet"), 1621)
+    whole = up_to(sample("after-the-comet"), 1621)
     other = replace(
         whole, facts=tuple(replace(one, tally="otherwise", rulings=()) for one in whole.facts)
     )
@@ -114,7 +114,7 @@ def test_what_is_not_shown_makes_nothing_stale() -> None:
 
 
 def test_pages_are_the_same_after_a_way_through_the_memory() -> None:
-    whole = up_to(chronicle_of("after-the-comet"), 1620)
+    whole = up_to(sample("after-the-comet"), 1620)
     again = pages_of(remembered(whole))
     for name, page in pages_of(whole).items():
         assert again[name].key == page.key
@@ -122,7 +122,7 @@ def test_pages_are_the_same_after_a_way_through_the_memory() -> None:
 
 
 def test_hostile_texts_stay_texts() -> None:
-    whole = up_to(chronicle_of("first-light"), 1901)
+    whole = up_to(sample("first-light"), 1901)
     facts = tuple(replace(one, summary=(HOSTILE,)) for one in whole.facts)
     phases = tuple(replace(one, title=HOSTILE) for one in whole.view.phases)
     odd = replace(whole, facts=facts, view=replace(whole.view, phases=phases))

@@ -25,28 +25,28 @@ from generator.pages.scores.tables import (
     telling,
     yearly_scores,
 )
-from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, unrevealed, up_to
 from tests.pages.sample import HOSTILE
+from tests.pages.told import ROOT, remembered, sample, text_of, unrevealed, up_to
 
 COMET, DRAFT, LIGHT = "after-the-comet", "winter-king", "first-light"
 
 
 def pages_of(name: str) -> dict[str, Page]:
-    return {page.address: page for page in score_pages(chronicle_of(name))}
+    return {page.address: page for page in score_pages(sample(name))}
 
 
 @pytest.mark.parametrize("year", [1619, 1625, 1645])
 def test_points_are_those_of_the_state_file(year: int) -> None:
     file = ROOT / "games" / COMET / str(year) / "state" / "6-scoring.toml"
     scored = tomllib.loads(file.read_text(encoding="utf-8"))["state"]["scores"]
-    known = next(one for one in yearly_scores(chronicle_of(COMET)) if one.year == year)
+    known = next(one for one in yearly_scores(sample(COMET)) if one.year == year)
     assert {one.power: one.points for one in known.scores} == {
         power: sum(items.values()) for power, items in scored.items()
     }
 
 
 def test_every_figure_leads_to_the_event_that_tells_of_it() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     phases = {told.link.address: told for told in chronicle.phases}
     count = 0
     for year in yearly_scores(chronicle):
@@ -60,7 +60,7 @@ def test_every_figure_leads_to_the_event_that_tells_of_it() -> None:
 
 
 def test_scores_that_were_withheld_are_those_of_their_years_when_they_are_told() -> None:
-    chronicle = remembered(chronicle_of(DRAFT))
+    chronicle = remembered(sample(DRAFT))
     phases = {told.link.address: told for told in chronicle.phases}
     years = yearly_scores(chronicle)
     assert [year.year for year in years] == [1619, 1620, 1621, 1622, 1623, 1624]
@@ -76,7 +76,7 @@ def test_scores_that_were_withheld_are_those_of_their_years_when_they_are_told()
 
 
 def test_the_chart_of_the_front_page_leaves_out_years_whose_scores_are_withheld() -> None:
-    told, withheld = counts_by_year(chronicle_of(DRAFT)), counts_by_year(unrevealed(DRAFT))
+    told, withheld = counts_by_year(sample(DRAFT)), counts_by_year(unrevealed(DRAFT))
     assert told.labels == ("start", "1619", "1620", "1621", "1622", "1623", "1624")
     assert withheld.labels == ("start", "1624")
     assert dict(told.rows)["1624"] == dict(withheld.rows)["1624"]
@@ -85,7 +85,7 @@ def test_the_chart_of_the_front_page_leaves_out_years_whose_scores_are_withheld(
 @pytest.mark.parametrize("name", [COMET, DRAFT, LIGHT, "eleven-voices", "cuius-regio"])
 def test_all_courses_begin_with_the_start(name: str) -> None:
     """Points, money and the count of the front page: charts and tables have the same first line."""
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     years = from_start(chronicle, yearly_scores(chronicle))
     courses = [point_course(chronicle, years), counts_by_year(chronicle)]
     courses += [course["course"] for course in courses_of(chronicle)]
@@ -97,7 +97,7 @@ def test_all_courses_begin_with_the_start(name: str) -> None:
 
 
 def test_the_first_year_changes_from_the_start() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     start, first, *_ = from_start(chronicle, yearly_scores(chronicle))
     assert {score.points for score in start.scores} == {0}
     assert len(start.scores) == 15
@@ -107,7 +107,7 @@ def test_the_first_year_changes_from_the_start() -> None:
 
 
 def test_shared_places_say_so_and_changes_are_against_the_year_before() -> None:
-    years = {one.year: one for one in yearly_scores(chronicle_of(COMET))}
+    years = {one.year: one for one in yearly_scores(sample(COMET))}
     last, before = years[1645], years[1644]
     assert [one.rank for one in sorted(last.scores, key=lambda one: -one.points)][:4] == [
         "1", "2=", "2=", "4",
@@ -120,13 +120,13 @@ def test_shared_places_say_so_and_changes_are_against_the_year_before() -> None:
 
 
 def test_fallen_powers_have_no_score() -> None:
-    years = {one.year: one for one in yearly_scores(chronicle_of(COMET))}
+    years = {one.year: one for one in yearly_scores(sample(COMET))}
     assert years[1619].of("venice")
     assert years[1620].of("venice") is None
 
 
 def test_items_add_up_to_the_points() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     years = yearly_scores(chronicle)
     for before, year in zip((None, *years), years, strict=False):
         table = breakdown_of(chronicle, year, before)
@@ -144,7 +144,7 @@ def test_items_add_up_to_the_points() -> None:
 
 
 def test_letters_of_items_stay_theirs_through_the_years() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     years = yearly_scores(chronicle)
     letters = [
         {column.title: column.letter for column in (*table["columns"], *table["unused"])}
@@ -169,14 +169,14 @@ def test_only_published_scores_are_shown() -> None:
 
 
 def test_all_scores_are_shown_once_the_secrets_are_revealed() -> None:
-    years = yearly_scores(chronicle_of(DRAFT))
+    years = yearly_scores(sample(DRAFT))
     assert [one.year for one in years] == [1619, 1620, 1621, 1622, 1623, 1624]
     assert all(len(one.scores) == 11 for one in years)
 
 
 def test_revealed_scores_are_those_of_their_own_years() -> None:
     """The state kept the scores of 1620, which a ruling published, through the next years."""
-    chronicle = chronicle_of("eleven-voices")
+    chronicle = sample("eleven-voices")
     years = {one.year: one for one in yearly_scores(chronicle)}
     assert set(years) == set(range(1615, 1631))
     for phase in chronicle.phases:
@@ -196,7 +196,7 @@ def test_what_is_told_of_scores_without_a_scoring_is_on_the_front() -> None:
 
 
 def test_centers_are_counted_year_by_year_where_no_events_score() -> None:
-    years = yearly_scores(chronicle_of(LIGHT))
+    years = yearly_scores(sample(LIGHT))
     assert [one.label for one in years[:3]] == ["start", "1901", "1902"]
     assert len(years) == 16
     start = {one.power: one.points for one in years[0].scores}
@@ -207,7 +207,7 @@ def test_centers_are_counted_year_by_year_where_no_events_score() -> None:
 
 
 def test_centers_say_from_whom_they_came_and_where_it_is_told() -> None:
-    chronicle = chronicle_of(LIGHT)
+    chronicle = sample(LIGHT)
     years = yearly_scores(chronicle)
     at = next(at for at, one in enumerate(years) if one.year == 1905)
     table = breakdown_of(chronicle, years[at], years[at - 1])
@@ -243,7 +243,7 @@ def test_without_a_goal_none_is_told() -> None:
 
 
 def test_leads_follow_each_other_without_a_gap() -> None:
-    found = leads(chronicle_of(COMET), yearly_scores(chronicle_of(COMET)))
+    found = leads(sample(COMET), yearly_scores(sample(COMET)))
     told = [(first, last, [view.id for view in powers]) for first, last, powers, *_ in found]
     assert told[0] == ("1619", "1619", ["spain"])
     assert told[1] == ("1620", "1621", ["austria", "spain"])
@@ -293,7 +293,7 @@ def test_links_to_score_pages_all_lead_somewhere() -> None:
 
 
 def test_a_year_that_is_told_does_not_change_when_the_game_goes_on() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     before = {page.address: page.key for page in score_pages(up_to(chronicle, 1625))}
     placed = {page.address: page.key for page in score_pages(up_to(chronicle, 1626, 1))}
     assert placed == before
@@ -306,21 +306,19 @@ def test_a_year_that_is_told_does_not_change_when_the_game_goes_on() -> None:
 
 @pytest.mark.parametrize("name", [COMET, DRAFT, LIGHT])
 def test_pages_are_the_same_from_memory(name: str) -> None:
-    fresh = [(page.address, page.key) for page in score_pages(chronicle_of(name))]
-    assert [(page.address, page.key) for page in score_pages(remembered(chronicle_of(name)))] == (
-        fresh
-    )
+    fresh = [(page.address, page.key) for page in score_pages(sample(name))]
+    assert [(page.address, page.key) for page in score_pages(remembered(sample(name)))] == (fresh)
 
 
 def test_a_year_that_has_begun_is_marked() -> None:
-    chronicle = up_to(chronicle_of(LIGHT), 1905, 2)
+    chronicle = up_to(sample(LIGHT), 1905, 2)
     assert yearly_scores(chronicle)[-1].label == "1904"
-    chronicle = up_to(chronicle_of(LIGHT), 1905, 4)
+    chronicle = up_to(sample(LIGHT), 1905, 4)
     assert yearly_scores(chronicle)[-1].label == "1905 so far"
 
 
 def test_names_are_escaped() -> None:
-    chronicle = chronicle_of(LIGHT)
+    chronicle = sample(LIGHT)
     powers = {
         power: PowerView(power, f"{HOSTILE} {view.name}", view.css)
         for power, view in chronicle.view.powers.items()

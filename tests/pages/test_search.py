@@ -21,8 +21,8 @@ from generator.pages.game.search import (
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import PressPiece
 from generator.rulesets import get_ruleset, ruleset_ids
-from tests.pages.chronicles import ROOT, chronicle_of, up_to
 from tests.pages.sample import HOSTILE, Sample
+from tests.pages.told import ROOT, sample, up_to
 
 RULESETS = tuple(get_ruleset(one) for one in ruleset_ids())
 
@@ -51,7 +51,7 @@ def part_of(chronicle: Chronicle) -> Any:
 
 
 def site_parts(root: Path = ROOT / "site") -> dict[str, Page]:
-    maker = chronicle_of("first-light").maker
+    maker = sample("first-light").maker
     books = [(one.id, one.title) for one in RULESETS]
     pages = (*rulebook_search_pages(maker, RULESETS), site_search_page(maker, root, CARDS, books))
     return {page.address: page for page in pages}
@@ -62,7 +62,7 @@ def names(part: Any, kind: str) -> list[str]:
 
 
 def test_game_is_found_by_its_phases_powers_states_and_provinces() -> None:
-    chronicle = chronicle_of("after-the-comet")
+    chronicle = sample("after-the-comet")
     part = part_of(chronicle)
     assert part["base"] == "after-the-comet/"
     assert names(part, "power") == [power.name for power in chronicle.view.powers.values()]
@@ -76,14 +76,14 @@ def test_game_is_found_by_its_phases_powers_states_and_provinces() -> None:
 
 
 def test_province_is_found_by_its_code_and_power_by_its_player() -> None:
-    part = part_of(chronicle_of("after-the-comet"))
+    part = part_of(sample("after-the-comet"))
     assert ["Vienna", "provinces/vienna/", "VIE"] in part["groups"]["province"]
-    player = chronicle_of("after-the-comet").view.powers["austria"].player
+    player = sample("after-the-comet").view.powers["austria"].player
     assert ["Austria", "powers/austria/", f"austria {player}"] in part["groups"]["power"]
 
 
 def test_game_without_states_has_none_in_its_part() -> None:
-    assert "state" not in part_of(chronicle_of("first-light"))["groups"]
+    assert "state" not in part_of(sample("first-light"))["groups"]
 
 
 def test_every_address_of_a_part_is_a_page(built: Sample) -> None:
@@ -126,7 +126,7 @@ def test_part_of_the_site_names_the_others_and_the_guide() -> None:
 
 
 def test_new_phase_changes_the_part_of_its_game_only() -> None:
-    whole = chronicle_of("after-the-comet")
+    whole = sample("after-the-comet")
     (before,) = search_pages(up_to(whole, 1622, 2))
     (after,) = search_pages(up_to(whole, 1622, 3))
     assert before.key != after.key
@@ -135,7 +135,7 @@ def test_new_phase_changes_the_part_of_its_game_only() -> None:
 
 
 def test_what_happened_does_not_make_the_part_stale() -> None:
-    whole = up_to(chronicle_of("after-the-comet"), 1621)
+    whole = up_to(sample("after-the-comet"), 1621)
     other = replace(whole, facts=tuple(replace(one, summary=("x",)) for one in whole.facts))
     (one,), (two,) = search_pages(whole), search_pages(other)
     assert one.key == two.key
@@ -144,7 +144,7 @@ def test_what_happened_does_not_make_the_part_stale() -> None:
 def test_index_of_the_sample_games_is_small() -> None:
     texts = [page.make() for page in site_parts().values()]
     for name in ("after-the-comet", "winter-king", "first-light"):
-        (page,) = search_pages(chronicle_of(name))
+        (page,) = search_pages(sample(name))
         texts.append(page.make())
     assert len(gzip.compress(b"".join(texts))) < 30_000
 
@@ -154,7 +154,7 @@ def test_press_of_anybody_stays_text(title: str) -> None:
     piece = PressPiece(
         name="1620-01-01-x", title=title, author=title, date="1620-01-01", text="", mentions=()
     )
-    whole = replace(up_to(chronicle_of("first-light"), 1901), press=(piece,))
+    whole = replace(up_to(sample("first-light"), 1901), press=(piece,))
     (page,) = search_pages(whole)
     text = page.make().decode()
     assert "<" not in text

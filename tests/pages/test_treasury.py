@@ -16,25 +16,25 @@ from generator.pages.base.linkfinding import page_links
 from generator.pages.base.page import Page
 from generator.pages.scores.ledgers import MONEY, Books
 from generator.pages.scores.treasury import treasury_pages
-from tests.pages.chronicles import ROOT, chronicle_of, remembered, text_of, up_to
+from tests.pages.told import ROOT, remembered, sample, text_of, up_to
 
 COMET, DRAFT, LIGHT = "after-the-comet", "winter-king", "first-light"
 
 
 def pages_of(name: str) -> dict[str, Page]:
-    return {page.address: page for page in treasury_pages(chronicle_of(name))}
+    return {page.address: page for page in treasury_pages(sample(name))}
 
 
 def test_a_game_without_money_has_no_page_and_no_link_to_one() -> None:
     assert pages_of(LIGHT) == {}
-    assert not chronicle_of(LIGHT).view.has("treasury")
+    assert not sample(LIGHT).view.has("treasury")
 
 
 @pytest.mark.parametrize(("name", "year"), [(COMET, 1619), (COMET, 1636), (DRAFT, 1622)])
 def test_treasuries_are_those_of_the_state_file(name: str, year: int) -> None:
     file = ROOT / "games" / name / str(year) / "state" / "6-scoring.toml"
     known = tomllib.loads(file.read_text(encoding="utf-8"))["state"]["treasury"]
-    rows = Books(chronicle_of(name)).balance(year)["rows"]
+    rows = Books(sample(name)).balance(year)["rows"]
     assert {row["view"].id: row["end"] for row in rows if row["end"]} == {
         power: sum_ for power, sum_ in known.items() if sum_
     }
@@ -43,7 +43,7 @@ def test_treasuries_are_those_of_the_state_file(name: str, year: int) -> None:
 @pytest.mark.parametrize("by_group", [False, True])
 @pytest.mark.parametrize("name", [COMET, DRAFT])
 def test_every_balance_adds_up_without_anything_unexplained(name: str, by_group: bool) -> None:
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     for year in Books(chronicle).years:
         balance = Books(chronicle).balance(year, by_group=by_group)
         for row in balance["rows"]:
@@ -62,7 +62,7 @@ def test_rulings_on_money_stand_with_the_ledger_that_they_changed() -> None:
 
 
 def test_income_is_told_source_by_source_with_rules() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     rows, total = next(
         (rows, total)
         for view, rows, total in Books(chronicle).groups(1619)
@@ -89,7 +89,7 @@ def test_income_is_told_source_by_source_with_rules() -> None:
 
 @pytest.mark.parametrize("name", [COMET, DRAFT])
 def test_every_event_about_money_is_in_its_year_and_every_line_has_its_event(name: str) -> None:
-    chronicle = chronicle_of(name)
+    chronicle = sample(name)
     phases = {told.link.address: told for told in chronicle.phases}
     for year in Books(chronicle).years:
         groups = Books(chronicle).groups(year)
@@ -110,7 +110,7 @@ def test_every_event_about_money_is_in_its_year_and_every_line_has_its_event(nam
 
 
 def test_transfers_stand_with_both_sides() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     text = "France lends Poland 1 fl., due in 1623"
     found = {
         view.id: row["amount"]
@@ -123,7 +123,7 @@ def test_transfers_stand_with_both_sides() -> None:
 
 
 def test_debts_name_lender_debtor_and_year_and_lead_to_the_loan() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     after = Books(chronicle).debts(1626)
     told = [
         (debt.debtor, debt.lender, debt.amount, debt.interest, debt.since, debt.due)
@@ -143,7 +143,7 @@ def test_debts_name_lender_debtor_and_year_and_lead_to_the_loan() -> None:
 
 
 def test_debts_are_overdue_from_the_end_of_their_year() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
 
     def league(year: int) -> bool:
         return next(
@@ -157,7 +157,7 @@ def test_debts_are_overdue_from_the_end_of_their_year() -> None:
 
 
 def test_figures_of_every_year_are_shown_with_their_start() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     assert list(Books(chronicle).figures) == ["treasury", "strength", "units", "price"]
     rows = Books(chronicle).rows("strength")
     assert [label for label, _, _ in rows[:2]] == ["start", "1619"]
@@ -179,7 +179,7 @@ def test_powers_that_are_not_played_have_no_column() -> None:
 
 
 def test_what_only_changes_hands_is_no_income_of_all() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     totals = dict(Books(chronicle).totals())
     assert "loans" not in totals
     assert totals["home centers"][0] == 104
@@ -213,7 +213,7 @@ def test_pages_weigh_less_than_a_hundred_kilobytes(name: str) -> None:
 
 
 def test_a_ledger_does_not_change_when_the_game_goes_on() -> None:
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     before = {page.address: page.key for page in treasury_pages(up_to(chronicle, 1625))}
     placed = {page.address: page.key for page in treasury_pages(up_to(chronicle, 1626, 1))}
     assert placed == before
@@ -227,7 +227,7 @@ def test_a_ledger_does_not_change_when_the_game_goes_on() -> None:
 
 @pytest.mark.parametrize("name", [COMET, DRAFT])
 def test_pages_are_the_same_from_memory(name: str) -> None:
-    again = treasury_pages(remembered(chronicle_of(name)))
+    again = treasury_pages(remembered(sample(name)))
     assert [(page.address, page.key) for page in again] == [
         (page.address, page.key) for page in pages_of(name).values()
     ]
@@ -235,7 +235,7 @@ def test_pages_are_the_same_from_memory(name: str) -> None:
 
 def test_a_ledger_of_accounts_that_no_rulebook_names_is_still_told() -> None:
     """A ruleset may book a sum on an account that its gazetteer does not have."""
-    chronicle = chronicle_of(COMET)
+    chronicle = sample(COMET)
     words = replace(chronicle.gazetteer, accounts=Gazetteer().accounts)
     bare = replace(chronicle, view=replace(chronicle.view, gazetteer=words))
     columns = Books(bare).balance(1619)["columns"]
@@ -251,9 +251,9 @@ def test_secret_sums_are_not_in_the_books() -> None:
         "France gives Poland 3 TP",
         data={"sort": "grant", "sender": "france", "receiver": "poland", "tp": 3},
     )
-    game = chronicle_of(COMET).game
+    game = sample(COMET).game
     state, ledger_of = game.current_state(), game.ruleset.ledger
-    moment = chronicle_of(COMET).game.phases[0].moment
+    moment = sample(COMET).game.phases[0].moment
     lines = ledger_of(Resolution(moment, (), (told, paid), state))
     assert [(one.power, one.amount, one.event, one.other) for one in lines] == [
         ("france", -3, 2, "poland"),

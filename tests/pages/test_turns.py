@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from generator.pages.base.page import Page
 from generator.pages.phases.years import NOTABLE, turn_pages
-from tests.pages.chronicles import up_to
 from tests.pages.sample import HOSTILE, Sample
 from tests.pages.told import (
     ROOT,
@@ -22,6 +21,7 @@ from tests.pages.told import (
     number_of,
     sample,
     targets,
+    up_to,
     with_facts,
     words,
 )

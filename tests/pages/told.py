@@ -1,11 +1,14 @@
-"""Games as their chronicles, without building a site; and the addresses in what is made of them."""
+"""Games as their chronicles, without building a site, and what they were some phases earlier; and
+the addresses in what is made of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import shutil
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,12 +25,27 @@ from generator.pages.game.pages import open_game, phase_pages
 from generator.pages.maps.material import Material
 from generator.pages.site.site import read_site
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.facts import PhaseFacts, state_facts
+from generator.pages.story.facts import PhaseFacts, StateFacts, state_facts
 from generator.pages.story.press import press_pieces
-from tests.pages.chronicles import Forgetful
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ("after-the-comet", "first-light", "winter-king")
+
+
+class Forgetful:
+    """A memory that keeps nothing."""
+
+    def recall(self, key: str) -> str | None:
+        return None
+
+    def remember(self, key: str, text: str, game: str) -> None:
+        pass
+
+    def is_whole(self, game: str) -> bool:
+        return False
+
+    def stand(self, addresses: Sequence[str]) -> bool:
+        return False
 
 
 def maker_of(root: Path = ROOT, **settings: object) -> PageMaker:
@@ -46,10 +64,19 @@ def tell(folder: Path, maker: PageMaker) -> Chronicle:
     return Chronicle(maker, one.game, one.view, opening, one.now, facts, press, sources, one.latest)
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=8)
 def sample(name: str) -> Chronicle:
     """A sample game of `games/`."""
     return tell(ROOT / "games" / name, maker_of())
+
+
+@lru_cache(maxsize=2)
+def unrevealed(name: str) -> Chronicle:
+    """A sample game as it stood before its secrets were revealed."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / name
+        shutil.copytree(ROOT / "games" / name, copy, ignore=shutil.ignore_patterns("revealed"))
+        return tell(copy, maker_of())
 
 
 def view_of(name: str) -> GameView:
@@ -123,3 +150,32 @@ def _patched(target: Any, patch: Any) -> Any:
         else:
             merged[name] = _patched(merged.get(name), value)
     return merged
+
+
+def remembered(chronicle: Chronicle) -> Chronicle:
+    """The same after a way through the build's memory."""
+    return replace(
+        chronicle,
+        opening=StateFacts.load(chronicle.opening.dump()),
+        now=StateFacts.load(chronicle.now.dump()),
+        facts=tuple(PhaseFacts.load(one.dump()) for one in chronicle.facts),
+    )
+
+
+def up_to(chronicle: Chronicle, year: int, phases: int = 99) -> Chronicle:
+    """The game as it stood when some phases of a year had been played, before its end."""
+    first = next(at for at, link in enumerate(chronicle.view.phases) if link.year == year)
+    of_year = sum(link.year == year for link in chronicle.view.phases)
+    number = first + min(phases, of_year)
+    due = year if phases < of_year else year + 1
+    return replace(
+        chronicle,
+        view=replace(chronicle.view, phases=chronicle.view.phases[:number]),
+        facts=chronicle.facts[:number],
+        now=replace(chronicle.now, ending="", year=due),
+    )
+
+
+def text_of(pages: dict[str, Page], address: str) -> str:
+    """The HTML of one of some pages."""
+    return pages[address].make().decode()
