@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.archive.games import command, new_game, write_orders
+from generator.cli import main
+from tests.archive.games import SEED, command, write_orders
 
 Capture = pytest.CaptureFixture[str]
 
@@ -16,7 +17,9 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture
 def folder(tmp_path: Path, capsys: Capture) -> Path:
     """A game of Westphalia that waits for the choices of its first Round."""
-    made = new_game(tmp_path, "peace", "westphalia")
+    new = ["new", "peace", "--ruleset", "westphalia", "--orders", "public", "--seed", SEED]
+    assert main(["--games", str(tmp_path), *new]) == 0
+    made = tmp_path / "peace"
     assert "needs no orders: theatrum adjudicate peace\n" in capsys.readouterr().err
     assert command(made, "status") == 0
     assert "\n  nobody owes orders: theatrum adjudicate peace\n" in capsys.readouterr().out
