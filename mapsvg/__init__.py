@@ -1,7 +1,7 @@
 """Maps: a board's geometry and a scene in, SVG and PNG out. Knows nothing of rules or files."""
 
 from mapsvg.board import Anchors, board_anchors, free_line
-from mapsvg.draw import draw_svg
+from mapsvg.draw import Drawn, Key, draw_map, draw_svg
 from mapsvg.geometry import GeometryError, load_geometry
 from mapsvg.joined import join_maps, map_digest, read_map
 from mapsvg.lettering import font_files
@@ -27,9 +27,11 @@ __all__ = [
     "LAYERS",
     "PALETTES",
     "Anchors",
+    "Drawn",
     "Fill",
     "Geometry",
     "GeometryError",
+    "Key",
     "Marker",
     "OrderMark",
     "PowerStyle",
@@ -39,6 +41,7 @@ __all__ = [
     "Tile",
     "UnitPiece",
     "board_anchors",
+    "draw_map",
     "draw_svg",
     "font_files",
     "free_line",

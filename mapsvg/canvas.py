@@ -133,6 +133,12 @@ class Canvas:
         _write_all(self._top, out)
         return "".join(out)
 
+    def take(self) -> str:
+        """What was drawn, which is no longer here afterwards."""
+        drawn = self.fragment()
+        self._top.clear()
+        return drawn
+
     def tostring(self, root: str, **attributes: Value) -> str:
         """What was drawn, inside a root element."""
         empty = _empty_root(root, tuple(attributes.items()))

@@ -2,7 +2,8 @@
 
 A document is what becomes a PNG, and by stand_alone a file to keep. An `inline` drawing goes into a
 page, takes its colors from custom properties where the page sets them (style.palette_css) and its
-fonts from the page.
+fonts from the page. A page that has all styles of its maps shows the same drawing without its
+styles and without the legend, whose letters would be small there: it has the keys as a list.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from mapsvg.board import Board, prepare_board
 from mapsvg.canvas import SVG_NAMESPACE, Canvas, Value
@@ -22,11 +24,12 @@ from mapsvg.layers.centers import draw_centers
 from mapsvg.layers.frame import FRAME, draw_frame, draw_rose
 from mapsvg.layers.hexes import draw_captions, draw_stacks, draw_tiles
 from mapsvg.layers.land import define_fills, draw_land
-from mapsvg.layers.legend import Legend, draw_legend, plan_legend
+from mapsvg.layers.legend import ROW, Legend, draw_legend, plan_legend
 from mapsvg.layers.markers import define_markers, draw_markers
 from mapsvg.layers.names import draw_names
 from mapsvg.layers.orders import define_orders, draw_heads, draw_orders, draw_signs
 from mapsvg.layers.pieces import define_pieces, draw_units
+from mapsvg.layers.samples import sign_text
 from mapsvg.layers.sea import define_water, draw_sea_shapes, draw_water
 from mapsvg.layers.title import draw_head, draw_title, head_height
 from mapsvg.palette import Palette, PowerColors, load_palette, share_patterns
@@ -40,7 +43,30 @@ from mapsvg.style import base_style, scene_style
 XML_HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
-def draw_svg(
+class Key(NamedTuple):
+    """A sign of the legend as an SVG of its own, its width in panel units, and its words; "" and 0
+    for a note, which has no sign."""
+
+    sign: str
+    width: int
+    words: str
+    strong: bool
+
+
+class Drawn(NamedTuple):
+    """A map as a document; and as a page shows it that has its styles, with the keys to it."""
+
+    document: str
+    inside: str
+    keys: tuple[Key, ...]
+
+
+def draw_svg(scene: Scene, **how: Any) -> str:
+    """The scene as SVG, drawn as `draw_map` draws it."""
+    return draw_map(scene, **how).document
+
+
+def draw_map(
     scene: Scene,
     *,
     palette: str = "day",
@@ -51,7 +77,7 @@ def draw_svg(
     geometry: Geometry | None = None,
     view: str = "",
     pixels: int = 0,
-) -> str:
+) -> Drawn:
     """The scene as SVG; the same text for the same arguments.
 
     size: width in pixels; None leaves it to the page. geometry: instead of the board's own, for
@@ -76,19 +102,50 @@ def draw_svg(
     legend = plan_legend(sheet) if "legend" in chosen else Legend()
     _describe(sheet)
     _name_views(sheet)
-    _style(sheet, variables=inline)
+    told = sheet.canvas.take()
     _define(sheet)
     _draw_layers(sheet, _BELOW)
-    _draw_layers(sheet, _above(plan_orders(sheet) if "orders" in chosen else {}, legend))
+    _draw_layers(sheet, _above(plan_orders(sheet) if "orders" in chosen else {}))
+    board_itself = sheet.canvas.take()
+    if "legend" in chosen:
+        draw_legend(sheet, legend)
+    strip = sheet.canvas.take()
     draw_head(sheet)
+    head = sheet.canvas.take()
+    style = f"<style>{_style(sheet, variables=inline)}</style>"
+    inside = f"{told}{style}{board_itself}{strip}{head}"
+    document = _framed(sheet, inside, sheet.length(legend.height), size)
+    return Drawn(
+        document if inline else f"{XML_HEADER}{document}\n",
+        _framed(sheet, f"{told}{board_itself}{head}", 0, size),
+        tuple(_keys(sheet, legend)),
+    )
+
+
+def _framed(sheet: Sheet, inside: str, below: int, size: int | None) -> str:
+    """A map with its frame, which leaves that much room below the board, in map units."""
+    sheet.canvas.raw(None, inside)
     head = head_height(sheet)
-    top, height = sheet.area[1] - head, head + sheet.area[3] + sheet.length(legend.height)
-    if "frame" in chosen:
+    top, height = sheet.area[1] - head, head + sheet.area[3] + below
+    if "frame" in sheet.layers:
         draw_frame(sheet, top, height)
     root = _root(sheet, top, height, size)
-    style = f"board board-{palette}" + (" patterned" if sheet.patterns else "")
+    style = f"board board-{sheet.palette.name}" + (" patterned" if sheet.patterns else "")
     text = sheet.canvas.tostring("svg", **root, class_=style, role="img")
-    return text if inline else f"{XML_HEADER}{text}\n"
+    sheet.canvas.take()
+    return text
+
+
+def _keys(sheet: Sheet, legend: Legend) -> Iterable[Key]:
+    """The signs of a legend, each as it is on the map."""
+    for row in legend.rows:
+        for entry in row:
+            box = f"{-entry.width // 2} {-ROW // 2} {entry.width} {ROW}"
+            sign = sign_text(sheet, entry.sign)
+            head = f'<svg aria-hidden="true" viewBox="{box}">'
+            yield Key(f"{head}{sign}</svg>", entry.width, entry.words, entry.strong)
+    for note in sheet.scene.notes if legend.rows else ():
+        yield Key("", 0, note, False)
 
 
 def _legible(width: int, pixels: int) -> int:
@@ -163,7 +220,8 @@ def _name_views(sheet: Sheet) -> None:
         sheet.canvas.element(None, "view", id=f"view-{name}", viewBox=box)
 
 
-def _style(sheet: Sheet, *, variables: bool) -> None:
+def _style(sheet: Sheet, *, variables: bool) -> str:
+    """The rules of everything on a map."""
     powers = tuple((key, sheet.scene.style_of(key)) for key in sheet.colors)
     rules = [
         base_style(sheet.palette, variables=variables),
@@ -175,8 +233,7 @@ def _style(sheet: Sheet, *, variables: bool) -> None:
             signs=tuple(sheet.scene.colors.items()),
         ),
     ]
-    style = "\n".join(rules)
-    sheet.canvas.raw(None, f"<style>{style}</style>")
+    return "\n".join(rules)
 
 
 def _define(sheet: Sheet) -> None:
@@ -267,9 +324,7 @@ _BELOW: tuple[tuple[str, Callable[[Sheet], None]], ...] = (
 )
 
 
-def _above(
-    plan: Mapping[str, Line], legend: Legend
-) -> tuple[tuple[str, Callable[[Sheet], None]], ...]:
+def _above(plan: Mapping[str, Line]) -> tuple[tuple[str, Callable[[Sheet], None]], ...]:
     return (
         ("ornaments", _from_fixed("ornaments")),
         ("orders", lambda sheet: draw_orders(sheet, plan)),
@@ -283,5 +338,4 @@ def _above(
         ("markers", draw_stacks),
         ("orders", lambda sheet: draw_signs(sheet, plan)),
         ("title", _draw_title),
-        ("legend", lambda sheet: draw_legend(sheet, legend)),
     )

@@ -37,7 +37,7 @@ from generator.engine.picture import Picture
 from generator.engine.verdicts import Verdict
 from generator.pages.base.words import look_of
 from generator.pages.maps.deskdata import desk_choices
-from generator.pages.maps.drawing import MapStyle, draw_document, map_scene
+from generator.pages.maps.drawing import MapStyle, drawn_map, map_scene
 from generator.rulesets import get_ruleset
 
 Answer = dict[str, Any]
@@ -258,9 +258,7 @@ class Judge:
     def _drawn(self, picture: Picture, verdicts: Sequence[Verdict]) -> str:
         """A map for a page, whose styles are the page's own."""
         scene = map_scene(picture, self._ruleset.powers, verdicts, self._title)
-        document = draw_document(scene, MapStyle(inline=True))
-        start, end = document.index("<style>"), document.index("</style>") + len("</style>")
-        return document[document.index("<svg") : start] + document[end:].rstrip()
+        return drawn_map(scene, MapStyle(inline=True)).inside
 
 
 def _lacking(module: str) -> GameError:

@@ -107,7 +107,8 @@ class Picture(Struct, frozen=True):
     their own, in one line or several; `stacks` are counters there: which power has how many, in
     this order. `words` are what the legend calls a kind of center, paint or mark that is something
     else here; "text U" is a mark with that text. `colors` are those of kinds of marks, "#rrggbb",
-    where the game has its own. `homes` are those beyond the sides of the board.
+    where the game has its own. `homes` are those beyond the sides of the board. `notes` stand below
+    the legend.
     """
 
     board: str
@@ -134,3 +135,4 @@ class Picture(Struct, frozen=True):
     words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     colors: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     homes: tuple[HomeSign, ...] = ()
+    notes: tuple[str, ...] = ()

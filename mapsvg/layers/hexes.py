@@ -53,22 +53,22 @@ def draw_captions(sheet: Sheet) -> None:
     for code, text in captions.items():
         x, y = sheet.board.geometry.provinces[code].unit
         if text and sheet.shows((x, y), (size, size // 2)):
-            _draw_caption(sheet, layer, text.split("\n"), (x, y), size)
+            _draw_caption(sheet, layer, f"{code} caption", text.split("\n"), (x, y), size)
 
 
 def _draw_caption(
-    sheet: Sheet, layer: Any, lines: list[str], spot: tuple[int, int], size: int
+    sheet: Sheet, layer: Any, name: str, lines: list[str], spot: tuple[int, int], size: int
 ) -> None:
     """One line, or several, set smaller, in not much more than its place."""
     x, y = spot
     if len(lines) == 1:
-        sheet.canvas.text(layer, lines[0], x, round(y + size * _BASE_LINE))
+        sheet.canvas.text(layer, lines[0], x, round(y + size * _BASE_LINE), data_name=name)
         return
     small = round(size * _LINES / len(lines))
     for number, line in enumerate(lines):
         middle = y + (number - (len(lines) - 1) / 2) * small
         base = round(middle + small * _BASE_LINE)
-        sheet.canvas.text(layer, line, x, base, font_size=small)
+        sheet.canvas.text(layer, line, x, base, font_size=small, data_name=name)
 
 
 def draw_stacks(sheet: Sheet) -> None:

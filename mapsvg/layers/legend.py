@@ -21,7 +21,7 @@ from mapsvg.lettering import Face, text_width, wrap_text
 from mapsvg.sheet import Sheet
 
 _TEXT = 210
-_ROW = 380
+ROW = 380
 _LEFT = 260
 _GAP = 330
 # A long legend is set smaller, by these shares, until it has at most so many rows.
@@ -44,7 +44,7 @@ class Legend(Struct, frozen=True):
     def height(self) -> int:
         """How much the legend adds below the map, in panel units."""
         lines = len(self.rows) + len(self.notes)
-        return round((lines * _ROW + 200) * self.share) if lines else 0
+        return round((lines * ROW + 200) * self.share) if lines else 0
 
 
 def plan_legend(sheet: Sheet) -> Legend:
@@ -74,7 +74,7 @@ def draw_legend(sheet: Sheet, legend: Legend) -> None:
         style: canvas.group(strip, class_=f"words {style}".strip(), font_size=_TEXT)
         for style in ("", "strong", "faint")
     }
-    y = 100 + _ROW // 2
+    y = 100 + ROW // 2
     for row in legend.rows:
         x = float(_LEFT)
         for entry in row:
@@ -83,10 +83,10 @@ def draw_legend(sheet: Sheet, legend: Legend) -> None:
             x += entry.width + 70
             canvas.text(words["strong" if entry.strong else ""], entry.words, x, y + 70)
             x += text_width(entry.words, _face(entry.strong), _TEXT) + _GAP
-        y += _ROW
+        y += ROW
     for line in legend.notes:
         canvas.text(words["faint"], line, _LEFT, y + 70)
-        y += _ROW
+        y += ROW
 
 
 def _face(strong: bool) -> Face:

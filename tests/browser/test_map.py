@@ -282,7 +282,7 @@ def test_map_of_a_phase_is_told_from_the_drawing_of_the_opening(
         frame.querySelectorAll("path > title, use > title").forEach((title) => title.remove());
         const names = (root) => [...root.querySelectorAll("path, use, text")].map((part) =>
             [part.tagName, part.id, part.getAttribute("d"), part.textContent].join());
-        return [names(frame), names(document.querySelector(".mapbox > .board"))];
+        return [names(frame.firstElementChild), names(document.querySelector(".mapbox > .board"))];
     }""",
         svg,
     )
@@ -524,3 +524,71 @@ def test_signs_fade_with_their_arrows(show: Show) -> None:
         opacity = float(signs.nth(at).evaluate("sign => getComputedStyle(sign).opacity"))
         assert (opacity == 1) == is_own
     assert signs.count() > 1
+
+
+_WORDS = """[...document.querySelectorAll(".mapbox > .board text")]
+  .filter((text) => text.getClientRects().length)
+  .map((text) => {
+    const { left, top, right, bottom } = text.getBoundingClientRect();
+    const { a, b } = text.getScreenCTM();
+    const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+    return [text.textContent, text.dataset.name ?? "", size, [left, top, right, bottom]];
+  })"""
+
+
+@pytest.mark.parametrize("zoomed", [False, True], ids=["whole", "zoomed"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_words_of_a_map_can_be_read_or_are_not_shown(
+    show_europe: Show, width: int, zoomed: bool
+) -> None:
+    """At least 8 pixels, and no name that had to grow covers another one."""
+    page = show_europe(FRONT, width=width).page
+    if zoomed:
+        page.locator("[data-zoom=in]").click()
+    until(page, lambda: all(size > 7.9 for _, _, size, _ in page.evaluate(_WORDS)))
+    words = page.evaluate(_WORDS)
+    names = {name for _, name, _, _ in words if name}
+    assert len(names) > (40 if width == 390 else 90)
+    grown = [(name, box) for _, name, size, box in words if name and size < 8.1]
+    for at, (name, (left, top, right, bottom)) in enumerate(grown):
+        for other, (west, north, east, south) in grown[at + 1 :]:
+            apart = east <= left or right <= west or south <= top or bottom <= north
+            assert apart or name == other, (name, other)
+
+
+def test_keys_to_a_map_stand_below_it_in_letters_of_the_page(show_europe: Show) -> None:
+    for width in (390, 1440):
+        page = show_europe(MOVES, width=width).page
+        keys = page.locator(".mapbox .mapkeys")
+        assert keys.locator("li", has_text="Austria").count() == 1
+        assert keys.locator("li", has_text="supports").count() == 1
+        size = keys.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        assert size >= 14
+        assert page.locator(".layer.legend").count() == 0
+
+
+def test_map_fills_the_window_by_its_button_by_f_and_by_its_address(show_europe: Show) -> None:
+    page = show_europe(MOVES).page
+    figure = page.locator(".mapfig")
+
+    def is_wide() -> bool:
+        box = figure.bounding_box()
+        return (box["x"], box["y"], box["width"]) == (0, 0, page.viewport_size["width"])
+
+    assert not is_wide()
+    page.keyboard.press("f")
+    until(page, is_wide)
+    assert page.url.endswith("#wide")
+    page.keyboard.press("Escape")
+    until(page, lambda: not is_wide())
+    assert "#" not in page.url
+    page.locator("[data-wide]").click()
+    until(page, is_wide)
+    assert page.locator("[data-wide]").get_attribute("aria-pressed") == "true"
+    page.locator("[data-wide]").click()
+    until(page, lambda: not is_wide())
+    assert show_europe(f"{MOVES}#wide").page.locator(".mapfig.wide").count() == 1
+    # Whoever looks for a province types an f.
+    page.locator("#map-find").focus()
+    page.keyboard.press("f")
+    assert not is_wide()

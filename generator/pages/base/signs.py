@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from generator.engine.chronicle import MarkFacts
 
-_MAP: Final = "body :is(.board,.fillkeys)"
+_MAP: Final = "body :is(.board,.mapkeys,.fillkeys)"
 _CHART: Final = "body .chart"
 
 
@@ -58,7 +58,7 @@ def sign_styles(marks: Mapping[str, MarkFacts]) -> Markup:
         day, dark = (sign_colors(load_palette(name), color) for name in ("day", "dark"))
         rules += [
             f"{_MAP}{{--map-{sign}:{day.sign};--mark-{sign}:{day.land}}}",
-            sign_rules(load_palette("day"), sign, color),
+            sign_rules(load_palette("day"), sign, color).replace(".board ", f"{_MAP} "),
             f"{_CHART} .by-{sign}{{--c:{day.line}}}",
         ]
         either += [

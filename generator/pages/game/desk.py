@@ -86,5 +86,5 @@ def _draw(chronicle: Chronicle, due: Sequence[str]) -> Mapping[str, Any]:
     }
     # Names are untrusted: no tag begins or ends in the data of a page.
     safe = str(inline_json(data)).replace(">", "\\u003e")
-    drawn = map_view(material.svg, material.picture, chronicle.desk)
+    drawn = map_view(material.drawn, material.picture, chronicle.desk)
     return {"svg": drawn.svg, "data": Markup(safe)}

@@ -177,7 +177,7 @@ def game_page(
             "before_label": "Latest phase",
             "after": None,
             "map_hint": f"The position now: {stand.state}.",
-            "map": map_view(material.svg, material.picture, view.address, view, now.snapshot),
+            "map": map_view(material.drawn, material.picture, view.address, view, now.snapshot),
             "tables": _tables(view, material),
             "told": draw_happenings(view, shown["recent"], view.address),
             "lead": view.linker.link(stand.lead, partial(link, view.address), view.address),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from generator.engine.chronicle import Snapshot
@@ -20,7 +20,7 @@ from generator.pages.maps.facts import MapFill, inline_json, map_fills, map_over
 
 if TYPE_CHECKING:
     from generator.pages.base.gameview import GameView
-    from mapsvg import OrderMark, PowerStyle, Scene
+    from mapsvg import Drawn, OrderMark, PowerStyle, Scene
     from mapsvg.palette import Palette
     from mapsvg.scene import OrderKind
 
@@ -31,6 +31,8 @@ START: Final = 0.5
 """How much of a board's width and height a phone opens on."""
 TITLE_LENGTH: Final = 40
 """The longest game's title that a map is headed with, in letters; the rest is left out."""
+COLORED: Final = ":is(.board,.mapkeys,.fillkeys)"
+"""What has the colors of a map: the map, the keys to it, and those to its other colors."""
 # A color for where its property is missing, which it is not here.
 _SPARE: Final = re.compile(r"var\((--map-[\w-]+),#[0-9a-f]{6}\)")
 _KINDS: Final[Mapping[str, OrderKind]] = {
@@ -162,6 +164,7 @@ def map_scene(
         unlisted={power: style for power, style in styles.items() if power not in listed},
         corner=picture.corner,
         captions=dict(picture.captions),
+        notes=picture.notes,
         words=dict(picture.words),
         colors=dict(picture.colors),
         tiles=tuple(Tile(home.at, home.power, home.lines, home.count) for home in picture.homes),
@@ -211,12 +214,17 @@ def _sign_text(sign: OrderSign, verdicts: Sequence[Verdict]) -> str:
 
 
 def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
-    """The map as a document of its own. Raises FileError for a scene that fits no board, ValueError
-    for a view, a layer or a palette that does not exist."""
-    from mapsvg import LAYERS, SceneError, draw_svg
+    """The map as a document of its own; raises what `drawn_map` does."""
+    return drawn_map(scene, style).document
+
+
+def drawn_map(scene: Scene, style: MapStyle = PLAIN) -> Drawn:
+    """The map. Raises FileError for a scene that fits no board, ValueError for a view, a layer or a
+    palette that does not exist."""
+    from mapsvg import LAYERS, SceneError, draw_map
 
     try:
-        return draw_svg(
+        return draw_map(
             scene,
             palette=style.palette,
             patterns=style.patterns,
@@ -232,33 +240,37 @@ def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
 
 
 def map_view(
-    document: str,
+    drawn: Drawn,
     picture: Picture,
     page: str,
     game: GameView | None = None,
     snapshot: Snapshot | None = None,
     happened: Iterable[str] = (),
 ) -> MapView:
-    """The map for the page at address `page`, from its document. `happened` names the places where
-    something did, each as often as it counts.
+    """The map for the page at address `page`. `happened` names the places where something did, each
+    as often as it counts.
 
-    The two share one drawing, which is most of a page's work. In the page the map goes without its
-    own styles: those stand in the ruleset's map.css, where they can follow the page's theme. With
-    the `snapshot` of a `game` its provinces have cards, and its land other colors to choose.
+    In the page the map goes without its own styles: those stand in the ruleset's map.css, where
+    they can follow the page's theme. With the `snapshot` of a `game` its provinces have cards, and
+    its land other colors to choose.
     """
-    # Found as plain text: looking for a pattern takes far longer in so long a text.
-    start, end = document.index("<style>"), document.index("</style>") + len("</style>")
-    bare = document[document.index("<svg") : start] + document[end:].rstrip()
     alt = picture.description or f"{picture.title}, {picture.subtitle}"
     layers = _layers(picture, game)
     views = close_ups(picture.board)
-    ratio, start_at = _ratio(bare), start_box(picture.board, tuple(happened))
+    ratio, start_at = _ratio(drawn.inside), start_box(picture.board, tuple(happened))
     if game is None or snapshot is None or not game.gazetteer.provinces:
         return MapView(
-            Markup(bare), f"{page}map.svg", alt, layers, (), views, ratio=ratio, start=start_at
+            Markup(drawn.inside + map_keys(drawn)),
+            f"{page}map.svg",
+            alt,
+            layers,
+            (),
+            views,
+            ratio=ratio,
+            start=start_at,
         )
     overlay = map_overlay(game, snapshot, picture.board, has_counters=bool(picture.stacks))
-    svg = f"{bare.removesuffix('</svg>')}{overlay}</svg>"
+    svg = f"{drawn.inside.removesuffix('</svg>')}{overlay}</svg>{map_keys(drawn)}"
     return MapView(
         Markup(svg),
         f"{page}map.svg",
@@ -271,6 +283,15 @@ def map_view(
         ratio,
         start_at,
     )
+
+
+def map_keys(drawn: Drawn) -> str:
+    """The keys to a map as a list below it: in words that can be read however small the map is."""
+    keys = "".join(
+        f'<li style="--w:{key.width}"{" class=strong" * key.strong}>{key.sign}{escape(key.words)}'
+        for key in drawn.keys
+    )
+    return f'<ul class="mapkeys" tabindex="0" aria-label="Keys to the map">{keys}</ul>' * bool(keys)
 
 
 def _ratio(svg: str) -> str:
@@ -335,7 +356,8 @@ def close_ups(board: str) -> tuple[CloseUp, ...]:
 
 
 def map_styles(powers: Mapping[str, PowerFacts]) -> str:
-    """The style sheet of all inline maps of a ruleset, by daylight and by candlelight.
+    """The style sheet of all inline maps of a ruleset and of their keys, by daylight and by
+    candlelight.
 
     The colors of both are custom properties in one rule; browsers that do not know `light-dark()`
     keep to daylight, and so does paper.
@@ -349,11 +371,12 @@ def map_styles(powers: Mapping[str, PowerFacts]) -> str:
         base_style(day, variables=True),
         scene_style(day, tuple(styles.items()), variables=True),
     )
-    daylight = f".board,.fillkeys{{{_properties(day, dark, styles, plain=True)}}}"
-    either = f".board,.fillkeys{{{_properties(day, dark, styles)}}}"
+    daylight = f"{COLORED}{{{_properties(day, dark, styles, plain=True)}}}"
+    either = f"{COLORED}{{{_properties(day, dark, styles)}}}"
     known = f"@supports(color:light-dark(#000,#fff)){{{either}}}"
     text = "\n".join([*(_SPARE.sub(r"var(\1)", rule) for rule in rules), daylight, known])
-    return text.replace(SANS, "var(--sans,sans-serif)").replace(SERIF, "var(--serif,serif)")
+    text = text.replace(SANS, "var(--sans,sans-serif)").replace(SERIF, "var(--serif,serif)")
+    return text.replace(".board ", ":is(.board,.mapkeys) ")
 
 
 def _properties(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from generator.engine.powers import PowerFacts
-from generator.pages.maps.drawing import power_style
+from generator.pages.maps.drawing import COLORED, power_style
 
 if TYPE_CHECKING:
     from mapsvg.palette import PowerColors
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Without scripts the page asks for this file by a media query, and nobody says "less".
 _WANTED: Final = ":root:not([data-contrast=less])"
 _ON: Final = ":where([data-patterns])"
-_LAND: Final = '.board :is(.province,.swatch):is(:not([style]),[style*="#fill-"])'
+_LAND: Final = ':is(.board,.mapkeys) :is(.province,.swatch):is(:not([style]),[style*="#fill-"])'
 """Land with no pattern but that of its power: what has been captured keeps its stripes."""
 _SMALL: Final = 0.075
 """The scale of a pattern in a square or a bar: pixels for each of its units."""
@@ -35,7 +35,7 @@ def contrast_styles(powers: Mapping[str, PowerFacts]) -> str:
 
     palette = load_palette("high-contrast")
     styles = {power: power_style(facts) for power, facts in powers.items()}
-    where = f"{_WANTED} :is(.board,.fillkeys)"
+    where = f"{_WANTED} {COLORED}"
     colors = {power: palette.power(power, style).piece for power, style in styles.items()}
     return (
         f'@import url("../../contrast.css");\n{palette_css(palette, styles, where)}'

@@ -75,7 +75,7 @@ class Ground:
     @cached_property
     def _svg(self) -> str:
         material = self._material
-        drawn = map_view(material.svg, material.picture, "", self._view, material.snapshot)
+        drawn = map_view(material.drawn, material.picture, "", self._view, material.snapshot)
         return str(drawn.svg)
 
     @cached_property

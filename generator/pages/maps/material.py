@@ -16,10 +16,10 @@ from generator.engine.plain import plain_line
 from generator.engine.report import Section, chapters_of
 from generator.engine.verdicts import Event, Verdict
 from generator.pages.base.reader import PUBLIC, Reader
-from generator.pages.maps.drawing import draw_document, map_scene
+from generator.pages.maps.drawing import drawn_map, map_scene
 
 if TYPE_CHECKING:
-    from mapsvg import Scene
+    from mapsvg import Drawn, Scene
 
 REVEALED: Final = "secret until the end"
 
@@ -126,9 +126,14 @@ class Material:
         return cast(T, self._kept[name])
 
     @cached_property
+    def drawn(self) -> Drawn:
+        """The map: drawn once for the page, and for its file."""
+        return drawn_map(self.scene(self.picture))
+
+    @property
     def svg(self) -> str:
-        """The map as a document, for the page and for what is made of it."""
-        return draw_document(self.scene(self.picture))
+        """The map as a document."""
+        return self.drawn.document
 
     def file(self) -> str:
         """The map as a file that stands alone."""

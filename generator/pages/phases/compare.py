@@ -11,7 +11,7 @@ from generator.pages.maps.drawing import (
     MapStyle,
     MapView,
     close_ups,
-    draw_document,
+    drawn_map,
     map_scene,
     map_view,
 )
@@ -74,8 +74,7 @@ def bare_map(chronicle: Chronicle) -> MapView:
     )
     centers = dict.fromkeys(scene.centers)
     style = MapStyle(layers=_LAYERS, inline=True)
-    document = draw_document(replace(scene, centers=centers), style)
-    drawn = map_view(document, picture, "")
+    drawn = map_view(drawn_map(replace(scene, centers=centers), style), picture, "")
     layers = (("l-centers", view.word("Centers")), ("l-names", "Names"))
     alt = f"Map of the board with the differences between two phases of {picture.title}"
     return MapView(drawn.svg, "", alt, layers, (), close_ups(picture.board), ratio=drawn.ratio)

@@ -92,7 +92,7 @@ def opening_page(
             "summary": "",
             "tally": "The position before the first orders.",
             "map": ground.told(
-                map_view(material.svg, material.picture, here.address, view, material.snapshot),
+                map_view(material.drawn, material.picture, here.address, view, material.snapshot),
                 here,
             ),
             "changed": (),
@@ -172,7 +172,9 @@ def _contents(
         "summary": view.linker.link(" ".join(facts.summary[:3]), to, here.address, css=""),
         "tally": facts.tally,
         "map": ground.told(
-            map_view(material.svg, picture, here.address, view, facts.snapshot, material.happened),
+            map_view(
+                material.drawn, picture, here.address, view, facts.snapshot, material.happened
+            ),
             here,
         ),
         "changed": changes(view, ruleset.snapshot(before), facts.snapshot),

@@ -183,7 +183,7 @@ def _to(address: str, anchor: str = "") -> str:
 
 def _picture(material: Material, prefix: str) -> Markup:
     """A map for the page, with ids of its own: a book holds many, and they name the same places."""
-    svg = str(map_view(material.svg, material.picture, "").svg)
+    svg = str(map_view(material.drawn, material.picture, "").svg)
     return Markup(_ID.sub(rf"\g<1>{prefix}-\g<2>", svg))
 
 

@@ -1,4 +1,5 @@
-/* Zoom and pan of a board inside a .mapfig: mouse, touch and keys. figure.zoom is for other scripts. */
+/* Zoom and pan of a board inside a .mapfig: mouse, touch and keys; the wide view; and words that can be read.
+   figure.zoom is for other scripts. */
 (() => {
   "use strict";
   const { one, all } = theatrum;
@@ -6,6 +7,10 @@
   const STEP = 0.12;
   // Pixels that a pointer may tremble before it drags.
   const STILL = 4;
+  // The smallest letters that are shown, in pixels, and the room around a name that had to grow.
+  const LEAST = 8;
+  const ROOM = 2;
+  const NAMES = "[data-name], .shares text";
 
   for (const figure of all(".mapfig")) {
     const board = one(".board", figure);
@@ -16,6 +21,7 @@
     const { x: left, y: top, width, height } = board.viewBox.baseVal;
     let view = { x: left, y: top, wide: width };
 
+    const spell = makeLegible(board);
     const within = (value, low, high) => Math.min(Math.max(value, low), high);
     const isWhole = () => view.wide > width - 1;
     const show = (x, y, wide) => {
@@ -28,6 +34,7 @@
       };
       board.setAttribute("viewBox", [view.x, view.y, shown, high].map(Math.round).join(" "));
       box.classList.toggle("zoomed", !isWhole());
+      spell();
     };
     const whole = () => show(left, top, width);
     const isZoomed = () => box.classList.contains("zoomed");
@@ -166,11 +173,127 @@
     };
     open();
 
+    new ResizeObserver(spell).observe(board);
+    figure.addEventListener("change", spell);
+    const button = one("[data-wide]", figure);
+    if (button) makeWide(figure, button);
+
     // Paper shows the whole board, whatever the screen showed.
     let screen = null;
     addEventListener("beforeprint", () => { screen = view; whole(); });
     addEventListener("afterprint", () => { if (screen) show(screen.x, screen.y, screen.wide); });
 
     return { fit, seek, around, open };
+  }
+
+  /* The map in the whole window: by its button, by F, and by the address that ends in #wide. */
+  function makeWide(figure, button) {
+    const follow = () => {
+      const wide = location.hash === "#wide";
+      figure.classList.toggle("wide", wide);
+      button.setAttribute("aria-pressed", wide);
+    };
+    const leave = () => {
+      history.replaceState(null, "", location.href.split("#")[0]);
+      follow();
+    };
+    const turn = () => {
+      if (figure.classList.contains("wide")) leave();
+      else location.hash = "wide";
+    };
+    button.addEventListener("click", turn);
+    addEventListener("hashchange", follow);
+    addEventListener("keydown", (event) => {
+      const { key, target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, textarea, select")) return;
+      if (key.toLowerCase() === "f") turn();
+      else if (key === "Escape" && figure.classList.contains("wide")) leave();
+      else return;
+      event.preventDefault();
+    });
+    follow();
+  }
+
+  /* Gives what to call whenever the size of the map changes. Then every word that would be too small is hidden,
+     but names grow until they can be read, the largest first, where they cover no other name and no piece. */
+  function makeLegible(board) {
+    const place = (item) => item.getScreenCTM();
+    const sizes = new Map();
+    const names = new Map();
+
+    // The size of its letters in units of the map: one that is hidden could not be measured any more.
+    const sizeOf = (text) => {
+      const own = place(text);
+      if (!sizes.has(text) && own) {
+        sizes.set(text, parseFloat(getComputedStyle(text).fontSize) * Math.hypot(own.a, own.b) / place(board).a);
+      }
+      return sizes.get(text) ?? LEAST;
+    };
+    // A name may have several lines. Those of a layer that is hidden are measured when it is shown.
+    const measure = () => {
+      for (const text of all(NAMES, board)) {
+        if (sizes.has(text) || !text.getClientRects().length) continue;
+        const box = text.getBBox();
+        const turn = DOMMatrix.fromMatrix(text.transform.baseVal.consolidate()?.matrix);
+        const corners = [[0, 0], [0, 1], [1, 0], [1, 1]].map(([across, down]) => (
+          new DOMPoint(box.x + across * box.width, box.y + down * box.height).matrixTransform(turn)
+        ));
+        const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+        const key = text.dataset.name ?? text;
+        const name = names.get(key) ?? {
+          lines: [], left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity, size: sizeOf(text),
+        };
+        sizes.set(text, name.size);
+        name.lines.push([text, text.getAttribute("transform") ?? ""]);
+        name.left = Math.min(name.left, ...xs);
+        name.right = Math.max(name.right, ...xs);
+        name.top = Math.min(name.top, ...ys);
+        name.bottom = Math.max(name.bottom, ...ys);
+        names.set(key, name);
+      }
+      const isShown = ({ lines: [[text]] }) => getComputedStyle(text.closest(".layer")).display !== "none";
+      return [...names.values()].filter(isShown).sort((one, two) => two.size - one.size);
+    };
+    const pieces = () => {
+      const { a: scale, e: x, f: y } = place(board);
+      return all(":is(.units, .markers) use, .centers .center", board).map((sign) => {
+        const { left, top, right, bottom } = sign.getBoundingClientRect();
+        return { left: (left - x) / scale, top: (top - y) / scale, right: (right - x) / scale, bottom: (bottom - y) / scale };
+      });
+    };
+    const meet = (one, two) => (
+      one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom
+    );
+    const spell = () => {
+      const scale = place(board)?.a;
+      // A drawing that is not shown has no size.
+      if (!scale || !board.getBoundingClientRect().width) return;
+      for (const text of all(`text:not(${NAMES})`, board)) {
+        text.classList.toggle("tiny", sizeOf(text) * scale < LEAST);
+      }
+      const taken = [];
+      const standing = pieces();
+      for (const { lines, size, ...sides } of measure()) {
+        const more = Math.max(1, LEAST / (size * scale));
+        const [x, y] = [(sides.left + sides.right) / 2, (sides.top + sides.bottom) / 2];
+        const room = more > 1 ? ROOM / scale : 0;
+        const own = {
+          left: x - (x - sides.left) * more - room, right: x + (sides.right - x) * more + room,
+          top: y - (y - sides.top) * more - room, bottom: y + (sides.bottom - y) * more + room,
+        };
+        const hidden = more > 1 && [...taken, ...standing].some((other) => meet(own, other));
+        if (!hidden) taken.push(own);
+        for (const [text, turn] of lines) {
+          text.classList.toggle("tiny", hidden);
+          const grown = more > 1 ? `translate(${x * (1 - more)} ${y * (1 - more)}) scale(${more}) ${turn}` : turn;
+          if (grown) text.setAttribute("transform", grown);
+        }
+      }
+    };
+    let waiting = 0;
+    return () => {
+      cancelAnimationFrame(waiting);
+      waiting = requestAnimationFrame(spell);
+    };
   }
 })();

@@ -76,6 +76,7 @@ def _picture(
         powers=state.seats,
         description=_description(state),
         captions=MappingProxyType(_captions(state)),
+        notes=_spelled_out(state),
         stacks=MappingProxyType(_stacks(state)),
         words=names().signs,
         homes=_homes(state),
@@ -163,6 +164,13 @@ def _captions(state: State) -> dict[str, str]:
         row = principalities().get(name)
         found |= dict.fromkeys(state.lands[name], row.label if row else "Free")
     return found
+
+
+def _spelled_out(state: State) -> tuple[str, ...]:
+    """What the letters of the principalities on the map stand for."""
+    rows = (principalities().get(name) for name in state.principalities if state.lands[name])
+    said = sorted(f"{row.label} {row.name}" for row in rows if row)
+    return (", ".join(said),) if said else ()
 
 
 def _stacks(state: State) -> dict[str, tuple[tuple[str, int], ...]]:
