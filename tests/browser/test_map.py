@@ -208,10 +208,10 @@ def test_influence_colors_states_by_their_leader(
         if not any(infs):
             open_state = minor.seat
     assert fill_of(page, led) != fill_of(page, open_state or "VIE")
-    assert page.locator(".shares text").first.is_visible()
+    until(page, lambda: page.locator(".shares text:visible").count() > 10)
     assert page.locator(".k-l-influence").is_visible()
     page.locator(".l-political").check()
-    assert not page.locator(".shares text").first.is_visible()
+    assert page.locator(".shares text:visible").count() == 0
 
 
 @pytest.mark.parametrize("address", [MOVES, FRONT, POLITICS])

@@ -18,7 +18,7 @@ from tests.pages.sample import Sample
 pytestmark = pytest.mark.browser
 
 Show = Callable[..., Shown]
-WIDTH = 1200
+WIDTH = 2000
 # Pixels that differ clearly, once single ones are blurred away: a share of the map.
 MOST = 0.001
 
@@ -43,7 +43,7 @@ def three_ways(
 ) -> tuple[Image.Image, ...]:
     """The map of a page inline, as an image, and as PNG. `change` is made to its file."""
     page = show(f"{folder}/index.html", WIDTH, color_scheme="light").page
-    page.set_viewport_size({"width": WIDTH, "height": 1600})
+    page.set_viewport_size({"width": WIDTH, "height": 2400})
     # Alone on the page, without the figures that only other colors of the land show.
     page.evaluate(
         """width => {
@@ -55,7 +55,8 @@ def three_ways(
     }""",
         WIDTH,
     )
-    height = int(page.locator(".board").bounding_box()["height"])
+    # Below it stand the keys to a map, or its legend.
+    height = int(page.locator(".board").bounding_box()["height"]) - 20
     inline = photographed(page, height)
     # The file with the maps of some years, of which the image shows the view of the phase.
     address, name = map_of(folder)

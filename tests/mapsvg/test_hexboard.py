@@ -105,7 +105,7 @@ def test_captions_and_counters_are_drawn_where_they_belong() -> None:
     scene = Scene("westphalia-6", captions={"D2": "Col"}, stacks=(Stack("D2", counts),))
     svg = draw_svg(scene)
     middle = load_geometry("westphalia-6").provinces["D2"].unit[0]
-    assert re.search(rf'<text x="{middle}"[^>]*>Col</text>', svg)
+    assert re.search(rf'<text [^>]*x="{middle}"[^>]*>Col</text>', svg)
     stack = svg[svg.index('id="s-D2"') :]
     assert re.findall(r">(\d+)</text>", stack)[:2] == ["3", "12"]
     assert "<title>green 3, red 12</title>" in stack

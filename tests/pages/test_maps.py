@@ -13,7 +13,15 @@ from generator.engine.picture import OrderSign, Picture, UnitSign
 from generator.engine.powers import PowerFacts
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
-from generator.pages.maps.drawing import close_ups, draw_document, map_scene, map_styles, map_view
+from generator.pages.maps.drawing import (
+    COLORED,
+    close_ups,
+    draw_document,
+    drawn_map,
+    map_scene,
+    map_styles,
+    map_view,
+)
 from generator.pages.maps.material import material_of
 from generator.pages.site.rulebook import power_styles
 from mapsvg import Scene, map_digest, read_map
@@ -64,8 +72,8 @@ def test_mark_carries_its_verdict_in_words() -> None:
 
 
 def test_page_and_file_share_a_drawing_but_not_its_styles() -> None:
-    document = draw_document(map_scene(picture(), POWERS))
-    view = map_view(document, picture(), "g/1901/spring/")
+    drawn = drawn_map(map_scene(picture(), POWERS))
+    document, view = drawn.document, map_view(drawn, picture(), "g/1901/spring/")
     assert view.file == "g/1901/spring/map.svg"
     assert document.startswith("<?xml")
     assert "<style>" in document
@@ -73,7 +81,7 @@ def test_page_and_file_share_a_drawing_but_not_its_styles() -> None:
     assert "<style>" not in view.svg
     assert view.board == ""
     assert 'id="p-VIE"' in view.svg
-    assert ".board .pw-austria" in map_styles(POWERS)
+    assert " .pw-austria{color:" in map_styles(POWERS)
 
 
 def test_scene_that_cannot_be_is_a_clear_error() -> None:
@@ -115,18 +123,18 @@ def test_a_long_title_is_cut_for_the_map():
 
 def test_colors_of_inline_maps_follow_the_page_and_keep_to_daylight_elsewhere() -> None:
     css = map_styles(POWERS)
-    assert ".board,.fillkeys{--map-sea:#d3e2e3;" in css
-    assert "@supports(color:light-dark(#000,#fff)){.board,.fillkeys{--map-sea:light-dark(" in css
+    assert f"{COLORED}{{--map-sea:#d3e2e3;" in css
+    assert f"@supports(color:light-dark(#000,#fff)){{{COLORED}{{--map-sea:light-dark(" in css
     assert not re.search(r"var\(--map-[\w-]+,", css)
     used = set(re.findall(r"var\((--map-[\w-]+)\)", css))
     assert used <= set(re.findall(r"(--map-[\w-]+):", css))
 
 
 def test_only_what_a_map_shows_can_be_hidden() -> None:
-    view = map_view(draw_document(map_scene(picture(), POWERS)), picture(), "g/")
+    view = map_view(drawn_map(map_scene(picture(), POWERS)), picture(), "g/")
     assert [label for _, label in view.layers] == ["Units", "Centers", "Names"]
     ordered = picture(OrderSign(1, "austria", "hold", "VIE", "success"))
-    view = map_view(draw_document(map_scene(ordered, POWERS)), ordered, "g/")
+    view = map_view(drawn_map(map_scene(ordered, POWERS)), ordered, "g/")
     assert [label for _, label in view.layers] == ["Units", "Orders", "Centers", "Names"]
 
 

@@ -33,6 +33,7 @@ TITLE_LENGTH: Final = 40
 """The longest game's title that a map is headed with, in letters; the rest is left out."""
 COLORED: Final = ":is(.board,.mapkeys,.fillkeys)"
 """What has the colors of a map: the map, the keys to it, and those to its other colors."""
+_DRAWN: Final = ":is(.board,:where(.mapkeys) svg)"
 # A color for where its property is missing, which it is not here.
 _SPARE: Final = re.compile(r"var\((--map-[\w-]+),#[0-9a-f]{6}\)")
 _KINDS: Final[Mapping[str, OrderKind]] = {
@@ -374,9 +375,9 @@ def map_styles(powers: Mapping[str, PowerFacts]) -> str:
     daylight = f"{COLORED}{{{_properties(day, dark, styles, plain=True)}}}"
     either = f"{COLORED}{{{_properties(day, dark, styles)}}}"
     known = f"@supports(color:light-dark(#000,#fff)){{{either}}}"
-    text = "\n".join([*(_SPARE.sub(r"var(\1)", rule) for rule in rules), daylight, known])
-    text = text.replace(SANS, "var(--sans,sans-serif)").replace(SERIF, "var(--serif,serif)")
-    return text.replace(".board ", ":is(.board,.mapkeys) ")
+    own = [_SPARE.sub(r"var(\1)", rule).replace(".board", _DRAWN) for rule in rules]
+    text = "\n".join([*own, daylight, known])
+    return text.replace(SANS, "var(--sans,sans-serif)").replace(SERIF, "var(--serif,serif)")
 
 
 def _properties(

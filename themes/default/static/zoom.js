@@ -287,6 +287,7 @@
           text.classList.toggle("tiny", hidden);
           const grown = more > 1 ? `translate(${x * (1 - more)} ${y * (1 - more)}) scale(${more}) ${turn}` : turn;
           if (grown) text.setAttribute("transform", grown);
+          else text.removeAttribute("transform");
         }
       }
     };
