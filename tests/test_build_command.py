@@ -17,7 +17,7 @@ import pytest
 from generator.building.build import Step
 from generator.cli import main
 from generator.commands import site
-from tests.pages.sample import Sample, built_sample
+from tests.pages.sample import Sample, built_sample, set_setting
 
 
 @pytest.fixture
@@ -54,6 +54,17 @@ def test_build_tells_programs_everything(
     assert data["files"] == sum(one["files"] for one in data["sizes"])
     assert data["bytes"] == sum(one["bytes"] for one in data["sizes"])
     assert {"rendered", "removed", "warnings", "notes", "seconds"} <= set(data)
+
+
+def test_build_says_that_players_do_not_know_where_to_send_orders(
+    sample: Sample, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_setting(sample, 'mail = ""')
+    assert run(sample) == 0
+    assert 'write mail = "your address" in site/site.toml' in capsys.readouterr().err
+    set_setting(sample, 'mail = "ruth@example.org"')
+    assert run(sample) == 0
+    assert "write mail" not in capsys.readouterr().err
 
 
 def test_quiet_build_says_only_what_is_wrong(

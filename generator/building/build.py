@@ -50,7 +50,7 @@ from generator.engine.errors import FileError, Place
 from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
-from generator.pages.site.site import NO_DESK, KeptPages, Site, read_site
+from generator.pages.site.site import NO_DESK, NO_MAIL, KeptPages, Site, read_site
 
 # Names of pictures are kept as facts under this and the page's address.
 _PICTURE: Final = "picture "
@@ -242,6 +242,8 @@ def _make_pages(build: _Build) -> list[Page]:
             _note(build, page, ahead.take(page) or make_page(page, output))
             expected = max(len(memory.known), len(build.seen))
             build.tell(Step("pages", len(build.seen), expected, page.address))
+    if not build.site.maker.settings.mail and any(one.endswith("/desk/") for one in build.seen):
+        build.notes.append(NO_MAIL)
     return undrawn
 
 

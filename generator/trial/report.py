@@ -198,10 +198,7 @@ def _fairness(report: TrialReport) -> Iterator[str]:
     if report.games < _ENOUGH:
         yield f"{count(report.games, 'game')} are too few to say whether the seats are fair."
         return
-    fair = (
-        "In a fair game each power's part of the victories would be "
-        f"{hundred(report.fair)} in a hundred"
-    )
+    fair = f"If the game were fair, each power would win {hundred(report.fair)} percent of the time"
     rows = sorted(report.powers, key=lambda row: (-row.value.mean, row.name))
     above = [row for row in rows if row.value.low > report.fair]
     below = [row for row in reversed(rows) if row.value.high < report.fair]
@@ -209,10 +206,10 @@ def _fairness(report: TrialReport) -> Iterator[str]:
         least, most = rows[-1], rows[0]
         differ = least.value.mean != most.value.mean
         ranging = f", from {_part(least)} to {_part(most)}" if differ else ""
-        yield f"{fair}; no power's part differs from that by more than chance explains{ranging}."
+        yield f"{fair}; no power differs from that by more than chance explains{ranging}."
         return
     said = [
-        f"{listed(map(_part, some))} {'has' if len(some) == 1 else 'have'} {more}"
+        f"{listed(map(_part, some))} {'wins' if len(some) == 1 else 'win'} {more}"
         for some, more in ((above, "more"), (below, "less"))
         if some
     ]

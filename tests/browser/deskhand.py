@@ -206,7 +206,7 @@ class Player:
             ):
                 self.type(gap, text)
             before = self.page.locator("#sheet").input_value()
-            self.press(self.page.get_by_role("button", name="Write it"))
+            self.press(self.page.get_by_role("button", name="Add"))
             after = self.page.locator("#sheet").input_value()
             wanted = [*before.split("\n")[:-1], order, ""]
             assert after.split("\n") == wanted, f"{pattern}: {before!r} became {after!r}"

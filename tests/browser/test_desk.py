@@ -21,7 +21,7 @@ from generator.archive.play.creating import NewGame, create_game
 from generator.rulesets import get_ruleset
 from tests.archive.games import command
 from tests.browser.conftest import Shown, opener
-from tests.pages.sample import Sample, make_sample
+from tests.pages.sample import Sample, make_sample, set_setting
 from tests.pages.test_base import serving
 
 pytestmark = pytest.mark.browser
@@ -35,6 +35,7 @@ WIDTHS = [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")]
 def desks(tmp_path_factory: pytest.TempPathFactory) -> Sample:
     """A site with desks: a spring of standard, a movement and a diplomacy of Europe 1619."""
     made = make_sample(tmp_path_factory.mktemp("desks"))
+    set_setting(made, 'mail = "referee@example.org"')
     shutil.rmtree(made.games)
     made.games.mkdir()
     for name, ruleset, phases in (
@@ -312,7 +313,7 @@ def test_forms_are_filled_in_with_the_map(desk: Show) -> None:
     state.focus()
     page.locator("#p-HES").click()
     assert state.input_value() == "HES"
-    page.get_by_role("button", name="Write it").click()
+    page.get_by_role("button", name="Add").click()
     page.get_by_label("Kind of order").select_option(label="declare war: WAR: SPAIN")
     page.locator(".fields input").fill("AUSTRIA")
     page.keyboard.press("Enter")
@@ -326,7 +327,7 @@ def test_nothing_is_sent_and_nothing_asked_for(desk: Show) -> None:
     tap_spring(shown.page, "click")
     shown.page.fill("#sheet", "A VIE - BOH\nsomething else\n")
     with shown.page.expect_download() as saved:
-        shown.page.get_by_role("button", name="Save it as a file").click()
+        shown.page.get_by_role("button", name="Save as a file").click()
     text = Path(saved.value.path()).read_text("utf-8")
     assert text == "The spring game\nAustria, 1901 spring-movement\n\nA VIE - BOH\nsomething else\n"
     asked = [url for url in shown.requests[before:] if not url.startswith("blob:")]

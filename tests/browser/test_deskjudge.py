@@ -203,6 +203,7 @@ def test_complaints_stand_below_the_sheet_and_lead_to_their_line(war: Shown) -> 
     first = shown.page.locator(".complaints li", has_text="Line 3")
     first.wait_for(timeout=SECONDS)
     assert "F TRI - ALBA: there is no province ALBA (did you mean ALB" in first.inner_text()
+    assert shown.page.locator(".unsent").inner_text() == "1 line will not count."
     first.get_by_role("button", name="Line 3").click()
     chosen = "sheet.value.slice(sheet.selectionStart, sheet.selectionEnd)"
     assert (
@@ -215,6 +216,7 @@ def test_complaints_stand_below_the_sheet_and_lead_to_their_line(war: Shown) -> 
     shown.page.fill("#sheet", f"READY\n{SPRING.replace('ALBA', 'ALB')}")
     shown.page.locator(".complaints .fine").wait_for(timeout=SECONDS)
     assert shown.page.locator(".complaints").inner_text() == "3 orders, each of them read."
+    assert shown.page.locator(".unsent").inner_text() == ""
     assert shown.complaints == []
 
 
@@ -304,7 +306,7 @@ def test_a_try_shows_verdicts_reasons_and_the_map(war: Shown) -> None:
     page.get_by_label("Orders of Russia").fill("A WAR - GAL")
     page.locator("#attempt").click()
     tried = page.locator(".tried")
-    tried.get_by_role("heading", name="A try-out: nothing of it counts").wait_for(timeout=SECONDS)
+    tried.get_by_role("heading", name="A trial run: nothing here counts").wait_for(timeout=SECONDS)
     row = tried.locator(".pw-austria tbody tr", has_text="A VIE - GAL")
     assert "bounces" in row.inner_text()
     assert "against attack 1 (Warsaw)" in row.inner_text()

@@ -127,7 +127,7 @@ def test_what_has_changed_since_i_looked(phone: Show) -> None:
     )
     page.reload()
     said = page.locator(".since").inner_text()
-    assert said.startswith("Since you looked, 4 phases: ")
+    assert said.startswith("4 phases since your last visit. The biggest news: ")
     page.reload()
     assert page.locator(".since").inner_text() == said
     follow(page, ".since a", "What has changed")

@@ -34,7 +34,7 @@ def battles(
         write_orders(folder / "private", 1510, phase, purple=orders)
     adjudicate_game(folder)
     mails = {one.power: one.body for one in reminders(load_game(folder))}
-    desk_site(root / "_site", maker_of(desk="full"), folder)
+    desk_site(root / "_site", maker_of(desk="full", mail="ruth@example.org"), folder)
     return root / "_site" / "club" / "desk" / "index.html", mails
 
 

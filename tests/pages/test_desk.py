@@ -122,6 +122,13 @@ def test_letter_goes_to_the_address_of_the_site(tmp_path: Path) -> None:
     html, data = desk_of(tmp_path, "standard", mail="ruth@example.org")
     assert data["mail"] == "ruth@example.org"
     assert 'href="mailto:ruth@example.org"' in html
+    assert 'id="mail"' in html
+
+
+def test_without_an_address_no_button_offers_to_mail(tmp_path: Path) -> None:
+    html, _ = desk_of(tmp_path, "standard")
+    assert "the address that your referee gave you (this site gives none)" in words(html)
+    assert 'id="mail"' not in html
 
 
 def test_page_without_scripts_has_a_letter_and_the_way_to_the_blank_sheets(tmp_path: Path) -> None:

@@ -163,6 +163,7 @@ def game_page(
         "ways": tuple(tab for tab in view.tabs if tab.about),
         "lots": lots_words(chronicle.game, view),
         "record": view.record,
+        "mail": chronicle.maker.settings.mail,
         "record_guide": chronicle.maker.record_guide,
     }
 

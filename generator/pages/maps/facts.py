@@ -84,7 +84,7 @@ def _fills(game: GameView, snapshot: Snapshot) -> Iterator[MapFill]:
         things = "Provinces" if by_place else game.word("States")
         about = f"{things} by their {game.word('markers')}"
         if any(mark.powers for mark in gazetteer.marks.values()):
-            about += "; the lands of the powers that they stand for are paler"
+            about += "; powers of that confession are paler"
         about += "."
         yield MapFill("l-marks", f"By {game.word('marker')}", about, keys)
 

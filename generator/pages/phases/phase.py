@@ -29,7 +29,7 @@ from generator.pages.story.standings import standings_of, standings_table
 
 __all__ = ["OrderRow", "PowerGroup", "opening_page", "order_groups", "phase_page"]
 
-MAP_HINT: Final = "Point at an order or a province to see what belongs to it."
+MAP_HINT: Final = "Tap or point at an order or a province to see the details."
 # Fewer orders stand open on a page that has them below everything else.
 _FEW_ORDERS: Final = 16
 

@@ -24,9 +24,12 @@ from generator.pages.game.kept import KeptPages
 from generator.rulesets import ruleset_folder, ruleset_ids
 from generator.rulesets.cases import cases_folder
 
-__all__ = ["NO_DESK", "KeptPages", "Named", "Site", "read_site"]
+__all__ = ["NO_DESK", "NO_MAIL", "KeptPages", "Named", "Site", "read_site"]
 
 NO_DESK: Final = "the desk does not try orders: theatrum build --desk sets up what it needs"
+NO_MAIL: Final = (
+    'players are not told where to send orders: write mail = "your address" in site/site.toml'
+)
 
 # Nanoseconds. Younger files are read by the next build too, whatever their stamp says.
 JUST_NOW = 2_000_000_000

@@ -168,7 +168,7 @@ def test_scoring_tells_the_lead_and_what_is_in_effect() -> None:
     state = position(EDITION, phase="scoring")
     resolution = play(EDITION, state)
     lead, *others = summarize(EDITION, state, resolution)
-    assert "short of victory; behind follow" in lead
+    assert "short of victory, ahead of" in lead
     war = [
         event("relation", weight=32, pair=["austria", "union"], relation="war", since=1620),
         event("relation", weight=26, pair=["spain", "league"], relation="alliance", since=1620),

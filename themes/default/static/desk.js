@@ -209,8 +209,8 @@
         const choice = order.get(own[n]);
         button.append(make("small", {}, choice?.rest ?? "…"));
       });
-      const filled = desk.forms.length ? "fill in the orders of this phase below the sheet, or write them on it." : "write your orders on the sheet.";
-      const asks = own.length ? "Point at one of your units, on the map or here:" : `No unit can be pointed at in this phase: ${filled}`;
+      const filled = desk.forms.length ? "Fill in a form below the sheet, or write on it." : "Write your orders on the sheet.";
+      const asks = own.length ? "Point at one of your units, on the map or here:" : `This phase has no orders to units. ${filled}`;
       return [make("p", { className: "ask" }, asks), make("div", { className: "chips" }, ...chips)];
     }
     const { offer } = held;
@@ -287,7 +287,7 @@
           write(parts.map((part) => part.value ?? part.textContent).join("").trim(), null);
           inputs.forEach((input) => { input.value = ""; });
         },
-      }, ...parts, make("button", { className: "btn", type: "submit" }, "Write it")));
+      }, ...parts, make("button", { className: "btn", type: "submit" }, "Add")));
     };
     select.addEventListener("change", showFields);
     showFields();

@@ -284,7 +284,7 @@
     const answer = await ask({ ask: "attempt", draw: true, ...trial() });
     one("#odds").hidden = !answer.draws;
     const past = known().happened;
-    show(isPast() ? "What would have come of it" : "A try-out: nothing of it counts",
+    show(isPast() ? "What would have come of it" : "A trial run: nothing here counts",
       make("p", {}, answer.summary.join(" ")), chance(answer),
       answer.ending && make("p", {}, make("b", {}, answer.ending)),
       past && section("Side by side", differences(past, listed(answer), ["What happened", "What would have"])),
@@ -292,7 +292,7 @@
       section("Orders", ...orders(answer.verdicts)),
       answer.events.length > 0 && make("details", {}, make("summary", {}, `What happens: ${plural(answer.events.length, "event")}`), make("ul", {}, ...answer.events.map(([, , text]) => make("li", {}, text)))),
       standings(answer.standings),
-      make("p", { className: "sm" }, `Next would be: ${answer.next}. As far as this page knows: what is secret, and what others really order, it does not.`));
+      make("p", { className: "sm" }, `Next would be: ${answer.next}. This is what this page can know: it sees no secrets, and not what others order.`));
     say(`Tried: ${answer.summary.join(" ")}`);
   });
   const odds = () => busy(one("#odds"), async () => {

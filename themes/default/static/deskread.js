@@ -63,6 +63,12 @@ theatrum.deskReading = ({ sheet, mirror, said, rules }) => {
     said.replaceChildren(...rows);
     if (isHere) (one("button", said) ?? said).focus({ preventScroll: true });
   }
+  /* Beside the buttons that send. */
+  function warn(number) {
+    const said = number === 1 ? "1 line will not count." : `${number} lines will not count.`;
+    const beside = one(".unsent");
+    if (beside) beside.textContent = number ? said : "";
+  }
   const follow = () => { mirror.scrollTop = sheet.scrollTop; };
   sheet.addEventListener("scroll", follow);
   return {
@@ -75,11 +81,13 @@ theatrum.deskReading = ({ sheet, mirror, said, rules }) => {
       const fine = `${orders.length} order${orders.length === 1 ? "" : "s"}, each of them read.`;
       const rows = found.length || !orders.length ? found.map(complaint) : [make("li", { className: "fine" }, make("span", {}, fine))];
       tell(...rows, ...prices(answer));
+      warn(new Set(complaints.filter(({ line, severity }) => line && severity === "error").map(({ line }) => line)).size);
       mirror.replaceChildren(...lines().map((text, n) => marked(text, n + 1, answer)));
       follow();
     },
     clear() {
       tell();
+      warn(0);
       mirror.replaceChildren();
     },
   };

@@ -28,7 +28,8 @@
     return (side, text) => {
       [power, orders] = [side, text];
       one("#letter").textContent = power ? letter() : "Choose your power first.";
-      one("#mail").href = mail(letter());
+      // Without an address there is no such button.
+      if (desk.mail) one("#mail").href = mail(letter());
     };
   };
 })();

@@ -221,8 +221,8 @@ def _lead(story: Story, events: list[Event]) -> str:
         return ""
     rows = {event.data["power"]: event.data["points"] for event in story.of(SCORE)}
     behind = sorted((p for p in rows if p not in events[-1].powers), key=lambda p: -rows[p])
-    near = [f"{story.facts.name_of(power)} {rows[power]}" for power in behind[:2]]
-    return f"{text}; behind follow {listed(near)}" if near else text
+    near = [f"{story.facts.name_of(power)} ({rows[power]})" for power in behind[:2]]
+    return f"{text}, ahead of {listed(near)}" if near else text
 
 
 _OWN_WORDS: Final = Sentence(own_words)
