@@ -27,6 +27,7 @@
     const show = (x, y, wide) => {
       const shown = within(wide, width * CLOSEST, width);
       const high = shown * height / width;
+      if (shown !== view.wide) spell();
       view = {
         x: within(x, left, left + width - shown),
         y: within(y, top, top + height - high),
@@ -34,7 +35,6 @@
       };
       board.setAttribute("viewBox", [view.x, view.y, shown, high].map(Math.round).join(" "));
       box.classList.toggle("zoomed", !isWhole());
-      spell();
     };
     const whole = () => show(left, top, width);
     const isZoomed = () => box.classList.contains("zoomed");
@@ -291,10 +291,13 @@
         }
       }
     };
+    // Fingers that zoom do not wait for names: these follow when they rest.
     let waiting = 0;
+    let pause = 0;
     return () => {
-      cancelAnimationFrame(waiting);
-      waiting = requestAnimationFrame(spell);
+      clearTimeout(waiting);
+      waiting = setTimeout(spell, pause);
+      pause = 100;
     };
   }
 })();
