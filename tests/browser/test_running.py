@@ -117,7 +117,7 @@ def test_my_failed_orders_and_their_remedies(phone: Show) -> None:
 
 def test_what_has_changed_since_i_looked(phone: Show) -> None:
     page = phone().page
-    assert "From now on" in page.locator(".since").inner_text()
+    assert "Next time" in page.locator(".since").inner_text()
     # As if the last visit had been in the summer of 1620. It is written once, before the page's own
     # scripts run: what is written from outside may reach the reloaded page late.
     seen = json.dumps({"now": "1620/diplomatic"})

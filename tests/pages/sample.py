@@ -19,7 +19,7 @@ HOSTILE = "<script>alert('x')</script>\"'><img src=x onerror=alert(1)>"
 # The map of a page, whole or as what it has besides the drawing of the opening.
 MAP = (
     r'<svg[^>]*class="board.*?</svg>|<script type="text/plain">.*?</script>'
-    r"|<noscript><img .*?</noscript>"
+    r'|<noscript><img .*?</noscript>|<ul class="mapkeys".*?</ul>'
 )
 
 SPRING = {

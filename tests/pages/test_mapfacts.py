@@ -143,7 +143,7 @@ def test_game_without_states_has_one_way_to_color_the_land() -> None:
     assert map_overlay(own, played.snapshot, "standard") == ""
     facts = position_facts(own, played.snapshot, played.picture)
     assert facts["states"] == {}
-    shown = map_view(played.svg, played.picture, "g/", own, played.snapshot)
+    shown = map_view(played.drawn, played.picture, "g/", own, played.snapshot)
     assert shown.board == "first-light/board.js"
     assert "<style>" not in shown.svg
 

@@ -344,7 +344,7 @@ def test_wars_are_those_of_their_round_and_rounds_have_their_whole_year(site: Sa
 def test_signs_have_the_colors_of_the_game_on_each_of_its_pages(site: Sample) -> None:
     for name in ("index", "replay/index", "scores/index", "provinces/d4/index"):
         page = site.page(f"peace/{name}.html")
-        assert ".board .marker.catholic use" in page
+        assert " .marker.catholic use" in page
         assert "fill:#e6c059" in page
         assert "--mark-protestant:light-dark(" in page
     scores = site.page("peace/scores/index.html")

@@ -15,7 +15,6 @@ from generator.archive.files.layout import COMMITMENTS
 from generator.pages.base.page import Page
 from generator.pages.game.submit import GUIDE
 from generator.pages.maps.deskdata import desk_choices
-from generator.pages.maps.drawing import map_view
 from generator.pages.maps.facts import inline_json
 from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle
@@ -86,5 +85,5 @@ def _draw(chronicle: Chronicle, due: Sequence[str]) -> Mapping[str, Any]:
     }
     # Names are untrusted: no tag begins or ends in the data of a page.
     safe = str(inline_json(data)).replace(">", "\\u003e")
-    drawn = map_view(material.drawn, material.picture, chronicle.desk)
-    return {"svg": drawn.svg, "data": Markup(safe)}
+    # The hand stands below the map, where other pages have the keys to it.
+    return {"svg": Markup(material.drawn.inside), "data": Markup(safe)}
