@@ -7,9 +7,11 @@
   const STEP = 0.12;
   // Pixels that a pointer may tremble before it drags.
   const STILL = 4;
-  // The smallest letters that are shown, in pixels, and the room around a name that had to grow.
+  // The smallest letters that are shown, in pixels; the room around a name that had to grow; and how far it may
+  // grow before it has to keep off all signs.
   const LEAST = 8;
   const ROOM = 2;
+  const BESIDE = 1.25;
   const NAMES = "[data-name], .shares text";
 
   for (const figure of all(".mapfig")) {
@@ -281,7 +283,9 @@
           left: x - (x - sides.left) * more - room, right: x + (sides.right - x) * more + room,
           top: y - (y - sides.top) * more - room, bottom: y + (sides.bottom - y) * more + room,
         };
-        const hidden = more > 1 && [...taken, ...standing].some((other) => meet(own, other));
+        // A little larger, it still stands beside the pieces and signs of its place.
+        const others = more > BESIDE ? [...taken, ...standing] : taken;
+        const hidden = more > 1 && others.some((other) => meet(own, other));
         if (!hidden) taken.push(own);
         for (const [text, turn] of lines) {
           text.classList.toggle("tiny", hidden);
