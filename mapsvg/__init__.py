@@ -1,7 +1,7 @@
 """Maps: a board's geometry and a scene in, SVG and PNG out. Knows nothing of rules or files."""
 
 from mapsvg.board import Anchors, board_anchors, free_line
-from mapsvg.draw import Drawn, Key, draw_map, draw_svg
+from mapsvg.draw import Drawn, Key, draw_map
 from mapsvg.geometry import GeometryError, load_geometry
 from mapsvg.joined import join_maps, map_digest, read_map
 from mapsvg.lettering import font_files
@@ -42,7 +42,6 @@ __all__ = [
     "UnitPiece",
     "board_anchors",
     "draw_map",
-    "draw_svg",
     "font_files",
     "free_line",
     "join_maps",

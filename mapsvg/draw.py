@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mapsvg.board import Board, prepare_board
 from mapsvg.canvas import SVG_NAMESPACE, Canvas, Value
@@ -59,11 +59,6 @@ class Drawn(NamedTuple):
     document: str
     inside: str
     keys: tuple[Key, ...]
-
-
-def draw_svg(scene: Scene, **how: Any) -> str:
-    """The scene as SVG, drawn as `draw_map` draws it."""
-    return draw_map(scene, **how).document
 
 
 def draw_map(

@@ -53,7 +53,7 @@ class _Node:
 
 
 def join_maps(documents: Mapping[str, str]) -> str:
-    """The documents of draw_svg, by name, as one file; the names become its views, and before them
+    """The documents of draw_map, by name, as one file; the names become its views, and before them
     stands the name in those of close-ups: "spring-view-germany". All are maps of one palette."""
     bare = [without_targets(document) for document in documents.values()]
     boxes = [tuple(map(int, found.groups())) for found in map(_ROOT.search, bare) if found]

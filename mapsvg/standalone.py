@@ -44,7 +44,7 @@ _TITLES: Final = re.compile(r"<title>[^<]*</title>")  # that of the whole has an
 
 
 def stand_alone(document: str, *, bare: bool = True) -> str:
-    """The document of draw_svg as a file, with its letters.
+    """The document of draw_map as a file, with its letters.
 
     bare: without what is there for pointing and for scripts. The close-ups keep their addresses
     ("map.svg#view-germany").

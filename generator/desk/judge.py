@@ -37,7 +37,7 @@ from generator.engine.picture import Picture
 from generator.engine.verdicts import Verdict
 from generator.pages.base.words import look_of
 from generator.pages.maps.deskdata import desk_choices
-from generator.pages.maps.drawing import MapStyle, drawn_map, map_scene
+from generator.pages.maps.drawing import drawn_map, map_scene
 from generator.rulesets import get_ruleset
 
 Answer = dict[str, Any]
@@ -258,7 +258,7 @@ class Judge:
     def _drawn(self, picture: Picture, verdicts: Sequence[Verdict]) -> str:
         """A map for a page, whose styles are the page's own."""
         scene = map_scene(picture, self._ruleset.powers, verdicts, self._title)
-        return drawn_map(scene, MapStyle(inline=True)).inside
+        return drawn_map(scene).inside
 
 
 def _lacking(module: str) -> GameError:

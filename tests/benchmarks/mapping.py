@@ -7,11 +7,11 @@ from time import perf_counter
 
 import resvg_py
 
-from mapsvg import Scene, draw_svg, load_geometry, svg_to_png
+from mapsvg import Scene, load_geometry, svg_to_png
 from mapsvg.lettering import font_files
 from mapsvg.png import LIMIT
 from tests.benchmarks.contests import Contestant, race, table
-from tests.mapsvg.scenes import full_scene, usual_scene
+from tests.mapsvg.scenes import draw_svg, full_scene, usual_scene
 
 WIDTH = 1600
 ROUNDS = 3

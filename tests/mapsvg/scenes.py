@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import random
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from mapsvg import Fill, Marker, OrderMark, PowerStyle, Scene, UnitPiece
+from mapsvg import Fill, Marker, OrderMark, PowerStyle, Scene, UnitPiece, draw_map
 from mapsvg.scene import CENTER_KINDS, MARKER_KINDS, FillKind, OrderKind, Outcome, UnitState
 from mapsvg.shapes import Geometry
 
@@ -16,6 +16,11 @@ POWERS = {
     key: PowerStyle(key.title())
     for key in ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 }
+
+
+def draw_svg(scene: Scene, **how: Any) -> str:
+    """The document of a scene."""
+    return draw_map(scene, **how).document
 
 
 def unit(text: str, power: str = "austria", strength: int = 1, state: str = "normal") -> UnitPiece:

@@ -11,13 +11,13 @@ from mapsvg import (
     Scene,
     UnitPiece,
     board_anchors,
-    draw_svg,
     free_line,
     load_geometry,
 )
 from mapsvg.geometry import BOARDS
 from tests.mapsvg.boards import small_board
 from tests.mapsvg.boxes import SVG
+from tests.mapsvg.scenes import draw_svg
 
 NAMES = sorted(file.stem for file in BOARDS.glob("*.json"))
 

@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mapsvg import Geometry, Scene, draw_svg
+from mapsvg import Geometry, Scene
 from mapsvg.canvas import Canvas
 from tests.mapsvg.boards import small_board
-from tests.mapsvg.scenes import full_scene, mixed_scene
+from tests.mapsvg.scenes import draw_svg, full_scene, mixed_scene
 
 ODD = "Österreich <b> & \"co\" 'x' ]]> \ttab\nline\r"
 

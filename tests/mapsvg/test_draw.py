@@ -26,7 +26,6 @@ from mapsvg import (
     Scene,
     SceneError,
     UnitPiece,
-    draw_svg,
     load_geometry,
 )
 from mapsvg.lettering import text_width
@@ -42,6 +41,7 @@ from mapsvg.scene import (
 from tests.mapsvg.boards import GRID, small_board
 from tests.mapsvg.scenes import (
     EUROPE_BOARDS,
+    draw_svg,
     full_scene,
     mixed_scene,
     small_scene,
@@ -360,7 +360,7 @@ def test_drawing_twice_gives_the_same_text() -> None:
 @pytest.mark.parametrize("seed", ["1", "77"])
 def test_bytes_do_not_depend_on_the_process(seed: str) -> None:
     code = (
-        "import hashlib, sys; from tests.mapsvg.scenes import full_scene; from mapsvg import *;"
+        "import hashlib, sys; from tests.mapsvg.scenes import draw_svg, full_scene;"
         "print(hashlib.sha256(draw_svg(full_scene(), patterns=True).encode()).hexdigest())"
     )
     env = {**os.environ, "PYTHONHASHSEED": seed, "LC_ALL": "tr_TR.UTF-8"}

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from mapsvg import GeometryError, Scene, draw_svg
+from mapsvg import GeometryError, Scene
 from mapsvg.geometry import format_geometry, load_geometry, parse_geometry
 from mapsvg.shapes import Geometry, ring_points
 from mapsvg.workshop.gridboard import draw_grid, main
+from tests.mapsvg.scenes import draw_svg
 
 BOARD = """
 [board]

@@ -10,13 +10,14 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from mapsvg import Fill, Marker, PowerStyle, Scene, Stack, Tile, draw_svg
+from mapsvg import Fill, Marker, PowerStyle, Scene, Stack, Tile
 from mapsvg.geometry import load_geometry
 from mapsvg.lettering import text_width
 from mapsvg.scene import CENTER_KINDS, MarkerKind
 from mapsvg.workshop.hexboard import DIRECTIONS
 from tests.mapsvg.boards import HEX_NAMES
 from tests.mapsvg.boxes import SVG, Box, name_box, overlaps, shape_box, things_on
+from tests.mapsvg.scenes import draw_svg
 
 POWERS = {f"p{number}": PowerStyle(f"Power {number}", "#ae0d11", "P") for number in range(8)}
 

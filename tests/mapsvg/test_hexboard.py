@@ -8,10 +8,11 @@ from itertools import combinations
 
 import pytest
 
-from mapsvg import Scene, SceneError, Stack, draw_svg, load_geometry
+from mapsvg import Scene, SceneError, Stack, load_geometry
 from mapsvg.geometry import BOARDS, GeometryError, format_geometry
 from mapsvg.shapes import Geometry
 from mapsvg.workshop.hexboard import DIRECTIONS, HEXBOARDS, draw_hexes, hex_ids
+from tests.mapsvg.scenes import draw_svg
 
 # Players: hexes, adjacent pairs, triples that touch at a corner.
 COUNTS = {5: (45, 111, 67), 6: (54, 136, 83), 7: (63, 161, 99), 8: (72, 186, 115)}

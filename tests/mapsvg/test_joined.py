@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter
 
-from mapsvg import draw_svg, join_maps, load_geometry, map_digest, read_map, stand_alone, svg_to_png
-from tests.mapsvg.scenes import europe_scene, unit
+from mapsvg import join_maps, load_geometry, map_digest, read_map, stand_alone, svg_to_png
+from tests.mapsvg.scenes import draw_svg, europe_scene, unit
 from tests.mapsvg.test_standalone import SCENE
 
 WIDTH = 900

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from mapsvg import Fill, Marker, PowerStyle, Scene, draw_svg, load_geometry
+from mapsvg import Fill, Marker, PowerStyle, Scene, load_geometry
 from mapsvg.keeping import STORES
 from mapsvg.outlines import simplify
 from mapsvg.shapes import Point
-from tests.mapsvg.scenes import full_scene, unit
+from tests.mapsvg.scenes import draw_svg, full_scene, unit
 
 SCENE = full_scene()
 PLAIN: dict[str, Any] = {}

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mapsvg import OrderMark, Scene, UnitPiece, draw_svg
+from mapsvg import OrderMark, Scene, UnitPiece
 from mapsvg.geometry import BOARDS, load_geometry
 from mapsvg.plan import SIGN_RADIUS
 from mapsvg.scene import province_of
 from mapsvg.shapes import Geometry
 from tests.mapsvg.boards import HEX_NAMES
 from tests.mapsvg.boxes import SVG, Box, overlaps, path_box, shape_box, things_on
-from tests.mapsvg.scenes import POWERS, europe_scene, places_for, random_units
+from tests.mapsvg.scenes import POWERS, draw_svg, europe_scene, places_for, random_units
 
 # Boards of hexes have no pieces: what stands on them is in test_hex_overlaps.
 NAMES = tuple(sorted(file.stem for file in BOARDS.glob("*.json") if file.stem not in HEX_NAMES))

@@ -20,11 +20,11 @@ import resvg_py
 from msgspec.structs import replace
 from PIL import Image
 
-from mapsvg import Fill, PowerStyle, Scene, draw_svg, load_geometry, load_palette, svg_to_png
+from mapsvg import Fill, PowerStyle, Scene, load_geometry, load_palette, svg_to_png
 from mapsvg.lettering import FACES, fit_text, font_files, text_width, wrap_text
 from mapsvg.png import LEAST_COLORS, LEGIBLE, LIMIT, MOST_COLORS, SMALL, fit_png
 from tests.mapsvg.boards import GRID, kind_of, small_board
-from tests.mapsvg.scenes import EUROPE, full_scene, mixed_scene, usual_scene
+from tests.mapsvg.scenes import EUROPE, draw_svg, full_scene, mixed_scene, usual_scene
 
 ROOT = Path(__file__).parent.parent.parent
 STYLES = tuple(FACES.values())

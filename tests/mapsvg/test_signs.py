@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mapsvg import PALETTES, Fill, Marker, PowerStyle, Scene, UnitPiece, draw_svg, load_geometry
+from mapsvg import PALETTES, Fill, Marker, PowerStyle, Scene, UnitPiece, load_geometry
 from mapsvg.geometry import BOARDS
 from mapsvg.layers.pieces import LETTERS
 from mapsvg.lettering import Face, text_width
@@ -24,7 +24,7 @@ from mapsvg.scene import (
 )
 from tests.mapsvg.boards import HEX_NAMES, small_board
 from tests.mapsvg.boxes import SVG, around, overlaps, sign_box, things_on
-from tests.mapsvg.scenes import EUROPE, europe_scene, mixed_scene, small_scene
+from tests.mapsvg.scenes import EUROPE, draw_svg, europe_scene, mixed_scene, small_scene
 
 BOARD = small_board()
 # Boards of hexes have no pieces: what stands on them is in test_hex_overlaps.

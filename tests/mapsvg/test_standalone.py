@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mapsvg import OrderMark, PowerStyle, Scene, UnitPiece, draw_svg, font_files, stand_alone
+from mapsvg import OrderMark, PowerStyle, Scene, UnitPiece, font_files, stand_alone
 from mapsvg.subset import _characters, _kerning, _read, subset
+from tests.mapsvg.scenes import draw_svg
 
 SCENE = Scene(
     "standard",

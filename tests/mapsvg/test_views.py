@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mapsvg import Scene, UnitPiece, draw_svg, load_geometry
+from mapsvg import Scene, UnitPiece, load_geometry
 from mapsvg.board import prepare_board
 from mapsvg.geometry import BOARDS
 from tests.mapsvg.boards import small_board
 from tests.mapsvg.boxes import SVG, name_box, things_on
-from tests.mapsvg.scenes import europe_scene, small_scene
+from tests.mapsvg.scenes import draw_svg, europe_scene, small_scene
 
 BOARD = small_board()
 VIEWS = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import lru_cache
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.facts import PhaseFacts, StateFacts, phase_facts, state_facts
 from generator.pages.story.standings import ranks, signed, standings_table
-from tests.pages.sample import ROOT, Sample
+from tests.pages.sample import ROOT, Sample, make_sample, set_setting
 from tests.pages.told import sample, targets, with_facts, words
 
 
@@ -47,6 +48,19 @@ def test_game_without_a_phase_says_whose_orders_are_due(built: Sample) -> None:
     assert "orders of 0 of 7 powers are in" in page
     card = built.page("index.html")
     assert "orders due from Austria, England, France, Germany, Italy, Russia and Turkey" in card
+
+
+def test_front_page_says_where_orders_go(tmp_path: Path) -> None:
+    sample = make_sample(tmp_path)
+    set_setting(sample, 'mail = "ruth@example.org"')
+    sample.build()
+    page = sample.page("quiet/index.html")
+    assert 'Send orders to <a href="mailto:ruth@example.org">' in page
+
+
+def test_front_page_without_an_address_says_whom_to_ask(built: Sample) -> None:
+    said = words(built.page("quiet/index.html"))
+    assert "Ask the referee where to send orders: this site gives no address." in said
 
 
 def test_game_that_is_over_says_who_won(built: Sample) -> None:

@@ -33,6 +33,7 @@ TITLE_LENGTH: Final = 40
 """The longest game's title that a map is headed with, in letters; the rest is left out."""
 COLORED: Final = ":is(.board,.mapkeys,.fillkeys)"
 """What has the colors of a map: the map, the keys to it, and those to its other colors."""
+# What the rules of a map are for. The list adds no weight, so that no rule weighs more.
 _DRAWN: Final = ":is(.board,:where(.mapkeys) svg)"
 # A color for where its property is missing, which it is not here.
 _SPARE: Final = re.compile(r"var\((--map-[\w-]+),#[0-9a-f]{6}\)")
@@ -288,11 +289,14 @@ def map_view(
 
 def map_keys(drawn: Drawn) -> str:
     """The keys to a map as a list below it: in words that can be read however small the map is."""
+    if not drawn.keys:
+        return ""
     keys = "".join(
-        f'<li style="--w:{key.width}"{" class=strong" * key.strong}>{key.sign}{escape(key.words)}'
+        f'<li style="--w:{key.width}"{" class=strong" if key.strong else ""}>'
+        f"{key.sign}{escape(key.words)}"
         for key in drawn.keys
     )
-    return f'<ul class="mapkeys" tabindex="0" aria-label="Keys to the map">{keys}</ul>' * bool(keys)
+    return f'<ul class="mapkeys" tabindex="0" aria-label="Keys to the map">{keys}</ul>'
 
 
 def _ratio(svg: str) -> str:

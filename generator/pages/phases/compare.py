@@ -73,7 +73,7 @@ def bare_map(chronicle: Chronicle) -> MapView:
         tiles=(),
     )
     centers = dict.fromkeys(scene.centers)
-    style = MapStyle(layers=_LAYERS, inline=True)
+    style = MapStyle(layers=_LAYERS)
     drawn = map_view(drawn_map(replace(scene, centers=centers), style), picture, "")
     layers = (("l-centers", view.word("Centers")), ("l-names", "Names"))
     alt = f"Map of the board with the differences between two phases of {picture.title}"

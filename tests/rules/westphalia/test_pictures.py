@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from generator.engine.phases import Resolution
 from generator.engine.picture import MarkSign, Paint
 from generator.engine.verdicts import Event
-from generator.pages.maps.drawing import MapStyle, draw_document, map_scene
+from generator.pages.maps.drawing import MapStyle, draw_document, drawn_map, map_scene
 from generator.rulesets.westphalia.ruleset import RULESET
 from generator.rulesets.westphalia.state.state import ReligiousWar, State
 from generator.rulesets.westphalia.telling.chronicle import make_gazetteer
@@ -25,6 +25,16 @@ def placed(player: str, place: str, number: int) -> Event:
 
 def after(state: State, *events: Event) -> Resolution[State]:
     return Resolution(state.moment, (), events, state)
+
+
+def test_letters_on_the_map_are_spelled_out_below_it() -> None:
+    """On the page of a phase, and in the map's file."""
+    picture = picture_of_state(six())
+    (note,) = picture.notes
+    assert "Sax Saxony" in note
+    drawn = drawn_map(map_scene(picture, RULESET.powers))
+    assert drawn.keys[-1].words == note
+    assert "Sax Saxony" in drawn.document
 
 
 @pytest.mark.rule("POW-FTH-8")

@@ -210,7 +210,7 @@
         button.append(make("small", {}, choice?.rest ?? "…"));
       });
       const filled = desk.forms.length ? "Fill in a form below the sheet, or write on it." : "Write your orders on the sheet.";
-      const asks = own.length ? "Point at one of your units, on the map or here:" : `This phase has no orders to units. ${filled}`;
+      const asks = own.length ? "Point at one of your units, on the map or here:" : `None of your units takes orders in this phase. ${filled}`;
       return [make("p", { className: "ask" }, asks), make("div", { className: "chips" }, ...chips)];
     }
     const { offer } = held;
