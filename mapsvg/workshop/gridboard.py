@@ -50,7 +50,7 @@ def draw_grid(data: Mapping[str, Any]) -> Geometry:
     rows = [line.split() for line in str(drawing.get("rows", "")).split("\n") if line.strip()]
     cell = int(drawing.get("cell", CELL))
     _check_rows(rows, provinces)
-    arcs = _trace_arcs(rows)
+    arcs = trace_arcs(rows)
     _check_neighbors(arcs, provinces)
     kinds = {code: str(province["kind"]) for code, province in provinces.items()}
     return Geometry(
@@ -63,14 +63,14 @@ def draw_grid(data: Mapping[str, Any]) -> Geometry:
             Arc(
                 left,
                 right,
-                _arc_kind(kinds, left, right),
+                arc_kind(kinds, left, right),
                 _smooth_line(points, cell, inner=bool(left and right)),
             )
             for points, left, right in arcs
         ),
         provinces=MappingProxyType(
             {
-                code: _province(code, provinces[code], rows, _rings(arcs, code), cell)
+                code: _province(code, provinces[code], rows, find_rings(arcs, code), cell)
                 for code in sorted(provinces)
             }
         ),
@@ -126,26 +126,22 @@ def _pair_name(pair: frozenset[str]) -> str:
 
 def _province_edges(rows: Rows) -> list[Edge]:
     """The sides of squares between different provinces, or at the frame, row by row."""
-    height, width = len(rows), len(rows[0])
-
-    def at(row: int, column: int) -> str:
-        inside = 0 <= row < height and 0 <= column < width
-        return rows[row][column] if inside else ""
-
+    width = len(rows[0])
     found: list[Edge] = []
-    for y in range(height + 1):
-        for x in range(width + 1):
-            # With y downwards: whoever goes right has the square above to the left.
-            above, below = at(y - 1, x), at(y, x)
-            if above != below and x < width:
-                found.append(((x, y), (x + 1, y), above, below))
-            before, behind = at(y, x - 1), at(y, x)
-            if before != behind and y < height:
+    above: Sequence[str] = [""] * width
+    for y, row in enumerate((*rows, [""] * width)):
+        # With y downwards: whoever goes right has the square above to the left.
+        for x, (over, code) in enumerate(zip(above, row, strict=True)):
+            if over != code:
+                found.append(((x, y), (x + 1, y), over, code))
+        for x, (before, behind) in enumerate(pairwise(("", *row, ""))):
+            if before != behind:
                 found.append(((x, y), (x, y + 1), behind, before))
+        above = row
     return found
 
 
-def _trace_arcs(rows: Rows) -> list[tuple[Line, str, str]]:
+def trace_arcs(rows: Rows) -> list[tuple[Line, str, str]]:
     """The borders between two provinces, each as one line with what is to its left and right."""
     at: dict[Point, list[Edge]] = {}
     edges = _province_edges(rows)
@@ -179,14 +175,14 @@ def _trace_arcs(rows: Rows) -> list[tuple[Line, str, str]]:
     return arcs
 
 
-def _arc_kind(kinds: Mapping[str, str], left: str, right: str) -> ArcKind:
+def arc_kind(kinds: Mapping[str, str], left: str, right: str) -> ArcKind:
     if not left or not right:
         return "frame"
     kinds_of_arcs: tuple[ArcKind, ...] = ("land", "coast", "sea")
     return kinds_of_arcs[(kinds[left], kinds[right]).count("sea")]
 
 
-def _rings(arcs: Sequence[tuple[Line, str, str]], code: str) -> tuple[Ring, ...]:
+def find_rings(arcs: Sequence[tuple[Line, str, str]], code: str) -> tuple[Ring, ...]:
     """The outline of a province as arcs with the province to their right, the largest first."""
     ahead = {}
     for number, (line, left, right) in enumerate(arcs):

@@ -166,7 +166,7 @@ def assign_coasts(
     shores: dict[str, list[int]] = {coast: [] for coast in points}
     washed = {sea: coast for coast in points for sea in seas.get(coast, ())}
     for ring in rings:
-        for stretch in _stretches(arcs, ring):
+        for stretch in shore_stretches(arcs, ring):
             if washed:
                 for number in stretch:
                     sides = {arcs[number].left, arcs[number].right}
@@ -183,7 +183,7 @@ def assign_coasts(
     return shores
 
 
-def _stretches(arcs: Sequence[Arc], ring: Ring) -> list[list[int]]:
+def shore_stretches(arcs: Sequence[Arc], ring: Ring) -> list[list[int]]:
     """Unbroken stretches of shore along a ring, as plain arc numbers."""
     numbers = [arc_number(step) for step in ring]
     inland = [place for place, number in enumerate(numbers) if arcs[number].kind != "coast"]

@@ -1,0 +1,388 @@
+"""Places names and pieces in a board that is a fine grid of codes, without more than the program
+itself needs.
+
+    the smallest provinces first
+    coasts   a fleet, one that lost its place and the name, where their stretch of shore is widest
+    group    name, piece and center as one, in the province's middle; in smaller letters, on two
+             lines, or the other way round until nothing sticks out
+    others   a dislodged piece and two markers, each as near to the piece as there is room
+
+A place costs what of it lies outside its province or on something else: the cheapest is taken. The
+middle is where the largest square fits: its points are farthest from any border.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mapsvg.lettering import Face, text_width
+from mapsvg.shapes import CoastAnchors, Label, Line, Point, Province, Segment, Sizes
+
+_GAP = 40  # map units between two things
+_MARGIN = 12  # cells around a province in which it may put what it has no room for
+_TRIED = 160  # middles that are tried for a group
+_LETTERS: Final = (190, 165, 145, 128, 112)
+_SMALLEST = 200  # of the smallest letters go into the width of a map
+_NEAR: Final = sorted(
+    ((dx, dy) for dx in range(-1500, 1501, 60) for dy in range(-1500, 1501, 60)),
+    key=lambda off: (math.hypot(*off), off),
+)
+"""Steps from a piece to where something else may stand, the nearest first."""
+_COVERED, _OUTSIDE = 40.0, 6.0  # the price of all of a thing on another, or beyond the border
+_LED = 0.7  # what lies outside by more than this share has a line into its province
+
+Rows = Sequence[Sequence[str]]
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+Size = tuple[float, float]
+
+
+class Wish(Struct, frozen=True):
+    """What a province needs room for, and what of it has its place already. shores: for each named
+    coast the points of its shore."""
+
+    province: Province
+    center: bool
+    unit_at: Point | None = None
+    center_at: Point | None = None
+    label_at: Point | None = None
+    shores: Mapping[str, Line] = {}
+
+
+class Ground:
+    """Some cells of a grid, and how many of them a box holds."""
+
+    def __init__(self, rows: Rows, codes: frozenset[str], box: tuple[int, int, int, int]) -> None:
+        self.left, self.top, self.right, self.bottom = box
+        self._sums = [[0] * (self.right - self.left + 1)]
+        for row in rows[self.top : self.bottom]:
+            held = accumulate((code in codes for code in row[self.left : self.right]), initial=0)
+            self._sums.append(list(map(operator.add, self._sums[-1], held)))
+
+    def inside(self, box: Box) -> float:
+        """The share of a box, in cells, that lies on these cells."""
+        left, top = math.floor(box[0]), math.floor(box[1])
+        right, bottom = math.ceil(box[2]), math.ceil(box[3])
+        whole = (right - left) * (bottom - top)
+        x0, x1 = (min(max(x, self.left), self.right) - self.left for x in (left, right))
+        y0, y1 = (min(max(y, self.top), self.bottom) - self.top for y in (top, bottom))
+        above, below = self._sums[y0], self._sums[y1]
+        return (below[x1] - above[x1] - below[x0] + above[x0]) / whole
+
+
+def _boxes(rows: Rows) -> dict[str, tuple[int, int, int, int]]:
+    """The box around each province and its margin, in cells."""
+    found: dict[str, tuple[int, int, int, int]] = {}
+    for y, row in enumerate(rows):
+        for code in dict.fromkeys(row):
+            x, end = row.index(code), len(row) - row[::-1].index(code)
+            left, top, right, _ = found.get(code, (x, y, end, y))
+            found[code] = min(left, x), top, max(right, end), y + 1
+    wide, high = len(rows[0]), len(rows)
+    return {
+        code: (
+            max(0, left - _MARGIN), max(0, top - _MARGIN),
+            min(wide, right + _MARGIN), min(high, bottom + _MARGIN),
+        )
+        for code, (left, top, right, bottom) in found.items()
+    }  # fmt: skip
+
+
+def middles(rows: Rows) -> dict[str, list[tuple[float, float, float]]]:
+    """For each province the points that are farthest from others and from the frame: half the side
+    of the square that fits there, x and y in cells; the best first."""
+    found: dict[str, list[tuple[float, float, float]]] = {}
+    for y, (row, depths) in enumerate(zip(rows, _depths(rows), strict=True)):
+        for x, code in enumerate(row):
+            if (x + y) % 2 == 0 or depths[x] < 3:
+                found.setdefault(code, []).append((0.5 - depths[x], x + 0.5, y + 0.5))
+    best = {}
+    for code, spots in found.items():
+        spots.sort()
+        best[code] = [(-depth, x, y) for depth, x, y in spots[: 4 * _TRIED : 4]]
+    return best
+
+
+def _depths(rows: Rows) -> list[list[int]]:
+    """For each cell how many squares around it, itself the first, are of its province alone."""
+    flat = [0] * (len(rows[0]) + 2)
+    before, depths = ["", *([""] * len(rows[0])), ""], [flat]
+    for row in rows:
+        above, line, left, left_code = depths[-1], [0], 0, ""
+        for x, code in enumerate(row):
+            if code == left_code == before[x] == before[x + 1] == before[x + 2]:
+                left = 1 + min(left, above[x], above[x + 1], above[x + 2])
+            else:
+                left, left_code = 1, code
+            line.append(left)
+        depths.append([*line, 0])
+        before = ["", *row, ""]
+    below, after = flat, ["", *([""] * len(rows[0])), ""]
+    for y in range(len(rows), 0, -1):
+        row, line = rows[y - 1], depths[y]
+        right, right_code = 0, ""
+        for x in range(len(row), 0, -1):
+            code = row[x - 1]
+            if code == right_code == after[x - 1] == after[x] == after[x + 1]:
+                right = min(line[x], 1 + min(right, below[x - 1], below[x], below[x + 1]))
+            else:
+                right, right_code = 1, code
+            line[x] = right
+        below, after = line, ["", *row, ""]
+    return [line[1:-1] for line in depths[1:]]
+
+
+def place_things(
+    wishes: Iterable[Wish],
+    rows: Rows,
+    spots: Mapping[str, Sequence[tuple[float, float, float]]],
+    unit: float,
+    sizes: Sizes,
+) -> dict[str, Province]:
+    """The provinces with their places. spots: their middles. unit: map units a cell."""
+    boxes = _boxes(rows)
+    table = _Table(rows, unit, sizes)
+    found = {}
+    for wish in sorted(wishes, key=lambda one: (spots[one.province.code][0][0], one.province.code)):
+        code = wish.province.code
+        ground = Ground(rows, frozenset({code}), boxes[code])
+        found[code] = table.place(wish, ground, spots[code])
+    return found
+
+
+class _Table:
+    """The board while things are put on it."""
+
+    def __init__(self, rows: Rows, unit: float, sizes: Sizes) -> None:
+        self._rows, self._unit, self._sizes = rows, unit, sizes
+        letters = unit * len(rows[0]) / _SMALLEST
+        self._letters = [size for size in _LETTERS if size > letters] + [math.ceil(letters)]
+        self._taken: list[Box] = []
+
+    def place(
+        self, wish: Wish, ground: Ground, spots: Sequence[tuple[float, float, float]]
+    ) -> Province:
+        sizes, province = self._sizes, wish.province
+        unit = self._unit
+        edges = (ground.left, ground.top, ground.right, ground.bottom)
+        left, top, right, bottom = (edge * unit for edge in edges)
+        reach = (left, top, right, bottom)
+        near = [box for box in self._taken if _covers(box, reach)]
+        coasts = self._coasts(wish, near)
+        is_fleet = province.kind == "sea"
+        slot = sizes.fleet if is_fleet else sizes.army
+        if province.kind == "coastal" and not wish.shores:
+            slot = max(sizes.army[0], sizes.fleet[0]), max(sizes.army[1], sizes.fleet[1])
+        if wish.center_at:
+            near.append(_box(wish.center_at, sizes.center, _GAP / 2))
+        label, places = self._group(wish, ground, spots, near, slot)
+        near += [_box(places["unit"], slot, _GAP / 2)] if "unit" in places else []
+        around = (wish.label_at or (label.x, label.y)), _label_size(label, is_fleet)
+        near.append(_box(*around, 0))
+        if "center" in places:
+            near.append(_box(places["center"], sizes.center, _GAP / 2))
+        kept, home = dict(places), places["unit"]
+        if province.kind != "impassable":
+            aside = sizes.aside_fleet if is_fleet else sizes.aside_army
+            if province.kind == "coastal" and not wish.shores:
+                aside = (max(aside[0], sizes.aside_fleet[0]), max(aside[1], sizes.aside_fleet[1]))
+            for name, size in (
+                ("dislodged", aside), ("marker", sizes.marker), ("second_marker", sizes.marker),
+            ):  # fmt: skip
+                kept[name] = self._nearest(home, size, ground, near)
+                near.append(_box(kept[name], size, _GAP / 2))
+        self._taken += near
+        return replace(
+            province,
+            label=label,
+            unit=home,
+            center=wish.center_at or kept.get("center"),
+            dislodged=kept.get("dislodged", home),
+            marker=kept.get("marker", home),
+            second_marker=kept.get("second_marker", home),
+            coasts=coasts,
+        )
+
+    def _cost(self, box: Box, ground: Ground, near: Iterable[Box]) -> float:
+        """What it costs to put a thing there: nothing where it has its room."""
+        unit = self._unit
+        inside = ground.inside((box[0] / unit, box[1] / unit, box[2] / unit, box[3] / unit))
+        area = (box[2] - box[0]) * (box[3] - box[1])
+        covered = sum(_shared(box, other) for other in near if _covers(box, other))
+        return _OUTSIDE * (1 - inside) + _COVERED * covered / area
+
+    def _group(
+        self,
+        wish: Wish,
+        ground: Ground,
+        spots: Sequence[tuple[float, float, float]],
+        near: Sequence[Box],
+        slot: Size,
+    ) -> tuple[Label, dict[str, Point]]:
+        """The name, the piece and, if it has no place yet, the center."""
+        province, unit = wish.province, self._unit
+        at_sea = province.kind == "sea"
+        is_closed = province.kind == "impassable"
+        with_center = wish.center and wish.center_at is None
+        best: tuple[float, Label, dict[str, Point]] | None = None
+        for price, label in self._letterings(province):
+            size = _label_size(label, at_sea)
+            for parts in _arrangements(size, slot, self._sizes.center, with_center, is_closed):
+                for _, x, y in spots:
+                    places = {
+                        name: (round(x * unit + dx), round(y * unit + dy))
+                        for name, (dx, dy), _ in parts
+                    }
+                    fixed = {"label": wish.label_at, "unit": wish.unit_at}
+                    places |= {name: at for name, at in fixed.items() if at and name in places}
+                    cost = price
+                    boxes: list[Box] = []
+                    for name, _, box in parts:
+                        boxes.append(_box(places[name], box, _GAP / 2))
+                        cost += self._cost(boxes[-1], ground, [*near, *boxes[:-1]])
+                        if best and cost >= best[0]:
+                            break
+                    else:
+                        at = places.pop("label")
+                        best = cost, replace(label, x=at[0], y=at[1]), places
+                    if best and best[0] <= price:
+                        break
+                if best and best[0] <= price:
+                    break
+            if best and best[0] <= price:
+                break
+        assert best is not None
+        _, label, places = best
+        places.setdefault("unit", (label.x, label.y))
+        frame = _box((label.x, label.y), _label_size(label, at_sea), 0)
+        if self._cost(frame, ground, ()) > _OUTSIDE * _LED:
+            _, x, y = spots[0]
+            label = replace(label, leader=_leader(frame, (round(x * unit), round(y * unit))))
+        return label, places
+
+    def _letterings(self, province: Province) -> Iterator[tuple[float, Label]]:
+        """Ways to write a name, the best first, each with its price."""
+        words = province.name.split()
+        ways: list[tuple[str, ...]] = [(province.name,)]
+        if len(words) > 1:
+            cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+            ways.insert(1, min(cuts, key=lambda cut: (max(map(len, cut)), cut)))
+        sizes = self._letters
+        for number, size in enumerate(sizes):
+            larger = round(size * 1.15) if province.kind == "sea" else size
+            for lines in ways:
+                yield 0.1 * number, Label(0, 0, larger, lines)
+        yield 2.0, Label(0, 0, sizes[-1], (province.code,))
+
+    def _nearest(self, home: Point, size: Size, ground: Ground, near: Sequence[Box]) -> Point:
+        """The cheapest place for a box, the nearest among equals."""
+        best, spot = math.inf, home
+        near = [box for box in near if _covers(box, _box(home, (3000, 3000), 400))]
+        for dx, dy in _NEAR:
+            far = math.hypot(dx, dy) / 4000
+            if far >= best:
+                break
+            point = home[0] + dx, home[1] + dy
+            cost = far + self._cost(_box(point, size, _GAP / 2), ground, near)
+            if cost < best:
+                best, spot = cost, point
+        return spot
+
+    def _coasts(self, wish: Wish, near: list[Box]) -> dict[str, CoastAnchors]:
+        """The places on named coasts: across the shore, so that a fleet is seen to be there."""
+        sizes, found = self._sizes, {}
+        whole = len(self._rows[0]) * self._unit, len(self._rows) * self._unit
+        for coast, line in wish.shores.items():
+            places: list[Point] = []
+            middle = line[len(line) // 2]
+            for size in (sizes.fleet, sizes.coast_label, sizes.aside_fleet):
+                start = places[0] if places else middle
+                around = sorted(
+                    {
+                        (x + dx, y + dy)
+                        for x, y in line[:: max(1, len(line) // 16)]
+                        for dx in (-200, 0, 200) for dy in (-200, 0, 200)
+                    },
+                    key=lambda point: (math.dist(point, start), point),
+                )  # fmt: skip
+                best, spot = math.inf, start
+                for point in around:
+                    covered = _covered(_box(point, size, _GAP / 2), near, whole)
+                    if covered < best:
+                        best, spot = covered, point
+                    if not best:
+                        break
+                places.append(spot)
+                near.append(_box(spot, size, _GAP / 2))
+            found[coast] = CoastAnchors(places[0], places[2], places[1])
+        return found
+
+
+def _arrangements(
+    label: Size, slot: Size, center: Size, with_center: bool, is_closed: bool
+) -> Iterator[list[tuple[str, Size, Size]]]:
+    """Groups of things around a middle: each thing's name, where its middle is, and its size."""
+    if is_closed:
+        yield [("label", (0, 0), label)]
+        return
+    drop = (label[1] + slot[1]) / 2 + _GAP
+    beside = (center[0] + slot[0]) / 2 + _GAP if with_center else 0
+    for below in (1, -1):
+        for side in (1, -1) if with_center else (1,):
+            group = [
+                ("unit", (side * center[0] / 2 if with_center else 0, below * drop / 2), slot),
+                ("label", (0, -below * drop / 2), label),
+            ]
+            if with_center:
+                middle = side * (center[0] / 2 - beside)
+                group.append(("center", (middle, below * drop / 2), center))
+            yield group
+    if with_center:  # one below the other
+        lower = (slot[1] + center[1]) / 2 + _GAP
+        yield [
+            ("unit", (0, 0), slot), ("label", (0, -drop), label), ("center", (0, lower), center)
+        ]  # fmt: skip
+
+
+def _label_size(label: Label, at_sea: bool) -> Size:
+    face: Face = "EBGaramond-Italic" if at_sea else "EBGaramond-Bold"
+    wide = max(text_width(line, face, label.size) for line in label.lines)
+    return wide, label.size * len(label.lines)
+
+
+def _box(middle: Point, size: Size, more: float) -> Box:
+    wide, high = size[0] / 2 + more / 2, size[1] / 2 + more / 2
+    return middle[0] - wide, middle[1] - high, middle[0] + wide, middle[1] + high
+
+
+def _covers(one: Box, two: Box) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+def _shared(one: Box, two: Box) -> float:
+    """The area that two boxes share; they do share some."""
+    wide = min(one[2], two[2]) - max(one[0], two[0])
+    return wide * (min(one[3], two[3]) - max(one[1], two[1]))
+
+
+def _covered(box: Box, near: Iterable[Box], whole: Size) -> float:
+    """The area of a box that lies on others or off the map."""
+    inner = (max(0, box[0]), max(0, box[1]), min(whole[0], box[2]), min(whole[1], box[3]))
+    area = (box[2] - box[0]) * (box[3] - box[1])
+    return (
+        area - max(0, inner[2] - inner[0]) * max(0, inner[3] - inner[1])
+        + sum(_shared(box, other) for other in near if _covers(box, other))
+    )  # fmt: skip
+
+
+def _leader(box: Box, to: Point) -> Segment:
+    """A line from the side of a box to a point outside it."""
+    x = min(max(to[0], box[0]), box[2])
+    y = min(max(to[1], box[1]), box[3])
+    return round(x), round(y), to[0], to[1]

@@ -1,0 +1,91 @@
+"""A board without a drawing is drawn from its borders: a disc for each province, a line for each
+border, all of it apart."""
+
+from __future__ import annotations
+
+import math
+import time
+import tomllib
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import generator
+from mapsvg import Scene, UnitPiece
+from mapsvg.geometry import format_geometry, parse_geometry
+from mapsvg.shapes import Geometry
+from mapsvg.workshop.drawing import draw_board
+from tests.mapsvg.boxes import overlaps, things_on
+from tests.mapsvg.scenes import draw_svg, places_for
+from tests.mapsvg.test_gridboard import inside
+
+STANDARD = Path(generator.__file__).parent / "rulesets" / "standard" / "board.toml"
+
+
+@pytest.fixture(scope="module")
+def board() -> dict[str, Any]:
+    return tomllib.loads(STANDARD.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def drawn(board: dict[str, Any]) -> Geometry:
+    return draw_board(board)
+
+
+def test_graph_is_a_whole_geometry_and_the_same_every_time(
+    board: dict[str, Any], drawn: Geometry
+) -> None:
+    text = format_geometry(drawn)
+    assert parse_geometry(text) == drawn
+    assert format_geometry(draw_board(board)) == text
+    assert len(text) < 100_000
+
+
+def test_graph_has_every_border_once(board: dict[str, Any], drawn: Geometry) -> None:
+    wanted = set()
+    for code, row in board["provinces"].items():
+        near = [*row.get("army", ()), *row.get("fleet", ())]
+        near += [to for coast in row.get("coasts", {}).values() for to in coast["fleet"]]
+        wanted |= {tuple(sorted((code, to.partition("/")[0]))) for to in near}
+    assert {tuple(sorted(one.between)) for one in drawn.crossings} == wanted
+
+
+def test_discs_do_not_touch(drawn: Geometry) -> None:
+    for one, two in combinations(drawn.provinces.values(), 2):
+        assert math.dist(one.unit, two.unit) > 1300, (one.code, two.code)
+    for code, one in drawn.provinces.items():
+        assert inside(drawn, code, one.unit)
+
+
+def test_nothing_overlaps_in_a_graph(drawn: Geometry) -> None:
+    for kind in "AF":
+        units = [
+            UnitPiece(kind, at, "", state=state)  # type: ignore[arg-type]
+            for at in places_for(drawn, kind)
+            for state in ("normal", "dislodged")
+            if "/" not in at
+        ]
+        centers = {code: None for code, one in drawn.provinces.items() if one.center}
+        scene = Scene(drawn.board, centers=centers, units=tuple(units))
+        svg = draw_svg(scene, geometry=drawn, layers=("names", "units", "centers"))
+        assert overlaps(things_on(ElementTree.fromstring(svg))) == []
+
+
+def test_a_large_graph_is_drawn_in_seconds() -> None:
+    """250 provinces in a lattice, and one to which nothing leads."""
+    codes = [f"P{number}" for number in range(250)]
+    provinces: dict[str, Any] = {
+        code: {"name": code, "kind": "inland", "army": []} for code in [*codes, "FAR"]
+    }
+    for number, code in enumerate(codes):
+        for step in (1, 16):
+            if number + step < 250 and (step == 16 or number % 16 < 15):
+                provinces[code]["army"].append(codes[number + step])
+                provinces[codes[number + step]]["army"].append(code)
+    begun = time.process_time()
+    made = draw_board({"board": {"name": "x", "title": "X"}, "provinces": provinces})
+    assert time.process_time() - begun < 8  # about 3; other programs run too
+    assert len(made.provinces) == 251
