@@ -45,10 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words, renamed = current_words(sys.argv[1:] if arguments is None else arguments)
     if renamed:
         say(renamed)
-    options = _parser(words[0] if words else "").parse_args(words)
+    options = parse(words)
     try:
         with _leftovers_named_once():
-            code = _command(options.run)(options)
+            code = command_of(options)(options)
         finish_output()
     except TheatrumError as error:
         say(str(error))
@@ -87,9 +87,18 @@ def _make_streams_safe() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _command(run: str) -> Command:
+def parse(words: Sequence[str]) -> argparse.Namespace:
+    """The options of a command line. Without a command, it is the local page."""
+    if not words or words[:-1] == ["--games"]:
+        options = _parser().parse_args([*words, "serve"])
+        options.run = "site:open_page"
+        return options
+    return _parser(words[0]).parse_args(words)
+
+
+def command_of(options: argparse.Namespace) -> Command:
     """The function behind `module:function` of generator.commands."""
-    module, _, name = run.partition(":")
+    module, _, name = options.run.partition(":")
     command: Command = getattr(import_module(f"generator.commands.{module}"), name)
     return command
 

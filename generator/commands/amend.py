@@ -14,7 +14,7 @@ from generator.archive.dates.deadlines import zone_of
 from generator.archive.files.reading import TomlText, parse_toml, read_text, read_toml
 from generator.archive.game.phasenames import find_played
 from generator.commands.folders import game_folder
-from generator.commands.output import agrees, say, show, show_json
+from generator.commands.output import agrees, has_person, say, show, show_json
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.words import count
 
@@ -107,7 +107,7 @@ def _rulings(folder: Path, played: PhaseRecord, options: Namespace) -> TomlText:
 
 def _asks() -> bool:
     """Whether the person at the terminal agrees; False where there is nobody to ask."""
-    if not sys.stdin.isatty():
+    if not has_person():
         say("nobody can be asked here (--yes writes it)")
         return False
     return agrees("Write this")

@@ -5,14 +5,40 @@ from __future__ import annotations
 import json
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from generator.archive.files.moving import patiently
 from generator.archive.files.reading import reason
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.visible import visible
+
+_heard: Final[ContextVar[list[tuple[bool, str]] | None]] = ContextVar("heard", default=None)
+
+
+@contextmanager
+def heard() -> Iterator[list[tuple[bool, str]]]:
+    """What commands print meanwhile, in place of printing: whether it is a result, and its lines.
+    For the local page."""
+    lines: list[tuple[bool, str]] = []
+    token = _heard.set(lines)
+    try:
+        yield lines
+    finally:
+        _heard.reset(token)
+
+
+def is_heard() -> bool:
+    """Whether the local page runs the command."""
+    return _heard.get() is not None
+
+
+def has_person() -> bool:
+    """Whether somebody sits at a terminal and can be asked."""
+    return not is_heard() and sys.stdin.isatty()
 
 
 def show(line: str) -> None:
@@ -26,6 +52,9 @@ def say(line: str) -> None:
 
 
 def _print(line: str, stream: TextIO) -> None:
+    if (lines := _heard.get()) is not None:
+        lines.append((stream is sys.stdout, visible(line)))
+        return
     try:
         print(visible(line), file=stream)
     except BrokenPipeError:
@@ -64,6 +93,9 @@ def show_json(value: Any) -> None:
 def write_result(data: bytes, output: Path | None) -> None:
     """The result to a file, as a whole or not at all; into a device or a pipe; to standard output
     without one."""
+    if output is None and (lines := _heard.get()) is not None:
+        lines.append((True, visible(data.decode("utf-8", "replace")).rstrip("\n")))
+        return
     if output is None:
         if sys.stdout.isatty() and b"\0" in data[:1024]:
             raise UsageError("a picture is not for the terminal", hint="name a file with -o")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import Final
@@ -12,7 +11,7 @@ from generator.archive.files.layout import GAME
 from generator.archive.files.names import check_game_name
 from generator.archive.publish.announcing import GamePart, named
 from generator.archive.publish.publishing import PublicationPlan, mend, plan_publication, publish
-from generator.commands.output import agrees, say, show
+from generator.commands.output import agrees, has_person, say, show
 from generator.engine.errors import UsageError
 from generator.engine.orders.sheet import shown
 from generator.engine.words import count
@@ -42,7 +41,7 @@ def run(options: Namespace) -> int:
     if options.dry_run:
         say("dry run, nothing was committed")
         return 0
-    if rewritten and not options.rewritten and (options.yes or not sys.stdin.isatty()):
+    if rewritten and not options.rewritten and (options.yes or not has_person()):
         raise UsageError(
             "nothing was published, for what was public would be rewritten",
             hint="theatrum amend corrects a phase and keeps the record; --rewritten publishes it "
@@ -113,7 +112,7 @@ def _game_lines(game: GamePart) -> list[str]:
 
 def _agreed(plan: PublicationPlan, *, rewriting: bool) -> bool:
     """The answer of the person at the terminal. Raises UsageError where nobody is there."""
-    if not sys.stdin.isatty():
+    if not has_person():
         raise UsageError(
             "nothing was published, for nobody is here to say yes",
             hint="--yes says it; --dry-run only shows",

@@ -165,18 +165,13 @@ def _as_data(report: BuildReport, seconds: float) -> dict[str, object]:
     }
 
 
-def serve(options: Namespace) -> int:
-    """Serves the site until Ctrl-C."""
-    from secrets import token_urlsafe
+def serve(options: Namespace, *, opens: bool = False) -> int:
+    """Serves the site and the referee's pages until Ctrl-C. `opens` them in the browser."""
+    from generator.serve.pages import LOOPBACK, rules_of
+    from generator.serve.preview import serve_site
+    from generator.serve.requests import LocalPages
 
-    from generator.commands.evening import ADDRESS, LOOPBACK, Evening, run_command
-    from generator.serve import Application, serve_site
-
-    token = token_urlsafe(24)
-
-    def with_evening(site: Application) -> Application:
-        return Evening(options.games, token, options.host, site, run_command(options.games))
-
+    pages = LocalPages(options.games, options.site, options.host)
     serve_site(
         options.games,
         options.site,
@@ -184,7 +179,14 @@ def serve(options: Namespace) -> int:
         theme=options.theme,
         host=options.host,
         port=options.port,
-        around=with_evening,
-        beside=f"{ADDRESS}?token={token}" if options.host in LOOPBACK else "",
+        beside=rules_of(pages) if options.host in LOOPBACK else (),
+        address=pages.top if options.host in LOOPBACK else "",
+        opens=opens,
     )
     return 0
+
+
+def open_page(options: Namespace) -> int:
+    """`theatrum` alone: the referee's pages, in the browser. The site is built once it is looked
+    at."""
+    return serve(options, opens=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.archive import load_game
@@ -51,7 +52,8 @@ def run(options: Namespace) -> int:
     check_open(game)
     settings = settings_for(options, folder)
     now = clock(options.now, "--now")
-    letters, errors, alone = _opened(options, game, now)
+    paths = options.files or ["-"]
+    mails, unread = _mails(paths)
     how = Taking(
         (options.power or "").lower(),
         phase_named(game, options.phase or ""),
@@ -59,28 +61,9 @@ def run(options: Namespace) -> int:
         options.dry_run,
         bool(options.received),
     )
-    notes: list[str] = []
-    handled: list[Handled] = []
-    with _place(folder, len(letters) + options.all, dry_run=options.dry_run) as place:
-        table = table_of(load_game(folder)) if letters else None
-        # One after the other as they came: what is older never takes the place of what is newer.
-        for name, letter, arrival in sorted(letters, key=lambda letter: letter[2].sent):
-            try:
-                assert table is not None
-                shares = shares_of(letter, table) if options.all else Shares({how.power: letter})
-            except TheatrumError as error:
-                errors.append((name, error))
-                continue
-            notes += [f"{name}: {line}" for line in shares.loose]
-            rehearsed = options.dry_run and len(letters) + options.all > 1
-            for power, part in shares.letters.items():
-                try:
-                    here = load_game(place)
-                    whose = replace(how, power=power)
-                    taken = take(here, table, part, arrival, whose, rehearsed=rehearsed)
-                    handled.append(replace(taken, name=name))
-                except TheatrumError as error:
-                    errors.append((name, error))
+    done = submit_mails(game, mails, how, options.received, now, by_power=options.all)
+    handled, notes, errors = done.handled, done.notes, [*unread, *done.errors]
+    alone = len(paths) == 1 and len(mails) + len(unread) == 1 and not Path(paths[0]).is_dir()
     alone = alone and not options.all
     if alone and errors:
         raise errors[0][1]
@@ -99,12 +82,60 @@ def run(options: Namespace) -> int:
     return 1 if errors or bad or notes or not mailed else 0
 
 
+class Submitted(Struct, frozen=True):
+    """What became of mails: those that were handled, what nobody could place in them, and those
+    from which nothing was taken, each with its name and why."""
+
+    handled: list[Handled]
+    notes: list[str]
+    errors: list[tuple[str, TheatrumError]]
+
+
+def submit_mails(
+    game: Game,
+    mails: Sequence[Mail],
+    how: Taking,
+    received: str,
+    now: datetime,
+    *,
+    by_power: bool = False,
+) -> Submitted:
+    """Store what mails order. `received` says when they came, "" for what their headers or the
+    clock say; `by_power`: each has the orders of several powers, below their names."""
+    letters, errors = _opened(mails, game, received, now)
+    notes: list[str] = []
+    handled: list[Handled] = []
+    with _place(game.folder, len(letters) + by_power, dry_run=how.dry_run) as place:
+        table = table_of(load_game(game.folder)) if letters else None
+        # One after the other as they came: what is older never takes the place of what is newer.
+        for name, letter, arrival in sorted(letters, key=lambda letter: letter[2].sent):
+            try:
+                assert table is not None
+                shares = shares_of(letter, table) if by_power else Shares({how.power: letter})
+            except TheatrumError as error:
+                errors.append((name, error))
+                continue
+            notes += [f"{name}: {line}" for line in shares.loose]
+            rehearsed = how.dry_run and len(letters) + by_power > 1
+            for power, part in shares.letters.items():
+                try:
+                    here = load_game(place)
+                    whose = replace(how, power=power)
+                    taken = take(here, table, part, arrival, whose, rehearsed=rehearsed)
+                    handled.append(replace(taken, name=name))
+                except TheatrumError as error:
+                    errors.append((name, error))
+    return Submitted(handled, notes, errors)
+
+
 def _is_held(mail: Handled) -> bool:
     return any(phase.is_held for phase in mail.receipt.phases)
 
 
 def _mails(paths: list[str]) -> tuple[list[Mail], list[tuple[str, TheatrumError]]]:
     """All mails of files and folders, and what could not be read."""
+    if paths.count("-") > 1:
+        raise UsageError("standard input can be read only once")
     mails: list[Mail] = []
     failed: list[tuple[str, TheatrumError]] = []
     for path in paths:
@@ -121,27 +152,22 @@ def _mails(paths: list[str]) -> tuple[list[Mail], list[tuple[str, TheatrumError]
 
 
 def _opened(
-    options: Namespace, game: Game, now: datetime
-) -> tuple[list[tuple[str, Letter, Arrival]], list[tuple[str, TheatrumError]], bool]:
-    """All letters that were given, each with its name and when it came; what could not be read; and
-    whether it was one letter alone."""
-    paths = options.files or ["-"]
-    if paths.count("-") > 1:
-        raise UsageError("standard input can be read only once")
+    mails: Sequence[Mail], game: Game, received: str, now: datetime
+) -> tuple[list[tuple[str, Letter, Arrival]], list[tuple[str, TheatrumError]]]:
+    """The letters of mails, each with its name and when it came; and what could not be read."""
     letters: list[tuple[str, Letter, Arrival]] = []
-    mails, errors = _mails(paths)
+    errors: list[tuple[str, TheatrumError]] = []
     for mail in mails:
         try:
             letter = open_letter(mail.data)
-            arrival = arrival_of(letter, options.received, game.settings, now)
+            arrival = arrival_of(letter, received, game.settings, now)
         except TheatrumError as error:
             if isinstance(error, FileError) and error.place is None and mail.name != "-":
                 error.place = Place(mail.name)
             errors.append((mail.name, error))
             continue
         letters.append((mail.name, letter, arrival))
-    alone = len(paths) == 1 and len(letters) + len(errors) == 1 and not Path(paths[0]).is_dir()
-    return letters, errors, alone
+    return letters, errors
 
 
 @contextmanager

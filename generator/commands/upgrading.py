@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from generator.archive.files.names import check_game_name
 from generator.archive.game.settings import settings_file
 from generator.archive.people.addresses import addresses_of
 from generator.archive.people.players import player_of
-from generator.commands.output import agrees, say, show
+from generator.commands.output import agrees, has_person, say, show
 from generator.engine.errors import TheatrumError
 from generator.engine.words import count
 
@@ -26,7 +25,7 @@ def upgrade(options: Namespace) -> int:
 def offer_upgrade(folder: Path) -> None:
     """Ask the person at the terminal whether an old game is to be brought up to date, and do it.
     Where there is nobody to ask, the command goes on with the game as it is."""
-    if not sys.stdin.isatty() or not (old := _old_parts(folder)):
+    if not has_person() or not (old := _old_parts(folder)):
         return
     say(f"{folder.name} was made by an older theatrum: {', and '.join(old)}")
     if agrees("Bring it up to date"):

@@ -92,12 +92,15 @@ class Taking(Struct, frozen=True):
 
 class Handled(Struct, frozen=True):
     """A mail that was handled: its receipt, its source, and whether a stranger may have sent it.
-    `name` is that of the mail on disk."""
+    `name` is that of the mail on disk. `letter` and `reading` are the mail as it was read, None for
+    one that was on hold."""
 
     receipt: Receipt
     source: MailSource
     stranger: bool = False
     name: str = ""
+    letter: Letter | None = None
+    reading: MailReading | None = None
 
 
 class _Phase(Struct, frozen=True):
@@ -166,7 +169,7 @@ def take(
         record_words(game.folder),
         noted.lines,
     )
-    return Handled(receipt, source, stranger)
+    return Handled(receipt, source, stranger, letter=letter, reading=reading)
 
 
 def accepted(game: Game, submission: Submission, mode: str, *, dry_run: bool) -> PhaseReceipt:

@@ -79,19 +79,25 @@ def _mails_in(file: Path) -> list[Mail]:
             data = head if is_mbox(head) else head + opened.read(LONGEST_MAIL + 1 - len(head))
         except OSError as error:
             raise FileError(f"cannot be read: {reason(error)}", place=Place(str(file))) from None
-    if data is not head:
-        return [Mail(str(file), data)]
-    mails = split_mbox(read_bytes(file, LONGEST_BOX))
+    return mails_in(str(file), data if data is not head else read_bytes(file, LONGEST_BOX))
+
+
+def mails_in(name: str, data: bytes) -> list[Mail]:
+    """The mails in the bytes of a file of that name: one, or those of a mailbox. Raises FileError
+    for too many."""
+    if not is_mbox(data[:_HEAD]):
+        return [Mail(name, data[: LONGEST_MAIL + 1])]
+    mails = split_mbox(data)
     if len(mails) > MOST_MAILS:
-        raise _too_much(file)
+        raise _too_much(name)
     if len(mails) == 1:
-        return [Mail(str(file), mails[0][: LONGEST_MAIL + 1])]
+        return [Mail(name, mails[0][: LONGEST_MAIL + 1])]
     return [
-        Mail(f"{file}#{number}", mail[: LONGEST_MAIL + 1]) for number, mail in enumerate(mails, 1)
+        Mail(f"{name}#{number}", mail[: LONGEST_MAIL + 1]) for number, mail in enumerate(mails, 1)
     ]
 
 
-def _too_much(path: Path) -> FileError:
+def _too_much(path: Path | str) -> FileError:
     size = LONGEST_BOX // 1024 // 1024
     hint = f"at most {MOST_MAILS} mails and {size} MiB at once; give it in parts"
     return FileError("there is too much in it", place=Place(str(path)), hint=hint)

@@ -42,7 +42,8 @@ class MailReading(Struct, frozen=True):
     `sections` are in the order of the year. `stranger`: the letter comes from an address that is
     not noted for the power, and one is. `used` are the
     lines that are no orders and were read: headings, ends of orders that a mail program has broken.
-    `directives` is what it says beyond orders: READY, STANDING.
+    `directives` is what it says beyond orders: READY, STANDING. `source` is the part of the mail
+    that had the orders, "" for its text.
     """
 
     power: str
@@ -52,6 +53,7 @@ class MailReading(Struct, frozen=True):
     stranger: bool = False
     used: tuple[int, ...] = ()
     directives: Directives = Directives()
+    source: str = ""
 
 
 def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = "") -> MailReading:
@@ -112,6 +114,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
         stranger,
         found.plainly_used,
         collected(found.said),
+        found.source,
     )
 
 

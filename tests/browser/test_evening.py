@@ -1,91 +1,232 @@
-"""The referee's evening in a browser: from the dry run to what would be published, by buttons."""
+"""An evening of fifteen by the referee's pages alone, in a real browser; the same by commands."""
 
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
-from threading import Thread
 from typing import Any
-from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
 
 from generator.archive import load_game
 from generator.cli import main
-from generator.commands.evening import ADDRESS, Evening, run_command
-from tests.pages.sample import ROOT
+from tests.serve.pages import NOW, Served, files_of, served
+from tests.walk.desk import MAILS, REFEREE, Desk
 
 pytestmark = pytest.mark.browser
 
-NOW = datetime(2027, 3, 8, tzinfo=UTC)
+DUE = "2027-03-07 20:00"
+LATE = "Tue, 9 Mar 2027 20:00:00 +0000"
+IN_TIME = "Sat, 6 Mar 2027 20:00:00 +0000"
+AGAIN = "Denmark\n\nDIPLOMACY: 3: HAM\n2: MEC\n1: BRE\n"
+"""A mail that is pasted: Denmark thinks again."""
 
 
-class _Quiet(WSGIRequestHandler):
-    def log_message(self, format: str, *arguments: Any) -> None:
-        pass
+def mail(sender: str, subject: str, body: str, came: str = IN_TIME) -> bytes:
+    head = f"Received: from a.example by b.example; {came}\nFrom: {sender}\nSubject: {subject}\n"
+    return f"{head}Message-ID: <{sender}>\n\n{body}".encode()
+
+
+def letters(folder: Path) -> list[Path]:
+    """Eighteen mails as they come: fifteen players, one of whom writes again, one is late, one
+    writes nothing that is an order."""
+    folder.mkdir()
+    for path in MAILS.iterdir():
+        text = path.read_bytes()
+        if path.suffix == ".txt":
+            text = mail(f"{path.stem}@example.org", "orders", text.decode())
+        else:
+            text = f"Received: from a.example by b.example; {IN_TIME}\n".encode() + text
+        (folder / path.name).write_bytes(text)
+    late = mail("venice2@example.org", "Venice", "Venice\n\nDiplomacy\n2: TUS\n1: MAN\n", LATE)
+    (folder / "late.eml").write_bytes(late)
+    (folder / "thanks.eml").write_bytes(
+        mail("savoy@example.org", "Re: Savoy", "Thank you, Ruth!\n")
+    )
+    again = mail("poland@example.org", "Poland", "Poland\n\nDiplomacy\n2: MOL\n1: PRU\n")
+    (folder / "poland2.eml").write_bytes(
+        again.replace(b"Sat, 6 Mar 2027 20", b"Sat, 6 Mar 2027 21")
+    )
+    return sorted(folder.iterdir())
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """The address of the page with its token, and the folder of its games: the sample that runs,
-    as a clone has it, and a game whose orders are here."""
-    games = tmp_path / "games"
-    games.mkdir()
-    shutil.copytree(ROOT / "games" / "salt-road", games / "salt-road")
-    given = ["--games", str(games), "new", "duel", "--seed", "s", "--orders", "public"]
-    assert main(given) == 0
-    sheet = games / "duel/1901/orders/france.toml"
-    sheet.write_text('[spring-movement]\norders = """\nA PAR - BUR\nA MAR - XYZ\n"""\n', "utf-8")
-
-    def site(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        start_response("404 Not Found", [("Content-Type", "text/plain")])
-        return [b"no site"]
-
-    page = Evening(games, "a-token", "127.0.0.1", site, run_command(games), lambda: NOW)
-    with make_server("127.0.0.1", 0, page, handler_class=_Quiet) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}{ADDRESS}?token=a-token", games
-        server.shutdown()
-        thread.join()
+def desks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Desk, Desk]:
+    """Two repositories alike, each with a game of fifteen and a remote of its own."""
+    for name, value in REFEREE.items():
+        monkeypatch.setenv(name, value)
+    for name in ("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"):
+        monkeypatch.setenv(name, "2027-03-08T00:00:00Z")
+    desk = Desk(tmp_path / "page", ())
+    desk.folder.mkdir()
+    assert main(["init", str(desk.club), "--title", "The Club"]) == 0
+    games = ["--games", str(desk.club / "games")]
+    assert main([*games, "new", "winter", "--ruleset", "europe-1619", "--seed", "s"]) == 0
+    assert main([*games, "deadline", "winter", "--set", DUE, "--now", "2027-03-01T00:00Z"]) == 0
+    other = Desk(tmp_path / "commands", ())
+    shutil.copytree(desk.folder, other.folder)
+    for each in (desk, other):
+        each.git("init", "--quiet", "--bare", "--initial-branch=main", str(each.remote))
+        each.git("remote", "add", "origin", str(each.remote))
+    return desk, other
 
 
-def test_an_evening_by_buttons(browser: Any, served: tuple[str, Path]) -> None:
-    address, games = served
-    page = browser.new_page(viewport={"width": 390, "height": 844})
-    page.goto(address)
-    road, duel = page.locator("#salt-road"), page.locator("#duel")
-    assert "theatrum secrets unseal salt-road" in road.inner_text()
-    assert "past for" in road.inner_text()
-    assert "orders missing: Austria, England, Germany, Italy" in duel.inner_text()
-    assert "A MAR - XYZ" in duel.inner_text()
-    assert duel.get_by_role("button", name="Adjudicate").is_disabled()
-    duel.get_by_role("button", name="Dry run").click()
-    assert "dry run, nothing written" in duel.locator("pre").inner_text()
-    duel.get_by_role("button", name="Adjudicate").click()
-    assert "state written" in duel.locator("pre").inner_text()
-    assert "Fall 1901, movement" in duel.inner_text()
-    assert len(load_game(games / "duel").phases) == 1
-    duel.get_by_role("button", name="The post for the forum").click()
-    assert "Spring 1901, movement" in duel.locator("pre").inner_text()
-    duel.get_by_role("button", name="What would be published").click()
-    assert "failed, exit code" in duel.inner_text()
-    assert duel.get_by_role("button", name="Publish", exact=True).is_disabled()
-    page.reload()  # a step is not taken again
-    assert len(load_game(games / "duel").phases) == 1
-    width = page.evaluate("document.documentElement.scrollWidth")
-    assert width <= 390
-    road.get_by_role("button", name="Dry run").click()
-    assert "which is not here" in road.locator("pre").inner_text()
+@pytest.fixture
+def evening(desks: tuple[Desk, Desk]) -> Iterator[Served]:
+    with served(desks[0].club / "games") as pages:
+        yield pages
+
+
+class Referee:
+    """Somebody at the page, whose clicks are counted."""
+
+    def __init__(self, page: Any, axe: str) -> None:
+        self.page = page
+        self.axe = axe
+        self.clicks = 0
+        self.screens = 0
+        self.seconds = 0.0
+
+    def click(self, name: str, role: str = "button") -> str:
+        """Click what is called so, and give the words of the page that comes."""
+        began = time.perf_counter()
+        self.page.get_by_role(role, name=name).first.click()
+        self.page.wait_for_load_state("load")
+        self.seconds += time.perf_counter() - began
+        self.clicks += 1
+        self.screens += 1
+        self.check()
+        return str(self.page.locator("main").inner_text())
+
+    def check(self) -> None:
+        """Nothing is wider than the screen, at both widths, and axe finds nothing."""
+        for width in (390, 1440):
+            self.page.set_viewport_size({"width": width, "height": 900})
+            wide = self.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, self.page.url
+        if self.axe:
+            self.page.evaluate(self.axe)
+            found = self.page.evaluate(
+                "axe.run(document, {preload: false}).then((all) => all.violations"
+                ".map((one) => `${one.id}: ${one.nodes[0].html}`))"
+            )
+            assert found == []
+
+
+def axe() -> str:
+    package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+
+
+def test_an_evening_of_fifteen_is_the_same_by_the_page_and_by_commands(
+    browser: Any, evening: Served, desks: tuple[Desk, Desk], tmp_path: Path
+) -> None:
+    desk, other = desks
+    mails = letters(tmp_path / "letters")
+    page = browser.new_page(java_script_enabled=True)
+    page.goto(evening.address)
+    referee = Referee(page, axe())
+    _evening_by_the_page(referee, mails)
     page.close()
+    _evening_by_commands(other, mails)
+    assert files_of(desk.club) == files_of(other.club)
+    trees = [each.git("ls-tree", "-r", "main", at=each.remote) for each in desks]
+    assert trees[0] == trees[1]
+    assert "games/winter/1619/state/1-diplomatic.toml" in trees[0]
+    assert referee.clicks <= 40
+    print(f"{referee.clicks} clicks, {referee.screens} screens, {referee.seconds:.1f} s of machine")
 
 
-def test_without_the_token_there_is_nothing_to_see(browser: Any, served: tuple[str, Path]) -> None:
-    address, _ = served
+def _evening_by_the_page(referee: Referee, mails: list[Path]) -> None:
+    page, click = referee.page, referee.click
+    text = click("Winter", "link")
+    assert "orders missing: Austria, Denmark" in text
+    page.set_input_files("#files", [str(path) for path in mails])
+    page.get_by_label("Or paste a mail").fill(AGAIN)
+    text = click("Take the mails in")
+    assert "france.txt: nothing taken" in text
+    assert "on hold (late)" in text
+    page.get_by_label("It is from").first.select_option("france")
+    assert "France, version 1" in click("Take it in: france.txt")
+    page.get_by_label("It is from").select_option("spain")
+    assert "Spain, version 1" in click("Take it in: spain.eml")
+    text = click("Back to Winter", "link")
+    assert "on hold: Republic of Venice (late)" in text
+    click("Accept: Venice")
+    click("Back to Winter", "link")
+    click("Reject: Denmark")
+    click("Back to Winter", "link")
+    page.get_by_label("Line 1 of England").fill("3: SCO")
+    text = click("Store the corrected sheet: England")
+    click("Back to Winter", "link")
+    text = click("Dry run")
+    assert "dry run, nothing written" in text
+    assert page.locator("figure img").count() == 2
+    assert "state written" in click("Adjudicate")
+    page.get_by_role("link", name="bbcode").first.click()
+    referee.clicks += 1
+    assert "[b]" in page.get_by_label("Text").input_value()
+    click("Winter", "link")
+    page.get_by_label("are due").fill("2099-03-14 20:00")
+    click("Set the deadline")
+    click("Back to Winter", "link")
+    text = click("What would be published")
+    assert "adjudicated: 1619, diplomacy" in text
+    assert "pushed to origin" in click("Publish")
+
+
+def _evening_by_commands(desk: Desk, mails: list[Path]) -> None:
+    games, now = str(desk.club / "games"), ("--now", NOW.isoformat())
+
+    def run(*words: str, code: int = 0) -> None:
+        assert main(["--games", games, *words]) == code
+
+    pasted = mails[0].parent / "pasted"
+    pasted.write_text(AGAIN, "utf-8")
+    run("submit", "winter", *map(str, mails), str(pasted), *now, code=1)
+    folder = mails[0].parent
+    run("submit", "winter", "--power", "france", str(folder / "france.txt"), *now)
+    run("submit", "winter", "--power", "spain", str(folder / "spain.eml"), *now)
+    run("submit", "winter", "--accept", "venice:2", *now)
+    run("submit", "winter", "--reject", "denmark:2", *now)
+    sheet = load_game(desk.club / "games" / "winter").year_orders(1619).of("diplomatic")["england"]
+    pasted.write_text(sheet.text.replace("3: SCOT", "3: SCO"), "utf-8")
+    received = ("--received", "2027-03-06T20:00:00+00:00")
+    run("submit", "winter", "--power", "england", "--replace", str(pasted), *received, *now, code=1)
+    run("adjudicate", "winter")
+    run("deadline", "winter", "--set", "2099-03-14 20:00")
+    run("publish", "winter", "--yes")
+
+
+def test_it_works_without_scripts_and_by_candlelight(browser: Any, evening: Served) -> None:
+    context = browser.new_context(java_script_enabled=False, color_scheme="dark")
+    page = context.new_page()
+    page.goto(f"{evening.address}winter")
+    page.get_by_role("button", name="Dry run").click()
+    assert "dry run, nothing written" in page.locator("pre").inner_text()
+    context.close()
+
+
+def test_a_tab_that_was_left_open_does_nothing(browser: Any, evening: Served) -> None:
+    tabs = [browser.new_page() for _ in range(2)]
+    for tab in tabs:
+        tab.goto(f"{evening.address}winter")
+    for tab in tabs:
+        tab.get_by_label("Or paste a mail").fill(AGAIN)
+    tabs[0].get_by_role("button", name="Take the mails in").click()
+    tabs[1].get_by_role("button", name="Take the mails in").click()
+    assert "the game has changed since this page was shown" in tabs[1].locator("main").inner_text()
+    tabs[1].go_back()
+    assert tabs[1].get_by_label("Or paste a mail").input_value() == AGAIN
+    for tab in tabs:
+        tab.close()
+
+
+def test_without_the_token_there_is_nothing_to_see(browser: Any, evening: Served) -> None:
     page = browser.new_page()
-    found = page.goto(address.partition("?")[0])
+    found = page.goto(evening.address.replace("a-token", "another"))
     assert found.status == 403
-    assert "duel" not in page.content()
+    assert "Winter" not in page.content()
     page.close()

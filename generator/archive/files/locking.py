@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ from generator.archive.files.reading import reason
 from generator.engine.errors import FileError, GameError, Place
 
 LOCK: Final = ".theatrum.lock"
+_held: Final[ContextVar[frozenset[Path]]] = ContextVar("held", default=frozenset())
 # Both are 0 where the system has no such thing.
 _NOFOLLOW: Final[int] = getattr(os, "O_NOFOLLOW", 0)
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
@@ -20,20 +22,32 @@ _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Holds the lock of a folder. Raises GameError at once if another process holds it.
+    """Holds the lock of a folder. Raises GameError at once if another process holds it. Whoever
+    holds it already goes on: what the local page shows is compared, and then a command runs.
 
     The system drops the lock when its holder dies, so nobody has to clean up after a crash.
     """
     path = folder / LOCK
+    held = _held.get()
+    if path in held:
+        yield
+        return
     descriptor = _acquire(path)
+    token = _held.set(held | {path})
     try:
         yield
     finally:
+        _held.reset(token)
         # Removed while the lock is held: whoever waits for the old file sees that it is gone.
         is_removed = _remove(path)
         os.close(descriptor)
         if not is_removed:  # Windows removes no file that is open
             _remove(path)
+
+
+def is_locked(folder: Path) -> bool:
+    """Whether the caller holds the lock of a folder."""
+    return folder / LOCK in _held.get()
 
 
 def _remove(path: Path) -> bool:

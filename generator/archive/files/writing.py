@@ -35,7 +35,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from generator.archive.files.layout import COMMIT, STAGING
-from generator.archive.files.locking import locked
+from generator.archive.files.locking import is_locked, locked
 from generator.archive.files.moving import patiently
 from generator.archive.files.names import is_relative
 from generator.archive.files.reading import is_folder, read_bytes, reason
@@ -99,8 +99,10 @@ def _unwritten(folder: Path, error: OSError | UnicodeEncodeError) -> FileError:
 @contextmanager
 def writing(folder: Path) -> Iterator[None]:
     """Holds the lock of a folder, after whatever was interrupted there has been finished."""
+    is_first = not is_locked(folder)
     with locked(folder):
-        _recover_locked(folder)
+        if is_first:
+            _recover_locked(folder)
         yield
 
 

@@ -10,7 +10,9 @@ from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from generator.commands.examples import examples_of
+from generator.commands.output import is_heard
 from generator.commands.renamed import RENAMED
+from generator.engine.errors import UsageError
 from generator.engine.words import nearest
 from generator.fast.stub_parser import StubParser
 
@@ -68,6 +70,8 @@ class Parser(argparse.ArgumentParser):
             name = words[0].partition("=")[0] if words else ""
             hint = _GONE.get(name) or nearest(name, known, None)
             message = f"{message} ({hint})" if hint else message
+        if is_heard():
+            raise UsageError(message)
         super().error(message)
 
     def _options(self) -> set[str]:

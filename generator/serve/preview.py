@@ -29,7 +29,8 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable
+import webbrowser
+from collections.abc import Callable, Iterable, Sequence
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -65,7 +66,7 @@ Application = Callable[[dict[str, Any], StartResponse], list[bytes]]
 
 def watched_folders(games_root: Path, site_root: Path) -> tuple[Path, ...]:
     """The folders whose changes rebuild the site: games, the site's own, and themes beside it."""
-    package = Path(__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     themes = (site_root.parent / "themes", package.parent / "themes", package / "_themes")
     found = dict.fromkeys(path.resolve() for path in (games_root, site_root, *themes))
     return tuple(path for path in found if path.is_dir())
@@ -141,13 +142,15 @@ class Preview(Struct):
     """The site as it is served: the output folder, or what is wrong with the last build.
 
     `build` makes the site; `say` gets one line for each build; `draw` makes the picture at an
-    address that the build has left out, or gives None. `host` is where it is served.
+    address that the build has left out, or gives None; `asked` is told of each request. `host` is
+    where it is served.
     """
 
     output: Path
     build: Callable[[], BuildReport]
     say: Callable[[str], None]
     draw: Callable[[str], bytes | None] = lambda address: None
+    asked: Callable[[], None] = lambda: None
     problem: str = ""
     trace: str = ""
     builds: int = field(default=0)
@@ -247,6 +250,7 @@ class Preview(Struct):
 
     def _found(self, environ: dict[str, Any]) -> Answer:
         # WSGI hands over bytes as if they were Latin-1.
+        self.asked()
         path = environ.get("PATH_INFO", "/").encode("latin-1").decode("utf-8", "replace")
         return self.answer(path)
 
@@ -300,13 +304,14 @@ def serve_site(
     host: str = HOST,
     port: int = PORT,
     say: Callable[[str], None] | None = None,
-    around: Callable[[Application], Application] = lambda site: site,
-    beside: str = "",
+    beside: Sequence[Any] = (),
+    address: str = "",
+    opens: bool = False,
 ) -> None:
     """Build the site, show it at http://host:port/, rebuild and reload on changes; until Ctrl-C.
 
-    `around` puts a page of the referee's own before the site, `beside` is its address: it is said
-    with that of the site.
+    `beside` are the rules of tornado for pages beside the site, and `address` is that of the first.
+    `opens` it in the browser, at a port that is free; the site is built once it is looked at.
     Serves this machine only, unless `host` says otherwise. Raises UsageError for a port that is
     taken.
     """
@@ -323,7 +328,10 @@ def serve_site(
             return None
         return kept_pictures(output).picture(address)
 
-    preview = Preview(output, build, say or _say, draw, host=host)
+    looked_at = threading.Event()
+    preview = Preview(output, build, say or _say, draw, looked_at.set, host=host)
+    if not opens:
+        looked_at.set()
     folders = watched_folders(games_root, site_root)
 
     class InBackground(Watcher):  # type: ignore[misc]  # livereload has no types
@@ -340,6 +348,7 @@ def serve_site(
 
             def run() -> None:
                 watch = Watch(lambda: take_snapshot(folders, output), changed)
+                looked_at.wait()
                 while True:
                     rest = watch.step()
                     if self.news:
@@ -363,16 +372,25 @@ def serve_site(
             self.filepath = "*" if is_told else None
             return self.filepath, None
 
+    class WithPages(Server):  # type: ignore[misc]
+        """Serves the pages beside the site, which are never reloaded by themselves."""
+
+        def get_web_handlers(self, script: Any) -> list[Any]:
+            return [*beside, *super().get_web_handlers(script)]
+
     # Its default ignores every change within three seconds of the last reload.
     LiveReloadHandler.DEFAULT_RELOAD_TIME = 0
     _guard(host)
     watcher = InBackground()
     # Given nothing, it would watch the working directory.
     watcher._tasks = {"site": None}
-    server = Server(app=around(preview), watcher=watcher)
+    server = WithPages(app=preview, watcher=watcher)
+    if opens:
+        port = _free_port(host, port)
+        threading.Timer(LOOK, webbrowser.open, (f"http://{host}:{port}{address}",)).start()
     preview.say(f"http://{host}:{port}/  (Ctrl-C ends it)")
-    if beside:
-        preview.say(f"http://{host}:{port}{beside}  (the evening: for you alone)")
+    if address:
+        preview.say(f"http://{host}:{port}{address}  (the evening: for you alone)")
     try:
         server.serve(port=port, host=host, debug=False)
     except OSError as error:
@@ -380,6 +398,15 @@ def serve_site(
             raise
         hint = "another program serves there: choose another with --port"
         raise UsageError(f"port {port} is taken", hint=hint) from error
+
+
+def _free_port(host: str, port: int) -> int:
+    """The port, or one of the next that nobody uses."""
+    for other in range(port, port + 20):
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind((host, other))
+            return other
+    return port
 
 
 def _guard(host: str) -> None:

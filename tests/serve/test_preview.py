@@ -16,7 +16,7 @@ import pytest
 
 from generator.building.build import BuildReport, build_site
 from generator.engine.errors import FileError, Place
-from generator.serve import (
+from generator.serve.preview import (
     Preview,
     Snapshot,
     Watch,
@@ -195,7 +195,7 @@ def test_snapshot_sees_changes_but_not_the_output(output: Path) -> None:
 
 @pytest.fixture
 def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.serve.QUIET", 0)
+    monkeypatch.setattr("generator.serve.preview.QUIET", 0)
 
 
 @pytest.mark.usefixtures("_no_rest")

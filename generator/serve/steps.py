@@ -1,0 +1,145 @@
+"""The steps of a referee's evening: each is a command of theatrum, run in this process.
+
+A page shows the command of each step. What a form says goes into it as one word, so that no text
+from outside is an option, and never through a shell.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from msgspec import Struct
+
+from generator.cli import command_of, parse
+from generator.commands.output import heard, say
+from generator.engine.errors import TheatrumError, UsageError
+from generator.serve.preview import take_snapshot
+from generator.serve.requests import Fields
+
+TRY: Final = ("--dry-run",)
+
+
+class Done(Struct, frozen=True):
+    """A command that was run: its words, its exit code, all that it said, and its result alone."""
+
+    words: tuple[str, ...]
+    code: int
+    said: str = ""
+    result: str = ""
+
+    @property
+    def command(self) -> str:
+        return command_line(self.words)
+
+
+class Step(Struct, frozen=True):
+    """A step: the label of its button, and the words of its command for a game. With `tries` it is
+    only tried at first, by these words; `does` are added where it is then done. `label` is said of
+    what is done."""
+
+    label: str
+    words: Callable[[str, Fields], Sequence[str]]
+    tries: tuple[str, ...] = ()
+    does: tuple[str, ...] = ()
+
+
+def command_line(words: Sequence[str]) -> str:
+    """A command as one types it."""
+    return f"theatrum {shlex.join(words)}"
+
+
+def run_command(games: Path, words: Sequence[str]) -> Done:
+    """Run a command on the games in a folder. Nobody can be asked: what would ask fails instead."""
+    with heard() as lines:
+        try:
+            options = parse(["--games", str(games), *words])
+            code = command_of(options)(options)
+        except TheatrumError as error:
+            say(str(error))
+            code = error.exit_code
+        except OSError as error:
+            say(f"{error.filename or 'a file'} cannot be used: {error.strerror}")
+            code = 1
+    said, result = (
+        "\n".join(line for is_result, line in lines if is_result or everything).rstrip("\n")
+        for everything in (True, False)
+    )
+    return Done(tuple(words), code, said, result)
+
+
+def digest_of(folder: Path) -> str:
+    """A digest of all files of a game, as a page shows them; a form brings it back."""
+    return sha256(
+        repr(sorted(take_snapshot([folder], folder / ".git").items())).encode()
+    ).hexdigest()
+
+
+def _with(fields: Fields, *names: str) -> list[str]:
+    """The options of a form that are filled in: `--reason=...`."""
+    return [f"--{name}={fields.one(name)}" for name in names if fields.one(name)]
+
+
+def needed(fields: Fields, name: str, what: str) -> str:
+    """A field that has to be filled in. Raises UsageError."""
+    if not fields.one(name):
+        raise UsageError(f"{what} is missing", hint="fill it in")
+    return fields.one(name)
+
+
+def _held(slug: str, fields: Fields) -> list[str]:
+    how = "reject" if fields.one("how") == "reject" else "accept"
+    mode = [f"--{fields.one('how')}"] if fields.one("how") in ("add", "replace") else []
+    return ["submit", slug, f"--{how}={fields.one('mail')}", *_with(fields, "phase"), *mode]
+
+
+def _ruling(slug: str, fields: Fields) -> list[str]:
+    secret = ["--secret"] if fields.one("secret") else []
+    text = needed(fields, "text", "the ruling")
+    return ["ruling", slug, *_with(fields, "reason", "rule", "phase"), *secret, "--", text]
+
+
+def _amend(slug: str, fields: Fields) -> list[str]:
+    phase = f"--phase={needed(fields, 'phase', 'the phase')}"
+    # The command would take it for a file of rulings.
+    if Path(fields.one("ruling")).suffix == ".toml" or Path(fields.one("ruling")).exists():
+        raise UsageError("a ruling is written in words", text=fields.one("ruling"))
+    return ["amend", slug, phase, *_with(fields, "reason", "ruling")]
+
+
+def _deadline(slug: str, fields: Fields) -> list[str]:
+    return ["deadline", slug, f"--set={needed(fields, 'when', 'the time')}"]
+
+
+def _pause(slug: str, fields: Fields) -> list[str]:
+    return ["pause", slug, *_with(fields, "until", "reason")]
+
+
+def _replace(slug: str, fields: Fields) -> list[str]:
+    who = ["--", fields.one("power"), needed(fields, "player", "the name of the player")]
+    return ["players", "replace", slug, *_with(fields, "address", "since", "note"), *who]
+
+
+STEPS: Final[Mapping[str, Step]] = MappingProxyType(
+    {
+        "held": Step("Decide", _held),
+        "check": Step("Check the orders", lambda slug, fields: ["check", slug]),
+        "adjudicate": Step("Adjudicate", lambda slug, fields: ["adjudicate", slug], TRY),
+        "undo": Step("Undo", lambda slug, fields: ["undo", slug]),
+        "redo": Step("Redo", lambda slug, fields: ["undo", slug, "--redo"]),
+        "ruling": Step("Record the ruling", _ruling, TRY),
+        "amend": Step("Write the correction", _amend, TRY, ("--yes",)),
+        "deadline": Step("Set the deadline", _deadline),
+        "clear": Step("Clear the deadline", lambda slug, fields: ["deadline", slug, "--clear"]),
+        "pause": Step("Pause the game", _pause),
+        "resume": Step("End the pause", lambda slug, fields: ["pause", slug, "--end"]),
+        "replace": Step("Replace the player", _replace),
+        "seal": Step("Seal the secrets", lambda slug, fields: ["secrets", "seal", slug]),
+        "publish": Step("Publish", lambda slug, fields: ["publish", slug], TRY, ("--yes",)),
+    }
+)
+"""The steps that are a command and nothing more, by their names in forms."""

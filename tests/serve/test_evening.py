@@ -1,0 +1,296 @@
+"""The evening by the referee's pages: what is shown, and that each step is its command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from generator.archive import load_game
+from generator.archive.files.locking import locked
+from generator.building.build import build_site
+from generator.cli import main, parse
+from generator.serve.requests import Fields
+from generator.serve.steps import STEPS
+from tests.archive.games import ROOT, change, new_game, write_orders
+from tests.serve.pages import NOW, Served, files_of, served
+
+FRANCE = (
+    b"France\n\nA PAR - BUR\nA MAR - XYZ\nHello Ruth, see you on Sunday.\n\n-- \nAnna\nA BRE H\n"
+)
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Iterator[Served]:
+    folder = new_game(tmp_path / "games", "duel", "standard")
+    write_orders(folder, 1901, "spring-movement", france="A PAR - BUR\nA MAR - XYZ")
+    with served(tmp_path / "games") as pages:
+        yield pages
+
+
+# --- what is shown
+
+
+def test_the_games_say_what_they_wait_for(pages: Served) -> None:
+    new_game(pages.games, "broken", "standard")
+    (pages.games / "broken" / "game.toml").write_text("[", "utf-8")
+    shown = pages.look()
+    assert "orders missing: Austria, England, Germany, Italy, Russia and Turkey" in shown.text
+    # One that cannot be read does not hide the others.
+    assert "broken/game.toml:1:" in shown.text
+    assert f'href="{pages.pages.top}duel"' in shown.body
+
+
+def test_a_game_shows_its_sheets_and_what_is_to_be_fixed(pages: Served) -> None:
+    shown = pages.look("duel")
+    assert 'name="line-2" value="A MAR - XYZ"' in shown.body
+    assert "there is no province XYZ" in shown.text
+    assert "France 1 to fix" in shown.text.replace("A player", "")
+    assert "Austria missing" in shown.text
+    assert "theatrum adjudicate duel --dry-run" in shown.text
+    assert pages.look("duel/now.svg").body.count("<svg") == 1
+
+
+def test_the_deadline_and_who_is_ready_are_shown(pages: Served) -> None:
+    change(pages.games / "duel", "game.toml", "format = 1\n", 'format = 1\nearly = "all-ready"\n')
+    with (pages.games / "duel" / "game.toml").open("a", encoding="utf-8") as file:
+        file.write("\n[dates.1901]\nspring-movement = 2027-03-07\n")
+    shown = pages.look("duel").text
+    assert "ready: 0 of 7 powers" in shown
+    assert "past for" in shown
+
+
+def test_orders_that_are_not_here_are_said(tmp_path: Path) -> None:
+    import shutil
+
+    shutil.copytree(ROOT / "games" / "salt-road", tmp_path / "salt-road")
+    with served(tmp_path) as pages:
+        assert "theatrum secrets unseal salt-road" in pages.look("salt-road").text
+
+
+def test_what_people_wrote_is_escaped(pages: Served) -> None:
+    change(
+        pages.games / "duel", "1901/orders/france.toml", "A PAR - BUR", "<script>alert(1)</script>"
+    )
+    assert "<script>" not in pages.look("duel").body
+
+
+def test_no_page_has_a_script_and_styles_are_the_sites(pages: Served) -> None:
+    assert "<script" not in pages.look("duel").body
+    style = pages.look("_style.css").body
+    assert "--rubric" in style
+    assert ".mapside" in style
+    assert pages.ask("GET", f"{pages.pages.top}fonts/EBGaramond-Regular.woff2").status == 200
+
+
+def test_the_site_does_not_learn_the_token(pages: Served) -> None:
+    assert '<a href="/" rel="noreferrer">' in pages.look().body
+
+
+def test_nothing_of_it_is_in_a_built_site(pages: Served, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    build_site(pages.games, ROOT / "site", out)
+    for path in out.rglob("*"):
+        assert "evening" not in path.name
+        if path.suffix in (".html", ".js", ".json", ".txt", ".xml") and "guide" not in path.parts:
+            assert "_evening" not in path.read_text("utf-8"), path
+
+
+# --- mails
+
+
+def test_every_line_of_a_mail_is_accounted_for(pages: Served) -> None:
+    shown = pages.follow(pages.drop([("anna.txt", FRANCE)]))
+    assert "theatrum submit duel anna.txt" in shown.text
+    rows = shown.body.split("<tr class=")[1:]
+    told = [row.partition('"')[2].partition('"')[0] for row in rows]
+    assert told == ["passed", "read", "fix", "ignored", "passed", "passed", "ignored"]
+    assert "stands in the signature" in shown.text
+    assert "Subject: Duel: France" in shown.text
+    assert "Will be done:" in shown.text
+
+
+def test_mails_are_stored_as_the_command_stores_them(pages: Served, tmp_path: Path) -> None:
+    letters = tmp_path / "letters"
+    letters.mkdir()
+    mails = [("anna.txt", FRANCE), ("otto.txt", b"Germany\nA BER - KIE\nA MUN H\nF KIE - DEN\n")]
+    for name, data in mails:
+        (letters / name).write_bytes(data)
+    import shutil
+
+    other = tmp_path / "other" / "duel"
+    shutil.copytree(pages.games / "duel", other)
+    pages.follow(pages.drop(mails))
+    now = NOW.isoformat()
+    main(["--games", str(other.parent), "submit", "duel", str(letters), "--now", now])
+    assert files_of(pages.games / "duel") == files_of(other)
+
+
+def test_a_mail_that_names_no_power_is_given_to_one(pages: Served) -> None:
+    shown = pages.follow(pages.drop([("x.txt", b"A VIE - GAL\nA BUD H\nF TRI H\n")]))
+    assert "x.txt: nothing taken" in shown.text
+    number = shown.body.partition('name="number" value="')[2].partition('"')[0]
+    done = pages.take("assign", {"number": number, "mail": "0", "power": "austria"})
+    assert "Austria, version 1: 3 orders stored" in done.text
+    assert "theatrum submit duel --power austria x.txt" in done.text
+    assert "A VIE - GAL" in pages.look("duel").text
+
+
+def test_a_pasted_text_with_several_powers(pages: Served) -> None:
+    text = "Austria\nA VIE - GAL\n\nItaly\nA ROM - APU\n"
+    shown = pages.follow(pages.drop([], {"text": text, "power": "all"}))
+    assert "Austria, version 1" in shown.text
+    assert "Italy, version 1" in shown.text
+    assert "theatrum submit duel --all -" in shown.text
+
+
+def test_a_mailbox_is_all_its_mails(pages: Served) -> None:
+    box = "".join(
+        "From a@b.example Mon Mar  1 10:00:00 2027\nFrom: a@b.example\n"
+        f"Subject: {power}\n\n{order}\n\n"
+        for power, order in (("Italy", "A ROM - APU"), ("Turkey", "A CON - BUL"))
+    )
+    shown = pages.follow(pages.drop([("box.mbox", box.encode())]))
+    assert "box.mbox#1" in shown.text
+    assert "box.mbox#2" in shown.text
+
+
+def test_a_line_is_corrected_in_place(pages: Served) -> None:
+    pages.follow(pages.drop([("anna.txt", FRANCE)]))
+    done = pages.take("correct", {"power": "france", "line-2": "A MAR - SPA"})
+    assert "theatrum submit duel --power france --replace" in done.text
+    assert "version 2: 2 orders stored" in done.text
+    sheet = (pages.games / "duel/1901/orders/france.toml").read_text("utf-8")
+    assert "A PAR - BUR\nA MAR - SPA\n" in sheet
+
+
+def test_a_correction_is_as_old_as_the_mail_that_it_corrects(pages: Served) -> None:
+    """The deadline has passed when the referee corrects a slip of somebody who was in time."""
+    mail = (
+        b"Received: from a.example by b.example; Sat, 6 Mar 2027 20:00:00 +0000\n"
+        b"From: a@b.example\nSubject: France\n\nA PAR - BUR\nA MAR - XYZ\n"
+    )
+    with (pages.games / "duel" / "game.toml").open("a", encoding="utf-8") as file:
+        file.write("\n[dates.1901]\nspring-movement = 2027-03-07\n")
+    pages.follow(pages.drop([("anna.eml", mail)]))
+    done = pages.take("correct", {"power": "france", "line-2": "A MAR - SPA"})
+    assert "on hold" not in done.text
+    assert "A MAR - SPA" in (pages.games / "duel/1901/orders/france.toml").read_text("utf-8")
+
+
+def test_a_mail_on_hold_is_accepted_or_rejected(pages: Served) -> None:
+    with (pages.games / "duel" / "game.toml").open("a", encoding="utf-8") as file:
+        file.write("\n[dates.1901]\nspring-movement = 2027-03-07\n")
+    mails = [("a.txt", b"Austria\nA VIE - GAL\n"), ("i.txt", b"Italy\nA ROM - APU\n")]
+    shown = pages.follow(pages.drop(mails))
+    assert "on hold (late)" in shown.text
+    assert "Austria: late" in pages.look("duel").text
+    done = pages.take("held", {"mail": "austria:1", "how": "accept"})
+    assert "theatrum submit duel --accept=austria:1" in done.text
+    pages.take("held", {"mail": "italy:1", "how": "reject"})
+    text = pages.look("duel").text
+    assert "To decide" not in text
+    assert "orders missing: England, Germany, Italy, Russia and Turkey" in text
+
+
+def test_one_mail_that_is_too_long_stops_no_other(pages: Served) -> None:
+    shown = pages.follow(pages.drop([("big.txt", b"x" * 2_100_000), ("anna.txt", FRANCE)]))
+    assert "the mail is too long" in shown.text
+    assert "France, version 1" in shown.text
+
+
+# --- play
+
+
+def test_a_dry_run_comes_first_with_the_maps_before_and_after(pages: Served) -> None:
+    before = files_of(pages.games)
+    tried = pages.take("adjudicate")
+    assert "dry run, nothing written" in tried.text
+    assert files_of(pages.games) == before
+    at = tried.body.partition('src="')[2].partition('"')[0]
+    assert pages.ask("GET", at).body.count("<svg") == 1
+    assert pages.ask("GET", at.replace("before", "after")).body.count("<svg") == 1
+    done = pages.take("adjudicate", {"really": "yes"})
+    assert "state written" in done.text
+    assert len(load_game(pages.games / "duel").phases) == 1
+    assert "Spring 1901, movement" in pages.look("duel/post/bbcode").text
+    assert "[b]" in pages.look("duel/post/bbcode").text
+    undone = pages.take("undo")
+    assert "is taken back; its orders stay" in undone.text
+    assert files_of(pages.games).keys() >= before.keys()
+
+
+def test_a_map_as_an_image(pages: Served) -> None:
+    pages.take("adjudicate", {"really": "yes"})
+    found = pages.ask("GET", f"{pages.pages.top}duel/image/800")
+    assert found.headers["Content-Type"] == "image/png"
+
+
+def test_the_next_deadline_is_set(pages: Served) -> None:
+    done = pages.take("deadline", {"when": "2099-03-14 20:00"})
+    assert "2099" in done.text
+    assert "orders due" in pages.look("duel").text
+    assert "Clear the deadline" in pages.look("duel").text
+
+
+def test_a_step_that_fails_shows_its_message(pages: Served) -> None:
+    shown = pages.take("publish")
+    assert "this did not work" in shown.text
+    assert "git" in shown.text
+    assert 'name="really"' not in shown.body
+
+
+def test_words_from_a_form_are_never_options(pages: Served) -> None:
+    shown = pages.take("deadline", {"when": "--clear"})
+    assert "this did not work" in shown.text
+    assert pages.send("duel/deadline", {"seen": pages.seen()}).status == 400
+
+
+# --- nobody overwrites
+
+
+def test_a_form_of_an_older_page_does_nothing(pages: Served) -> None:
+    """Two tabs, or a terminal beside it."""
+    seen = pages.seen()
+    change(pages.games / "duel", "1901/orders/france.toml", "A PAR - BUR", "A PAR - GAS")
+    before = files_of(pages.games)
+    refused = pages.send("duel/adjudicate", {"seen": seen, "really": "yes"})
+    assert refused.status == 409
+    assert "the game has changed since this page was shown" in refused.text
+    assert files_of(pages.games) == before
+
+
+def test_a_step_is_not_done_twice(pages: Served) -> None:
+    given = {"seen": pages.seen(), "really": "yes"}
+    pages.follow(pages.send("duel/adjudicate", given))
+    assert pages.send("duel/adjudicate", given).status == 409
+    assert len(load_game(pages.games / "duel").phases) == 1
+
+
+def test_while_a_command_writes_the_page_does_nothing(pages: Served) -> None:
+    seen = pages.seen()
+    with locked(pages.games / "duel"):
+        refused = pages.send("duel/adjudicate", {"seen": seen, "really": "yes"})
+    assert refused.status == 400
+    assert "another theatrum" in refused.text
+    assert not load_game(pages.games / "duel").phases
+
+
+def test_each_step_is_a_command_that_there_is() -> None:
+    given = {"phase": "1901 spring", "reason": "r", "text": "t", "when": "now", "player": "Ada",
+             "power": "france", "mail": "france:1", "how": "add", "ruling": "note"}  # fmt: skip
+    for step in STEPS.values():
+        words = list(step.words("duel", Fields({name: [value] for name, value in given.items()})))
+        for more in (step.tries, step.does):
+            assert parse([*words[:2], *more, *words[2:]]).game == "duel"
+
+
+def test_theatrum_alone_opens_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    for words in ([], ["--games", "x"]):
+        assert parse(words).run == "site:open_page"
+    asked = []
+    monkeypatch.setattr("generator.serve.preview.serve_site", lambda *a, **more: asked.append(more))
+    assert main([]) == 0
+    assert asked[0]["opens"]
+    assert asked[0]["address"].startswith("/_evening/")
