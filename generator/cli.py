@@ -88,12 +88,15 @@ def _make_streams_safe() -> None:
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:
-    """The options of a command line. Without a command, it is the local page."""
-    if not words or words[:-1] == ["--games"]:
+    """The options of a command line. Without a command it is the local page, where a person sits:
+    a script that forgets the command hears of it."""
+    from generator.commands.output import has_person
+
+    if (not words or words[:-1] == ["--games"]) and has_person():
         options = _parser().parse_args([*words, "serve"])
         options.run = "site:open_page"
         return options
-    return _parser(words[0]).parse_args(words)
+    return _parser(words[0] if words else "").parse_args(words)
 
 
 def command_of(options: argparse.Namespace) -> Command:

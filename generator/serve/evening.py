@@ -196,6 +196,8 @@ def show_kept(pages: LocalPages, slug: str, rest: Sequence[str]) -> Reply:
                 return Reply(data=data, kind=_PICTURE, status=200 if data else 404)
             game = load_game(folder)
             return Reply(kept.template, {**_head(pages, game), **kept.facts, "number": number})
+        case ["table"]:
+            return _table(pages, load_game(folder))
         case ["now.svg"]:
             return Reply(data=_map(load_game(folder)), kind=_PICTURE)
         case ["post", form] if form in FORMATS:
@@ -338,6 +340,25 @@ def _said(placed: PlacedComplaint) -> tuple[str, str]:
     one = placed.complaint
     words = f"{one.problem} ({one.hint})" if one.hint else one.problem
     return one.severity, f"{one.text}: {words}" if one.text and not one.line else words
+
+
+def _table(pages: LocalPages, game: Game) -> Reply:
+    """What a referee decides beside the evening: rulings, corrections, the calendar, players."""
+    moment = game.phases[-1].moment if game.is_over else game.current_moment
+    powers = [
+        (power, power_name(game.ruleset, power), player_of(game, power, moment))
+        for power in game.ruleset.powers
+    ]
+    facts = {
+        "is_over": game.is_over,
+        "phase": "" if game.is_over else game.ruleset.phase_title(moment),
+        "kinds": game.ruleset.primer().rulings,
+        "played": [(str(record.moment), record.title) for record in reversed(game.phases)],
+        "powers": powers,
+        "paused": game.settings.pause is not None,
+        "seals": bool(game.settings.recipients),
+    }
+    return Reply("table.html", {**_head(pages, game), **facts})
 
 
 def _map(game: Game) -> bytes:

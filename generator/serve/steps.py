@@ -99,8 +99,23 @@ def _held(slug: str, fields: Fields) -> list[str]:
 
 def _ruling(slug: str, fields: Fields) -> list[str]:
     secret = ["--secret"] if fields.one("secret") else []
-    text = needed(fields, "text", "the ruling")
+    text = fields.one("text") or _by_fields(fields) or needed(fields, "text", "the ruling")
     return ["ruling", slug, *_with(fields, "reason", "rule", "phase"), *secret, "--", text]
+
+
+def _by_fields(fields: Fields) -> str:
+    """A ruling by its kind and its facts, as one types it: `treasury power=france tp=12`. Raises
+    UsageError for quotes, by which a fact could become several."""
+    found = [fields.one("kind")]
+    for name in fields.values:
+        value = fields.one(name)
+        if not name.startswith("fact-") or not value:
+            continue
+        if '"' in value:
+            raise UsageError("quotes cannot stand in a ruling", text=value)
+        is_plain = value[0] in "[{" or " " not in value
+        found.append(f"{name[5:]}={value}" if is_plain else f'{name[5:]}="{value}"')
+    return " ".join(found)
 
 
 def _amend(slug: str, fields: Fields) -> list[str]:

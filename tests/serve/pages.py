@@ -149,6 +149,7 @@ def served(games: Path, host: str = "127.0.0.1") -> Iterator[Served]:
     yield Served(pages, sockets[0].getsockname()[1])
     loop.call_soon_threadsafe(loop.stop)
     thread.join(30)
+    loop.close()
     pages.pool.shutdown()
 
 

@@ -287,6 +287,9 @@ def test_each_step_is_a_command_that_there_is() -> None:
 
 
 def test_theatrum_alone_opens_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SystemExit):  # in a script
+        parse([])
+    monkeypatch.setattr("generator.commands.output.has_person", lambda: True)
     for words in ([], ["--games", "x"]):
         assert parse(words).run == "site:open_page"
     asked = []
@@ -294,3 +297,55 @@ def test_theatrum_alone_opens_the_pages(monkeypatch: pytest.MonkeyPatch) -> None
     assert main([]) == 0
     assert asked[0]["opens"]
     assert asked[0]["address"].startswith("/_evening/")
+
+
+# --- beside the evening
+
+
+def test_a_ruling_shows_what_comes_of_it_before_it_is_written(pages: Served) -> None:
+    assert "sets a power's units after the phase" in pages.look("duel/table").text
+    before = files_of(pages.games)
+    given = {"text": "france: A MAR - SPA", "reason": "wrote XYZ"}
+    tried = pages.take("ruling", given)
+    assert "dry run, nothing written" in tried.text
+    assert files_of(pages.games) == before
+    done = pages.take("ruling", {**given, "really": "yes"})
+    assert "ruling 1" in done.text
+    assert "wrote XYZ" in (pages.games / "duel/1901/rulings.toml").read_text("utf-8")
+
+
+def test_a_ruling_by_its_fields(pages: Served) -> None:
+    given = {"kind": "order", "fact-power": "france", "fact-order": "A MAR - SPA", "reason": "r"}
+    shown = pages.take("ruling", given)
+    assert 'order power=france order="A MAR - SPA"' in shown.text.replace("'", "")
+    assert "dry run, nothing written" in shown.text
+    refused = pages.send("duel/ruling", {"seen": pages.seen(), **given, "fact-order": 'x" y="z'})
+    assert refused.status == 400
+
+
+def test_a_phase_is_amended_after_its_difference_was_seen(pages: Served) -> None:
+    pages.take("adjudicate", {"really": "yes"})
+    given = {"phase": "1901 spring-movement", "ruling": "france: A MAR - SPA", "reason": "a slip"}
+    before = files_of(pages.games)
+    tried = pages.take("amend", given)
+    assert "A MAR" in tried.text
+    assert "nothing was written" in tried.text
+    assert files_of(pages.games) == before
+    done = pages.take("amend", {**given, "really": "yes"})
+    assert "is corrected" in done.text
+
+
+def test_the_table_pauses_replaces_and_undoes(pages: Served) -> None:
+    done = pages.take("replace", {"power": "france", "player": "--Ada", "address": "ada@q.example"})
+    assert "--Ada from" in done.text
+    pages.take("pause", {"reason": "Easter"})
+    assert "Easter" in pages.look("duel").text
+    assert "End the pause" in pages.look("duel/table").text
+    assert "this did not work" not in pages.take("resume").text
+    pages.take("adjudicate", {"really": "yes"})
+    played = files_of(pages.games)
+    pages.take("undo")
+    assert not load_game(pages.games / "duel").phases
+    pages.take("redo")
+    redone = files_of(pages.games)
+    assert all(redone[path] == data for path, data in played.items() if "private" not in path)
