@@ -147,7 +147,10 @@ def show_games(pages: LocalPages) -> Reply:
             rows.append({"slug": folder.name, "title": game.settings.title, "lines": lines})
         except TheatrumError as error:
             rows.append({"slug": folder.name, "title": folder.name, "lines": [(True, str(error))]})
-    return Reply("games.html", {"games": rows, "folder": str(pages.games)})
+    return Reply(
+        "games.html",
+        {"games": rows, "folder": str(pages.games), "founds": not pages.games.exists()},
+    )
 
 
 def show_game(pages: LocalPages, slug: str, asked: Asked) -> Reply:

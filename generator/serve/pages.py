@@ -37,6 +37,7 @@ from generator.engine.errors import TheatrumError
 from generator.serve.evening import do_step, show_game, show_games, show_kept
 from generator.serve.preview import is_own_host
 from generator.serve.requests import ADDRESS, Asked, Fields, LocalPages, Reply, problem
+from generator.serve.table import make_new, make_repository, show_new
 
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 """Hosts that only this machine can ask."""
@@ -74,6 +75,10 @@ def _route(pages: LocalPages, asked: Asked) -> Reply:
             return _styles(pages.site, ())
         case ("fonts", _):
             return _styles(pages.site, asked.path)
+        case ("_new",):
+            return make_new(pages, asked) if asked.posted else show_new(pages, asked)
+        case ("_init",) if asked.posted:
+            return make_repository(pages, asked)
         case (slug, step) if asked.posted:
             return do_step(pages, slug, step, asked)
         case (slug,):

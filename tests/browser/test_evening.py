@@ -230,3 +230,22 @@ def test_without_the_token_there_is_nothing_to_see(browser: Any, evening: Served
     assert found.status == 403
     assert "Winter" not in page.content()
     page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_other_pages_pass_axe_and_fit(browser: Any, evening: Served, scheme: str) -> None:
+    page = browser.new_page(color_scheme=scheme)
+    referee = Referee(page, axe())
+    for path in ("", "_new?ruleset=europe-1619", "winter", "winter/table", "nothing"):
+        page.goto(f"{evening.address}{path}")
+        referee.check()
+    page.goto(f"{evening.address}_new?ruleset=standard")
+    page.get_by_label("Name of its folder").fill("duel")
+    page.get_by_label("Players").fill("Austria\tAnna\tanna@example.org\nFrance\tBen\n")
+    assert "not yet made" in referee.click("Show the game before it is made")
+    assert "theatrum players address duel austria anna@example.org" in referee.click(
+        "Make the game"
+    )
+    click = referee.click("Go on", "link")
+    assert "Spring 1901, movement" in click
+    page.close()

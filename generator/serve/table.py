@@ -1,0 +1,157 @@
+"""The pages for what comes before the first evening: a repository, and a new game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from generator.archive.files.names import check_game_name
+from generator.engine.errors import UsageError
+from generator.engine.ruleset import Ruleset
+from generator.engine.words import nearest
+from generator.mailroom.answer import one_line
+from generator.rulesets import get_ruleset, ruleset_ids
+from generator.serve.requests import Asked, Fields, LocalPages, Reply
+from generator.serve.steps import Done, needed, run_command
+
+_KINDS: Final = (".csv", ".toml")
+"""Files from which a game may start."""
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.[a-z]{3,4}")
+_CELLS: Final = re.compile(r"\t|;|\s*,\s*|\s{2,}")
+
+
+def show_new(pages: LocalPages, asked: Asked) -> Reply:
+    """The form for a new game: first the ruleset, then its options with their meaning."""
+    chosen = asked.fields.one("ruleset")
+    facts: dict[str, Any] = {"rulesets": [(one, get_ruleset(one).title) for one in ruleset_ids()]}
+    if chosen not in ruleset_ids():
+        return Reply("new.html", {**facts, "ruleset": "", "options": (), "powers": ""})
+    ruleset = get_ruleset(chosen)
+    options = [
+        {
+            "id": option.id,
+            "title": option.title,
+            "default": _written(option.default),
+            "choices": [(_written(value), means) for value, means in option.choices.items()],
+        }
+        for option in ruleset.options.values()
+    ]
+    powers = "".join(f"{facts.name}; ; \n" for facts in ruleset.powers.values())
+    return Reply("new.html", {**facts, "ruleset": chosen, "options": options, "powers": powers})
+
+
+def make_new(pages: LocalPages, asked: Asked) -> Reply:
+    """Show the position of a new game; or make the game, as it was shown."""
+    fields, files = asked.fields, asked.files
+    number = fields.one("number")
+    if number.isdecimal() and int(number) in pages.kept:  # it was shown, with these files
+        fields, files = pages.kept[int(number)]
+        really = True
+    else:
+        really = False
+    name = check_game_name(needed(fields, "name", "the name"))
+    ruleset = get_ruleset(needed(fields, "ruleset", "the ruleset"))
+    players = list(_players(ruleset, fields.one("players")))
+    with TemporaryDirectory() as folder:
+        given = _files(Path(folder), files)
+        words = ["new", name, f"--ruleset={ruleset.id}"]
+        words += [f"--title={fields.one('title')}"] if fields.one("title") else []
+        words += [f"--players={power}={who}" for power, who, _ in players if who]
+        words += _options(ruleset, fields)
+        words += [f"--from={path}" for path in given]
+        done = [
+            _named(run_command(pages.games, [*words, *([] if really else ["--dry-run"])]), given)
+        ]
+    if really and done[0].code == 0:
+        done += [
+            run_command(pages.games, ["players", "address", name, power, *addresses])
+            for power, _, addresses in players
+            if addresses
+        ]
+    offers = not really and done[0].code == 0
+    kept = pages.keep((fields, files)) if offers else 0
+    facts = {"done": done, "offers": offers, "number": kept, "name": name, "made": really}
+    return Reply("made.html", {**facts, "failed": any(one.code for one in done)})
+
+
+def make_repository(pages: LocalPages, asked: Asked) -> Reply:
+    """Make a repository in a new folder here, and go on in it."""
+    folder = Path(check_game_name(needed(asked.fields, "folder", "the folder")))
+    title = asked.fields.one("title")
+    done = run_command(pages.games, ["init", *([f"--title={title}"] if title else []), str(folder)])
+    if done.code == 0:
+        pages.games, pages.site = folder / "games", folder / "site"
+    facts = {"done": [done], "offers": False, "number": 0, "name": "", "made": False}
+    return Reply("made.html", {**facts, "failed": done.code != 0})
+
+
+def _written(value: Any) -> str:
+    """A value of an option as one types it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def _options(ruleset: Ruleset[Any], fields: Fields) -> Iterator[str]:
+    """The options that are not as they are by themselves."""
+    for option in ruleset.options.values():
+        value = fields.one(f"option-{option.id}")
+        if value and value != _written(option.default):
+            yield f"--option={option.id}={value}"
+
+
+def _players(ruleset: Ruleset[Any], table: str) -> Iterator[tuple[str, str, list[str]]]:
+    """The power, the player and the addresses in each row of a pasted table. A first row that names
+    no power is its head. Raises UsageError."""
+    known = {
+        word.lower(): power
+        for power, facts in ruleset.powers.items()
+        for word in (power, facts.name, facts.short)
+        if word
+    }
+    for at, row in enumerate(line for line in table.splitlines() if line.strip()):
+        cells = [cell.strip() for cell in _CELLS.split(row.strip())]
+        power = known.get(cells[0].lower())
+        if power is None and at:
+            raise UsageError(f"there is no power {cells[0]}", hint=nearest(cells[0], known, None))
+        if power is None:
+            continue
+        addresses = [cell.lower() for cell in cells[1:] if "@" in cell]
+        names = [cell for cell in cells[1:] if cell and "@" not in cell]
+        if len(names) > 1 or any("=" in name for name in names):
+            raise UsageError("a row has a power, a player and an address", text=row.strip())
+        yield power, "".join(names), addresses
+
+
+def _files(folder: Path, files: tuple[tuple[str, bytes], ...]) -> dict[Path, str]:
+    """Files that were dropped, in a folder of ours, with their own names. The file of the position
+    will name them; a name that is not a plain word becomes a number."""
+    found: dict[Path, str] = {}
+    for number, (name, data) in enumerate(files, 1):
+        kind = next((kind for kind in _KINDS if name.lower().endswith(kind)), None)
+        if kind is None:
+            hint = ", ".join(_KINDS)
+            raise UsageError("a game cannot start from this file", text=one_line(name), hint=hint)
+        own = one_line(name.replace("\\", "/").rpartition("/")[2])
+        path = folder / (own if _NAME.fullmatch(own) else f"{number}{kind}")
+        if path in found:
+            raise UsageError("two files have one name", text=own)
+        path.write_bytes(data)
+        found[path] = own
+    return found
+
+
+def _named(done: Done, files: dict[Path, str]) -> Done:
+    """What was done, with the files' own names."""
+
+    def named(text: str) -> str:
+        for path, name in files.items():
+            text = text.replace(str(path), name)
+        return text
+
+    return replace(done, words=tuple(map(named, done.words)), said=named(done.said))

@@ -1,0 +1,127 @@
+"""A new game by the referee's pages: from a pasted table of players, or from a running game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from generator.archive import load_game
+from generator.archive.people.addresses import addresses_of
+from generator.cli import main
+from tests.serve.pages import Served, Shown, files_of, multipart, served
+
+PLAYERS = "Power\tPlayer\tMail\nAustria\tAnna\tanna@example.org\nFrance\tBen\tben@example.org\n"
+TABLES = [
+    ("../units.csv", b"power,kind,where,strength\nFrance,A,PAR,2\nSpain,F,LIG,1\n"),
+    ("infs.csv", b"state,power,infs\nHES,France,2\n"),
+    ("money.csv", b"power,treasury\nSweden,14\n"),
+]
+_NUMBER = re.compile(r'name="number" value="(\d+)"')
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Iterator[Served]:
+    (tmp_path / "games").mkdir()
+    with served(tmp_path / "games") as pages:
+        yield pages
+
+
+def show(
+    pages: Served, fields: dict[str, str], files: list[tuple[str, bytes]] | None = None
+) -> Shown:
+    return pages.post("_new", *multipart(files or [], fields))
+
+
+def make(pages: Served, shown: Shown) -> Shown:
+    assert "not yet made" in shown.text, shown.text
+    return pages.send("_new", {"number": _NUMBER.findall(shown.body)[0]})
+
+
+def test_the_options_are_shown_with_their_meaning(pages: Served) -> None:
+    assert "_new" in pages.look().body
+    shown = pages.look("_new?ruleset=standard")
+    assert 'name="option-draw-votes"' in shown.body
+    assert "Austria; ;" in shown.text
+
+
+def test_a_game_is_made_from_a_pasted_table_of_players(pages: Served) -> None:
+    given = {"name": "winter", "ruleset": "standard", "title": "Winter", "players": PLAYERS,
+             "option-draw-votes": "none"}  # fmt: skip
+    shown = show(pages, given)
+    assert "nothing is written" in shown.text
+    assert not list(pages.games.iterdir())
+    done = make(pages, shown)
+    assert "theatrum players address winter austria anna@example.org" in done.text
+    game = load_game(pages.games / "winter")
+    assert game.settings.players["austria"] == "Anna"
+    assert game.settings.options["draw-votes"] == "none"
+    assert addresses_of(game)["france"] == ("ben@example.org",)
+    assert "draw-votes" in (pages.games / "winter/game.toml").read_text("utf-8")
+
+
+def test_a_running_game_comes_in_from_three_tables(pages: Served, tmp_path: Path) -> None:
+    shown = show(pages, {"name": "comet", "ruleset": "europe-1619"}, TABLES)
+    assert "theatrum new comet --ruleset=europe-1619 --from=units.csv" in shown.text
+    assert "Standings" in shown.text
+    assert not list(pages.games.iterdir())
+    assert "comet: not yet made" in shown.text
+    make(pages, shown)
+    for name, data in TABLES:
+        (tmp_path / name.removeprefix("../")).write_bytes(data)
+    paths = [f"--from={tmp_path / name.removeprefix('../')}" for name, _ in TABLES]
+    other = tmp_path / "other"
+    assert main(["--games", str(other), "new", "comet", "--ruleset=europe-1619", *paths]) == 0
+    seeds = ("private/seed.toml", "game.toml", "chain.toml")
+    one, same = (
+        {path: data for path, data in files_of(at / "comet").items() if path not in seeds}
+        for at in (pages.games, other)
+    )
+    assert one == same
+
+
+def test_what_is_wrong_with_a_table_is_said_by_its_own_name(pages: Served) -> None:
+    wrong = [("infs.csv", b"state,power,infs\nHese,France,1\n")]
+    shown = show(pages, {"name": "comet", "ruleset": "europe-1619"}, wrong)
+    assert "This did not work" in shown.text
+    assert "infs.csv:2:1" in shown.text
+    assert "/tmp" not in shown.text
+
+
+@pytest.mark.parametrize(
+    "players",
+    ["Austria;A\nFrence;B", "Austria;Anna;Ben", "Austria;A=B", "Austria;Anna\nx@y.example"],
+)
+def test_a_table_that_cannot_be_read_makes_no_game(pages: Served, players: str) -> None:
+    given = {"name": "winter", "ruleset": "standard", "players": players}
+    assert show(pages, given).status == 400
+    assert not list(pages.games.iterdir())
+
+
+@pytest.mark.parametrize("name", ["../x", "", "_new", "a/b", "-x", "..", "x\x00"])
+def test_a_name_is_no_path(pages: Served, name: str) -> None:
+    assert show(pages, {"name": name, "ruleset": "standard"}).status == 400
+    assert pages.send("_init", {"folder": name}).status == 400
+    assert not list(pages.games.iterdir())
+
+
+@pytest.mark.parametrize("name", ["x.exe", "/etc/passwd", "x"])
+def test_only_tables_and_saved_games_are_taken(pages: Served, name: str) -> None:
+    found = show(pages, {"name": "a", "ruleset": "standard"}, [(name, b"x")])
+    assert found.status == 400
+
+
+def test_the_first_time_a_repository_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with served(Path("games")) as pages:
+        assert "The first time" in pages.look().text
+        done = pages.send("_init", {"folder": "club", "title": "The Club"})
+        assert "theatrum init '--title=The Club' club" in done.body.replace("&#39;", "'")
+        assert (tmp_path / "club" / "site" / "site.toml").is_file()
+        assert "The first time" not in pages.look().text
+        make(pages, show(pages, {"name": "winter", "ruleset": "standard"}))
+        assert (tmp_path / "club" / "games" / "winter").is_dir()
