@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.archive import Game, list_games, load_game
 from generator.archive.dates.deadlines import deadline_of
@@ -410,7 +412,13 @@ def _run(pages: LocalPages, folder: Path, step: Step, name: str, fields: Fields)
     only_tries = bool(step.tries) and fields.one("really") != "yes"
     words[2:2] = step.tries if only_tries else step.does
     pictures = {}
-    done = run_command(pages.games, words)
+    with TemporaryDirectory() as at:
+        orders = Path(at) / f"{fields.one('power')}.txt"
+        if name == "amend" and fields.one("orders"):
+            orders.write_text(f"{fields.one('orders')}\n".replace("\r\n", "\n"), "utf-8")
+            words[2:2] = ["--orders", fields.one("power"), str(orders)]
+        done = run_command(pages.games, words)
+        done = replace(done, words=tuple(one.replace(str(orders), orders.name) for one in words))
     if name == "adjudicate" and only_tries and done.code == 0:
         pictures = _tried_maps(folder)
     again = {key: values for key, values in fields.values.items() if key not in ("seen", "really")}

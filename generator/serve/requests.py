@@ -28,9 +28,6 @@ class Fields(Struct, frozen=True):
     def one(self, name: str) -> str:
         return next((value.strip() for value in self.values.get(name, ()) if value.strip()), "")
 
-    def all(self, name: str) -> Sequence[str]:
-        return self.values.get(name, ())
-
 
 class Reply(Struct, frozen=True):
     """An answer: a template with its values, or bytes of a kind; or where another page is."""

@@ -15,6 +15,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from generator.archive.files.names import is_slug
 from generator.cli import command_of, parse
 from generator.commands.output import heard, say
 from generator.engine.errors import TheatrumError, UsageError
@@ -38,9 +39,8 @@ class Done(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A step: the label of its button, and the words of its command for a game. With `tries` it is
-    only tried at first, by these words; `does` are added where it is then done. `label` is said of
-    what is done."""
+    """A step: the label of its button, and the words of its command for a game and a form. With
+    `tries` it is only tried at first, by these words; `does` are added where it is then done."""
 
     label: str
     words: Callable[[str, Fields], Sequence[str]]
@@ -120,9 +120,12 @@ def _by_fields(fields: Fields) -> str:
 
 def _amend(slug: str, fields: Fields) -> list[str]:
     phase = f"--phase={needed(fields, 'phase', 'the phase')}"
+    if fields.one("orders") and not is_slug(fields.one("power")):
+        raise UsageError("say whose orders these are")
+    ruling = fields.one("ruling")
     # The command would take it for a file of rulings.
-    if Path(fields.one("ruling")).suffix == ".toml" or Path(fields.one("ruling")).exists():
-        raise UsageError("a ruling is written in words", text=fields.one("ruling"))
+    if ruling and (Path(ruling).suffix == ".toml" or Path(ruling).exists()):
+        raise UsageError("a ruling is written in words", text=ruling)
     return ["amend", slug, phase, *_with(fields, "reason", "ruling")]
 
 

@@ -335,6 +335,17 @@ def test_a_phase_is_amended_after_its_difference_was_seen(pages: Served) -> None
     assert "is corrected" in done.text
 
 
+def test_a_phase_is_amended_with_other_orders(pages: Served) -> None:
+    pages.take("adjudicate", {"really": "yes"})
+    given = {"phase": "1901 spring-movement", "power": "france", "reason": "a late mail"}
+    given["orders"] = "A PAR - PIC\r\nA MAR - SPA"
+    assert "--orders france france.txt" in pages.take("amend", given).text
+    assert "is corrected" in pages.take("amend", {**given, "really": "yes"}).text
+    assert "A PAR - PIC" in pages.look("duel/post/text").text
+    refused = pages.send("duel/amend", {"seen": pages.seen(), **given, "power": "../x"})
+    assert refused.status == 400
+
+
 def test_the_table_pauses_replaces_and_undoes(pages: Served) -> None:
     done = pages.take("replace", {"power": "france", "player": "--Ada", "address": "ada@q.example"})
     assert "--Ada from" in done.text
