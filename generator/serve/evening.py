@@ -388,7 +388,7 @@ def _post(pages: LocalPages, game: Game, form: str) -> Reply:
 def do_step(pages: LocalPages, slug: str, name: str, asked: Asked) -> Reply:
     """Do what a form of a game asks for, unless the game has changed since it was shown."""
     folder = folder_of(pages, slug)
-    with writing(folder):
+    with writing(folder, lends=True):
         if asked.fields.one("seen") != digest_of(folder):
             return problem(
                 "Nothing was done",

@@ -26,7 +26,7 @@ HOLD = (
     "        (folder / 'file').write_text('x')\n"
     "        print('ready', flush=True)\n"
     "        time.sleep(60)\n"
-    "cli._command = lambda run: hold\n"
+    "cli.command_of = lambda options: hold\n"
     "sys.argv = ['theatrum', 'status', sys.argv[1]]\n"
     "sys.exit(cli.main())\n"
 )

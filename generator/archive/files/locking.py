@@ -14,30 +14,30 @@ from generator.archive.files.reading import reason
 from generator.engine.errors import FileError, GameError, Place
 
 LOCK: Final = ".theatrum.lock"
-_held: Final[ContextVar[frozenset[Path]]] = ContextVar("held", default=frozenset())
+_lent: Final[ContextVar[frozenset[Path]]] = ContextVar("lent", default=frozenset())
 # Both are 0 where the system has no such thing.
 _NOFOLLOW: Final[int] = getattr(os, "O_NOFOLLOW", 0)
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Holds the lock of a folder. Raises GameError at once if another process holds it. Whoever
-    holds it already goes on: what the local page shows is compared, and then a command runs.
+def locked(folder: Path, *, lends: bool = False) -> Iterator[None]:
+    """Holds the lock of a folder. Raises GameError at once if another process holds it. With
+    `lends`, commands that are run meanwhile use it: the local page compares what it has shown, and
+    then runs one.
 
     The system drops the lock when its holder dies, so nobody has to clean up after a crash.
     """
     path = folder / LOCK
-    held = _held.get()
-    if path in held:
+    if path in _lent.get():
         yield
         return
     descriptor = _acquire(path)
-    token = _held.set(held | {path})
+    token = _lent.set(_lent.get() | {path} if lends else _lent.get())
     try:
         yield
     finally:
-        _held.reset(token)
+        _lent.reset(token)
         # Removed while the lock is held: whoever waits for the old file sees that it is gone.
         is_removed = _remove(path)
         os.close(descriptor)
@@ -45,9 +45,9 @@ def locked(folder: Path) -> Iterator[None]:
             _remove(path)
 
 
-def is_locked(folder: Path) -> bool:
-    """Whether the caller holds the lock of a folder."""
-    return folder / LOCK in _held.get()
+def is_lent(folder: Path) -> bool:
+    """Whether whoever runs this command has lent it the lock of a folder."""
+    return folder / LOCK in _lent.get()
 
 
 def _remove(path: Path) -> bool:

@@ -35,7 +35,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from generator.archive.files.layout import COMMIT, STAGING
-from generator.archive.files.locking import is_locked, locked
+from generator.archive.files.locking import is_lent, locked
 from generator.archive.files.moving import patiently
 from generator.archive.files.names import is_relative
 from generator.archive.files.reading import is_folder, read_bytes, reason
@@ -97,10 +97,11 @@ def _unwritten(folder: Path, error: OSError | UnicodeEncodeError) -> FileError:
 
 
 @contextmanager
-def writing(folder: Path) -> Iterator[None]:
-    """Holds the lock of a folder, after whatever was interrupted there has been finished."""
-    is_first = not is_locked(folder)
-    with locked(folder):
+def writing(folder: Path, *, lends: bool = False) -> Iterator[None]:
+    """Holds the lock of a folder, after whatever was interrupted there has been finished. `lends`
+    is that of `locked`."""
+    is_first = not is_lent(folder)
+    with locked(folder, lends=lends):
         if is_first:
             _recover_locked(folder)
         yield
