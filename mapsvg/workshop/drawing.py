@@ -293,8 +293,9 @@ def _outline(drawing: Drawing, kinds: Mapping[str, str], unit: float) -> Geometr
     """The geometry of the borders alone: names and pieces have no place yet."""
     everywhere = {OUTSIDE: "impassable", **kinds}
     traced = trace_arcs(drawing.rows)
+    # Rings follow an arc forwards around its left neighbor; find_rings around the right one.
     arcs = tuple(
-        Arc(left, right, arc_kind(everywhere, left, right),
+        Arc(right, left, arc_kind(everywhere, left, right),
             _hand_drawn(line, unit, inner=bool(left and right)))
         for line, left, right in traced
     )  # fmt: skip

@@ -28,6 +28,7 @@ from mapsvg.shapes import CoastAnchors, Label, Line, Point, Province, Segment, S
 _GAP = 40  # map units between two things
 _MARGIN = 12  # cells around a province in which it may put what it has no room for
 _TRIED = 160  # middles that are tried for a group
+_ENOUGH = 0.8  # of the most room there is anywhere in a province: more does not count
 _LETTERS: Final = (190, 165, 145, 128, 112)
 _SMALLEST = 200  # of the smallest letters go into the width of a map
 _NEAR: Final = sorted(
@@ -41,6 +42,10 @@ _LED = 0.7  # what lies outside by more than this share has a line into its prov
 Rows = Sequence[Sequence[str]]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 Size = tuple[float, float]
+Spots = Sequence[tuple[float, float, float]]
+"""Points of a province: half the largest square in it, x and y, in cells; the best first."""
+Part = tuple[str, Size, Size]
+"""A thing in a group: its name, where its middle is from the group's, and its size."""
 
 
 class Wish(Struct, frozen=True):
@@ -53,6 +58,11 @@ class Wish(Struct, frozen=True):
     center_at: Point | None = None
     label_at: Point | None = None
     shores: Mapping[str, Line] = {}
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing but its name ever stands there."""
+        return self.province.kind == "impassable"
 
 
 class Ground:
@@ -94,18 +104,21 @@ def _boxes(rows: Rows) -> dict[str, tuple[int, int, int, int]]:
     }  # fmt: skip
 
 
-def middles(rows: Rows) -> dict[str, list[tuple[float, float, float]]]:
-    """For each province the points that are farthest from others and from the frame: half the side
-    of the square that fits there, x and y in cells; the best first."""
-    found: dict[str, list[tuple[float, float, float]]] = {}
+def middles(rows: Rows) -> dict[str, Spots]:
+    """For each province the points that are far from others and from the frame, and near to its
+    center of mass among those with room enough."""
+    found: dict[str, list[tuple[int, float, float]]] = {}
     for y, (row, depths) in enumerate(zip(rows, _depths(rows), strict=True)):
         for x, code in enumerate(row):
             if (x + y) % 2 == 0 or depths[x] < 3:
-                found.setdefault(code, []).append((0.5 - depths[x], x + 0.5, y + 0.5))
-    best = {}
+                found.setdefault(code, []).append((depths[x], x + 0.5, y + 0.5))
+    best: dict[str, Spots] = {}
     for code, spots in found.items():
-        spots.sort()
-        best[code] = [(-depth, x, y) for depth, x, y in spots[: 4 * _TRIED : 4]]
+        _, xs, ys = zip(*spots, strict=True)
+        mean, most = (sum(xs) / len(spots), sum(ys) / len(spots)), max(spots)[0]
+        enough = max(1, int(_ENOUGH * most))
+        spots.sort(key=lambda spot: (-min(spot[0], enough), math.dist(spot[1:], mean), spot))
+        best[code] = [(most - 0.5, x, y) for _, x, y in spots[: 4 * _TRIED : 4]]
     return best
 
 
@@ -141,7 +154,7 @@ def _depths(rows: Rows) -> list[list[int]]:
 def place_things(
     wishes: Iterable[Wish],
     rows: Rows,
-    spots: Mapping[str, Sequence[tuple[float, float, float]]],
+    spots: Mapping[str, Spots],
     unit: float,
     sizes: Sizes,
 ) -> dict[str, Province]:
@@ -165,9 +178,8 @@ class _Table:
         self._letters = [size for size in _LETTERS if size > letters] + [math.ceil(letters)]
         self._taken: list[Box] = []
 
-    def place(
-        self, wish: Wish, ground: Ground, spots: Sequence[tuple[float, float, float]]
-    ) -> Province:
+    def place(self, wish: Wish, ground: Ground, spots: Spots) -> Province:
+        """The province with its places, which are taken from now on."""
         sizes, province = self._sizes, wish.province
         unit = self._unit
         edges = (ground.left, ground.top, ground.right, ground.bottom)
@@ -218,53 +230,52 @@ class _Table:
         return _OUTSIDE * (1 - inside) + _COVERED * covered / area
 
     def _group(
-        self,
-        wish: Wish,
-        ground: Ground,
-        spots: Sequence[tuple[float, float, float]],
-        near: Sequence[Box],
-        slot: Size,
+        self, wish: Wish, ground: Ground, spots: Spots, near: Sequence[Box], slot: Size
     ) -> tuple[Label, dict[str, Point]]:
         """The name, the piece and, if it has no place yet, the center."""
-        province, unit = wish.province, self._unit
-        at_sea = province.kind == "sea"
-        is_closed = province.kind == "impassable"
-        with_center = wish.center and wish.center_at is None
-        best: tuple[float, Label, dict[str, Point]] | None = None
-        for price, label in self._letterings(province):
-            size = _label_size(label, at_sea)
-            for parts in _arrangements(size, slot, self._sizes.center, with_center, is_closed):
-                for _, x, y in spots:
-                    places = {
-                        name: (round(x * unit + dx), round(y * unit + dy))
-                        for name, (dx, dy), _ in parts
-                    }
-                    fixed = {"label": wish.label_at, "unit": wish.unit_at}
-                    places |= {name: at for name, at in fixed.items() if at and name in places}
-                    cost = price
-                    boxes: list[Box] = []
-                    for name, _, box in parts:
-                        boxes.append(_box(places[name], box, _GAP / 2))
-                        cost += self._cost(boxes[-1], ground, [*near, *boxes[:-1]])
-                        if best and cost >= best[0]:
-                            break
-                    else:
-                        at = places.pop("label")
-                        best = cost, replace(label, x=at[0], y=at[1]), places
-                    if best and best[0] <= price:
-                        break
-                if best and best[0] <= price:
-                    break
-            if best and best[0] <= price:
+        best = math.inf
+        found: tuple[Label, dict[str, Point]] | None = None
+        for price, label, parts, places in self._ways(wish, spots, slot):
+            if best <= price:  # what follows is no better
                 break
-        assert best is not None
-        _, label, places = best
-        places.setdefault("unit", (label.x, label.y))
-        frame = _box((label.x, label.y), _label_size(label, at_sea), 0)
+            cost = price
+            boxes: list[Box] = []
+            for name, _, size in parts:
+                box = _box(places[name], size, _GAP / 2)
+                cost += self._cost(box, ground, [*near, *boxes])
+                if cost >= best:
+                    break
+                boxes.append(box)
+            else:
+                best, found = cost, (label, places)
+        assert found is not None
+        label, places = found
+        x, y = places.pop("label")
+        label = replace(label, x=x, y=y)
+        frame = _box((x, y), _label_size(label, wish.province.kind == "sea"), 0)
         if self._cost(frame, ground, ()) > _OUTSIDE * _LED:
-            _, x, y = spots[0]
-            label = replace(label, leader=_leader(frame, (round(x * unit), round(y * unit))))
-        return label, places
+            middle = round(spots[0][1] * self._unit), round(spots[0][2] * self._unit)
+            label = replace(label, leader=_leader(frame, middle))
+        return label, {"unit": (label.x, label.y), **places}
+
+    def _ways(
+        self, wish: Wish, spots: Spots, slot: Size
+    ) -> Iterator[tuple[float, Label, list[Part], dict[str, Point]]]:
+        """All groups that are tried, the best first: their price, and where everything is then."""
+        province, unit = wish.province, self._unit
+        fixed = {"unit": wish.unit_at, "label": wish.label_at}
+        with_center = wish.center and wish.center_at is None
+        for price, label in self._letterings(province):
+            size = _label_size(label, province.kind == "sea")
+            for parts in _arrangements(size, slot, self._sizes.center, with_center, wish.closed):
+                held = next(((at, off) for name, off, _ in parts if (at := fixed.get(name))), None)
+                middles = [(x * unit, y * unit) for _, x, y in spots]
+                if held:
+                    middles = [(held[0][0] - held[1][0], held[0][1] - held[1][1])]
+                for x, y in middles:
+                    places = {name: (round(x + dx), round(y + dy)) for name, (dx, dy), _ in parts}
+                    places |= {name: at for name, at in fixed.items() if at and name in places}
+                    yield price, label, parts, places
 
     def _letterings(self, province: Province) -> Iterator[tuple[float, Label]]:
         """Ways to write a name, the best first, each with its price."""
@@ -326,7 +337,7 @@ class _Table:
 
 def _arrangements(
     label: Size, slot: Size, center: Size, with_center: bool, is_closed: bool
-) -> Iterator[list[tuple[str, Size, Size]]]:
+) -> Iterator[list[Part]]:
     """Groups of things around a middle: each thing's name, where its middle is, and its size."""
     if is_closed:
         yield [("label", (0, 0), label)]
