@@ -85,10 +85,12 @@ def take_snapshot(folders: Iterable[Path], but: Path) -> Snapshot:
             continue
         for entry in entries:
             try:
+                if entry.name.startswith(".theatrum"):  # a change on its way
+                    continue
                 if entry.is_dir():
                     if entry.name not in _IGNORED and entry.path != skipped:
                         waiting.append(entry.path)
-                elif not entry.name.startswith(".theatrum"):
+                else:
                     facts = entry.stat()
                     found[entry.path] = (facts.st_mtime_ns, facts.st_size)
             except OSError:

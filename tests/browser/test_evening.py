@@ -161,6 +161,12 @@ def _evening_by_the_page(referee: Referee, mails: list[Path]) -> None:
     page.get_by_label("Line 1 of England").fill("3: SCO")
     text = click("Store the corrected sheet: England")
     click("Back to Winter", "link")
+    click("Rulings and players", "link")
+    page.get_by_label("What is ruled").first.fill("saxony: void 4: ERF")
+    page.get_by_label("Why; it stands on the site").first.fill("sent for another game")
+    assert "dry run, nothing written" in click("See what comes of it")
+    assert "ruling 1" in click("Record the ruling")
+    click("Back to Winter", "link")
     text = click("Dry run")
     assert "dry run, nothing written" in text
     assert page.locator("figure img").count() == 2
@@ -195,6 +201,7 @@ def _evening_by_commands(desk: Desk, mails: list[Path]) -> None:
     pasted.write_text(sheet.text.replace("3: SCOT", "3: SCO"), "utf-8")
     received = ("--received", "2027-03-06T20:00:00+00:00")
     run("submit", "winter", "--power", "england", "--replace", str(pasted), *received, *now, code=1)
+    run("ruling", "winter", "saxony: void 4: ERF", "--reason", "sent for another game")
     run("adjudicate", "winter")
     run("deadline", "winter", "--set", "2099-03-14 20:00")
     run("publish", "winter", "--yes")
