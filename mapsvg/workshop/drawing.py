@@ -105,13 +105,13 @@ def read_drawing(svg: str, where: str, *, cells: int = CELLS) -> Drawing:
     wrong: list[str] = []
     notes: list[str] = []
     shapes, points = _sort_shapes(page.shapes, where, wrong, notes)
+    if len({shape.label for shape in shapes}) > MOST_PROVINCES:
+        raise GeometryError(f"{where}:1: there are too many provinces (at most {MOST_PROVINCES})")
     provinces = _name_provinces(shapes, where, wrong, notes)
     if not shapes and not wrong:
         wrong.append(
             f"{where}:1: no province is drawn (draw a path for each and label it with its code)"
         )
-    if len(set(provinces.values())) > MOST_PROVINCES:
-        wrong.append(f"{where}:1: there are too many provinces (at most {MOST_PROVINCES})")
     if wrong:
         raise GeometryError("\n".join(wrong))
     box = drawn_box(shapes, page.box)

@@ -19,13 +19,15 @@ from typing import Any, Final
 from xml.parsers import expat
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mapsvg.geometry import GeometryError
 
 LARGEST: Final = 4_000_000
 """Characters of a drawing."""
 MOST_POINTS: Final = 400_000
-_MOST_DEEP = 60
+_MOST_DEEP, _MOST_SHAPES = 60, 20_000
+_LONGEST = 80  # characters of a label, a class or a number
 _FARTHEST = 1e7
 _LARGEST_NUMBER = 1e9
 _CURVE = 12  # straight lines for a curve
@@ -135,38 +137,43 @@ class _Reader:
         tag, above, line = name.rpartition(":")[2], self._open[-1], self.parser.CurrentLineNumber
         if len(self._open) > _MOST_DEEP:
             raise GeometryError(f"{self.where}:{line}: groups lie too deep in each other (ungroup)")
-        if not self.root:
-            self.root, self.box = tag, _view_box(given.get("viewBox", ""))
         style = {
             key.strip(): value.strip()
             for key, _, value in (part.partition(":") for part in given.get("style", "").split(";"))
         }
         own = given.get("inkscape:label") or given.get("id", "")
-        own = "" if _UNNAMED.fullmatch(own) else own.strip()
+        own = "" if _UNNAMED.fullmatch(own) else own.strip()[:_LONGEST]
         is_layer = given.get("inkscape:groupmode") == "layer" or len(self._open) == 1
         shape = Shape(
             tag,
             given.get("id", ""),
             ("" if is_layer else own) or above.label,
-            (*above.groups, *given.get("class", "").split(), *([own] if is_layer and own else [])),
+            (
+                *above.groups,
+                *given.get("class", "")[:_LONGEST].split(),
+                *([own] if is_layer and own else []),
+            ),
             line,
             evenodd=(style.get("fill-rule") or given.get("fill-rule", "")) == "evenodd"
             or above.evenodd,
         )
         matrix = above.matrix
         try:
+            if not self.root:
+                self.root = tag
+                self.box = _view_box(given.get("viewBox", ""))
             matrix = _times(matrix, _transform(given.get("transform", "")))
             if tag in _SHAPES and not above.hidden:
                 shape = self._with_rings(shape, given, matrix)
         except ValueError as error:
-            shape = _replaced(shape, problem=str(error))
+            shape = replace(shape, problem=str(error))
         hidden = above.hidden or "none" in (style.get("display"), given.get("display"))
-        if tag == "text" and not shape.problem:
+        if tag == "text" and shape.rings:
             self._text, self._letters = (shape, {**given, **style}), 0
-        elif not above.hidden and tag not in _SILENT | _GROUPS:
-            self.shapes.append(_replaced(shape, rings=()) if hidden else shape)
-        elif shape.problem and not above.hidden:
-            self.shapes.append(shape)
+        elif not above.hidden and (tag not in _SILENT | _GROUPS or shape.problem):
+            self.shapes.append(replace(shape, rings=()) if hidden else shape)
+        if len(self.shapes) > _MOST_SHAPES:
+            raise GeometryError(f"{self.where}:{line}: there are too many shapes (take some out)")
         self._open.append(
             _Group(matrix, shape.label, shape.groups, shape.evenodd, hidden or tag not in _GROUPS)
         )
@@ -174,7 +181,7 @@ class _Reader:
     def _with_rings(self, shape: Shape, given: Mapping[str, str], matrix: Matrix) -> Shape:
         """The shape with its rings on the page. Raises ValueError for one that cannot be read."""
         rings = tuple(
-            tuple(_moved(matrix, dot) for dot in ring) for ring in _RINGS[shape.tag](given)
+            tuple(_moved(matrix, dot) for dot in ring) for ring in _RINGS[shape.tag](given) if ring
         )
         self._points += sum(map(len, rings))
         if self._points > MOST_POINTS:
@@ -184,7 +191,7 @@ class _Reader:
             )
         if any(not abs(value) < _FARTHEST for ring in rings for dot in ring for value in dot):
             raise ValueError(f"it lies too far out (at most {_FARTHEST:.0f} from the corner)")
-        return _replaced(shape, rings=rings)
+        return replace(shape, rings=rings)
 
     def _write(self, text: str) -> None:
         if self._text:
@@ -200,12 +207,8 @@ class _Reader:
             wide = 0.0 if style.get("text-anchor") == "middle" else self._letters / 4
             (((x, y),),) = shape.rings
             height = min(float(size[1]), _FARTHEST)
-            self.shapes.append(_replaced(shape, rings=(((x + wide * height, y - height / 3),),)))
+            self.shapes.append(replace(shape, rings=(((x + wide * height, y - height / 3),),)))
             self._text = None
-
-
-def _replaced(shape: Shape, **changes: Any) -> Shape:
-    return Shape(**{name: getattr(shape, name) for name in Shape.__struct_fields__} | changes)
 
 
 def _view_box(text: str) -> tuple[float, float, float, float] | None:
@@ -228,8 +231,8 @@ def _numbers(text: str) -> list[float]:
 
 
 def _number(digits: str) -> float:
-    value = float(digits)
-    if not abs(value) <= _LARGEST_NUMBER:
+    value = float(digits[:_LONGEST])
+    if len(digits) > _LONGEST or not abs(value) <= _LARGEST_NUMBER:
         raise ValueError(f"{digits[:20]} is too large a number")
     return value
 
@@ -357,8 +360,9 @@ def flatten_path(d: str) -> list[Dots]:
         if kind == "M":
             rings.append([])
         elif kind == "Z":
-            x, y = rings[-1][0]
-            rings.append([])
+            if rings[-1]:
+                x, y = rings[-1][0]
+                rings.append([])
         elif not rings[-1]:
             rings[-1].append((x, y))  # after Z the next ring begins where the last one did
         if kind in "CSQT":

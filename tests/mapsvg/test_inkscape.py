@@ -43,7 +43,7 @@ def test_a_path_may_have_several_rings() -> None:
         ((1, 1), (2, 1), (2, 2)),
         ((6, 6), (7, 6), (7, 7)),
     ]
-    assert flatten_path("M1,1h1v1z l-1,0 0,-1z")[1] == ((1, 1), (0, 1), (0, 0))
+    assert flatten_path("M1,1h1v1zz l-1,0 0,-1z")[1] == ((1, 1), (0, 1), (0, 0))
 
 
 @pytest.mark.parametrize(
@@ -135,6 +135,7 @@ def test_a_shape_has_the_label_of_its_group() -> None:
 
 def test_hidden_shapes_and_definitions_are_not_drawn() -> None:
     svg = drawing(
+        '<defs><text x="1" y="1">A</text></defs>',
         '<defs><path id="AAA" d="M0,0 1,1 1,0"/></defs>',
         '<g style="display:none"><path id="BBB" d="M0,0 1,1 1,0"/></g>',
         '<path id="CCC" display="none" d="M0,0 1,1 1,0"/>',
@@ -147,6 +148,7 @@ BAD = [
     ("<svg>\n<path>\n</svg>", "map.svg:3: this is not XML: mismatched tag"),
     ("no drawing", "map.svg:1: this is not XML"),
     ("<html/>", "map.svg:1: this is no SVG, but <html>"),
+    ('<svg viewBox="- 9"/>', "map.svg:1: svg without id: '- 9' is no number"),
     ("<svg/>", "map.svg:1: no province is drawn"),
     ("\x00", "map.svg:1: this is not XML"),
     ("<svg>\ud800</svg>", "map.svg:1: this is not XML"),
