@@ -31,7 +31,6 @@ from mapsvg.shapes import (
     Geometry,
     Label,
     Line,
-    Point,
     Province,
     Ring,
     Sizes,
@@ -382,9 +381,8 @@ def _stretches(arcs: Sequence[Arc], ring: Ring, code: str) -> list[list[int]]:
         first, last = numbers.index(one[-1]) + 1, numbers.index(two[0])
         between = numbers[first:last] if first <= last else numbers[first:] + numbers[:last]
         seas = ({c for number in part for c in _sides(arcs[number])} for part in (one, two))
-        return all(arcs[number].kind == "frame" for number in between) and set.intersection(
-            *seas
-        ) != {code}
+        only_frame = all(arcs[number].kind == "frame" for number in between)
+        return only_frame and set.intersection(*seas) != {code}
 
     whole: list[list[int]] = []
     for number, part in enumerate(parts):
@@ -482,27 +480,20 @@ def draw_board(
     spots = middles(drawing.rows)
     unit = _map_width(spots, kinds, len(drawing.rows[0])) / len(drawing.rows[0])
     outline = _outline(drawing, kinds, unit)
-    sizes = Sizes()
     wishes = []
-    for code, one in outline.provinces.items():
-        row = board.get(code, {"name": ""})
-        points = {
-            name: _on_map(points.get(code), unit)
-            for name, points in (
-                ("unit_at", drawing.pieces),
-                ("center_at", drawing.centers),
-                ("label_at", drawing.labels),
-            )
-        }
-        has_center = bool(row.get("center"))
-        if not has_center:
-            points["center_at"] = None
-        if code == OUTSIDE:
-            continue
-        province = replace(one, name=str(row["name"]), kind=row["kind"])
+    for code, row in board.items():
+        one = replace(outline.provinces[code], name=str(row["name"]), kind=row["kind"])
+        unit_at, center_at, label_at = (
+            (round(points[code][0] * unit), round(points[code][1] * unit))
+            if code in points
+            else None
+            for points in (drawing.pieces, drawing.centers, drawing.labels)
+        )
+        is_center = bool(row.get("center"))
         shores = _coast_lines(outline, one, row.get("coasts", {}))
-        wishes.append(Wish(province, has_center, shores=shores, **points))
-    placed = place_things(wishes, drawing.rows, spots, unit, sizes)
+        wish = Wish(one, is_center, unit_at, center_at if is_center else None, label_at, shores)
+        wishes.append(wish)
+    placed = place_things(wishes, drawing.rows, spots, unit, Sizes())
     if OUTSIDE in outline.provinces:
         placed[OUTSIDE] = replace(outline.provinces[OUTSIDE], label=Label(0, 0, 100, ("",)))
     return replace(
@@ -511,12 +502,7 @@ def draw_board(
         title=str(data["board"]["title"]),
         sources=(f"drawn in {where}",),
         provinces=MappingProxyType(dict(sorted(placed.items()))),
-        sizes=sizes,
     )
-
-
-def _on_map(dot: Dot | None, unit: float) -> Point | None:
-    return (round(dot[0] * unit), round(dot[1] * unit)) if dot else None
 
 
 def _map_width(

@@ -37,6 +37,7 @@ _NEAR: Final = sorted(
 )
 """Steps from a piece to where something else may stand, the nearest first."""
 _COVERED, _OUTSIDE = 40.0, 6.0  # the price of all of a thing on another, or beyond the border
+_FAR = 4000  # map units from where it belongs: the price is 1
 _LED = 0.7  # what lies outside by more than this share has a line into its province
 
 Rows = Sequence[Sequence[str]]
@@ -177,47 +178,44 @@ class _Table:
         letters = unit * len(rows[0]) / _SMALLEST
         self._letters = [size for size in _LETTERS if size > letters] + [math.ceil(letters)]
         self._taken: list[Box] = []
+        codes = frozenset(code for row in rows for code in row)
+        self._map = Ground(rows, codes, (0, 0, len(rows[0]), len(rows)))
 
     def place(self, wish: Wish, ground: Ground, spots: Spots) -> Province:
         """The province with its places, which are taken from now on."""
         sizes, province = self._sizes, wish.province
-        unit = self._unit
         edges = (ground.left, ground.top, ground.right, ground.bottom)
-        left, top, right, bottom = (edge * unit for edge in edges)
-        reach = (left, top, right, bottom)
-        near = [box for box in self._taken if _covers(box, reach)]
+        left, top, right, bottom = (edge * self._unit for edge in edges)
+        near = [box for box in self._taken if _covers(box, (left, top, right, bottom))]
+        before = len(near)
         coasts = self._coasts(wish, near)
-        is_fleet = province.kind == "sea"
-        slot = sizes.fleet if is_fleet else sizes.army
-        if province.kind == "coastal" and not wish.shores:
-            slot = max(sizes.army[0], sizes.fleet[0]), max(sizes.army[1], sizes.fleet[1])
+        slot = _slot(wish, sizes.army, sizes.fleet)
         if wish.center_at:
-            near.append(_box(wish.center_at, sizes.center, _GAP / 2))
+            near.append(_box(wish.center_at, sizes.center))
         label, places = self._group(wish, ground, spots, near, slot)
-        near += [_box(places["unit"], slot, _GAP / 2)] if "unit" in places else []
-        around = (wish.label_at or (label.x, label.y)), _label_size(label, is_fleet)
-        near.append(_box(*around, 0))
-        if "center" in places:
-            near.append(_box(places["center"], sizes.center, _GAP / 2))
-        kept, home = dict(places), places["unit"]
-        if province.kind != "impassable":
-            aside = sizes.aside_fleet if is_fleet else sizes.aside_army
-            if province.kind == "coastal" and not wish.shores:
-                aside = (max(aside[0], sizes.aside_fleet[0]), max(aside[1], sizes.aside_fleet[1]))
+        home = places["unit"]
+        near += [_box((label.x, label.y), _label_size(label, province.kind == "sea"), 0)]
+        if not wish.closed:
+            near.append(_box(home, slot))
+            if "center" in places:
+                near.append(_box(places["center"], sizes.center))
             for name, size in (
-                ("dislodged", aside), ("marker", sizes.marker), ("second_marker", sizes.marker),
-            ):  # fmt: skip
-                kept[name] = self._nearest(home, size, ground, near)
-                near.append(_box(kept[name], size, _GAP / 2))
-        self._taken += near
+                ("dislodged", _slot(wish, sizes.aside_army, sizes.aside_fleet)),
+                ("marker", sizes.marker),
+                ("second_marker", sizes.marker),
+            ):
+                steps = ((math.hypot(dx, dy), (home[0] + dx, home[1] + dy)) for dx, dy in _NEAR)
+                places[name] = self._cheapest(steps, size, ground, near)
+                near.append(_box(places[name], size))
+        self._taken += near[before:]
         return replace(
             province,
             label=label,
             unit=home,
-            center=wish.center_at or kept.get("center"),
-            dislodged=kept.get("dislodged", home),
-            marker=kept.get("marker", home),
-            second_marker=kept.get("second_marker", home),
+            center=wish.center_at or places.get("center"),
+            dislodged=places.get("dislodged", home),
+            marker=places.get("marker", home),
+            second_marker=places.get("second_marker", home),
             coasts=coasts,
         )
 
@@ -241,7 +239,7 @@ class _Table:
             cost = price
             boxes: list[Box] = []
             for name, _, size in parts:
-                box = _box(places[name], size, _GAP / 2)
+                box = _box(places[name], size)
                 cost += self._cost(box, ground, [*near, *boxes])
                 if cost >= best:
                     break
@@ -280,59 +278,61 @@ class _Table:
     def _letterings(self, province: Province) -> Iterator[tuple[float, Label]]:
         """Ways to write a name, the best first, each with its price."""
         words = province.name.split()
-        ways: list[tuple[str, ...]] = [(province.name,)]
-        if len(words) > 1:
-            cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-            ways.insert(1, min(cuts, key=lambda cut: (max(map(len, cut)), cut)))
-        sizes = self._letters
-        for number, size in enumerate(sizes):
+        cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+        cuts.sort(key=lambda cut: (max(map(len, cut)), cut))
+        ways: list[tuple[str, ...]] = [(province.name,), *cuts[:1]]
+        for number, size in enumerate(self._letters):
             larger = round(size * 1.15) if province.kind == "sea" else size
             for lines in ways:
                 yield 0.1 * number, Label(0, 0, larger, lines)
-        yield 2.0, Label(0, 0, sizes[-1], (province.code,))
+        yield 2.0, Label(0, 0, self._letters[-1], (province.code,))
 
-    def _nearest(self, home: Point, size: Size, ground: Ground, near: Sequence[Box]) -> Point:
-        """The cheapest place for a box, the nearest among equals."""
-        best, spot = math.inf, home
-        near = [box for box in near if _covers(box, _box(home, (3000, 3000), 400))]
-        for dx, dy in _NEAR:
-            far = math.hypot(dx, dy) / 4000
-            if far >= best:
+    def _cheapest(
+        self,
+        points: Iterable[tuple[float, Point]],
+        size: Size,
+        ground: Ground,
+        near: Sequence[Box],
+    ) -> Point:
+        """The cheapest place for a thing. points: each with how far it is, the nearest first."""
+        best, found = math.inf, (0, 0)
+        for far, point in points:
+            if far / _FAR >= best:
                 break
-            point = home[0] + dx, home[1] + dy
-            cost = far + self._cost(_box(point, size, _GAP / 2), ground, near)
+            cost = far / _FAR + self._cost(_box(point, size), ground, near)
             if cost < best:
-                best, spot = cost, point
-        return spot
+                best, found = cost, point
+        return found
 
     def _coasts(self, wish: Wish, near: list[Box]) -> dict[str, CoastAnchors]:
-        """The places on named coasts: across the shore, so that a fleet is seen to be there."""
-        sizes, found = self._sizes, {}
-        whole = len(self._rows[0]) * self._unit, len(self._rows) * self._unit
+        """The places on named coasts: across the shore, so that a fleet is seen to be there. Adds
+        their boxes to `near`."""
+        found = {}
         for coast, line in wish.shores.items():
-            places: list[Point] = []
-            middle = line[len(line) // 2]
-            for size in (sizes.fleet, sizes.coast_label, sizes.aside_fleet):
-                start = places[0] if places else middle
-                around = sorted(
-                    {
-                        (x + dx, y + dy)
-                        for x, y in line[:: max(1, len(line) // 16)]
-                        for dx in (-200, 0, 200) for dy in (-200, 0, 200)
-                    },
-                    key=lambda point: (math.dist(point, start), point),
-                )  # fmt: skip
-                best, spot = math.inf, start
-                for point in around:
-                    covered = _covered(_box(point, size, _GAP / 2), near, whole)
-                    if covered < best:
-                        best, spot = covered, point
-                    if not best:
-                        break
-                places.append(spot)
-                near.append(_box(spot, size, _GAP / 2))
+            start, places = line[len(line) // 2], []
+            shore = [
+                (x + dx, y + dy)
+                for x, y in line[:: max(1, len(line) // 16)]
+                for dx in (-200, 0, 200)
+                for dy in (-200, 0, 200)
+            ]
+            for size in (self._sizes.fleet, self._sizes.coast_label, self._sizes.aside_fleet):
+                points = sorted((math.dist(point, start), point) for point in shore)
+                places.append(self._cheapest(points, size, self._map, near))
+                near.append(_box(places[-1], size))
+                start = places[0]
             found[coast] = CoastAnchors(places[0], places[2], places[1])
         return found
+
+
+def _slot(wish: Wish, army: Size, fleet: Size) -> Size:
+    """The box of what may stand in a province: fleets have other places where coasts are named."""
+    kind = wish.province.kind
+    if kind == "sea":
+        return fleet
+    if kind == "inland" or wish.shores:
+        return army
+    return max(army[0], fleet[0]), max(army[1], fleet[1])
 
 
 def _arrangements(
@@ -367,8 +367,9 @@ def _label_size(label: Label, at_sea: bool) -> Size:
     return wide, label.size * len(label.lines)
 
 
-def _box(middle: Point, size: Size, more: float) -> Box:
-    wide, high = size[0] / 2 + more / 2, size[1] / 2 + more / 2
+def _box(middle: Point, size: Size, more: float = _GAP / 4) -> Box:
+    """The box around a thing, with so much more on each side."""
+    wide, high = size[0] / 2 + more, size[1] / 2 + more
     return middle[0] - wide, middle[1] - high, middle[0] + wide, middle[1] + high
 
 
@@ -380,16 +381,6 @@ def _shared(one: Box, two: Box) -> float:
     """The area that two boxes share; they do share some."""
     wide = min(one[2], two[2]) - max(one[0], two[0])
     return wide * (min(one[3], two[3]) - max(one[1], two[1]))
-
-
-def _covered(box: Box, near: Iterable[Box], whole: Size) -> float:
-    """The area of a box that lies on others or off the map."""
-    inner = (max(0, box[0]), max(0, box[1]), min(whole[0], box[2]), min(whole[1], box[3]))
-    area = (box[2] - box[0]) * (box[3] - box[1])
-    return (
-        area - max(0, inner[2] - inner[0]) * max(0, inner[3] - inner[1])
-        + sum(_shared(box, other) for other in near if _covers(box, other))
-    )  # fmt: skip
 
 
 def _leader(box: Box, to: Point) -> Segment:
