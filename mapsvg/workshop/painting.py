@@ -92,8 +92,8 @@ def tidy_grid(rows: Rows, seas: Set[str], where: str) -> list[str]:
     for x, y in outside:
         rows[y][x] = OUTSIDE
     _spread(rows, gaps)
-    whole: Counter[str] = Counter()
     pieces = _pieces(rows)
+    whole: Counter[str] = Counter()
     for code, cells in pieces:
         whole[code] = max(whole[code], len(cells))
     specks = [
@@ -207,40 +207,20 @@ def _spread(rows: Rows, blank: Iterable[Cell]) -> None:
         left = after
 
 
-def _pieces(rows: Sequence[Sequence[str]]) -> list[tuple[str, list[Cell]]]:
-    """Cells of one code that hang together, for pieces that may be specks; the cells of larger ones
-    are cut off where they are certainly none."""
-    runs: list[tuple[int, int, int, str]] = []
-    root: list[int] = []
-
-    def find(number: int) -> int:
-        while root[number] != number:
-            root[number] = number = root[root[number]]
-        return number
-
-    above: list[int] = []
-    for y, row in enumerate(rows):
-        cuts = [0, *(x for x, (one, two) in enumerate(pairwise(row), 1) if one != two), len(row)]
-        here = []
-        at = 0
-        for start, end in pairwise(cuts):
-            number = len(runs)
-            runs.append((y, start, end, row[start]))
-            root.append(number)
-            here.append(number)
-            while at < len(above) and runs[above[at]][1] < end:
-                if runs[above[at]][3] == row[start]:
-                    root[find(number)] = find(above[at])
-                if runs[above[at]][2] > end:
-                    break
-                at += 1
-        above = here
-    found: dict[int, list[Cell]] = {}
-    for number, (y, start, end, _) in enumerate(runs):
-        cells = found.setdefault(find(number), [])
-        if len(cells) <= _POND:
-            cells += [(x, y) for x in range(start, end)]
-    return [(runs[number][3], cells) for number, cells in found.items()]
+def _pieces(rows: Rows) -> list[tuple[str, list[Cell]]]:
+    """The cells of one code that hang together."""
+    waiting = {(x, y): code for y, row in enumerate(rows) for x, code in enumerate(row)}
+    found = []
+    while waiting:
+        cell, code = waiting.popitem()
+        piece = [cell]
+        for one in piece:
+            for near in _around(one, corners=False):
+                if waiting.get(near) == code:
+                    del waiting[near]
+                    piece.append(near)
+        found.append((code, piece))
+    return found
 
 
 def _part_corners(rows: Rows, where: str) -> None:
