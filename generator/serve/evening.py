@@ -125,13 +125,15 @@ class TakenMail(Struct, frozen=True):
 
 class Kept(Struct, frozen=True):
     """What was done for a game, to be shown and looked at again. `left` are the mails from which
-    nothing was taken, and why; `pictures` are the maps that its page shows."""
+    nothing was taken, and why; `pictures` are the maps that its page shows; `seen` is the digest of
+    the game when it was made, whenever it is looked at."""
 
     slug: str
     template: str
     facts: dict[str, Any]
     left: tuple[tuple[Mail, str], ...] = ()
     pictures: dict[str, bytes] = {}
+    seen: str = ""
 
 
 # --- what is shown
@@ -158,9 +160,11 @@ def show_games(pages: LocalPages) -> Reply:
 def show_game(pages: LocalPages, slug: str, asked: Asked) -> Reply:
     """The evening of a game on one page."""
     folder = folder_of(pages, slug)
+    # Before anything is read: what changes from here on makes the page an older one.
+    seen = digest_of(folder)
     game = load_game(folder)
     facts: dict[str, Any] = {
-        **_head(pages, game),
+        **_head(pages, game, seen),
         "lines": list(state_lines(game, pages.now())),
         "seals": bool(game.settings.recipients),
         "played": game.phases[last_decided(game)].title if game.phases else "",
@@ -200,9 +204,10 @@ def show_kept(pages: LocalPages, slug: str, rest: Sequence[str]) -> Reply:
                 data = kept.pictures.get(names[0], b"")
                 return Reply(data=data, kind=_PICTURE, status=200 if data else 404)
             game = load_game(folder)
-            return Reply(kept.template, {**_head(pages, game), **kept.facts, "number": number})
+            head = _head(pages, game, kept.seen)
+            return Reply(kept.template, {**head, **kept.facts, "number": number})
         case ["table"]:
-            return _table(pages, load_game(folder))
+            return _table(pages, digest_of(folder), load_game(folder))
         case ["now.svg"]:
             return Reply(data=_map(load_game(folder)), kind=_PICTURE)
         case ["post", form] if form in FORMATS:
@@ -260,13 +265,13 @@ def state_lines(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
         yield False, f"not published: {count(len(facts['uncommitted']), 'file')}"
 
 
-def _head(pages: LocalPages, game: Game) -> dict[str, Any]:
+def _head(pages: LocalPages, game: Game, seen: str) -> dict[str, Any]:
     """What every page of a game has. A page that does not fit the game any more says so: its forms
     bring the digest back."""
     return {
         "slug": game.slug,
         "title": game.settings.title,
-        "seen": digest_of(game.folder),
+        "seen": seen,
         "here": f"{pages.top}{game.slug}/",
         "command": command_line(["status", game.slug]),
         "formats": FORMATS,
@@ -347,7 +352,7 @@ def _said(placed: PlacedComplaint) -> tuple[str, str]:
     return one.severity, f"{one.text}: {words}" if one.text and not one.line else words
 
 
-def _table(pages: LocalPages, game: Game) -> Reply:
+def _table(pages: LocalPages, seen: str, game: Game) -> Reply:
     """What a referee decides beside the evening: rulings, corrections, the calendar, players."""
     moment = game.phases[-1].moment if game.is_over else game.current_moment
     powers = [
@@ -363,7 +368,7 @@ def _table(pages: LocalPages, game: Game) -> Reply:
         "paused": game.settings.pause is not None,
         "seals": bool(game.settings.recipients),
     }
-    return Reply("table.html", {**_head(pages, game), **facts})
+    return Reply("table.html", {**_head(pages, game, seen), **facts})
 
 
 def _map(game: Game) -> bytes:
@@ -379,7 +384,7 @@ def _post(pages: LocalPages, game: Game, form: str) -> Reply:
     subject = run_command(pages.games, ("post", game.slug, "--subject", *site))
     done = run_command(pages.games, ("post", game.slug, f"--format={form}", *site))
     facts = {"done": done, "subject": subject.result, "form": form}
-    return Reply("post.html", {**_head(pages, game), **facts})
+    return Reply("post.html", {**_head(pages, game, ""), **facts})
 
 
 # --- what is done
@@ -403,6 +408,7 @@ def do_step(pages: LocalPages, slug: str, name: str, asked: Asked) -> Reply:
             kept = _run(pages, folder, STEPS[name], name, asked.fields)
         else:
             return problem("There is no such step", status=404)
+        kept = replace(kept, seen=digest_of(folder))
     return Reply(location=f"{pages.top}{slug}/did/{pages.keep(kept)}/")
 
 

@@ -360,3 +360,16 @@ def test_the_table_pauses_replaces_and_undoes(pages: Served) -> None:
     pages.take("redo")
     redone = files_of(pages.games)
     assert all(redone[path] == data for path, data in played.items() if "private" not in path)
+
+
+def test_a_dry_run_that_is_looked_at_again_stays_that_of_its_orders(pages: Served) -> None:
+    """What is adjudicated from its page is what it shows."""
+    answer = pages.send("duel/adjudicate", {"seen": pages.seen()})
+    pages.follow(answer)
+    change(pages.games / "duel", "1901/orders/france.toml", "A PAR - BUR", "A PAR - GAS")
+    again = pages.follow(answer)
+    seen = again.body.partition('name="seen" value="')[2].partition('"')[0]
+    assert seen
+    refused = pages.send("duel/adjudicate", {"seen": seen, "really": "yes"})
+    assert refused.status == 409
+    assert not load_game(pages.games / "duel").phases
