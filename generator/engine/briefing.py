@@ -25,6 +25,15 @@ NOTHING: Final = Section("")
 ENTRANTS: Final = "Who may enter your land"
 
 
+class Placing(Struct, frozen=True):
+    """The influence that a power may still place: `left` of it, and `needed`, how much more of it
+    makes each minor state follow the power if nothing else changes. States that are closed to it,
+    out of its reach or its own already are left out."""
+
+    left: int
+    needed: Mapping[str, int]
+
+
 class Brief(Struct, frozen=True):
     """What a power should know. `expires` are sentences about what it owes and what ends or begins
     in a certain year; the others are sections with sentences, or with `head` and `rows`."""

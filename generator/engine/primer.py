@@ -1,7 +1,8 @@
 """Teaching a ruleset: how its orders are written and what rulings do, in its own words.
 
 A form is a pattern with slots: `<unit> - <place>` fits `A PAR - BUR`. A slot's name begins with its
-kind, so that one pattern may hold two of a kind: `<unit> S <unit2>`.
+kind, so that one pattern may hold two of a kind: `<unit> S <unit2>`. A form may list the words that
+fill a slot, and the words may have slots of their own: `NOT ENTER <place>`.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ _SLOTS: Final[Mapping[str, str]] = MappingProxyType(
         "place": r"[^\s,:>]+",
         "state": r"[^\s,:>]+",
         "power": r"[^\s,:>]+",
+        "side": r"[^\s,:>]+",
         "powers": r"[^\s,:>]+(?:, [^\s,:>]+)*",
         "number": r"\d+",
+        "year": r"\d{4}",
+        "measure": r".+",
         "text": r".+",
     }
 )
@@ -36,12 +40,19 @@ SlotNames = Callable[[str, str], str]
 
 class OrderForm(Struct, frozen=True):
     """One kind of order. `example` is an order of the ruleset's own board, `means` a sentence in
-    which the slots of `pattern` stand in braces."""
+    which the slots of `pattern` stand in braces.
+
+    `words` are what may fill a slot, by its name, and `joins` what stands between several of them
+    in a slot that takes several. With `influence`, it places influence in a minor state.
+    """
 
     title: str
     example: str
     pattern: str
     means: str
+    words: Mapping[str, tuple[str, ...]] = {}
+    joins: Mapping[str, str] = {}
+    influence: bool = False
 
     def read(self, order: str, names: SlotNames) -> str:
         """What an order of this form means; "" for an order of another form."""
@@ -50,6 +61,11 @@ class OrderForm(Struct, frozen=True):
             return ""
         words = {slot: names(_kind(slot), text) for slot, text in found.groupdict().items()}
         return self.means.format_map(words)
+
+    def filled(self, order: str) -> Mapping[str, str]:
+        """What stands in the slots of an order of this form, by their names."""
+        found = _expression(self.pattern).fullmatch(order)
+        return found.groupdict() if found else {}
 
 
 class OrderPart(Struct, frozen=True):
@@ -130,8 +146,20 @@ def _rules(row: Mapping[str, Any], causes: Mapping[str, str]) -> tuple[str, ...]
 
 def _forms(part: Mapping[str, Any], source: str) -> Iterator[OrderForm]:
     for row in part.get("form", ()):
-        form = OrderForm(row["title"], row["example"], row["pattern"], row["means"])
-        unknown = [slot for slot in _SLOT.findall(form.pattern) if _kind(slot) not in _SLOTS]
+        words = {slot: tuple(own) for slot, own in row.get("words", {}).items()}
+        form = OrderForm(
+            row["title"],
+            row["example"],
+            row["pattern"],
+            row["means"],
+            words,
+            row.get("joins", {}),
+            row.get("influence", False),
+        )
+        slots = _SLOT.findall(
+            " ".join((form.pattern, *(one for own in words.values() for one in own)))
+        )
+        unknown = [slot for slot in slots if _kind(slot) not in _SLOTS and slot not in words]
         if unknown:
             raise FileError(f"{source}: there is no slot <{unknown[0]}>")
         if not form.read(form.example, lambda kind, text: text):

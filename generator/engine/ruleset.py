@@ -34,7 +34,7 @@ from generator.engine.rulebook import Option, Rulebook
 
 if TYPE_CHECKING:
     # Checking orders draws neither maps nor lots, and has to start at once.
-    from generator.engine.briefing import Brief
+    from generator.engine.briefing import Brief, Placing
     from generator.engine.chance import Chance
     from generator.engine.chronicle import Gazetteer, InfluenceChange, LedgerLine, Snapshot
     from generator.engine.hindsight import Remedy
@@ -242,6 +242,11 @@ class Ruleset(ABC, Generic[S]):
         from generator.engine.briefing import Brief
 
         return Brief()
+
+    def placing(self, state: S, power: str) -> Placing | None:
+        """The influence that a power may place in the phase that `state` waits for; None where
+        there is none to place. `state` has only what everybody may know."""
+        return None
 
     def confided(self, state: S, power: str) -> Confided:
         """The secrets of a power that a state holds, such as objectives."""

@@ -44,22 +44,93 @@ def desk_site(output: Path, maker: PageMaker, folder: Path) -> None:
         write(page)
 
 
-_GAPS = {
-    "number": "([0-9]+)",
-    "text": "(.+)",
-    "powers": "([A-Z, ]+)",
-    "unit": "([AF] [A-Z/]+)",
+_LIKE = {
+    "number": r"\d+",
+    "year": r"\d{4}",
+    "kind": "[A-Z]",
+    **dict.fromkeys(("place", "state", "power", "side"), r"[^\s,:;>]+"),
 }
+_BLANK = re.compile(r"<(&?)([a-z]+\d*)>")
+Form = list[Any]
+"""A form as the page has it: title, pattern, example, means, words, joins."""
+Pick = tuple[str, str]
+"""What is put into a blank: its name, and the text."""
 
 
-def _gaps_in(pattern: str, order: str) -> re.Match[str] | None:
-    """What stands in the gaps of a form, if the order has that form."""
-    parts = re.split(r"<([a-z]+)\d*>", pattern)
-    gaps = [_GAPS.get(kind, "([^ ;,:]+)") for kind in parts[1::2]]
-    likeness = re.escape(parts[0]) + "".join(
-        gap + re.escape(text) for gap, text in zip(gaps, parts[2::2], strict=True)
+def picks_for(form: Form, order: str) -> list[Pick] | None:
+    """What is pointed at, one after the other, for an order of a form; None for another order."""
+    words, joins = ([*form, {}, {}][4:6]) if len(form) < 6 else form[4:6]
+    return _picks(form[1], order, words, joins)
+
+
+def _picks(text: str, order: str, words: Mapping[str, Any], joins: Any) -> list[Pick] | None:
+    if _BLANK.sub("", text).strip().lower() == order.lower() and "<" not in re.sub(
+        "<&.*?>", "", text
+    ):
+        return []
+    found = _matching(text, joins).fullmatch(order)
+    if found is None:
+        return None
+    gaps = [(name, bool(more)) for more, name in _BLANK.findall(text)]
+    due = [name for name, more in gaps if not more]
+    plain = [name for name in due if name in words or not name.startswith("number")]
+    # One more of a list, or of the list in which that one stands.
+    asked = (plain or due)[:1] or [name for name, _ in gaps]
+    for blank in asked:
+        join = joins.get(blank)
+        value = found[f"{blank}_0"] or ""
+        if not due and join:
+            value = value.removeprefix(join)
+        said = [value.split(join)[0] if join else value]
+        for one in words.get(blank, said):
+            filled = f"{'' if due else join}{one}{'' if join is None else f'<&{blank}>'}"
+            before, _, after = text.partition(f"<{'' if due else '&'}{blank}>")
+            before = before if due else re.sub("<&.*?>", "", before)
+            rest = _picks(before + filled + after, order, words, joins)
+            if rest is not None:
+                is_asked = not due or len(words.get(blank, "..")) > 1
+                return [(blank, one), *rest] if is_asked else rest
+    return None
+
+
+def _matching(text: str, joins: Any) -> re.Pattern[str]:
+    """A line with blanks as an expression whose groups are the blanks, each with its number."""
+    counts: dict[str, int] = {}
+    expression = ""
+    for number, part in enumerate(_BLANK.split(text)):
+        if number % 3 == 0:
+            expression += re.escape(part)
+        elif number % 3 == 2:
+            more = _BLANK.findall(text)[number // 3][0]
+            count = counts[part] = counts.get(part, -1) + 1
+            like = _LIKE.get(part.rstrip("0123456789"), ".+?")
+            if more:
+                like = f"{re.escape(joins[part])}.+" if joins[part] else ".+"
+            expression += f"(?P<{part}_{count}>{like}){'?' if more else ''}"
+    return re.compile(expression, re.IGNORECASE)
+
+
+def spot_of(page: Any, place: str) -> tuple[float, float]:
+    """Where a place's pieces stand on the screen: there a person points at it."""
+    x, y = page.evaluate(
+        """(place) => {
+  const { at } = JSON.parse(document.querySelector("#desk-data").textContent);
+  const board = document.querySelector(".desk .board");
+  const spot = new DOMPoint(...(at[place] ?? at[place.split("/")[0]]));
+  const { x, y } = spot.matrixTransform(board.getScreenCTM());
+  return [x, y];
+}""",
+        place,
     )
-    return re.fullmatch(likeness, order)
+    return x, y
+
+
+def point_at(
+    page: Any, place: str, act: Literal["click", "tap"], beside: tuple[int, int] = (0, 0)
+) -> None:
+    """A click or a tap on a place of the map, or some pixels beside it."""
+    x, y = spot_of(page, place)
+    (page.mouse.click if act == "click" else page.touchscreen.tap)(x + beside[0], y + beside[1])
 
 
 def whole_order(unit: str, text: str) -> str:
@@ -151,8 +222,7 @@ class Player:
     def _kind_of(self, order: str) -> str:
         """The kind of an order that is offered, or the form that it has; "" for any other."""
         offered = self._offered(order)
-        forms = (pattern for _, pattern, _, _ in self._data["forms"])
-        form = next((pattern for pattern in forms if _gaps_in(pattern, order)), "")
+        form = next((one[1] for one in self._data["forms"] if picks_for(one, order)), "")
         return offered[1] if offered else form
 
     def _offered(self, order: str) -> tuple[str, str, list[str]] | None:
@@ -186,33 +256,58 @@ class Player:
         if hand.locator(".verbs .chip").filter(has_text=verb).count():
             self.press(hand.locator(".verbs .chip").filter(has_text=verb).first)
         for place in places:
-            self.press(hand.locator(f'.chips [value="{place}"]').first)
+            # A question with one answer is not asked.
+            if hand.locator(f'.chips [value="{place}"]').count():
+                self.press(hand.locator(f'.chips [value="{place}"]').first)
         text = "It stays" if kind == "support-hold" else order
+        ways = hand.locator(f'.verbs [value="{order}"]')
+        if ways.count():  # by land or by convoy
+            self.press(ways)
+            self.press(hand.get_by_label("Put it back"))
+            return
         ends = hand.locator(".strong").filter(has_text=re.compile(rf"^{re.escape(text)}$"))
         if ends.count():
             self.press(ends.first)
 
     def _fill(self, order: str) -> bool:
-        """An order that has a form, by its gaps."""
-        for number, (_, pattern, _, _) in enumerate(self._data["forms"]):
-            found = _gaps_in(pattern, order)
-            if found is None:
+        """An order that has a form: its blanks, by the buttons below the map."""
+        hand = self.page.locator(".hand")
+        for number, form in enumerate(self._data["forms"]):
+            picks = picks_for(form, order)
+            if picks is None:
                 continue
-            if self.page.locator(".forms details[open]").count() == 0:
-                self.press(self.page.locator(".forms summary"))
-            self.choose(self.page.get_by_label("Kind of order"), str(number))
-            for gap, text in zip(
-                self.page.locator(".fields input").all(), found.groups(), strict=True
-            ):
-                self.type(gap, text)
             before = self.page.locator("#sheet").input_value()
-            self.press(self.page.get_by_role("button", name="Add"))
+            self.press(hand.locator(".forms button").nth(number))
+            for blank, text in picks:
+                self.pick(blank, text)
+            if hand.get_by_label("Put it back").count():
+                self.press(hand.get_by_label("Put it back"))
             after = self.page.locator("#sheet").input_value()
             wanted = [*before.split("\n")[:-1], order, ""]
-            assert after.split("\n") == wanted, f"{pattern}: {before!r} became {after!r}"
+            assert after.lower().split("\n") == [one.lower() for one in wanted], (
+                f"{form[1]}: {before!r} became {after!r}"
+            )
             self.filled += 1
             return True
         return False
+
+    def pick(self, blank: str, text: str) -> None:
+        """What fills a blank: its button, or the field where there are too many for buttons."""
+        hand = self.page.locator(".hand")
+        button = hand.locator(f'.chips [value="{text}" i]')
+        if button.count():
+            self.press(button.first)
+        elif blank.startswith("number"):
+            buttons = hand.locator(".chips [value]")
+            most = int(buttons.last.get_attribute("value"))
+            self.press(buttons.last)
+            for _ in range(int(text) - most):
+                self.press(hand.get_by_label("One more"))
+        else:
+            said = f"nothing takes {text} for {blank}: {hand.inner_text()!r}"
+            assert hand.locator("input").count(), said
+            self.type(hand.locator("input"), text)
+            self.press(hand.get_by_role("button", name="Add"))
 
     def mail(self) -> str:
         """The text of the mail that the button writes."""

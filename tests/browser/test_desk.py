@@ -10,7 +10,7 @@ from contextlib import redirect_stdout
 from email.message import EmailMessage
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -21,7 +21,8 @@ from generator.archive.play.creating import NewGame, create_game
 from generator.rulesets import get_ruleset
 from tests.archive.games import command
 from tests.browser.conftest import Shown, opener
-from tests.pages.sample import Sample, make_sample, set_setting
+from tests.browser.deskhand import point_at
+from tests.pages.sample import Sample, make_sample, play, set_setting
 from tests.pages.test_base import serving
 
 pytestmark = pytest.mark.browser
@@ -48,6 +49,8 @@ def desks(tmp_path_factory: pytest.TempPathFactory) -> Sample:
         create_game(made.games, game)
         for _ in range(phases):
             adjudicate_game(made.games / name)
+    crossing = NewGame("crossing", get_ruleset("standard"), "seed", "The crossing game")
+    play(create_game(made.games, crossing), {"england": "A LVP - YOR\nF LON - NTH"})
     made.build(lenient=True)
     return made
 
@@ -76,20 +79,16 @@ def chip(page: Any, text: str) -> Any:
     return page.locator(".hand").get_by_role("button", name=text, exact=False).first
 
 
-def tap_spring(page: Any, act: str) -> None:
+def tap_spring(page: Any, act: Literal["click", "tap"]) -> None:
     """The orders of SPRING by pointing at the map alone, but for what it is to be."""
 
-    def on(query: str) -> None:
-        # Names and lines lie above the land, and the event goes through them.
-        getattr(page.locator(query).first, act)()
-
-    on("[data-unit=VIE]")
-    on("#p-GAL")
-    on("[data-unit=BUD]")
+    point_at(page, "VIE", act)
+    point_at(page, "GAL", act)
+    point_at(page, "BUD", act)
     getattr(chip(page, "Support"), act)()
-    on("[data-unit=VIE]")
+    point_at(page, "VIE", act)
     getattr(chip(page, "Galicia"), act)()
-    on("[data-unit=TRI]")
+    point_at(page, "TRI", act)
     getattr(chip(page, "Hold"), act)()
 
 
@@ -284,7 +283,9 @@ def test_movement_of_europe_pointed_is_as_typed_and_submit_takes_it(
         page.locator(".chip.unit").filter(has_text=re.compile(f"^{offer.unit}")).click()
         chip(page, choice.kind.partition("-")[0].capitalize()).click()
         for place in choice.places:
-            page.locator(f'.hand .chips [value="{place}"]').click()
+            # A question with one answer is not asked.
+            if page.locator(f'.hand .chips [value="{place}"]').count():
+                page.locator(f'.hand .chips [value="{place}"]').click()
         if choice.kind == "support-hold" and page.locator(".hand .strong").count():
             page.locator(".hand .strong").click()
     assert sheet(page) == wanted
@@ -306,18 +307,98 @@ def test_order_that_does_not_begin_with_its_unit_is_pointed_at(desk: Show) -> No
     assert "BOLSTER A VIE 1" in unit.inner_text()
 
 
-def test_forms_are_filled_in_with_the_map(desk: Show) -> None:
+def test_influence_is_pointed_at_and_says_what_it_does(desk: Show) -> None:
     page = desk("talks", "france").page
-    number, state = page.locator(".fields input").all()
-    number.fill("3")
-    state.focus()
     page.locator("#p-HES").click()
-    assert state.input_value() == "HES"
-    page.get_by_role("button", name="Add").click()
-    page.get_by_label("Kind of order").select_option(label="declare war: WAR: SPAIN")
-    page.locator(".fields input").fill("AUSTRIA")
-    page.keyboard.press("Enter")
-    assert sheet(page) == ["3: HES", "WAR: AUSTRIA"]
+    assert "INF left" in page.locator(".hand").inner_text()
+    before = page.locator(".hand .ask").first.inner_text()
+    chip(page, "3").click()
+    assert sheet(page) == ["3: HES"]
+    assert page.locator(".hand .ask").first.inner_text() != before
+    page.locator(".hand").get_by_label("One less").click()
+    assert sheet(page) == ["2: HES"]
+    page.locator("#p-CRO").click()
+    chip(page, "Attack").click()
+    chip(page, "Spain").click()
+    page.locator("#p-VIE").click()
+    chip(page, "Declare war").click()
+    assert sheet(page) == ["2: HES", "CRO > SPAIN", "WAR: AUSTRIA"]
+    page.locator(".hand [value=SPAIN]").click()
+    assert sheet(page) == ["2: HES", "CRO > SPAIN", "WAR: AUSTRIA, SPAIN"]
+
+
+def test_written_line_is_taken_off_the_sheet_by_its_button(desk: Show) -> None:
+    page = desk("talks", "france").page
+    page.fill("#sheet", "# greetings\n3: HES\n")
+    page.locator(".hand").get_by_role("button", name="Take 3: HES off the sheet").click()
+    assert sheet(page) == ["# greetings"]
+
+
+def test_second_press_on_a_unit_keeps_it_in_hand_and_says_so(desk: Show) -> None:
+    page = desk("spring").page
+    for _ in range(2):
+        page.locator("[data-unit=VIE]").first.click()
+    assert "in your hand already" in page.locator(".hand").inner_text()
+    page.locator("#p-GAL").click()
+    assert sheet(page) == ["A VIE - GAL"]
+    page.locator("[data-unit=BUD]").first.click()
+    point_at(page, "TYR", "click")
+    assert "put back, without a new order" in page.locator(".hand").inner_text()
+
+
+PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("power", ["england", "turkey"])
+def test_unit_in_hand_and_its_goals_are_in_sight_on_a_phone(desk: Show, power: str) -> None:
+    page = desk("spring", power, **PHONE).page
+    for number in range(3):
+        page.locator(".hand .chip.unit").nth(number).tap()
+        seen = page.evaluate(_SEEN)
+        assert seen["hidden"] == []
+        assert seen["top"] < 115
+        page.locator(".hand").get_by_label("Put it back").tap()
+
+
+_SEEN = """() => {
+  const { at } = JSON.parse(document.querySelector("#desk-data").textContent);
+  const board = document.querySelector(".desk .board");
+  const box = board.getBoundingClientRect();
+  const hand = document.querySelector(".hand").getBoundingClientRect();
+  const places = [...document.querySelectorAll(".hand .chips [value]")].map((one) => one.value);
+  const isSeen = (place) => {
+    const { x, y } = new DOMPoint(...at[place]).matrixTransform(board.getScreenCTM());
+    return x > box.left + 20 && x < box.right - 20 && y > box.top + 20 && y < hand.top - 20;
+  };
+  return { hidden: places.filter((place) => !isSeen(place)), top: box.top };
+}"""
+
+
+def test_influence_in_three_states_takes_six_taps_on_a_phone(desk: Show) -> None:
+    page = desk("talks", "austria", **PHONE).page
+    for place, number in (("CRO", 3), ("TRA", 2), ("TUS", 3)):
+        point_at(page, place, "tap")
+        page.locator(f'.hand .chips [value="{number}"]').tap()
+    assert sheet(page) == ["3: CRO", "2: TRA", "3: TUS"]
+    assert "0 INF left" in page.locator(".hand").inner_text()
+
+
+def test_finger_beside_a_goal_means_the_goal(desk: Show) -> None:
+    page = desk("spring", "austria", **PHONE).page
+    chip(page, "A VIE").tap()
+    goal = page.locator(".hand .chips [value=GAL]")
+    assert goal.count() == 1
+    point_at(page, "GAL", "tap", (14, 8))
+    assert sheet(page) == ["A VIE - GAL"]
+
+
+def test_march_is_written_and_a_convoy_is_one_press_away(desk: Show) -> None:
+    page = desk("crossing", "england").page
+    point_at(page, "YOR", "click")
+    point_at(page, "EDI", "click")
+    assert sheet(page) == ["A YOR - EDI"]
+    page.locator(".hand").get_by_role("button", name="By convoy").click()
+    assert sheet(page) == ["A YOR - EDI VIA"]
 
 
 def test_nothing_is_sent_and_nothing_asked_for(desk: Show) -> None:

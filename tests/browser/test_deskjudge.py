@@ -446,7 +446,7 @@ def test_it_works_without_the_network_after_the_first_time(desk: Open) -> None:
     written(page, "austria", "A VIE - GAL\n")
     start(page)
     page.locator("#attempt").click()
-    page.locator(".tried").get_by_role("heading", name="A try-out").wait_for(timeout=SECONDS)
+    page.locator(".tried").get_by_role("heading", name="A trial run").wait_for(timeout=SECONDS)
 
 
 def test_a_changed_pack_is_refused_and_the_sheet_stays(

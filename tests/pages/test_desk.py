@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
+from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game
 from generator.engine.offers import Choice, Offer
 from generator.pages.base.page import Page
 from generator.pages.base.texts import text_pages
 from generator.pages.game.desk import desk_pages
-from generator.pages.maps.deskdata import packed_offers
-from generator.rulesets import get_ruleset
-from tests.browser.deskhand import desk_site
+from generator.pages.maps.deskdata import desk_form, packed_offers
+from generator.rulesets import get_ruleset, ruleset_ids
+from tests.browser.deskhand import desk_site, picks_for
 from tests.pages.told import ROOT, made, maker_of, sample, targets, tell, words
 
 
@@ -51,8 +52,6 @@ def unpacked(data: Any) -> set[tuple[str, str, tuple[str, ...]]]:
 
 def test_page_has_every_order_that_the_ruleset_offers(tmp_path: Path) -> None:
     html, data = desk_of(tmp_path, "standard")
-    from generator.archive import load_game
-
     game = load_game(tmp_path / "war")
     offers = game.ruleset.offers(game.current_state())
     assert unpacked(data) == {
@@ -62,15 +61,13 @@ def test_page_has_every_order_that_the_ruleset_offers(tmp_path: Path) -> None:
     assert data["powers"]["austria"] == "Austria"
     assert all(offer.at in data["at"] for offer in offers)
     # Units are pointed at; only votes on the end of the game are written.
-    leads = [pattern.split(" ")[:2] for _, pattern, _, _ in data["forms"]]
+    leads = [pattern.split(" ")[:2] for _, pattern, *_ in data["forms"]]
     assert leads == [["VOTE", "DRAW"], ["VOTE", "DRAW"], ["CONCEDE", "TO"]]
     assert "Spring 1901, movement" in words(html)
 
 
 def test_orders_that_do_not_begin_with_their_unit_stay_as_they_are(tmp_path: Path) -> None:
     _, data = desk_of(tmp_path, "europe-1619", phases=3)
-    from generator.archive import load_game
-
     game = load_game(tmp_path / "war")
     offers = game.ruleset.offers(game.current_state())
     texts = {text for _, text, _ in unpacked(data)}
@@ -95,7 +92,7 @@ def test_a_first_visit_asks_for_ten_files_that_are_small(tmp_path: Path) -> None
 
 def test_orders_without_a_place_on_the_map_are_forms(tmp_path: Path) -> None:
     _, data = desk_of(tmp_path, "europe-1619")
-    patterns = [pattern for _, pattern, _, _ in data["forms"]]
+    patterns = [pattern for _, pattern, *_ in data["forms"]]
     assert data["offers"] == []
     assert "<number>: <state>" in patterns
     assert "<state> > <power>" in patterns
@@ -105,14 +102,46 @@ def test_orders_without_a_place_on_the_map_are_forms(tmp_path: Path) -> None:
 def test_orders_with_a_number_and_standing_ones_are_forms(tmp_path: Path) -> None:
     """By pointing a unit is bolstered once; standing orders are taken in every phase."""
     _, builds = desk_of(tmp_path / "builds", "europe-1619", 3)
-    assert "BOLSTER <unit> <number>" in {pattern for _, pattern, _, _ in builds["forms"]}
+    assert "BOLSTER <unit> <number>" in {pattern for _, pattern, *_ in builds["forms"]}
     _, data = desk_of(tmp_path / "round", "westphalia", 1)
-    assert {"CONCEDE <text>", "LOSS <text>"} < {pattern for _, pattern, _, _ in data["forms"]}
+    assert {"CONCEDE <places>", "LOSS <text>"} < {pattern for _, pattern, *_ in data["forms"]}
+
+
+def test_place_knows_whose_land_it_is_and_what_influence_there_would_do(tmp_path: Path) -> None:
+    _, data = desk_of(tmp_path, "europe-1619")
+    assert data["lands"]["HES"] == "HES"
+    assert data["lands"]["PAR"] == "FRANCE"
+    assert data["stands"]["BRE"] == "aligned: Denmark (1)"
+    assert data["bonds"]["AUSTRIA"]["SPAIN"] == "alliance since 1619"
+    left, needed = data["placing"]["austria"]
+    assert left == 8
+    assert needed["BRE"] == 2
+    _, builds = desk_of(tmp_path / "builds", "europe-1619", 3)
+    assert builds["placing"] == {}
+
+
+@pytest.mark.parametrize("name", ruleset_ids())
+def test_every_form_is_filled_without_typing(tmp_path: Path, name: str) -> None:
+    """The blanks of each form take places, states, powers, units, numbers and words that the page
+    has: the example of the form is made of them."""
+    game = load_game(create_game(tmp_path, NewGame("war", get_ruleset(name), "a seed", "The War")))
+    lists = {
+        "place": list(game.ruleset.names()),
+        "state": list(game.ruleset.gazetteer(game.current_state()).minors),
+        "power": [power.upper() for power in game.ruleset.powers],
+    }
+    forms = [form for part in game.ruleset.primer().parts for form in part.forms]
+    assert forms
+    for form in forms:
+        row = desk_form(form, lists)
+        picks = picks_for(row, form.example)
+        assert picks is not None, form
+        assert "<text" not in row[1] or (len(row) > 4 and row[4]), form
 
 
 def test_joint_phase_has_offers_and_forms(tmp_path: Path) -> None:
     _, data = desk_of(tmp_path, "europe-1615-v7")
-    patterns = [pattern for _, pattern, _, _ in data["forms"]]
+    patterns = [pattern for _, pattern, *_ in data["forms"]]
     assert "WAR: <powers>" in patterns
     assert not any(pattern.startswith("<unit>") for pattern in patterns)
     assert any(text.startswith("A PAR - ") for _, text, _ in unpacked(data))

@@ -164,7 +164,7 @@ def slot_names(chronicle: Chronicle, primer: Primer) -> SlotNames:
             return primer.words.get(text.partition("/")[0], text)
         if kind == "place":
             return places.get(text, text)
-        if kind in ("state", "power", "powers"):
+        if kind in ("state", "power", "powers", "side"):
             sides = {**powers, **minors} if kind != "state" else {**powers, **places, **minors}
             return ", ".join(sides.get(name.upper(), name) for name in text.split(", "))
         return text

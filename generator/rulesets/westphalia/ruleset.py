@@ -108,6 +108,7 @@ class WestphaliaRuleset(Ruleset[State]):
     tables = deferred("generator.rulesets.westphalia.telling.tables:standing_tables")
     advice = deferred("generator.rulesets.westphalia.telling.tables:home_advice")
     brief = deferred("generator.rulesets.westphalia.telling.briefing:brief_of")
+    placing = deferred("generator.rulesets.westphalia.telling.briefing:placing_of")
     budget = deferred("generator.rulesets.westphalia.telling.briefing:budget_of_sheet")
     confided = deferred("generator.rulesets.westphalia.telling.briefing:confide")
     primer = deferred("generator.rulesets.westphalia.telling.primer:westphalia_primer")

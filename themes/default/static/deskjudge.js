@@ -159,10 +159,10 @@
     const { texts: was, last, when } = known();
     return [
       ...(was ? [["sheet", "as on their sheets"]] : []),
-      ...(last?.[power] !== undefined ? [["last", `as in ${when}`]] : []),
-      ["none", "no orders"],
-      ["typed", "what I write"],
       ...(awake.players ? [["program", "a program writes"]] : []),
+      ["none", "no orders"],
+      ...(last?.[power] !== undefined ? [["last", `as in ${when}`]] : []),
+      ["typed", "what I write"],
     ];
   }
   const chosen = (power) => {

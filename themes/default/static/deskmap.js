@@ -5,6 +5,9 @@ theatrum.deskMap = (figure, { at, scale, point }) => {
   const { one, all } = theatrum;
   const board = one(".board", figure);
   const province = (place) => place.split("/")[0];
+  // The least that a finger hits, in pixels; the land around what is shown, in units of the map.
+  const FINGER = 40;
+  const AIR = 700;
   const spot = (place) => at[place] ?? at[province(place)];
   const shape = (name, facts) => {
     const made = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -29,9 +32,11 @@ theatrum.deskMap = (figure, { at, scale, point }) => {
     const [x, y] = spot(place) ?? [];
     if (x !== undefined) lights.append(shape("circle", { cx: x, cy: y, r: 330 * scale, class: css }));
   };
+  let lit = [];
   /* Lights the piece in hand, the places that may follow, and the own pieces that wait. */
   const light = ({ from = "", places = [], taken = [], waiting = [] }) => {
     lights.replaceChildren();
+    lit = [...places, ...waiting];
     for (const place of new Set(places.map(province))) outline(place, "goal");
     for (const place of taken) outline(place, "taken");
     if (from) {
@@ -68,25 +73,56 @@ theatrum.deskMap = (figure, { at, scale, point }) => {
     build: (from, places, css) => [rim(from, `${css} new`)],
     disband: (from, places, css) => [rim(from, `${css} gone`)],
     remove: (from, places, css) => [rim(from, `${css} gone`)],
+    count: ([x, y], places, css, label) => ["case ", ""].map((under) => {
+      const drawn = shape("text", { x, y, "font-size": 640 * scale, class: `${under}many ${css}` });
+      drawn.textContent = label;
+      return drawn;
+    }),
   };
   /* Draws orders: what each is, where it starts and where it leads. */
   const sketch = (orders) => {
     const drawn = orders.filter(({ kind, from, places }) => DRAWN[kind] && spot(from) && places.every(spot));
-    lines.replaceChildren(...drawn.flatMap(({ kind, from, places, css }) => DRAWN[kind](spot(from), places.map(spot), css)));
+    lines.replaceChildren(...drawn.flatMap(({ kind, from, places, css, label }) => DRAWN[kind](spot(from), places.map(spot), css, label)));
   };
 
-  /* Brings places into view, with the land around them. */
-  const frame = (places) => {
+  /* Shows places as large as they fit into the map's element, of which the drawing fills all. */
+  const frame = (places, air = 2200) => {
     const spots = places.map(spot).filter(Boolean);
     if (!spots.length || !figure.zoom) return;
     const [xs, ys] = [0, 1].map((side) => spots.map((one) => one[side]));
-    const air = 2200 * scale;
-    const [left, top] = [Math.min(...xs) - air, Math.min(...ys) - air];
-    figure.zoom.fit(left, top, Math.max(...xs) + air - left, Math.max(...ys) + air - top);
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const { width, height } = board.getBoundingClientRect();
+    const view = board.viewBox.baseVal;
+    const [wide, high] = [right - left, bottom - top].map((size) => size + 2 * air * scale);
+    const shown = Math.max(wide, high * width / height) / Math.max(1, (width * view.height) / (height * view.width));
+    figure.zoom.fit((left + right - shown) / 2, (top + bottom) / 2 - 1, shown, 2);
   };
-  board.addEventListener("click", ({ target }) => {
-    const sign = target.closest?.("[data-unit], [data-province]");
-    point(sign ? sign.dataset.unit ?? sign.dataset.province : "");
+  const onScreen = ([x, y]) => new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
+  /* Makes sure that places can be pointed at: none beside the map or below the hand, and for a finger none
+     too near to another. */
+  const bring = (places) => {
+    const spots = places.map(spot).filter(Boolean);
+    if (spots.length < 2) return;
+    const hand = one(".hand", figure).getBoundingClientRect();
+    const below = () => Math.min(hand.top, innerHeight);
+    if (board.getBoundingClientRect().top < 0 || board.getBoundingClientRect().bottom > below() + 1) figure.scrollIntoView({ block: "start", behavior: "instant" });
+    const box = board.getBoundingClientRect();
+    const points = spots.map(onScreen);
+    const isIn = points.every(({ x, y }) => x > box.left + FINGER / 2 && x < box.right - FINGER / 2 && y > box.top + FINGER / 2 && y < box.bottom - FINGER / 2);
+    const isNear = points.some((a, n) => points.slice(n + 1).some((b) => Math.hypot(a.x - b.x, a.y - b.y) < FINGER));
+    if (!isIn || (isNear && matchMedia("(pointer: coarse)").matches)) frame(places, AIR);
+  };
+  /* The lit place that is so near that a finger may have meant it. */
+  const near = (event) => {
+    const far = (place) => {
+      const { x, y } = onScreen(spot(place));
+      return Math.hypot(x - event.clientX, y - event.clientY);
+    };
+    return lit.filter((place) => spot(place) && far(place) < FINGER / 2).sort((a, b) => far(a) - far(b))[0] ?? "";
+  };
+  board.addEventListener("click", (event) => {
+    const { unit, province: land } = event.target.closest?.("[data-unit], [data-province]")?.dataset ?? {};
+    point(unit ?? land ?? "", unit ? "" : near(event));
   });
-  return { light, sketch, frame };
+  return { light, sketch, frame, bring };
 };

@@ -60,6 +60,7 @@ theatrum.deskReading = ({ sheet, mirror, said, rules }) => {
   /* Whoever was among the complaints by keys stays there. */
   function tell(...rows) {
     const isHere = said.contains(document.activeElement);
+    said.style.minHeight = rows.length ? `${said.offsetHeight}px` : "";
     said.replaceChildren(...rows);
     if (isHere) (one("button", said) ?? said).focus({ preventScroll: true });
   }

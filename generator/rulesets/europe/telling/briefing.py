@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from generator.engine.briefing import ENTRANTS, NOTHING, Brief, reach
+from generator.engine.briefing import ENTRANTS, NOTHING, Brief, Placing, reach
 from generator.engine.chronicle import Debt
 from generator.engine.phases import OrderBook
 from generator.engine.report import Section, table
@@ -155,6 +155,25 @@ def needed_infs(edition: Edition, state: EuropeState, code: str, power: str, wan
         if (patron == power) if wanted == power else (patron != wanted):
             return number
     return 0
+
+
+def placing_of(edition: Edition, state: EuropeState, power: str) -> Placing | None:
+    """The INFs that a power may place, and how many more align each state that it may place them
+    in."""
+    left = allotment_of(edition, state, power)
+    if not left or state.ending is not None:
+        return None
+    turn = Turn(edition, state, OrderBook({}))
+    needed = {
+        code: number
+        for code, status in state.statuses.items()
+        if state.facts.states[code].pliant
+        and status.kind != "captured"
+        and bar_placement(turn, power, PlaceInfs(1, code)) is None
+        and free_status(edition, state, code).patron != power
+        and (number := needed_infs(edition, state, code, power, power))
+    }
+    return Placing(left, MappingProxyType(needed))
 
 
 def tipping_words(edition: Edition, state: EuropeState, code: str, power: str) -> str:

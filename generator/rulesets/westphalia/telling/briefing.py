@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from generator.engine.briefing import NOTHING, Brief
+from generator.engine.briefing import NOTHING, Brief, Placing
 from generator.engine.budget import NO_BUDGET, Budget, Price
 from generator.engine.phases import Sheet
 from generator.engine.report import Section, table
@@ -87,6 +87,18 @@ def needed_influence(state: State, player: str, principality: str, wanted: str) 
         if (ally == player) if wanted == player else (ally != wanted):
             return number
     return 0
+
+
+def placing_of(state: State, player: str) -> Placing | None:
+    """The DI that a player has saved, and how much makes each principality the player's ally."""
+    if player not in state.players or not state.players[player].saved:
+        return None
+    needed = {
+        code: number
+        for code, one in state.principalities.items()
+        if one.ally != player and (number := needed_influence(state, player, code, player))
+    }
+    return Placing(state.players[player].saved, needed)
 
 
 def tipping_words(state: State, player: str, principality: str) -> str:
