@@ -48,6 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(words)
     try:
         with _leftovers_named_once():
+            _know_variants(options.games)
             code = command_of(options)(options)
         finish_output()
     except TheatrumError as error:
@@ -61,6 +62,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _know_variants(games: Path) -> None:
+    """Make the variants beside the games known, and those of the games. Few have any."""
+    if (games.parent / "variants").is_dir() or any(games.glob("*/variant.toml")):
+        from generator.rulesets.variants import know_variants
+
+        know_variants(games)
 
 
 @contextmanager

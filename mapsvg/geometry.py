@@ -21,7 +21,7 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import msgspec.json
 from msgspec.structs import asdict
@@ -68,8 +68,14 @@ def load_geometry(board: str | Path) -> Geometry:
     return _load_board(board)
 
 
+KNOWN: Final[dict[str, str]] = {}
+"""The texts of geometry files that are known by the names of their boards, those of variants."""
+
+
 @lru_cache(maxsize=16)
 def _load_board(name: str) -> Geometry:
+    if name in KNOWN:
+        return parse_geometry(KNOWN[name])
     path = BOARDS / f"{name}.json"
     if not path.is_file():
         others = _boards_of_others()

@@ -34,6 +34,7 @@ from generator.engine.orders.values import (
 from generator.engine.retreats import Stranded
 from generator.engine.ruleset import Ruleset
 from generator.engine.units import Kind, Piece
+from generator.rulesets.standard.facts import NEUTRAL
 from generator.rulesets.standard.state import StandardState, movement_options
 from generator.rulesets.standard.winter_phase import dues
 
@@ -91,9 +92,12 @@ def _possible(state: StandardState, planned: Mapping[int, UnitOrder]) -> tuple[U
 
 
 def _relations(state: StandardState, power: str, chance: Chance) -> Relations:
-    powers = tuple(state.units)
+    powers = tuple(state.facts.powers)
     counts, year = state.center_counts(), state.moment.year
     relations = read_relations(chance, powers, counts, power, year)
+    if NEUTRAL in state.units:
+        hostility = {**relations.hostility, NEUTRAL: 100}
+        relations = replace(relations, hostility=hostility)
     # An alliance of all would end the war.
     return _supposed(state, replace(relations, ally=""), power) if len(powers) == 2 else relations
 
@@ -115,7 +119,7 @@ def _plan(
     others = [
         _outlook(state, other, _supposed(state, relations, other))
         for other, units in state.units.items()
-        if other != power and units
+        if other not in (power, NEUTRAL) and units
     ]
     draws = chance.branch(f"autoplay plan {state.moment} {power}")
     outlook, options = _outlook(state, power, relations), movement_options(state.options)

@@ -120,6 +120,11 @@ class Ruleset(ABC, Generic[S]):
         """Another ruleset, made of these tables; FileError for tables that it cannot be."""
         return self
 
+    def with_defaults(self, defaults: Mapping[str, Any]) -> Ruleset[S]:
+        """Another ruleset, with other defaults of its options; GameError for what they cannot
+        be."""
+        return self
+
     def options_setting(self, path: str) -> tuple[str, ...]:
         """The options of a game that decide the entry of that path in `fact_tables`, so that
         changing the entry would change nothing."""

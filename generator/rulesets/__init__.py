@@ -1,4 +1,5 @@
-"""Rulesets by their ids. A ruleset of another package comes in through an entry point."""
+"""Rulesets by their ids. A ruleset of another package comes in through an entry point, a variant
+through its folder (`variants`)."""
 
 from __future__ import annotations
 
@@ -9,14 +10,20 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import closest
 
+if TYPE_CHECKING:
+    from generator.rulesets.variants import Variant
+
 __all__ = [
     "GROUP",
+    "VARIANTS",
+    "VARIANT_FILE",
+    "base_of",
     "get_ruleset",
     "is_built_in",
     "ruleset_entry",
@@ -37,6 +44,11 @@ _BUILT_IN: Final = MappingProxyType(
         "westphalia": "generator.rulesets.westphalia.ruleset:RULESET",
     }
 )
+
+VARIANT_FILE: Final = "variant.toml"
+"""The variant of a game, in the game's folder."""
+VARIANTS: Final[dict[str, Variant]] = {}
+"""The variants that are known to this process, by their ids: `variants` adds them."""
 
 
 @cache
@@ -76,7 +88,7 @@ def _may_bring_rulesets(place: str) -> bool:
 
 def ruleset_ids() -> tuple[str, ...]:
     """The ids of all rulesets, sorted. Imports none of them."""
-    return tuple(_entries())
+    return tuple(sorted({*_entries(), *VARIANTS}))
 
 
 def is_built_in(ruleset: str) -> bool:
@@ -84,20 +96,31 @@ def is_built_in(ruleset: str) -> bool:
     return ruleset in _BUILT_IN
 
 
+def base_of(ruleset: str) -> str:
+    """The id of the ruleset on which a variant is built; of any other its own."""
+    return VARIANTS[ruleset].base if ruleset in VARIANTS else ruleset
+
+
 def ruleset_entry(ruleset: str) -> str:
-    """Where a ruleset is found, as `module:name`. Raises GameError for an unknown id."""
+    """Where a ruleset is found, as `module:name`; of a variant, its base. Raises GameError for an
+    unknown id."""
+    ruleset = base_of(ruleset)
     entries = _BUILT_IN if ruleset in _BUILT_IN else _entries()
     if ruleset not in entries:
-        near = closest(ruleset, entries, 0.5)
-        known = f"rulesets: {', '.join(entries)}"
+        near = closest(ruleset, ruleset_ids(), 0.5)
+        known = f"rulesets: {', '.join(ruleset_ids())}"
         hint = f"did you mean {near}? {known}" if near else known
         raise GameError(f"there is no ruleset {ruleset}", hint=hint)
     return entries[ruleset]
 
 
-@cache
 def get_ruleset(ruleset: str) -> Ruleset[Any]:
     """The ruleset of that id. Raises GameError for an unknown id or one that cannot be loaded."""
+    return VARIANTS[ruleset].ruleset if ruleset in VARIANTS else _load_ruleset(ruleset)
+
+
+@cache
+def _load_ruleset(ruleset: str) -> Ruleset[Any]:
     module, _, name = ruleset_entry(ruleset).partition(":")
     try:
         found = getattr(import_module(module), name)
@@ -110,7 +133,9 @@ def get_ruleset(ruleset: str) -> Ruleset[Any]:
 
 
 def ruleset_folder(ruleset: str) -> Path:
-    """The folder of the module that a ruleset is in, which is not imported. Raises GameError."""
+    """The folder of the module that a ruleset is in, which is not imported; of a variant, that of
+    its base. Raises GameError."""
+    ruleset = base_of(ruleset)
     entries = _BUILT_IN if ruleset in _BUILT_IN else _entries()
     name = entries.get(ruleset, "").partition(":")[0]
     try:

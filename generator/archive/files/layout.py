@@ -10,6 +10,7 @@ from generator.archive.files.names import is_date_slug, is_slug, is_year
 from generator.archive.files.reading import entries, is_folder
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment
+from generator.rulesets import VARIANT_FILE
 
 # All paths are relative to the game's folder, with "/".
 GAME: Final = "game.toml"
@@ -46,6 +47,7 @@ OPENING: Final = "opening"
 PUBLIC: Final = (
     GAME,
     POSITION,
+    VARIANT_FILE,
     REVEALED_SEED,
     IGNORE_FILE,
     COMMITMENTS,

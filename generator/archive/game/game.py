@@ -65,7 +65,7 @@ from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Document, Moment, Resolution, Ruling
 from generator.engine.plain import plain_line
 from generator.engine.ruleset import Ending, Ruleset
-from generator.rulesets import get_ruleset
+from generator.rulesets import VARIANT_FILE, get_ruleset
 
 _TOPS: Final = (PRIVATE, "press", REVEALED, SEALED)
 _WORD: Final = re.compile(r"[\w-]+")
@@ -421,7 +421,7 @@ def load_game(folder: Path, *, whole: bool = True) -> Game:
     toml = settings_file(folder)
     settings = read_settings(toml)
     try:
-        ruleset = get_ruleset(settings.ruleset)
+        ruleset = _ruleset(folder, settings.ruleset)
     except GameError as error:
         raise toml.error(error.problem, "ruleset", hint=error.hint) from error
     check_settings(settings, toml, ruleset)
@@ -434,6 +434,15 @@ def load_game(folder: Path, *, whole: bool = True) -> Game:
     phases = tuple(_phase(files, previous, moment) for previous, moment in pairwise(moments))
     opening = StateRecord(first, files.path(first), files)
     return Game(folder, slug, settings, ruleset, opening, phases, files)
+
+
+def _ruleset(folder: Path, name: str) -> Ruleset[Any]:
+    """The ruleset of a game: the variant that it has in its folder, or the one of that name."""
+    if not (folder / VARIANT_FILE).exists():
+        return get_ruleset(name)
+    from generator.rulesets.variants import variant_in
+
+    return variant_in(folder / VARIANT_FILE)
 
 
 def _phase(files: _Files, previous: Moment, moment: Moment) -> PhaseRecord:

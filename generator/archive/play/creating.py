@@ -41,6 +41,7 @@ from generator.engine.chance import commitment
 from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment, Setup
 from generator.engine.ruleset import Ruleset
+from generator.rulesets import VARIANT_FILE, VARIANTS
 
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
@@ -89,6 +90,10 @@ def create_game(
     first = ruleset.moment(state)
     opening = Moment(first.year, 0, OPENING)
     document = ruleset.dump(state)
+    if ruleset.id in VARIANTS:
+        from generator.rulesets.variants import in_one_file
+
+        files[VARIANT_FILE] = in_one_file(ruleset.id, VARIANTS[ruleset.id].texts)
     if position is not None:
         files[POSITION] = _public_position(position, document.private)
     states = format_state(opening, document)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.course import REFEREES
 from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
+from generator.engine.knobs import options_problems
 from generator.engine.phases import Moment, OrderBook, Resolution, Ruling, Setup
 from generator.engine.powers import PowerFacts
 from generator.engine.rulebook import Option, Rulebook
@@ -59,6 +60,11 @@ class EuropeRuleset(Ruleset[EuropeState]):
         edition = self.edition.adjusted(tables)
         edition.facts_for({option.id: option.default for option in self.options.values()}, {})
         return EuropeRuleset(edition)
+
+    def with_defaults(self, defaults: Mapping[str, Any]) -> EuropeRuleset:
+        if wrong := options_problems(self.options, defaults):
+            raise GameError("; ".join(wrong))
+        return EuropeRuleset(self.edition.with_defaults(defaults))
 
     def options_setting(self, path: str) -> tuple[str, ...]:
         from generator.rulesets.europe.data.variation import options_setting

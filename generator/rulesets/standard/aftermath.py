@@ -24,7 +24,9 @@ def taken_centers(state: StandardState) -> dict[str, str]:
     return {
         unit.province: power
         for power, unit in state.stands()
-        if provinces[unit.province].center and state.centers.get(unit.province) != power
+        if provinces[unit.province].center
+        and state.centers.get(unit.province) != power
+        and power in state.facts.powers
     }
 
 
@@ -51,7 +53,7 @@ def take_centers(
 def alive(state: StandardState) -> tuple[str, ...]:
     """The powers that own a center or have a unit, dislodged ones included."""
     owners = set(state.centers.values()) | {stranded.owner for stranded in state.dislodged}
-    return tuple(power for power, units in state.units.items() if units or power in owners)
+    return tuple(p for p in state.facts.powers if state.units[p] or p in owners)
 
 
 def victory_of(state: StandardState) -> Ending | None:

@@ -29,7 +29,7 @@ def make_course(data: Mapping[str, Any]) -> Course:
 
 
 def _ordering(state: StandardState) -> tuple[str, ...]:
-    return tuple(power for power, units in state.units.items() if units)
+    return tuple(power for power in state.facts.powers if state.units[power])
 
 
 def _movement() -> Steps:

@@ -38,6 +38,7 @@ from generator.rulesets.standard.state import (
 )
 
 Power = Annotated[str, Named(lambda facts: facts.powers, "power")]
+Owner = Annotated[str, Named(lambda facts: dict.fromkeys(facts.owners), "power")]
 Province = Annotated[str, Named(lambda facts: facts.board.provinces)]
 PhaseSlug = Annotated[str, Named(lambda facts: dict.fromkeys(facts.course.slugs), "phase")]
 
@@ -63,7 +64,7 @@ class Tables(Record, frozen=True, omit_defaults=False):
     year: Annotated[int, Meta(ge=1, le=9999)]
     phase: PhaseSlug
     contested: tuple[Province, ...] = ()
-    units: Mapping[Power, tuple[UnitText, ...]] = {}
+    units: Mapping[Owner, tuple[UnitText, ...]] = {}
     centers: Mapping[Power, tuple[Province, ...]] = {}
     land: Mapping[Power, tuple[Province, ...]] = {}
     options: Mapping[str, Any] = {}

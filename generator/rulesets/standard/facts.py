@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 import tomli
 from msgspec import Struct
@@ -19,9 +19,14 @@ from generator.engine.powers import PowerFacts
 from generator.engine.rulebook import Option, Rulebook, read_rulebook
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
+from generator.engine.words import nearest
 
 _STANDARD = Path(__file__).parent
 
+Source = Path | Mapping[str, str]
+"""Where the data files are: a folder, or their texts by their names."""
+NEUTRAL: Final = "neutral"
+"""What stands in the place of a power for units of nobody."""
 Policy = Callable[["Facts", Any], MovementPolicy]
 """What is special about movement in the phase that a state waits for."""
 Settle = Callable[["Facts", Any], tuple[Any, Sequence[Event]]]
@@ -33,12 +38,13 @@ class Facts(Struct, frozen=True, eq=False):
     """What the files of a variant say, and the rules that it has in code.
 
     `opening` has the first units of every power, `homes` its home centers, sorted; `territory` is
-    the land without a center that shows a power's color at the opening. `data` is ruleset.toml as
-    it stands, for what only the variant knows. `settle` takes the place of captures, builds and
-    the end as Diplomacy has them.
+    the land without a center that shows a power's color at the opening. `neutral` are units of
+    nobody, which stay where they are. With `anywhere` a power builds in every center that it owns.
+    `data` is ruleset.toml as it stands, for what only the variant knows. `settle` takes the place
+    of captures, builds and the end as Diplomacy has them.
     """
 
-    folder: Path
+    source: Source
     title: str
     first_year: int
     course: Course
@@ -52,6 +58,17 @@ class Facts(Struct, frozen=True, eq=False):
     data: Mapping[str, Any]
     policy: Policy
     settle: Settle | None
+    neutral: tuple[Unit, ...]
+    anywhere: bool
+
+    @property
+    def owners(self) -> tuple[str, ...]:
+        """The powers, and what stands for nobody where the variant has neutral units."""
+        return (*self.powers, *((NEUTRAL,) if self.neutral else ()))
+
+    def sites(self, power: str) -> tuple[str, ...]:
+        """The centers in which a power may build while it owns them."""
+        return self.board.centers if self.anywhere else self.homes[power]
 
     def name_of(self, power: str) -> str:
         """The name of a power, or what was given where there is none."""
@@ -65,7 +82,8 @@ class Facts(Struct, frozen=True, eq=False):
     def unit_words(self, power: str, unit: Unit) -> str:
         """`Austria's army in Trieste`."""
         kind = "army" if unit.kind == "A" else "fleet"
-        return f"{self.name_of(power)}'s {kind} in {self.place(unit.at)}"
+        whose = f"{self.name_of(power)}'s" if power in self.powers else "the neutral"
+        return f"{whose} {kind} in {self.place(unit.at)}"
 
     def power_names(self) -> dict[str, str]:
         """What powers are called in sentences."""
@@ -93,21 +111,25 @@ def as_in_diplomacy(facts: Facts, state: Any) -> MovementPolicy:
 
 
 def read_facts(
-    folder: Path,
+    source: Source,
     make_course: Callable[[Mapping[str, Any]], Course],
     policy: Policy = as_in_diplomacy,
     settle: Settle | None = None,
     tables: Mapping[str, Any] | None = None,
+    name: str = "",
 ) -> Facts:
-    """The facts in a variant's folder, `tables` in place of its ruleset.toml where they are given.
-    Raises FileError for what is missing or cannot be."""
-    data = _read(folder, "ruleset.toml") if tables is None else tables
-    board = _read_board(folder)
-    rulebook = _read_rulebook(folder, str(data.get("credits", "")))
+    """The facts in a variant's files, `tables` in place of its ruleset.toml where they are given.
+    `name` is what the board is called, if not what its file says. Raises FileError for what is
+    missing or cannot be."""
+    data = _read(source, "ruleset.toml") if tables is None else tables
+    rulebook = _read_rulebook(source, str(data.get("credits", "")), based="base" in data)
     try:
+        board = _read_board(source, data, name)
+        if "base" in data and tables is None:
+            data = _on_base(data, board)
         rows = data["powers"].items()
         return Facts(
-            folder,
+            source,
             str(data["title"]),
             int(data["first_year"]),
             make_course(data),
@@ -120,7 +142,7 @@ def read_facts(
                 }
             ),
             read_options({"id": name, **row} for name, row in data["options"].items()),
-            MappingProxyType({power: tuple(map(parse_unit, row["units"])) for power, row in rows}),
+            MappingProxyType({power: _units(row.get("units", ())) for power, row in rows}),
             MappingProxyType(
                 {
                     power: tuple(
@@ -137,41 +159,97 @@ def read_facts(
             MappingProxyType(dict(data)),
             policy,
             settle,
+            _units(data.get("neutral", {}).get("units", ())),
+            data.get("build") == "anywhere",
         )
     except KeyError as error:
-        raise FileError(f"{folder.name}/ruleset.toml: {error.args[0]} is missing") from None
+        raise FileError(f"{_where(source, 'ruleset.toml')}: {error.args[0]} is missing") from None
 
 
-def _read_board(folder: Path) -> Board:
-    topology = _read(folder, "board.toml")
+def _units(texts: Sequence[str]) -> tuple[Unit, ...]:
+    return tuple(sorted(map(parse_unit, texts), key=str))
+
+
+def _on_base(data: Mapping[str, Any], board: Board) -> Mapping[str, Any]:
+    """The ruleset.toml of a variant on the base of Diplomacy, with what it leaves to that."""
+    victory = data.get("victory", len(board.centers) // 2 + 1)
+    options = {name: dict(row) for name, row in _read(_STANDARD, "ruleset.toml")["options"].items()}
+    options["victory-centers"]["default"] = victory
+    for name, row in data.get("options", {}).items():
+        if name not in options:
+            hint = nearest(name, options, "options")
+            raise FileError(f"ruleset.toml: there is no option {name}", hint=hint)
+        options[name] |= {"default": row["default"]}
+    powers = {
+        power: {"adjective": row["name"], "letter": row["name"][:1], **row}
+        for power, row in data["powers"].items()
+    }
+    return {**data, "options": options, "powers": powers}
+
+
+def _read_board(source: Source, data: Mapping[str, Any], name: str) -> Board:
+    """The board; of a variant, with the home centers that its powers list, under its name."""
+    topology = _read(source, "board.toml")
+    if "base" in data:
+        homes = {
+            code: {"home": power, "center": True}
+            for power, row in data["powers"].items()
+            for code in row.get("homes", ())
+        }
+        provinces = {
+            code: {**row, **homes.get(code, {})} for code, row in topology["provinces"].items()
+        }
+        topology |= {"board": {"name": name, "title": data["title"]}, "provinces": provinces}
+        return read_board(topology)
     board = read_board(topology)
-    drawing = folder / f"{board.name}.json"
-    if "map" in topology and not drawing.is_file():
-        hint = f"python -m mapsvg.workshop.gridboard {folder.name}/board.toml makes it"
-        raise FileError(f"{folder.name}/{drawing.name} is missing", hint=hint)
+    if isinstance(source, Path) and "map" in topology:
+        drawing = source / f"{board.name}.json"
+        if not drawing.is_file():
+            hint = f"python -m mapsvg.workshop.gridboard {source.name}/board.toml makes it"
+            raise FileError(f"{source.name}/{drawing.name} is missing", hint=hint)
     return board
 
 
-def _read_rulebook(folder: Path, credit: str) -> Rulebook:
-    """A rulebook whose rule for the cause "movement", if there is one, claims all causes of
-    Diplomacy that no other rule claims."""
-    source = f"{folder.name}/rules.toml"
-    rulebook = read_rulebook(_read(folder, "rules.toml"), source, credit)
-    if folder == _STANDARD:
+def _read_rulebook(source: Source, credit: str, based: bool) -> Rulebook:
+    """The rulebook. Of a variant on a base, the base's with rules of its own; of any other, one
+    whose rule for the cause "movement" claims all causes of Diplomacy that no other rule claims."""
+    where = _where(source, "rules.toml")
+    if based:
+        own = read_source(source, "rules.toml")
+        sections = _read(_STANDARD, "rules.toml")["section"]
+        sections += _read(source, "rules.toml").get("section", []) if own else []
+        return read_rulebook({"section": sections}, where, credit)
+    rulebook = read_rulebook(_read(source, "rules.toml"), where, credit)
+    if source == _STANDARD:
         return rulebook
     standard = read_rulebook(_read(_STANDARD, "rules.toml"), "standard/rules.toml")
     unclaimed = [cause for cause in standard.causes if cause not in rulebook.causes]
     rule = rulebook.causes.get("movement")
     if unclaimed and rule is None:
-        problem = f"{source}: no rule claims the cause {unclaimed[0]}"
+        problem = f"{where}: no rule claims the cause {unclaimed[0]}"
         raise FileError(problem, hint='causes = ["movement"] claims all that no other rule does')
     causes = {**rulebook.causes, **dict.fromkeys(unclaimed, rule or "")}
     return Rulebook(rulebook.rules, MappingProxyType(causes), credit)
 
 
-def _read(folder: Path, name: str) -> dict[str, Any]:
+def read_source(source: Source, name: str) -> str:
+    """The text of a data file, "" where there is none."""
+    if not isinstance(source, Path):
+        return source.get(name, "")
     # Not importlib.resources: importing it takes as long as reading all three files.
+    file = source / name
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+def _read(source: Source, name: str) -> dict[str, Any]:
     try:
-        return tomli.loads((folder / name).read_text(encoding="utf-8"))
+        text = read_source(source, name)
+        if not text:
+            raise FileError(f"{_where(source, name)} is missing")
+        return tomli.loads(text)
     except (OSError, tomli.TOMLDecodeError) as error:
-        raise FileError(f"{folder.name}/{name}: {error}") from None
+        raise FileError(f"{_where(source, name)}: {error}") from None
+
+
+def _where(source: Source, name: str) -> str:
+    return f"{source.name}/{name}" if isinstance(source, Path) else name

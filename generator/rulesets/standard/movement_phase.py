@@ -16,6 +16,7 @@ from generator.engine.retreats import Stranded, mask_of, retreat_places
 from generator.engine.units import Unit
 from generator.engine.verdicts import Verdict
 from generator.rulesets.standard.event_kinds import DISLODGED
+from generator.rulesets.standard.facts import NEUTRAL
 from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.turn import Turn, note_without
 
@@ -34,7 +35,9 @@ def strand(board: Board, movement: Movement) -> tuple[Stranded, ...]:
         closed = barred
         if stranded.attacker_from is not None:
             closed |= 1 << board.number[stranded.attacker_from]
-        places = retreat_places(board, stranded.unit, closed)
+        # Neutral units do not retreat.
+        retreats = stranded.owner != NEUTRAL
+        places = retreat_places(board, stranded.unit, closed) if retreats else ()
         found.append(Stranded(stranded.owner, stranded.unit, stranded.attacker_from, places))
     return tuple(found)
 
@@ -61,7 +64,7 @@ def move_units(turn: Turn) -> None:
             f"{facts.unit_words(stranded.owner, stranded.unit)} is dislodged by "
             f"{facts.name_of(attacker)}'s {army} from {facts.place(by.at)}"
         )
-        powers = (attacker, stranded.owner)
+        powers = (attacker, *((stranded.owner,) if stranded.owner in facts.powers else ()))
         turn.report(DISLODGED, "dislodged", text, powers, (stranded.unit.province,))
 
 
@@ -75,6 +78,8 @@ def _settle(turn: Turn, given: Assignment[Entry], movement: Movement) -> None:
         reasons, strength = explain(index), movement.strength(index)
         if entry is not None:
             turn.settle(entry, outcome, *reasons, strength=strength)
+            continue
+        if power == NEUTRAL:  # nobody could have ordered it
             continue
         hold, note = Hold(unit.piece), note_without(given, index)
         turn.add_verdict(

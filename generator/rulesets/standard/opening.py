@@ -13,7 +13,7 @@ from generator.engine.knobs import options_problems
 from generator.engine.phases import Setup
 from generator.engine.words import spelled
 from generator.rulesets.standard.document import read_tables
-from generator.rulesets.standard.facts import Facts
+from generator.rulesets.standard.facts import NEUTRAL, Facts
 from generator.rulesets.standard.state import StandardState, arrange, frozen, paint
 
 
@@ -27,7 +27,7 @@ def open_game(facts: Facts, setup: Setup) -> StandardState:
     default = StandardState(
         facts,
         facts.course.moment(facts.first_year, facts.course.slugs[0]),
-        arrange(facts, facts.opening),
+        arrange(facts, {**facts.opening, NEUTRAL: facts.neutral}),
         frozen({code: power for power, own in facts.homes.items() for code in own}),
         frozen(facts.territory),
         options,

@@ -102,7 +102,9 @@ def _description(state: StandardState, title: str) -> str:
             for stranded in state.dislodged
             if stranded.owner == power
         ]
-        if own:
+        if own and power not in state.facts.powers:
+            parts.append(f"Neutral: {', '.join(own)}")
+        elif own:
             owned = spelled(len(state.owned(power)), "center")
             parts.append(f"{state.facts.name_of(power)}: {', '.join(own)}; {owned}")
     return f"{title}. {'. '.join(parts)}."
@@ -224,7 +226,7 @@ def _province(province: Province, owner: str) -> ProvinceFacts:
 def take_snapshot(state: StandardState) -> Snapshot:
     """The position in figures."""
     centers = state.center_counts()
-    units = {power: len(own) for power, own in state.units.items()}
+    units = {power: len(state.units[power]) for power in centers}
     return Snapshot(
         holders={**state.land, **state.centers},
         units=tuple((power, str(unit)) for power, unit in state.stands()),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from generator.engine.primer import OrderForm, OrderPart, Primer, read_primer
 from generator.engine.units import Unit
-from generator.rulesets.standard.facts import Facts
+from generator.rulesets.standard.facts import Facts, read_source
 from generator.rulesets.standard.play import KINDS
 
 
@@ -19,11 +19,10 @@ from generator.rulesets.standard.play import KINDS
 def make_primer(facts: Facts) -> Primer:
     """The primer of the variant's folder. Without one, the forms of orders to units, each with one
     that somebody can give at the opening or near it, and the rulings of Diplomacy."""
-    own = facts.folder / "primer.toml"
-    file = own if own.is_file() else Path(__file__).with_name("primer.toml")
-    tables = (tomli.loads(file.read_text(encoding="utf-8")),)
-    primer = read_primer(tables, facts.rulebook.causes, f"{file.parent.name}/primer.toml", KINDS)
-    if file == own:
+    own = read_source(facts.source, "primer.toml")
+    text = own or read_source(Path(__file__).parent, "primer.toml")
+    primer = read_primer((tomli.loads(text),), facts.rulebook.causes, "primer.toml", KINDS)
+    if own:
         return primer
     part = OrderPart(
         "Orders",

@@ -106,10 +106,13 @@ def _report(turn: Turn, stranded: Stranded, fate: Fate) -> None:
         return
     why = {
         "retreat-collision": "is disbanded: two units retreated to one province",
-        "retreat-nowhere": "is disbanded: it has nowhere to go",
+        "retreat-nowhere": "is disbanded: it has nowhere to go"
+        if stranded.owner in facts.powers
+        else "is disbanded: neutral units do not retreat",
         "retreat-no-order": "is disbanded: no retreat was ordered",
         "retreat-barred": "is disbanded: its retreat was not allowed",
         "retreat-disband": "is disbanded",
     }[fate.cause]
     cause = "retreat-no-order" if fate.cause == "retreat-barred" else fate.cause
-    turn.report(DISBANDED, cause, f"{unit} {why}", (stranded.owner,), (here,))
+    powers = (stranded.owner,) if stranded.owner in facts.powers else ()
+    turn.report(DISBANDED, cause, f"{unit} {why}", powers, (here,))

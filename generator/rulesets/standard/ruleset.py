@@ -15,7 +15,14 @@ from generator.engine.rulebook import Option, Rulebook
 from generator.engine.ruleset import Ending, Ruleset
 from generator.rulesets.standard.course import make_course
 from generator.rulesets.standard.document import dump_state, load_state
-from generator.rulesets.standard.facts import Facts, Policy, Settle, as_in_diplomacy, read_facts
+from generator.rulesets.standard.facts import (
+    Facts,
+    Policy,
+    Settle,
+    Source,
+    as_in_diplomacy,
+    read_facts,
+)
 from generator.rulesets.standard.opening import open_game
 from generator.rulesets.standard.play import adjudicate_phase
 from generator.rulesets.standard.read import read_sheets
@@ -46,19 +53,22 @@ class StandardRuleset(Ruleset[StandardState]):
     def __init__(
         self,
         id: str,
-        folder: Path,
+        source: Source,
         *,
         policy: Policy = as_in_diplomacy,
         settle: Settle | None = None,
     ) -> None:
         self.id = id
-        self.folder = folder
+        self.source = source
         self._rules_in_code = (policy, settle)
 
     @cached_property
     def facts(self) -> Facts:
         """What the data files say; read when first asked for."""
-        return read_facts(self.folder, make_course, *self._rules_in_code)
+        return self._facts()
+
+    def _facts(self, tables: Mapping[str, Any] | None = None) -> Facts:
+        return read_facts(self.source, make_course, *self._rules_in_code, tables, self.id)
 
     @property
     def title(self) -> str:
@@ -82,8 +92,7 @@ class StandardRuleset(Ruleset[StandardState]):
 
     def with_tables(self, tables: Mapping[str, Any]) -> Self:
         other = copy(self)
-        facts = read_facts(self.folder, make_course, *self._rules_in_code, tables)
-        other.__dict__["facts"] = facts
+        other.__dict__["facts"] = self._facts(tables)
         return other
 
     def options_setting(self, path: str) -> tuple[str, ...]:

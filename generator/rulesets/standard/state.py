@@ -33,8 +33,8 @@ class StandardState(Struct, frozen=True):
     """A position and the phase that it waits for.
 
     `units` has every power in the ruleset's order, each with its standing units sorted by their
-    notation. `centers` maps owned centers to their owners, `land` other provinces to the power
-    that stood there last; both in board order. `dislodged` and `contested` (provinces that a
+    notation, and last the neutral units, where the variant has any. `centers` maps owned centers
+    to their owners, `land` other provinces to the power that stood there last; both in board order. `dislodged` and `contested` (provinces that a
     standoff left empty) are empty outside retreat phases. `notes` are what a variant remembers
     besides: tables, texts and numbers.
     """
@@ -118,7 +118,7 @@ def flatten(units: Mapping[str, Iterable[Unit]]) -> Iterator[tuple[str, Unit]]:
 def arrange(facts: Facts, units: Mapping[str, Iterable[Unit]]) -> Mapping[str, tuple[Unit, ...]]:
     """`units` with every power of the ruleset in its order, each power's units sorted."""
     return MappingProxyType(
-        {power: tuple(sorted(units.get(power, ()), key=str)) for power in facts.powers}
+        {power: tuple(sorted(units.get(power, ()), key=str)) for power in facts.owners}
     )
 
 
@@ -134,7 +134,7 @@ def paint(
     painted = dict(land)
     for power, unit in flatten(units):
         one = facts.board.provinces[unit.province]
-        if one.kind != "sea" and not one.center:
+        if one.kind != "sea" and not one.center and power in facts.powers:
             painted[unit.province] = power
     return frozen(painted)
 
@@ -150,7 +150,7 @@ def problems(state: StandardState) -> tuple[str, ...]:
     """What contradicts the rules in a state; empty for every state of a game."""
     board, known = state.facts.board, state.facts.powers
     wrong: list[str] = []
-    if tuple(state.units) != tuple(known):
+    if tuple(state.units) != state.facts.owners:
         wrong.append("units are not listed for every power in order")
     where: dict[str, str] = {}
     for power, unit in state.stands():

@@ -63,7 +63,7 @@ def summarize(before: StandardState, resolution: Resolution[StandardState]) -> t
 
 def standings(state: StandardState) -> tuple[tuple[str, Mapping[str, int]], ...]:
     """Centers and units of each power."""
-    units = {power: len(own) for power, own in state.units.items()}
+    units = {power: len(state.units[power]) for power in state.facts.powers}
     for stranded in state.dislodged:
         units[stranded.owner] += 1
     return (

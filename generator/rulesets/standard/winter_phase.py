@@ -12,7 +12,7 @@ from generator.engine.units import Piece, Unit
 from generator.engine.verdicts import NO_ORDER, Reason, Verdict
 from generator.engine.words import listed, spelled
 from generator.rulesets.standard.event_kinds import BUILD_UNUSED, BUILT, CIVIL_DISORDER, REMOVED
-from generator.rulesets.standard.facts import Facts
+from generator.rulesets.standard.facts import NEUTRAL, Facts
 from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.turn import Turn
 
@@ -20,7 +20,8 @@ from generator.rulesets.standard.turn import Turn
 class Due(NamedTuple):
     """What a power may or must do in winter.
 
-    `number` counts builds, or removals where it is negative; `sites` are the vacant home centers.
+    `number` counts builds, or removals where it is negative; `sites` are the vacant centers in
+    which it may build.
     """
 
     number: int
@@ -36,17 +37,16 @@ class Due(NamedTuple):
 
 
 def sites_of(state: StandardState, power: str) -> Sites:
-    return Sites(state.facts.homes[power], frozenset(state.owned(power)))
+    return Sites(state.facts.sites(power), frozenset(state.owned(power)))
 
 
 def dues(state: StandardState) -> dict[str, Due]:
     """What is due from each power if winter came now."""
     occupied = {unit.province for _, unit in state.stands()}
     found = {}
-    for power, units in state.units.items():
-        sites = sites_of(state, power)
-        number = len(sites.owned) - len(units)
-        found[power] = Due(number, open_sites(sites, occupied), len(units))
+    for power in state.facts.powers:
+        sites, units = sites_of(state, power), len(state.units[power])
+        found[power] = Due(len(sites.owned) - units, open_sites(sites, occupied), units)
     return found
 
 
@@ -68,7 +68,7 @@ def complete(state: StandardState, power: str, order: AnyOrder) -> AnyOrder:
 def adjust(turn: Turn) -> None:
     """Build and remove as ordered, and settle all entries. The first legal ones count."""
     state = turn.before
-    entries: dict[str, list[Entry]] = {power: [] for power in state.units}
+    entries: dict[str, list[Entry]] = {power: [] for power in turn.facts.powers}
     for entry in turn.open:
         power, order = entry.power, entry.order
         if order is not None:
@@ -104,10 +104,10 @@ def adjustments(
             [entry.order for entry in entries.get(power, ())],
             due[power].number,
             sites_of(state, power),
-            units,
+            state.units[power],
             occupied,
         )
-        for power, units in state.units.items()
+        for power in due
     }
 
 
@@ -117,7 +117,7 @@ def carry_out(
     """Report the builds and removals of a winter, and the builds that are left `unused`. Returns
     the units after it."""
     facts = turn.facts
-    units: dict[str, list[Unit]] = {}
+    units: dict[str, list[Unit]] = {NEUTRAL: list(state.units.get(NEUTRAL, ()))}
     for power, result in results.items():
         gone = {*result.removed, *result.disordered}
         units[power] = [unit for unit in state.units[power] if unit not in gone]
@@ -142,7 +142,11 @@ def due_words(facts: Facts, power: str, due: Due) -> str:
     """`Austria has two builds (Trieste, Vienna)`, or "" where nothing is due."""
     name = facts.name_of(power)
     if due.number > 0:
-        where = listed(map(facts.place, due.sites)) or "no vacant home center"
+        where = (
+            listed(map(facts.place, due.sites)) or "no vacant center to build in"
+            if facts.anywhere
+            else "no vacant home center"
+        )
         return f"{name} may make {spelled(due.number, 'build')} ({where})"
     if due.number < 0:
         return f"{name} must remove {spelled(-due.number, 'unit')}"

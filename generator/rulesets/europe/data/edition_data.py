@@ -54,6 +54,16 @@ class EditionData:
         other.__dict__["tables"] = MappingProxyType(dict(tables))
         return other
 
+    def with_defaults(self, defaults: Mapping[str, Any]) -> Self:
+        """The same edition with other defaults of its options."""
+        other = copy(self)
+        rows = (
+            {**row, "default": defaults.get(row["id"], row["default"])} for row in self.option_rows
+        )
+        other.__dict__.pop("options", None)
+        other.__dict__["option_rows"] = tuple(rows)
+        return other
+
     @property
     def id(self) -> str:
         return str(self.tables["id"])

@@ -1,0 +1,167 @@
+"""Variants: folders of data that are played on the base of another ruleset.
+
+    variants/tarn/ruleset.toml   title, powers, and what is otherwise than in the base
+    variants/tarn/board.toml     provinces and borders, where the base is Diplomacy
+    variants/tarn/rules.toml     rules beside those of the base; may be left out
+    variants/tarn/map.json       the map, which `theatrum variant check` draws
+
+A game has all of it in its variant.toml, as it was when the game began, and is played by that: a
+variant may change while a game of it lasts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import tomli
+
+from generator.engine.errors import FileError, GameError, Place, UsageError
+from generator.engine.ruleset import Ruleset
+from generator.rulesets import VARIANT_FILE, VARIANTS, get_ruleset, is_built_in
+
+FOLDER: Final = "variants"
+"""The folder of variants, beside that of the games."""
+RULESET: Final = "ruleset.toml"
+MAP: Final = "map.json"
+PARTS: Final = (RULESET, "board.toml", "rules.toml", "primer.toml", MAP)
+"""The files of a variant that games are played by; all but the first may be missing."""
+_HEAD: Final = "# The variant as it was when the game began. The game is played by this.\n"
+
+
+class Variant(NamedTuple):
+    """A variant that is known. `base` is the id of the ruleset that it is built on; `texts` are
+    its files, by their names."""
+
+    ruleset: Ruleset[Any]
+    base: str
+    texts: Mapping[str, str]
+
+
+def know_variants(games: Path) -> None:
+    """Make the variants beside a folder of games known by the names of their folders, and those of
+    the games themselves."""
+    for folder in _folders(games.parent / FOLDER, RULESET):
+        know(folder.name, texts_of(folder))
+    for folder in _folders(games, VARIANT_FILE):
+        variant_in(folder / VARIANT_FILE)
+
+
+def _folders(root: Path, having: str) -> list[Path]:
+    try:
+        names = sorted(os.listdir(root))
+    except OSError:  # there are none; what is wrong with a folder of games is said elsewhere
+        return []
+    return [root / name for name in names if (root / name / having).is_file()]
+
+
+def texts_of(folder: Path) -> dict[str, str]:
+    """The files of a variant's folder. Raises FileError where one cannot be read."""
+    try:
+        return {
+            name: (folder / name).read_text(encoding="utf-8")
+            for name in PARTS
+            if (folder / name).is_file()
+        }
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(f"cannot be read ({error})", place=Place(str(folder))) from None
+
+
+def in_one_file(name: str, texts: Mapping[str, str]) -> str:
+    """The files of a variant as the one file that a game has."""
+    import tomli_w
+
+    tables = {"name": name, "files": {part: texts[part] for part in PARTS if part in texts}}
+    return _HEAD + tomli_w.dumps(tables, multiline_strings=True)
+
+
+def variant_in(file: Path) -> Ruleset[Any]:
+    """The ruleset in the variant.toml of a game. Raises FileError."""
+    try:
+        data = tomli.loads(file.read_text(encoding="utf-8"))
+        name, texts = data["name"], data["files"]
+        if not all(isinstance(text, str) for text in (name, *texts.values())):
+            raise TypeError("a text is no text")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        hint = "it is written by theatrum new; restore it from git"
+        raise FileError(f"is no variant ({error})", place=Place(str(file)), hint=hint) from None
+    return know(name, texts)
+
+
+def know(name: str, texts: Mapping[str, str]) -> Ruleset[Any]:
+    """Make a variant known, and give it. Where another one has the name, or had other files, a
+    number that its files make is added to the name."""
+    from hashlib import sha256
+
+    whole = repr(sorted(texts.items()))
+    for known in (name, f"{name}-{sha256(whole.encode()).hexdigest()[:6]}"):
+        if known not in VARIANTS:
+            VARIANTS[known] = _make(known, MappingProxyType(dict(texts)))
+        if VARIANTS[known].texts == texts:
+            break
+    return VARIANTS[known].ruleset
+
+
+def _make(name: str, texts: Mapping[str, str]) -> Variant:
+    base = base_named(read_part(name, texts, RULESET))
+    if is_of_diplomacy(base):
+        from generator.rulesets.standard.ruleset import StandardRuleset
+
+        made: Ruleset[Any] = StandardRuleset(name, texts)
+        if MAP in texts:
+            from mapsvg.geometry import KNOWN
+
+            KNOWN[name] = texts[MAP]
+    else:
+        made = _edition(name, get_ruleset(base), texts)
+    return Variant(made, base, texts)
+
+
+def base_named(tables: Mapping[str, Any]) -> str:
+    """The base that the ruleset.toml of a variant names. Raises UsageError for what is none."""
+    base = str(tables.get("base", "standard"))
+    if not is_built_in(base) or base == "westphalia":
+        hint = "base is standard or an edition of Europe, as europe-1619"
+        raise UsageError("a variant cannot be built on this", text=base, hint=hint)
+    return base
+
+
+def is_of_diplomacy(base: str) -> bool:
+    return base == "standard"
+
+
+def read_part(name: str, texts: Mapping[str, str], part: str) -> dict[str, Any]:
+    """A file of a variant as tables. Raises FileError."""
+    if part not in texts:
+        raise FileError("is missing", place=Place(f"{name}/{part}"))
+    try:
+        return tomli.loads(texts[part])
+    except tomli.TOMLDecodeError as error:
+        raise FileError(str(error), place=Place(f"{name}/{part}")) from None
+
+
+def _edition(name: str, base: Ruleset[Any], texts: Mapping[str, str]) -> Ruleset[Any]:
+    """An edition of Europe with entries of its facts, and defaults of its options, replaced."""
+    given = read_part(name, texts, RULESET)
+    options = given.pop("options", {})
+    given.pop("base", None)
+    made = base.with_tables({**overlaid(base.fact_tables, given), "id": name})
+    defaults = {option: row["default"] for option, row in options.items()}
+    try:
+        return made.with_defaults(defaults)
+    except GameError as error:
+        raise FileError(error.problem, place=Place(f"{name}/{RULESET}"), hint=error.hint) from None
+
+
+def overlaid(tables: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables with the entries that are given in their places; a table is entered, anything else
+    is replaced."""
+    merged = dict(tables)
+    for key, value in given.items():
+        there = merged.get(key)
+        inside = isinstance(value, Mapping) and isinstance(there, Mapping)
+        merged[key] = overlaid(there or {}, value) if inside else value
+    return merged
