@@ -23,6 +23,7 @@ from generator.commands.arguments.submit import add_submit
 from generator.commands.arguments.trial import add_trial
 from generator.commands.renamed import current_words
 from generator.fast import garbage
+from generator.rulesets import VARIANT_FILE, VARIANT_FOLDER
 
 Command = Callable[[argparse.Namespace], int]
 _EXIT_CODES = """theatrum COMMAND --help lists the options of a command, with examples.
@@ -66,10 +67,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _know_variants(games: Path) -> None:
     """Make the variants beside the games known, and those of the games. Few have any."""
-    if (games.parent / "variants").is_dir() or any(games.glob("*/variant.toml")):
-        from generator.rulesets.variants import know_variants
+    if (games.parent / VARIANT_FOLDER).is_dir() or any(games.glob(f"*/{VARIANT_FILE}")):
+        from generator.rulesets.variants import know_variants, map_text
+        from mapsvg.geometry import ELSEWHERE
 
         know_variants(games)
+        if map_text not in ELSEWHERE:
+            ELSEWHERE.append(map_text)
 
 
 @contextmanager

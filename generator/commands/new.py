@@ -20,7 +20,7 @@ from generator.commands.report import report_lines
 from generator.engine.errors import UsageError
 from generator.engine.report import table
 from generator.engine.ruleset import Ruleset
-from generator.rulesets import get_ruleset
+from generator.rulesets import VARIANT_FOLDER, get_ruleset, is_built_in
 
 
 def run(options: Namespace) -> int:
@@ -29,7 +29,7 @@ def run(options: Namespace) -> int:
         return import_game(options)
     if given := [word for word in ("saved", "strict", "press") if getattr(options, word)]:
         raise UsageError(f"--{given[0]} is for a game that was played", hint="--from FILE.json")
-    ruleset = get_ruleset(options.ruleset or "standard")
+    ruleset = _ruleset(options.ruleset or "standard", options.games)
     if options.demo is not None and options.demo < 1:
         raise UsageError("a demonstration has at least one year", text=str(options.demo))
     if options.demo is not None:
@@ -75,6 +75,19 @@ def run(options: Namespace) -> int:
     orders = (folder / waiting_path(game.settings, moment.year, "x")).parent
     say(f"put the orders into {orders}/, then: theatrum check {name}")
     return 0
+
+
+def _ruleset(name: str, games: Path) -> Ruleset[Any]:
+    """A ruleset of the program, or a variant, which is checked first."""
+    if is_built_in(name) or not (games.parent / VARIANT_FOLDER / name / "ruleset.toml").is_file():
+        return get_ruleset(name)
+    from generator.authoring.folder import checked_variant
+    from generator.commands.variant import variant_folder
+
+    ruleset, faults = checked_variant(variant_folder(name, games))
+    for fault in faults:
+        say(f"warning: {fault.error}")
+    return ruleset
 
 
 def _show(new: NewGame, state: Any) -> None:

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -39,6 +40,8 @@ from generator.pages.base.words import look_of
 from generator.pages.maps.deskdata import desk_choices
 from generator.pages.maps.drawing import drawn_map, map_scene
 from generator.rulesets import get_ruleset
+from generator.rulesets.variants import map_text, variant_in
+from mapsvg.geometry import ELSEWHERE
 
 Answer = dict[str, Any]
 
@@ -88,7 +91,7 @@ class Judge:
         `rulings` are those of the phase that everybody may know. Raises GameError and FileError
         for a position that the ruleset cannot read.
         """
-        ruleset = get_ruleset(given["ruleset"])
+        ruleset = _ruleset(given["ruleset"])
         secret = dict(given.get("secret", {}))
         # What cannot be read leaves the position as it was.
         self._state = ruleset.load(Document(given["state"], secret))
@@ -261,6 +264,12 @@ class Judge:
         return drawn_map(scene).inside
 
 
+def _ruleset(name: str) -> Any:
+    """A ruleset by its id; a variant from the file that the desk's pack has of it."""
+    file = Path(__file__).parents[2] / "variants" / f"{name}.toml"
+    return variant_in(file) if file.is_file() else get_ruleset(name)
+
+
 def _lacking(module: str) -> GameError:
     return GameError(
         f"the desk's program has no module {module.partition('.')[0]}",
@@ -295,6 +304,7 @@ def _standings(
     return [[label, dict(old.get(label, {})), dict(counts)] for label, counts in after]
 
 
+ELSEWHERE.append(map_text)
 _JUDGE: Final = Judge()
 
 

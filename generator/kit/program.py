@@ -30,11 +30,14 @@ from generator.kit.modules import needed_modules, package_folder
 from generator.kit.packages import wheel_files
 from generator.rulesets import (
     GROUP,
+    VARIANTS,
+    base_of,
     get_ruleset,
     is_built_in,
     ruleset_entry,
     ruleset_folder,
 )
+from generator.rulesets.variants import in_one_file
 
 _BOARDS: Final = "mapsvg.boards"
 """The entry points by which maps of other packages are found."""
@@ -76,12 +79,14 @@ def program_files(folder: Path) -> dict[str, bytes]:
 
 def ruleset_files(ruleset: str) -> dict[str, bytes]:
     """The files that a ruleset adds, by path. Raises GameError for one that is not there."""
-    module, base = ruleset_entry(ruleset).partition(":")[0], _base()
+    module, known = ruleset_entry(ruleset).partition(":")[0], _base()
     own = _modules_below(module, ruleset_folder(ruleset))
     roots = [module, *own, *filter(None, (player_module(ruleset),))]
     packages = {*_contents().packages, module.partition(".")[0]}
     modules = {
-        name: file for name, file in needed_modules(roots, packages, ()).items() if name not in base
+        name: file
+        for name, file in needed_modules(roots, packages, ()).items()
+        if name not in known
     }
     files = _sources(modules)
     # A family's own folder has no data; those of its rooms have.
@@ -92,11 +97,14 @@ def ruleset_files(ruleset: str) -> dict[str, bytes]:
     }
     for place, top in places.items():
         files |= _data_in(top, place)
-    boards = package_folder("mapsvg") / "boards"
-    for board in sorted(boards.glob(f"{ruleset}*.json")):
-        if re.fullmatch(rf"{re.escape(ruleset)}(-\d+)?", board.stem):
+    boards, base = package_folder("mapsvg") / "boards", base_of(ruleset)
+    for board in sorted(boards.glob(f"{base}*.json")):
+        if re.fullmatch(rf"{re.escape(base)}(-\d+)?", board.stem):
             files[f"mapsvg/boards/{board.name}"] = board.read_bytes()
-    if not is_built_in(ruleset):
+    if ruleset in VARIANTS:
+        text = in_one_file(ruleset, VARIANTS[ruleset].texts)
+        files[f"variants/{ruleset}.toml"] = text.encode()
+    elif not is_built_in(ruleset):
         files |= _entry_points(ruleset) | _board_of(ruleset)
     return dict(sorted(files.items()))
 

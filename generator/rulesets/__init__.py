@@ -5,27 +5,29 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, NamedTuple
 
 from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import closest
 
-if TYPE_CHECKING:
-    from generator.rulesets.variants import Variant
-
 __all__ = [
+    "FOLDERS",
     "GROUP",
     "VARIANTS",
     "VARIANT_FILE",
+    "VARIANT_FOLDER",
+    "Variant",
     "base_of",
     "get_ruleset",
     "is_built_in",
+    "name_of",
     "ruleset_entry",
     "ruleset_folder",
     "ruleset_ids",
@@ -45,10 +47,25 @@ _BUILT_IN: Final = MappingProxyType(
     }
 )
 
+
+class Variant(NamedTuple):
+    """A variant that is known. `name` is that of its folder, `base` the id of the ruleset that it
+    is built on; `texts` are its files, by their names."""
+
+    name: str
+    ruleset: Ruleset[Any]
+    base: str
+    texts: Mapping[str, str]
+
+
+VARIANT_FOLDER: Final = "variants"
+"""The folder of variants, beside that of the games."""
 VARIANT_FILE: Final = "variant.toml"
 """The variant of a game, in the game's folder."""
 VARIANTS: Final[dict[str, Variant]] = {}
 """The variants that are known to this process, by their ids: `variants` adds them."""
+FOLDERS: Final[list[Path]] = []
+"""Where variants are looked for that are not known yet."""
 
 
 @cache
@@ -101,6 +118,11 @@ def base_of(ruleset: str) -> str:
     return VARIANTS[ruleset].base if ruleset in VARIANTS else ruleset
 
 
+def name_of(ruleset: str) -> str:
+    """What games call a ruleset: the name of a variant, the id of any other."""
+    return VARIANTS[ruleset].name if ruleset in VARIANTS else ruleset
+
+
 def ruleset_entry(ruleset: str) -> str:
     """Where a ruleset is found, as `module:name`; of a variant, its base. Raises GameError for an
     unknown id."""
@@ -116,7 +138,15 @@ def ruleset_entry(ruleset: str) -> str:
 
 def get_ruleset(ruleset: str) -> Ruleset[Any]:
     """The ruleset of that id. Raises GameError for an unknown id or one that cannot be loaded."""
-    return VARIANTS[ruleset].ruleset if ruleset in VARIANTS else _load_ruleset(ruleset)
+    if ruleset in VARIANTS:
+        return VARIANTS[ruleset].ruleset
+    for root in () if ruleset in _BUILT_IN else FOLDERS:
+        if (root / ruleset / "ruleset.toml").is_file():
+            found: Ruleset[Any] = import_module("generator.rulesets.variants").know_folder(
+                root / ruleset
+            )
+            return found
+    return _load_ruleset(ruleset)
 
 
 @cache

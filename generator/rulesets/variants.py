@@ -13,18 +13,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import tomli
 
-from generator.engine.errors import FileError, GameError, Place, UsageError
+from generator.engine.errors import FileError, GameError, Place, TheatrumError, UsageError
 from generator.engine.ruleset import Ruleset
-from generator.rulesets import VARIANT_FILE, VARIANTS, get_ruleset, is_built_in
+from generator.rulesets import (
+    FOLDERS,
+    VARIANT_FILE,
+    VARIANT_FOLDER,
+    VARIANTS,
+    Variant,
+    get_ruleset,
+    is_built_in,
+)
 
-FOLDER: Final = "variants"
-"""The folder of variants, beside that of the games."""
 RULESET: Final = "ruleset.toml"
 MAP: Final = "map.json"
 PARTS: Final = (RULESET, "board.toml", "rules.toml", "primer.toml", MAP)
@@ -32,30 +40,19 @@ PARTS: Final = (RULESET, "board.toml", "rules.toml", "primer.toml", MAP)
 _HEAD: Final = "# The variant as it was when the game began. The game is played by this.\n"
 
 
-class Variant(NamedTuple):
-    """A variant that is known. `base` is the id of the ruleset that it is built on; `texts` are
-    its files, by their names."""
-
-    ruleset: Ruleset[Any]
-    base: str
-    texts: Mapping[str, str]
-
-
 def know_variants(games: Path) -> None:
-    """Make the variants beside a folder of games known by the names of their folders, and those of
-    the games themselves."""
-    for folder in _folders(games.parent / FOLDER, RULESET):
-        know(folder.name, texts_of(folder))
-    for folder in _folders(games, VARIANT_FILE):
-        variant_in(folder / VARIANT_FILE)
+    """Make the variants known that games are played by, and those beside the games known when they
+    are asked for."""
+    FOLDERS[:] = [games.parent / VARIANT_FOLDER]
+    for name in sorted(os.listdir(games)) if games.is_dir() else ():
+        if (games / name / VARIANT_FILE).is_file():
+            with suppress(TheatrumError):  # said of the game when it is opened
+                variant_in(games / name / VARIANT_FILE)
 
 
-def _folders(root: Path, having: str) -> list[Path]:
-    try:
-        names = sorted(os.listdir(root))
-    except OSError:  # there are none; what is wrong with a folder of games is said elsewhere
-        return []
-    return [root / name for name in names if (root / name / having).is_file()]
+def know_folder(folder: Path) -> Ruleset[Any]:
+    """The variant in a folder. Raises FileError."""
+    return know(folder.name, texts_of(folder))
 
 
 def texts_of(folder: Path) -> dict[str, str]:
@@ -70,8 +67,13 @@ def texts_of(folder: Path) -> dict[str, str]:
         raise FileError(f"cannot be read ({error})", place=Place(str(folder))) from None
 
 
+def map_text(board: str) -> str:
+    """The map of a variant's board, "" where there is none. Boards are called as their variants."""
+    return VARIANTS[board].texts.get(MAP, "") if board in VARIANTS else ""
+
+
 def in_one_file(name: str, texts: Mapping[str, str]) -> str:
-    """The files of a variant as the one file that a game has."""
+    """The files of a variant of that name as the one file that a game has."""
     import tomli_w
 
     tables = {"name": name, "files": {part: texts[part] for part in PARTS if part in texts}}
@@ -99,25 +101,21 @@ def know(name: str, texts: Mapping[str, str]) -> Ruleset[Any]:
     whole = repr(sorted(texts.items()))
     for known in (name, f"{name}-{sha256(whole.encode()).hexdigest()[:6]}"):
         if known not in VARIANTS:
-            VARIANTS[known] = _make(known, MappingProxyType(dict(texts)))
+            VARIANTS[known] = _make(name, known, MappingProxyType(dict(texts)))
         if VARIANTS[known].texts == texts:
             break
     return VARIANTS[known].ruleset
 
 
-def _make(name: str, texts: Mapping[str, str]) -> Variant:
+def _make(called: str, name: str, texts: Mapping[str, str]) -> Variant:
     base = base_named(read_part(name, texts, RULESET))
     if is_of_diplomacy(base):
-        from generator.rulesets.standard.ruleset import StandardRuleset
-
-        made: Ruleset[Any] = StandardRuleset(name, texts)
-        if MAP in texts:
-            from mapsvg.geometry import KNOWN
-
-            KNOWN[name] = texts[MAP]
+        # By its name: the desk of another game does without the module.
+        module = import_module("generator.rulesets.standard.ruleset")
+        made: Ruleset[Any] = module.StandardRuleset(name, texts)
     else:
         made = _edition(name, get_ruleset(base), texts)
-    return Variant(made, base, texts)
+    return Variant(called, made, base, texts)
 
 
 def base_named(tables: Mapping[str, Any]) -> str:

@@ -12,14 +12,15 @@ import gc
 import hashlib
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from generator.engine.errors import GameError, UsageError
-from generator.rulesets import ruleset_folder
+from generator.rulesets import VARIANTS, ruleset_folder
+from generator.rulesets.variants import know
 from generator.trial.playing import GameRecord, play_game
 from generator.trial.spec import TrialSpec
 
@@ -34,7 +35,11 @@ def most_processes() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _task(spec: TrialSpec, number: int, program: str) -> GameRecord:
+def _task(
+    spec: TrialSpec, number: int, program: str, variant: Mapping[str, str] | None = None
+) -> GameRecord:
+    if variant:
+        know(spec.ruleset, variant)
     if program_of(spec.ruleset) != program:
         return GameRecord(number, "", "failed", "its worker has another version of the program")
     record = play_game(spec, number)
@@ -108,7 +113,9 @@ def cluster(address: str) -> Iterator[Runner]:
 def _side_by_side(spec: TrialSpec, numbers: Iterable[int], **how: Any) -> Iterator[GameRecord]:
     from joblib import Parallel, delayed
 
-    tasks = (delayed(_task)(spec, number, program_of(spec.ruleset)) for number in numbers)
+    # Another process knows only what it is told of a variant.
+    texts = dict(VARIANTS[spec.ruleset].texts) if spec.ruleset in VARIANTS else {}
+    tasks = (delayed(_task)(spec, number, program_of(spec.ruleset), texts) for number in numbers)
     parallel = Parallel(return_as="generator_unordered", batch_size=1, **how)
     yield from parallel(tasks)
 

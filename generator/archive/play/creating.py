@@ -41,7 +41,7 @@ from generator.engine.chance import commitment
 from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment, Setup
 from generator.engine.ruleset import Ruleset
-from generator.rulesets import VARIANT_FILE, VARIANTS
+from generator.rulesets import VARIANT_FILE, VARIANTS, name_of
 
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
@@ -93,7 +93,8 @@ def create_game(
     if ruleset.id in VARIANTS:
         from generator.rulesets.variants import in_one_file
 
-        files[VARIANT_FILE] = in_one_file(ruleset.id, VARIANTS[ruleset.id].texts)
+        known = VARIANTS[ruleset.id]
+        files[VARIANT_FILE] = in_one_file(known.name, known.texts)
     if position is not None:
         files[POSITION] = _public_position(position, document.private)
     states = format_state(opening, document)
@@ -180,7 +181,7 @@ def _settings(new: NewGame) -> str:
     tables: dict[str, Any] = {
         "format": FORMAT,
         "title": new.title or new.name.replace("-", " ").title(),
-        "ruleset": new.ruleset.id,
+        "ruleset": name_of(new.ruleset.id),
     }
     if new.introduction:
         tables["introduction"] = new.introduction

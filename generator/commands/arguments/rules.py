@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from generator.commands.arguments import Commands, add_json
 
 
@@ -15,7 +17,23 @@ def add_rules(commands: Commands) -> None:
         "--option", action="append", default=[], metavar="K=V", help="an option of the ruleset"
     )
 
-    commands.group("ruleset", "print a rulebook, or try it in many games")
+    commands.group("ruleset", "make a variant, check it, try it in many games, print its rules")
+
+    new = commands.add("ruleset new", "variant:new", "make the folder of a variant")
+    new.add_argument("variant", metavar="NAME")
+    new.add_argument(
+        "--from",
+        dest="source",
+        type=Path,
+        metavar="FILE",
+        help="a drawing (.svg), a map of DPjudge (.map) or a variant of jDip (.xml); "
+        "without one, a small example to change",
+    )
+    new.add_argument("--base", default="standard", metavar="RULESET", help="default: standard")
+    check = commands.add(
+        "ruleset check", "variant:check", "say what is wrong with a variant, and draw its map"
+    )
+    check.add_argument("variant", metavar="NAME")
 
     rules = commands.add(
         "ruleset rules", "rules:run", "print a rulebook and the tests of its rules"

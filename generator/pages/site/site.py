@@ -21,7 +21,7 @@ from generator.pages.base.settings import read_settings
 from generator.pages.base.texts import address_of_text, site_texts, text_addresses
 from generator.pages.base.theme import Templates, find_theme, themes_folders
 from generator.pages.game.kept import KeptPages
-from generator.rulesets import ruleset_folder, ruleset_ids
+from generator.rulesets import VARIANTS, ruleset_folder, ruleset_ids
 from generator.rulesets.cases import cases_folder
 
 __all__ = ["NO_DESK", "NO_MAIL", "KeptPages", "Named", "Site", "read_site"]
@@ -158,7 +158,9 @@ def program_digest() -> str:
         folder = ruleset_folder(ruleset)
         if own not in folder.parents:
             packages.append(folder)
-    seen = hashlib.sha256()
+    seen = hashlib.sha256(
+        repr(sorted((name, sorted(one.texts.items())) for name, one in VARIANTS.items())).encode()
+    )
     files = dict.fromkeys(packages, _CODE_AND_DATA) | {cases_folder(): (".txt",)}
     for package, wanted in files.items():
         for file in _program_files(package, wanted):

@@ -11,6 +11,7 @@ from generator.engine.ruleset import Ending
 from generator.engine.verdicts import Event
 from generator.engine.words import listed, spelled
 from generator.rulesets.standard.event_kinds import CENTER_TAKEN, DRAW, UNITS_DUE, VICTORY
+from generator.rulesets.standard.facts import NEUTRAL
 from generator.rulesets.standard.retreat_phase import disband_all
 from generator.rulesets.standard.state import StandardState, frozen
 from generator.rulesets.standard.turn import Turn
@@ -117,6 +118,8 @@ def proceed(
     """
     facts, following = turn.facts, _following(state)
     state = overrule(state)
+    disband_all(turn, tuple(lost for lost in turn.dislodged if lost.owner == NEUTRAL))
+    turn.dislodged = tuple(lost for lost in turn.dislodged if lost.owner != NEUTRAL)
     if facts.course[following.phase].units == "retreat":
         if any(unit.places for unit in turn.dislodged):
             return replace(

@@ -87,7 +87,7 @@ class Facts(Struct, frozen=True, eq=False):
 
     def power_names(self) -> dict[str, str]:
         """What powers are called in sentences."""
-        return {power: known.name for power, known in self.powers.items()}
+        return {NEUTRAL: "nobody", **{power: one.name for power, one in self.powers.items()}}
 
     def power_words(self) -> dict[str, str]:
         """What powers are called on sheets: their ids, names and adjectives."""
@@ -122,7 +122,8 @@ def read_facts(
     `name` is what the board is called, if not what its file says. Raises FileError for what is
     missing or cannot be."""
     data = _read(source, "ruleset.toml") if tables is None else tables
-    rulebook = _read_rulebook(source, str(data.get("credits", "")), based="base" in data)
+    credit = str(data.get("credits", ""))
+    rulebook = _rules_on_base(source, data) if "base" in data else _read_rulebook(source, credit)
     try:
         board = _read_board(source, data, name)
         if "base" in data and tables is None:
@@ -210,15 +211,10 @@ def _read_board(source: Source, data: Mapping[str, Any], name: str) -> Board:
     return board
 
 
-def _read_rulebook(source: Source, credit: str, based: bool) -> Rulebook:
-    """The rulebook. Of a variant on a base, the base's with rules of its own; of any other, one
-    whose rule for the cause "movement" claims all causes of Diplomacy that no other rule claims."""
+def _read_rulebook(source: Source, credit: str) -> Rulebook:
+    """A rulebook whose rule for the cause "movement", if there is one, claims all causes of
+    Diplomacy that no other rule claims."""
     where = _where(source, "rules.toml")
-    if based:
-        own = read_source(source, "rules.toml")
-        sections = _read(_STANDARD, "rules.toml")["section"]
-        sections += _read(source, "rules.toml").get("section", []) if own else []
-        return read_rulebook({"section": sections}, where, credit)
     rulebook = read_rulebook(_read(source, "rules.toml"), where, credit)
     if source == _STANDARD:
         return rulebook
@@ -230,6 +226,26 @@ def _read_rulebook(source: Source, credit: str, based: bool) -> Rulebook:
         raise FileError(problem, hint='causes = ["movement"] claims all that no other rule does')
     causes = {**rulebook.causes, **dict.fromkeys(unclaimed, rule or "")}
     return Rulebook(rulebook.rules, MappingProxyType(causes), credit)
+
+
+def _rules_on_base(source: Source, data: Mapping[str, Any]) -> Rulebook:
+    """The rules of Diplomacy, those that ruleset.toml asks for, and the variant's own. A later one
+    claims a cause before an earlier one."""
+    asked = _read(_STANDARD, "variants.toml")
+    sections = asked["anywhere"] if data.get("build") == "anywhere" else []
+    sections += asked["neutral"] if "neutral" in data else []
+    tables = [_read(_STANDARD, "rules.toml"), {"section": sections}]
+    if read_source(source, "rules.toml"):
+        tables.append(_read(source, "rules.toml"))
+    books = [read_rulebook(table, _where(source, "rules.toml")) for table in tables]
+    rules = tuple(rule for book in books for rule in book.rules)
+    causes = {cause: rule for book in books for cause, rule in book.causes.items()}
+    if len({rule.id for rule in rules}) < len(rules):
+        twice = next(
+            rule.id for at, rule in enumerate(rules) if rule.id in {r.id for r in rules[:at]}
+        )
+        raise FileError(f"rules.toml: rule {twice} is given twice", hint="give it another id")
+    return Rulebook(rules, MappingProxyType(causes), str(data.get("credits", "")))
 
 
 def read_source(source: Source, name: str) -> str:

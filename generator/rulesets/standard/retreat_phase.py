@@ -16,6 +16,7 @@ from generator.engine.retreats import (
 from generator.engine.units import Unit
 from generator.engine.verdicts import Reason, Verdict
 from generator.rulesets.standard.event_kinds import DISBANDED, RETREAT
+from generator.rulesets.standard.facts import NEUTRAL
 from generator.rulesets.standard.state import StandardState, arrange
 from generator.rulesets.standard.turn import Turn, note_without
 
@@ -45,7 +46,8 @@ def retreat(turn: Turn) -> None:
 def disband_all(turn: Turn, stranded: tuple[Stranded, ...]) -> None:
     """Report the dislodged units that have nowhere to go."""
     for lost in stranded:
-        _report(turn, lost, Fate("success", "retreat-nowhere"))
+        cause = "neutral-disbanded" if lost.owner == NEUTRAL else "retreat-nowhere"
+        _report(turn, lost, Fate("success", cause))
 
 
 def refuse_retreat(state: StandardState, stranded: Stranded, order: AnyOrder) -> tuple[str, str]:
@@ -106,9 +108,8 @@ def _report(turn: Turn, stranded: Stranded, fate: Fate) -> None:
         return
     why = {
         "retreat-collision": "is disbanded: two units retreated to one province",
-        "retreat-nowhere": "is disbanded: it has nowhere to go"
-        if stranded.owner in facts.powers
-        else "is disbanded: neutral units do not retreat",
+        "retreat-nowhere": "is disbanded: it has nowhere to go",
+        "neutral-disbanded": "is disbanded: neutral units do not retreat",
         "retreat-no-order": "is disbanded: no retreat was ordered",
         "retreat-barred": "is disbanded: its retreat was not allowed",
         "retreat-disband": "is disbanded",

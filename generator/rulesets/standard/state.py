@@ -34,9 +34,9 @@ class StandardState(Struct, frozen=True):
 
     `units` has every power in the ruleset's order, each with its standing units sorted by their
     notation, and last the neutral units, where the variant has any. `centers` maps owned centers
-    to their owners, `land` other provinces to the power that stood there last; both in board order. `dislodged` and `contested` (provinces that a
-    standoff left empty) are empty outside retreat phases. `notes` are what a variant remembers
-    besides: tables, texts and numbers.
+    to their owners, `land` other provinces to the power that stood there last; both in board
+    order. `dislodged` and `contested` (provinces that a standoff left empty) are empty outside
+    retreat phases. `notes` are what a variant remembers besides: tables, texts and numbers.
     """
 
     facts: Facts

@@ -142,11 +142,8 @@ def due_words(facts: Facts, power: str, due: Due) -> str:
     """`Austria has two builds (Trieste, Vienna)`, or "" where nothing is due."""
     name = facts.name_of(power)
     if due.number > 0:
-        where = (
-            listed(map(facts.place, due.sites)) or "no vacant center to build in"
-            if facts.anywhere
-            else "no vacant home center"
-        )
+        nowhere = "no vacant center" if facts.anywhere else "no vacant home center"
+        where = listed(map(facts.place, due.sites)) or nowhere
         return f"{name} may make {spelled(due.number, 'build')} ({where})"
     if due.number < 0:
         return f"{name} must remove {spelled(-due.number, 'unit')}"

@@ -1,0 +1,116 @@
+"""A variant's folder as a whole: making it, and checking it with its map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from generator.archive.files.reading import FileErrors, read_text, read_toml
+from generator.archive.files.writing import create_folder
+from generator.authoring.checks import BOARD, Fault, check_files
+from generator.authoring.foreign import DRAWING
+from generator.engine.errors import FileError, Place
+from generator.engine.phases import Setup
+from generator.engine.powers import PowerFacts
+from generator.engine.ruleset import Ruleset
+from generator.rulesets import VARIANTS
+from generator.rulesets.standard import StandardRuleset
+from generator.rulesets.variants import MAP, know_folder
+from mapsvg import GeometryError
+from mapsvg.geometry import format_geometry
+from mapsvg.workshop.drawing import compare_borders, draw_board, read_drawing
+
+PICTURE: Final = "check.svg"
+_WRONG: Final = PowerFacts("wrong", "Looked for", "wrong", "#d4145a", "!")
+_HEAD_OF_BOARD: Final = "Provinces and borders: army and fleet list where units go from a province."
+_HEAD_OF_RULES: Final = (
+    "What is otherwise than in the base. theatrum variant check says what is wrong."
+)
+
+
+def check_variant(folder: Path) -> tuple[Ruleset[Any] | None, list[Fault], dict[str, bytes]]:
+    """The ruleset in a variant's folder, None where it cannot be played; what is wrong; and the
+    files that are to be written into it: its map, and a picture of what is wrong."""
+    ruleset, faults = check_files(folder)
+    if not isinstance(ruleset, StandardRuleset):
+        return ruleset, faults, {}
+    try:
+        text, more = _draw(folder, ruleset)
+    except GeometryError as error:
+        place = Place(str(folder / (DRAWING if (folder / DRAWING).exists() else BOARD)))
+        return None, [*faults, Fault("error", FileError(str(error), place=place))], {}
+    faults += more
+    files = {MAP: text.encode()}
+    marked = dict.fromkeys((code for fault in faults for code in fault.at), "wrong")
+    if marked:
+        files[PICTURE] = _picture(ruleset, text, marked).encode()
+    return ruleset, faults, files
+
+
+def _draw(folder: Path, ruleset: StandardRuleset) -> tuple[str, list[Fault]]:
+    """The map of a variant as a file has it, and where its borders are not those of its drawing."""
+    board = read_toml(folder / BOARD)
+    homes = {code for own in ruleset.facts.homes.values() for code in own}
+    provinces = {
+        code: {**row, "center": code in homes or row.get("center", False)}
+        for code, row in board.data["provinces"].items()
+    }
+    name = {"name": folder.name, "title": ruleset.title}
+    tables = {**board.data, "board": name, "provinces": provinces}
+    path = folder / DRAWING
+    svg = read_text(path) if path.exists() else None
+    geometry = draw_board(tables, svg, str(path))
+    differences = compare_borders(tables, read_drawing(svg, str(path))) if svg else ()
+    faults = [
+        Fault(
+            "warning",
+            board.error(f"{one} and {two}: {what}" if two else f"{one}: {what}", "provinces", one),
+            tuple(code for code in (one, two) if code in provinces),
+        )
+        for one, two, what in differences
+    ]
+    return format_geometry(geometry), faults
+
+
+def _picture(ruleset: Ruleset[Any], text: str, marked: Mapping[str, str]) -> str:
+    """The board as it opens, with the provinces marked that something is wrong with."""
+    from generator.pages.maps.drawing import map_scene
+    from mapsvg import draw_map, stand_alone
+    from mapsvg.geometry import parse_geometry
+
+    picture = ruleset.picture(ruleset.opening(Setup()))
+    shown = replace(picture, land=marked, title="What to look at", subtitle="")
+    scene = map_scene(shown, {**ruleset.powers, _WRONG.id: _WRONG}, game=ruleset.title)
+    return stand_alone(draw_map(scene, geometry=parse_geometry(text)).document, bare=False)
+
+
+def make_variant(root: Path, name: str, files: Mapping[str, str]) -> Path:
+    """A folder for a variant, with all its files or not at all. Raises UsageError and FileError."""
+    return create_folder(root, name, files, lambda made: None)
+
+
+def checked_variant(folder: Path) -> tuple[Ruleset[Any], list[Fault]]:
+    """The variant in a folder, ready for a game, with its map drawn. Raises GameError with all
+    that is wrong."""
+    ruleset, faults, files = check_variant(folder)
+    errors = [fault.error for fault in faults if fault.severity == "error"]
+    if ruleset is None or errors:
+        raise FileErrors(errors)
+    write_files(folder, files)
+    VARIANTS.pop(ruleset.id, None)
+    return know_folder(folder), faults
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write what a check has made, where it differs, and take away a picture of old faults."""
+    for name, data in files.items():
+        path = folder / name
+        if not path.exists() or path.read_bytes() != data:
+            part = path.with_name(f".{name}.part")
+            part.write_bytes(data)
+            part.replace(path)
+    if PICTURE not in files:
+        (folder / PICTURE).unlink(missing_ok=True)

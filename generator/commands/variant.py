@@ -1,0 +1,94 @@
+"""`theatrum variant`: a variant's folder made, and what is wrong with it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.archive.files.names import check_game_name
+from generator.commands.output import say, show
+from generator.engine.errors import FileError, Place, UsageError
+from generator.engine.words import count
+from generator.rulesets import VARIANT_FOLDER, is_built_in
+from generator.rulesets.variants import RULESET
+
+if TYPE_CHECKING:
+    from generator.authoring.foreign import Foreign
+
+
+def new(options: Namespace) -> int:
+    """Makes variants/NAME from a drawing, from a variant of another program, or from a small
+    example, and checks it."""
+    from generator.authoring.folder import make_variant
+
+    name = check_game_name(options.variant)
+    if is_built_in(name):
+        raise UsageError("is a ruleset of the program", text=name, hint="choose another name")
+    files, notes = _read(options.source, name, options.base)
+    for note in notes:
+        say(f"note: {note}")
+    folder = make_variant(_root(options), name, files)
+    show(str(folder))
+    _check(folder)
+    return 0
+
+
+def check(options: Namespace) -> int:
+    """Says what is wrong with a variant, draws its map, and a picture of what to look at."""
+    return _check(variant_folder(options.variant, options.games))
+
+
+def variant_folder(name: str, games: Path) -> Path:
+    """The folder of a variant: beside the games, or a path. Raises FileError."""
+    folder = Path(name) if "/" in name or "\\" in name else games.parent / VARIANT_FOLDER / name
+    if not (folder / RULESET).is_file():
+        hint = f"theatrum variant new {folder.name} makes it"
+        raise FileError("there is no variant", place=Place(str(folder)), hint=hint)
+    return folder
+
+
+def _root(options: Namespace) -> Path:
+    root: Path = options.games.parent / VARIANT_FOLDER
+    root.mkdir(exist_ok=True)
+    return root
+
+
+def _check(folder: Path) -> int:
+    from generator.authoring.folder import PICTURE, check_variant, write_files
+
+    ruleset, faults, files = check_variant(folder)
+    for fault in faults:
+        say(str(fault.error) if fault.severity == "error" else f"warning: {fault.error}")
+    write_files(folder, files)
+    if PICTURE in files:
+        say(f"a picture of what to look at: {folder / PICTURE}")
+    if ruleset is None or any(fault.severity == "error" for fault in faults):
+        return 1
+    powers, places = count(len(ruleset.powers), "power"), count(len(ruleset.names()), "place")
+    show(f"{folder}: {ruleset.title}, {powers}, {places}")
+    show(f"play it: theatrum new GAME --ruleset {folder.name}")
+    return 0
+
+
+def _read(source: Path | None, name: str, base: str) -> tuple[dict[str, str], list[str]]:
+    """The files of a new variant, and what is to be said of them."""
+    from generator.authoring import starting
+
+    if base != "standard":
+        if source is not None:
+            raise UsageError("an edition has its board already", text=f"--from {source}")
+        return starting.edition(name, base), []
+    if source is None:
+        return starting.example(name), []
+    given: Foreign
+    if source.suffix.lower() == ".svg":
+        given = starting.from_drawing(source, name)
+    elif source.suffix.lower() == ".map":
+        from generator.authoring.dpjudge import read_map
+
+        given = read_map(source)
+    else:
+        hint = "a drawing (.svg), or a map of DPjudge (.map)"
+        raise UsageError("cannot be made into a variant", text=str(source), hint=hint)
+    return given.files(), given.notes
