@@ -21,7 +21,7 @@ from generator.engine.phases import Setup
 from generator.engine.ruleset import Ruleset
 from generator.engine.units import parse_unit
 from generator.engine.words import nearest
-from generator.rulesets import VARIANTS
+from generator.rulesets import VARIANTS, get_ruleset
 from generator.rulesets.variants import RULESET, base_named, is_of_diplomacy, know, texts_of
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ def check_files(folder: Path) -> tuple[Ruleset[Any] | None, list[Fault]]:
     except TheatrumError as error:
         place = Place(str(folder / RULESET))
         return None, [Fault("error", FileError(error.problem, place=place, hint=error.hint))]
-    faults = list(_check_tables(ruleset, board)) if board else []
+    faults = list(_check_tables(ruleset, board)) if board else list(_check_edition(ruleset, base))
     if any(fault.severity == "error" for fault in faults):
         return None, faults
     try:
@@ -58,16 +58,29 @@ def check_files(folder: Path) -> tuple[Ruleset[Any] | None, list[Fault]]:
         made.opening(Setup())
     except (TheatrumError, KeyError, ValueError) as error:
         VARIANTS.pop(folder.name, None)
-        return None, [*faults, Fault("error", _placed(error, folder))]
+        return None, [*faults, *(Fault("error", found) for found in _placed(error, ruleset))]
     return made, faults
 
 
-def _placed(error: Exception, folder: Path) -> FileError:
-    if isinstance(error, FileError) and error.place and error.place.line:
-        return error
-    problem = error.problem if isinstance(error, TheatrumError) else f"{error} is missing or wrong"
-    hint = error.hint if isinstance(error, TheatrumError) else ""
-    return FileError(problem, place=Place(str(folder)), hint=hint)
+def _check_edition(ruleset: TomlText, base: str) -> Iterator[Fault]:
+    """Entries of the facts that the edition does not have."""
+    known = {*get_ruleset(base).fact_tables, "base", "options"}
+    for key in ruleset.data:
+        if key not in known:
+            hint = nearest(key, known, None)
+            yield Fault("error", ruleset.error(f"{base} has no {key}", key, hint=hint))
+
+
+def _placed(error: Exception, file: TomlText) -> Iterator[FileError]:
+    """The error where the variant's own file has what it is about."""
+    if isinstance(error, FaultyTable):
+        for path, problem, hint in error.faults:
+            yield file.error(problem, *path, hint=hint)
+    elif isinstance(error, TheatrumError):
+        place = error.place if error.place and error.place.line else Place(str(file.path))
+        yield FileError(error.problem, place=place, hint=error.hint)
+    else:
+        yield FileError(f"{error} is missing or wrong", place=Place(str(file.path)))
 
 
 def _check_tables(ruleset: TomlText, board: TomlText) -> Iterator[Fault]:

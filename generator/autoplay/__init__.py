@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, cast
 from generator.engine.chance import Chance
 from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
-from generator.rulesets import get_ruleset, ruleset_ids
+from generator.rulesets import base_of, get_ruleset, ruleset_ids
 
 __all__ = ["GROUP", "Player", "get_player", "player_module"]
 
@@ -67,6 +67,7 @@ def player_module(ruleset_id: str) -> str:
 
 def _entry(ruleset_id: str) -> str:
     """Where the player for a ruleset is found, as `module:name`; "" where there is none."""
+    ruleset_id = base_of(ruleset_id)
     known = _BUILT_IN.get(ruleset_id) or _entries_of_others().get(ruleset_id, "")
     return known or (_BUILT_IN["standard"] if _is_variant(ruleset_id) else "")
 
