@@ -47,9 +47,8 @@ def check_files(folder: Path) -> tuple[Ruleset[Any] | None, list[Fault]]:
         board = read_toml(folder / BOARD) if is_of_diplomacy(base) else None
     except FileError as error:
         return None, [Fault("error", error)]
-    except TheatrumError as error:
-        place = Place(str(folder / RULESET))
-        return None, [Fault("error", FileError(error.problem, place=place, hint=error.hint))]
+    except GameError as error:
+        return None, [Fault("error", ruleset.error(error.problem, "base", hint=error.hint))]
     faults = list(_check_tables(ruleset, board)) if board else list(_check_edition(ruleset, base))
     if any(fault.severity == "error" for fault in faults):
         return None, faults

@@ -11,6 +11,7 @@ from generator.archive.files.names import check_game_name
 from generator.commands.output import say
 from generator.commands.upgrading import offer_upgrade
 from generator.engine.errors import TheatrumError
+from generator.rulesets import VARIANT_FOLDER, VARIANTS
 
 
 def game_folder(options: Namespace) -> Path:
@@ -30,6 +31,12 @@ def settled(folder: Path, *, dry_run: bool = False) -> Game:
     game, said = settled_game(folder, dry_run=dry_run)
     if said:
         say(f"{game.slug}: {said}")
+    if game.ruleset.id in VARIANTS:
+        from generator.rulesets.variants import changed_since
+
+        if changed_since(game.ruleset.id):
+            where = f"{VARIANT_FOLDER}/{VARIANTS[game.ruleset.id].name}"
+            say(f"{game.slug}: {where} has changed; the game is played by what it began with")
     return game
 
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import tomli
 
-from generator.engine.errors import FileError, GameError, Place, TheatrumError, UsageError
+from generator.engine.errors import FileError, GameError, Place, TheatrumError
 from generator.engine.ruleset import Ruleset
 from generator.rulesets import (
     FOLDERS,
@@ -65,6 +65,17 @@ def texts_of(folder: Path) -> dict[str, str]:
         }
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot be read ({error})", place=Place(str(folder))) from None
+
+
+def changed_since(ruleset: str) -> bool:
+    """Whether the folder of a variant has other files than the games that are played by it."""
+    known = VARIANTS.get(ruleset)
+    folders = [root / known.name for root in FOLDERS] if known else []
+    return any(
+        (folder / RULESET).is_file() and texts_of(folder) != known.texts
+        for folder in folders
+        if known
+    )
 
 
 def map_text(board: str) -> str:
@@ -119,11 +130,11 @@ def _make(called: str, name: str, texts: Mapping[str, str]) -> Variant:
 
 
 def base_named(tables: Mapping[str, Any]) -> str:
-    """The base that the ruleset.toml of a variant names. Raises UsageError for what is none."""
+    """The base that the ruleset.toml of a variant names. Raises GameError for what is none."""
     base = str(tables.get("base", "standard"))
     if not is_built_in(base) or base == "westphalia":
         hint = "base is standard or an edition of Europe, as europe-1619"
-        raise UsageError("a variant cannot be built on this", text=base, hint=hint)
+        raise GameError(f"a variant cannot be built on {base}", hint=hint)
     return base
 
 
