@@ -34,6 +34,17 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "generator.archive": frozenset(
         {"generator.autoplay", "generator.rulesets", "generator.engine"}
     ),
+    # Makes and checks variants, and draws their boards.
+    "generator.authoring": frozenset(
+        {
+            "generator.archive",
+            "generator.pages",
+            "generator.rulesets",
+            "generator.engine",
+            "mapsvg",
+            "mapsvg.workshop",
+        }
+    ),
     "generator.posts": frozenset(),
     "generator.mailroom": frozenset({"generator.archive", "generator.engine"}),
     "generator.trial": frozenset({"generator.autoplay", "generator.rulesets", "generator.engine"}),

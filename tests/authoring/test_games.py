@@ -116,6 +116,7 @@ def test_site_has_the_games_the_maps_and_both_rulebooks(
     page = (site / "first/provinces/lowland/index.html").read_text("utf-8")
     assert "Lowland" in page
     page = (site / "first/1/spring-movement/index.html").read_text("utf-8")
+    assert 'class="mapfig"' in page
     assert "<svg" in page
     assert "Outer" in (site / "second/index.html").read_text("utf-8")
 
