@@ -49,7 +49,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(words)
     try:
         with _leftovers_named_once():
-            _know_variants(options.games)
             code = command_of(options)(options)
         finish_output()
     except TheatrumError as error:
@@ -113,7 +112,8 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 
 
 def command_of(options: argparse.Namespace) -> Command:
-    """The function behind `module:function` of generator.commands."""
+    """The function behind `module:function` of generator.commands, which knows the variants."""
+    _know_variants(options.games)
     module, _, name = options.run.partition(":")
     command: Command = getattr(import_module(f"generator.commands.{module}"), name)
     return command

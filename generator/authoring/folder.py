@@ -62,8 +62,9 @@ def _draw(folder: Path, ruleset: StandardRuleset) -> tuple[str, list[Fault]]:
     tables = {**board.data, "board": name, "provinces": provinces}
     path = folder / DRAWING
     svg = read_text(path) if path.exists() else None
-    geometry = draw_board(tables, svg, str(path))
+    # First what is wrong with the drawing, by its path, which the map does without.
     differences = compare_borders(tables, read_drawing(svg, str(path))) if svg else ()
+    geometry = draw_board(tables, svg, DRAWING)
     faults = [
         Fault(
             "warning",

@@ -107,6 +107,10 @@ class MapView(Struct, frozen=True):
     anchor: str = ""
 
 
+NEUTRAL: Final = PowerFacts("neutral", "Neutral", "neutral", "#2c261f", "N")
+"""The look of units that belong to nobody."""
+
+
 def map_scene(
     picture: Picture,
     powers: Mapping[str, PowerFacts],
@@ -127,7 +131,10 @@ def map_scene(
     title, subtitle = heading if game else (picture.title, picture.subtitle)
     blocks = picture.style == "blocks"
     styles = {power: power_style(facts) for power, facts in powers.items()}
-    listed = styles if picture.powers is None else picture.powers
+    listed = {*styles} if picture.powers is None else {*picture.powers}
+    if any(sign.owner not in powers for sign in picture.units):
+        styles[NEUTRAL.id] = power_style(NEUTRAL)
+        listed.add(NEUTRAL.id)
     return Scene(
         board=picture.board,
         title=title,
