@@ -20,7 +20,7 @@ def from_drawing(path: Path, name: str) -> Foreign:
     svg = read_text(path)
     try:
         drawing = read_drawing(svg, str(path))
-        board = propose_board(drawing)
+        board = {"provinces": propose_board(drawing)}
     except GeometryError as error:
         raise FileError(str(error), place=Place(str(path))) from None
     powers = {

@@ -34,7 +34,13 @@ NAMES = sorted(file.parent.name for file in VARIANTS.glob("*/map.svg"))
 
 @lru_cache(maxsize=8)
 def board_of(name: str) -> dict[str, Any]:
-    return tomllib.loads((VARIANTS / name / "board.toml").read_text(encoding="utf-8"))
+    """The board with the home centers of its powers, under its name."""
+    files = ("board.toml", "ruleset.toml")
+    board, rules = (tomllib.loads((VARIANTS / name / one).read_text("utf-8")) for one in files)
+    for power in rules["powers"].values():
+        for code in power["homes"]:
+            board["provinces"][code]["center"] = True
+    return {"board": {"name": name, "title": rules["title"]}, **board}
 
 
 @lru_cache(maxsize=8)
