@@ -18,7 +18,7 @@ PAGES = [
     *sorted((ROOT / "site").rglob("*.md")),
 ]
 USED = re.compile(
-    r"(?:`|\$ |^    )theatrum ((?:players |secrets |ruleset )?[a-z][a-z-]*)", re.MULTILINE
+    r"(?:`|\$ |^    )theatrum ((?:players |secrets |ruleset |variant )?[a-z][a-z-]*)", re.MULTILINE
 )
 
 
@@ -28,8 +28,9 @@ def text_of(page: Path) -> str:
 
 
 def named_in(page: Path) -> set[str]:
-    """The commands that a page names."""
-    return set(USED.findall(text_of(page)))
+    """The commands that a page names; `variant` is another name of `ruleset`."""
+    named = USED.findall(text_of(page))
+    return {re.sub(r"^variant\b", "ruleset", name) for name in named} - {"ruleset"}
 
 
 def usage(*arguments: str) -> str:

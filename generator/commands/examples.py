@@ -183,6 +183,12 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ("theatrum publish bohemia", "one game: shows it, asks, commits and pushes"),
         ),
         "resolve": (("theatrum resolve standard < cases.jsonl", "a JSON object a line"),),
+        "ruleset new": (
+            ("theatrum ruleset new tarn --from tarn.svg", "a variant from a drawing"),
+            ("theatrum ruleset new ancmed --from ancmed.map", "one that DPjudge has"),
+            ("theatrum ruleset new poorer --base europe-1619", "an edition of your own"),
+        ),
+        "ruleset check": (("theatrum ruleset check tarn", "what is wrong; and its map"),),
         "ruleset trial": (
             (
                 "theatrum ruleset trial europe-1619 --games 200",

@@ -192,8 +192,9 @@ def _board_scene(options: Namespace) -> Scene:
     """A board as its rulebook opens."""
     from generator.engine.phases import Setup
     from generator.pages.maps.drawing import map_scene
-    from generator.rulesets import get_ruleset
+    from generator.rulesets import get_ruleset, ruleset_ids, variant_names
 
+    _check_name("board", options.board, (*ruleset_ids(), *variant_names()))
     ruleset = get_ruleset(options.board)
     picture = ruleset.picture(ruleset.opening(Setup()))
     picture = replace(picture, title="" if options.blank else "The opening", subtitle="")

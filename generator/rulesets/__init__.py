@@ -31,6 +31,7 @@ __all__ = [
     "ruleset_entry",
     "ruleset_folder",
     "ruleset_ids",
+    "variant_names",
 ]
 
 GROUP: Final = "theatrum.rulesets"
@@ -108,6 +109,12 @@ def ruleset_ids() -> tuple[str, ...]:
     return tuple(sorted({*_entries(), *VARIANTS}))
 
 
+def variant_names() -> tuple[str, ...]:
+    """The variants beside the games, whether or not they are known yet."""
+    folders = (folder for root in FOLDERS if root.is_dir() for folder in sorted(root.iterdir()))
+    return tuple(folder.name for folder in folders if (folder / "ruleset.toml").is_file())
+
+
 def is_built_in(ruleset: str) -> bool:
     """Whether a ruleset comes with the program."""
     return ruleset in _BUILT_IN
@@ -129,8 +136,9 @@ def ruleset_entry(ruleset: str) -> str:
     ruleset = base_of(ruleset)
     entries = _BUILT_IN if ruleset in _BUILT_IN else _entries()
     if ruleset not in entries:
-        near = closest(ruleset, ruleset_ids(), 0.5)
-        known = f"rulesets: {', '.join(ruleset_ids())}"
+        names = (*ruleset_ids(), *variant_names())
+        near = closest(ruleset, names, 0.5)
+        known = f"rulesets: {', '.join(dict.fromkeys(names))}"
         hint = f"did you mean {near}? {known}" if near else known
         raise GameError(f"there is no ruleset {ruleset}", hint=hint)
     return entries[ruleset]
