@@ -503,11 +503,15 @@
     if (forms.length) rows.push(make("div", { className: "chips forms", role: "group", "aria-label": "Other orders" }, ...forms.map((form) => formChip(form))));
     return rows;
   }
+  // What was in hand when the hand was drawn last.
+  let shown = null;
   /* Whoever writes by keys goes on in the hand: at what may follow, or at the next piece. */
   function showHand() {
     const isHere = hand.contains(document.activeElement);
     hand.replaceChildren(...handRows());
-    hand.scrollTop = 0;
+    // Not while somebody types: it makes the browser lay out the page.
+    if (shown !== held) hand.scrollTop = 0;
+    shown = held;
     note = "";
     if (!isHere) return;
     const follows = held?.form || held?.chosen || held?.asked || held?.places?.length ? ".chips button" : ".verbs button, .unit:not(.done)";
