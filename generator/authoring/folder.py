@@ -40,7 +40,7 @@ def check_variant(folder: Path) -> tuple[Ruleset[Any] | None, list[Fault], dict[
     try:
         text, more = _draw(folder, ruleset)
     except GeometryError as error:
-        place = Place(str(folder / (DRAWING if (folder / DRAWING).exists() else BOARD)))
+        place = None if (folder / DRAWING).exists() else Place(str(folder / BOARD))
         return None, [*faults, Fault("error", FileError(str(error), place=place))], {}
     faults += more
     files = {MAP: text.encode()}

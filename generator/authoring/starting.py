@@ -22,7 +22,8 @@ def from_drawing(path: Path, name: str) -> Foreign:
         drawing = read_drawing(svg, str(path))
         board = {"provinces": propose_board(drawing)}
     except GeometryError as error:
-        raise FileError(str(error), place=Place(str(path))) from None
+        # Each line names the file and its line already.
+        raise FileError(str(error)) from None
     powers = {
         power: {"name": power.title(), "color": color, "homes": [], "units": []}
         for power, color in (("red", color_of(0)), ("blue", color_of(1)))

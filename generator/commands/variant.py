@@ -88,7 +88,11 @@ def _read(source: Path | None, name: str, base: str) -> tuple[dict[str, str], li
         from generator.authoring.dpjudge import read_map
 
         given = read_map(source)
+    elif source.suffix.lower() == ".xml":
+        from generator.authoring.jdip import read_variant
+
+        given = read_variant(source, name)
     else:
-        hint = "a drawing (.svg), or a map of DPjudge (.map)"
+        hint = "a drawing (.svg), a map of DPjudge (.map), or the variants.xml of jDip"
         raise UsageError("cannot be made into a variant", text=str(source), hint=hint)
     return given.files(), given.notes

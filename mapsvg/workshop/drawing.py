@@ -225,6 +225,12 @@ def _name_provinces(
             )
         # "TAR" and "TAR Tarn" are one province: the longer label knows the name.
         names = [name for other, name in codes.values() if other == code]
+        said, own = codes[before.label][1], codes[shape.label][1]
+        if said != own and code not in (said.upper(), own.upper()):
+            wrong.append(
+                f"{_place(where, shape)}: {code} is called {said} in line {before.line}"
+                " (give one of them another code)"
+            )
         name = max(names, key=lambda name: (len(name), name))
         found[shape.label] = Drawn(code, name, _kind(before) or "land", before.line)
     if not any(map(_kind, shapes)) and found:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.authoring.conftest import Repository
 
+VARIANTS = Path(__file__).parents[2] / "variants"
 RULES, BOARD = "ruleset.toml", "board.toml"
 
 # The file, what stands there, what stands there instead; and what is said of it.
@@ -105,6 +107,33 @@ def test_picture_shows_the_provinces_of_a_warning(repository: Repository) -> Non
     (folder / RULES).write_text(text, encoding="utf-8")
     assert repository.run("variant", "check", "example") == 0
     assert not (folder / "check.svg").exists()
+
+
+PLANTED = [
+    ('label="BIR Birrow"', 'label="BIR Birrow" transform="spin(3)"', r"tarn.svg:7: .*transform"),
+    ("m 300,98 c 44", "m 300,98 X c 44", r"tarn.svg:21: path UPP Upper Tarn: .*lacks a number"),
+    ('<path id="path8"', '<path id="t" inkscape:label="TIN" d="M9,9h.4v.4z"/><path id="path8"',
+     r"tarn.svg:23: TIN: nothing of it is to be seen"),
+    ('label="HAW Hawkrigg"', 'label="BIR Hawkrigg"', r"svg:11: .*BIR is called Birrow in line 7"),
+    ('label="Centers"', 'label="Towns"', r"tarn.svg:\d+: circle circle1: in no layer"),
+    ('cx="120" cy="70"', 'cx="1200" cy="70"', r"tarn.svg:27: circle circle1: in no province"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "said"), PLANTED)
+def test_mistake_in_a_drawing_is_named(
+    repository: Repository,
+    capsys: pytest.CaptureFixture[str],
+    old: str,
+    new: str,
+    said: str,
+) -> None:
+    text = (VARIANTS / "tarn/map.svg").read_text("utf-8")
+    assert old in text
+    drawing = repository.path("tarn.svg")
+    drawing.write_text(text.replace(old, new, 1), encoding="utf-8")
+    repository.run("variant", "new", "lakes", "--from", str(drawing))
+    assert re.search(said, capsys.readouterr().err)
 
 
 def test_variant_that_is_not_there_says_what_makes_it(
