@@ -79,13 +79,13 @@ grids = st.integers(2, 4).flatmap(
 )
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=12, deadline=None, derandomize=True)
 @given(rows=grids)
 def test_a_grid_of_codes_has_its_own_borders(rows: list[list[str]]) -> None:
     assert pairs_of(propose(grid_drawing(rows))) == sides_of(rows)
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=12, deadline=None, derandomize=True)
 @given(rows=grids, chance=st.randoms(use_true_random=False))
 def test_gaps_and_overlaps_of_a_hand_change_no_border(rows: list[list[str]], chance: Any) -> None:
     codes = sorted({code for row in rows for code in row})
@@ -94,7 +94,7 @@ def test_gaps_and_overlaps_of_a_hand_change_no_border(rows: list[list[str]], cha
     assert pairs_of(propose(grid_drawing(rows, grow=grow))) == sides_of(rows)
 
 
-@settings(max_examples=15, deadline=None, derandomize=True)
+@settings(max_examples=8, deadline=None, derandomize=True)
 @given(rows=grids, seas=st.sets(st.sampled_from(("AAA", "BBB", "CCC"))))
 def test_geometry_of_any_drawing_is_whole(rows: list[list[str]], seas: set[str]) -> None:
     svg = grid_drawing(rows, seas=seas)
