@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -11,11 +12,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from generator.archive.files.names import check_game_name
-from generator.engine.errors import UsageError
+from generator.engine.errors import TheatrumError, UsageError
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import nearest
 from generator.mailroom.answer import one_line
-from generator.rulesets import get_ruleset, ruleset_ids
+from generator.rulesets import get_ruleset, ruleset_ids, variant_names
+from generator.rulesets.variants import know_variants
 from generator.serve.requests import Asked, Fields, LocalPages, Reply
 from generator.serve.steps import Done, needed, run_command
 
@@ -25,11 +27,20 @@ _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.[a-z]{3,4}")
 _CELLS: Final = re.compile(r"\t|;|\s*,\s*|\s{2,}")
 
 
+def _rulesets(games: Path) -> Iterator[tuple[str, str]]:
+    """The rulesets with their titles, and the variants beside the games that can be read."""
+    know_variants(games)
+    for name in dict.fromkeys((*ruleset_ids(), *variant_names())):
+        with suppress(TheatrumError):
+            yield name, get_ruleset(name).title
+
+
 def show_new(pages: LocalPages, asked: Asked) -> Reply:
     """The form for a new game: first the ruleset, then its options with their meaning."""
     chosen = asked.fields.one("ruleset")
-    facts: dict[str, Any] = {"rulesets": [(one, get_ruleset(one).title) for one in ruleset_ids()]}
-    if chosen not in ruleset_ids():
+    known = dict(_rulesets(pages.games))
+    facts: dict[str, Any] = {"rulesets": tuple(known.items())}
+    if chosen not in known:
         return Reply("new.html", {**facts, "ruleset": "", "options": (), "powers": ""})
     ruleset = get_ruleset(chosen)
     options = [

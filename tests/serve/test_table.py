@@ -10,7 +10,9 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.people.addresses import addresses_of
+from generator.authoring.starting import example
 from generator.cli import main
+from generator.rulesets import FOLDERS, VARIANTS
 from tests.serve.pages import Served, Shown, files_of, multipart, served
 
 PLAYERS = "Power\tPlayer\tMail\nAustria\tAnna\tanna@example.org\nFrance\tBen\tben@example.org\n"
@@ -45,6 +47,25 @@ def test_the_options_are_shown_with_their_meaning(pages: Served) -> None:
     shown = pages.look("_new?ruleset=standard")
     assert 'name="option-draw-votes"' in shown.body
     assert "Austria; ;" in shown.text
+
+
+def test_a_variant_is_played_by_the_page(pages: Served) -> None:
+    folder = pages.games.parent / "variants/inner"
+    folder.mkdir(parents=True)
+    for name, text in example("inner").items():
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder.parent / "broken").mkdir()
+    (folder.parent / "broken/ruleset.toml").write_text("title = [", encoding="utf-8")
+    try:
+        shown = pages.look("_new?ruleset=inner")
+        assert "Red; ;" in shown.text
+        assert "broken" not in shown.text
+        given = {"name": "winter", "ruleset": "inner", "title": "Winter", "players": ""}
+        make(pages, show(pages, given))
+        assert load_game(pages.games / "winter").ruleset.title == "Inner"
+    finally:
+        VARIANTS.clear()
+        FOLDERS.clear()
 
 
 def test_a_game_is_made_from_a_pasted_table_of_players(pages: Served) -> None:
