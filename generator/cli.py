@@ -23,7 +23,7 @@ from generator.commands.arguments.submit import add_submit
 from generator.commands.arguments.trial import add_trial
 from generator.commands.renamed import current_words
 from generator.fast import garbage
-from generator.rulesets import VARIANT_FILE, VARIANT_FOLDER
+from generator.rulesets import FOLDERS, VARIANT_FILE, VARIANT_FOLDER, VARIANTS
 
 Command = Callable[[argparse.Namespace], int]
 _EXIT_CODES = """theatrum COMMAND --help lists the options of a command, with examples.
@@ -66,6 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _know_variants(games: Path) -> None:
     """Make the variants beside the games known, and those of the games. Few have any."""
+    VARIANTS.clear()  # of other games in the same process
+    FOLDERS.clear()
     if (games.parent / VARIANT_FOLDER).is_dir() or any(games.glob(f"*/{VARIANT_FILE}")):
         from generator.rulesets.variants import know_variants, map_text
         from mapsvg.geometry import ELSEWHERE

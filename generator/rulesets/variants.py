@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -41,8 +42,9 @@ _HEAD: Final = "# The variant as it was when the game began. The game is played 
 
 
 def know_variants(games: Path) -> None:
-    """Make the variants known that games are played by, and those beside the games known when they
-    are asked for."""
+    """Make the variants known that games are played by, and no others; those beside the games are
+    known when they are asked for."""
+    VARIANTS.clear()
     FOLDERS[:] = [games.parent / VARIANT_FOLDER]
     for name in sorted(os.listdir(games)) if games.is_dir() else ():
         if (games / name / VARIANT_FILE).is_file():
@@ -112,13 +114,15 @@ def know(name: str, texts: Mapping[str, str]) -> Ruleset[Any]:
     whole = repr(sorted(texts.items()))
     for known in (name, f"{name}-{sha256(whole.encode()).hexdigest()[:6]}"):
         if known not in VARIANTS:
-            VARIANTS[known] = _make(name, known, MappingProxyType(dict(texts)))
+            VARIANTS[known] = _make(name, known, tuple(sorted(texts.items())))
         if VARIANTS[known].texts == texts:
             break
     return VARIANTS[known].ruleset
 
 
-def _make(called: str, name: str, texts: Mapping[str, str]) -> Variant:
+@lru_cache(maxsize=32)
+def _make(called: str, name: str, files: tuple[tuple[str, str], ...]) -> Variant:
+    texts = MappingProxyType(dict(files))
     base = base_named(read_part(name, texts, RULESET))
     if is_of_diplomacy(base):
         # By its name: the desk of another game does without the module.

@@ -119,7 +119,7 @@ HOSTILE: list[tuple[Callable[[Any], None], str]] = [
     (replaced("files", by={}), "files of the export has no game.toml"),
     (replaced("files", by=[]), "files of the export is not an object: []"),
     (added("files", name="../evil"), "a name in files of the export is none of game.toml, "),
-    (added("files", name="/etc/evil"), "none of game.toml, position.toml, seed.toml, .gitignore"),
+    (added("files", name="/etc/evil"), "none of game.toml, position.toml, variant.toml, seed.toml"),
     (added("files", name="1/state/evil.toml"), "is none of game.toml, "),
     (
         added("revealed", name="revealed/../../evil"),

@@ -85,8 +85,8 @@ def test_the_records_of_the_sample_games_say_it_too(folder: Path) -> None:
             book = game.ruleset.read(state, {one.power: one.written or one.order})
             problems = [each.problem for each in book.complaints if each.severity == "error"]
             assert any(problem in reason for problem in problems)
-    # What is refused in a game that is not over is mostly secret still.
-    assert found > 2 or game.ending is None
+    # What is refused in a game that is not over is mostly secret still; programs write no errors.
+    assert found > 2 or game.ending is None or not game.settings.players
 
 
 @pytest.mark.rule("POW-GEN-6")

@@ -8,7 +8,7 @@ import pytest
 
 from generator import rulesets
 from generator.engine.errors import GameError
-from generator.rulesets import get_ruleset, ruleset_ids
+from generator.rulesets import get_ruleset, is_built_in, ruleset_ids
 from generator.rulesets.coverage import rule_tests
 
 
@@ -83,7 +83,7 @@ def test_every_rulebook_says_who_designed_the_game() -> None:
         "standard": "Allan B. Calhamer",
         "westphalia": "Garrett McMillan and Oliver Barnum",
     }
-    assert set(designers) == set(ruleset_ids())
+    assert set(designers) == {name for name in ruleset_ids() if is_built_in(name)}
     for name, designer in designers.items():
         assert get_ruleset(name).rulebook.credit.startswith(f"designed by {designer}")
     assert "Lucas B. Kruijswijk" in get_ruleset("standard").rulebook.credit
