@@ -23,7 +23,7 @@ from generator.commands.arguments.submit import add_submit
 from generator.commands.arguments.trial import add_trial
 from generator.commands.renamed import current_words
 from generator.fast import garbage
-from generator.rulesets import FOLDERS, VARIANT_FILE, VARIANT_FOLDER, VARIANTS
+from generator.pages.maps.boards import know_boards
 
 Command = Callable[[argparse.Namespace], int]
 _EXIT_CODES = """theatrum COMMAND --help lists the options of a command, with examples.
@@ -64,19 +64,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _know_variants(games: Path) -> None:
-    """Make the variants beside the games known, and those of the games. Few have any."""
-    VARIANTS.clear()  # of other games in the same process
-    FOLDERS.clear()
-    if (games.parent / VARIANT_FOLDER).is_dir() or any(games.glob(f"*/{VARIANT_FILE}")):
-        from generator.rulesets.variants import know_variants, map_text
-        from mapsvg.geometry import ELSEWHERE
-
-        know_variants(games)
-        if map_text not in ELSEWHERE:
-            ELSEWHERE.append(map_text)
-
-
 @contextmanager
 def _leftovers_named_once() -> Iterator[None]:
     """A line for each piece of data that the program no longer uses, however often it is met."""
@@ -115,7 +102,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 
 def command_of(options: argparse.Namespace) -> Command:
     """The function behind `module:function` of generator.commands, which knows the variants."""
-    _know_variants(options.games)
+    know_boards(options.games)
     module, _, name = options.run.partition(":")
     command: Command = getattr(import_module(f"generator.commands.{module}"), name)
     return command

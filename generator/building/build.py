@@ -50,6 +50,7 @@ from generator.engine.errors import FileError, Place
 from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of
 from generator.pages.base.reader import PUBLIC, Reader
+from generator.pages.maps.boards import know_boards
 from generator.pages.site.site import NO_DESK, NO_MAIL, KeptPages, Site, read_site
 
 # Names of pictures are kept as facts under this and the page's address.
@@ -139,6 +140,7 @@ def build_site(
     for a disk that does not take the site, and, unless `lenient`, for links that lead nowhere,
     after everything has been written.
     """
+    know_boards(games_root)
     try:
         site = read_site(games_root, site_root, theme, time.time_ns(), reader, base)
         return _build_site(site, output, lenient, progress, preview)

@@ -42,9 +42,8 @@ _HEAD: Final = "# The variant as it was when the game began. The game is played 
 
 
 def know_variants(games: Path) -> None:
-    """Make the variants known that games are played by, and no others; those beside the games are
-    known when they are asked for."""
-    VARIANTS.clear()
+    """Make the variants known that games are played by, and those beside the games known when they
+    are asked for."""
     FOLDERS[:] = [games.parent / VARIANT_FOLDER]
     for name in sorted(os.listdir(games)) if games.is_dir() else ():
         if (games / name / VARIANT_FILE).is_file():
