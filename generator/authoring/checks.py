@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 
 from generator.archive.files.reading import TomlText, read_toml
-from generator.authoring.tables import Facts, Province, Topology
+from generator.engine.board import standing_problem
 from generator.engine.complaints import Severity
 from generator.engine.errors import FileError, GameError, Place, TheatrumError
 from generator.engine.knobs import FaultyTable, read_table
@@ -22,6 +22,7 @@ from generator.engine.ruleset import Ruleset
 from generator.engine.units import parse_unit
 from generator.engine.words import nearest
 from generator.rulesets import VARIANTS, get_ruleset
+from generator.rulesets.standard.tables import CODE, POWER_ID, Facts, Province, Topology
 from generator.rulesets.variants import RULESET, base_named, is_of_diplomacy, know, texts_of
 
 T = TypeVar("T")
@@ -52,11 +53,12 @@ def check_files(folder: Path) -> tuple[Ruleset[Any] | None, list[Fault]]:
     faults = list(_check_tables(ruleset, board)) if board else list(_check_edition(ruleset, base))
     if any(fault.severity == "error" for fault in faults):
         return None, faults
+    made = None
     try:
         made = know(folder.name, texts_of(folder))
         made.opening(Setup())
     except (TheatrumError, KeyError, ValueError) as error:
-        VARIANTS.pop(folder.name, None)
+        VARIANTS.pop(made.id if made else "", None)
         return None, [*faults, *(Fault("error", found) for found in _placed(error, ruleset))]
     return made, faults
 
@@ -131,7 +133,7 @@ class _Checks:
     # --- the board
 
     def _province(self, code: str, one: Province) -> Iterator[Fault]:
-        if not code.isalnum() or not code.isupper():
+        if not CODE.fullmatch(code):
             hint = "letters in capitals, and digits: BUR"
             yield self._in_board(f"{code} cannot be a code", code, hint=hint)
         if one.kind == "impassable":
@@ -240,7 +242,7 @@ class _Checks:
         owners: dict[str, str] = {}
         letters: dict[str, str] = {}
         for power, row in self._facts.powers.items():
-            if not power.replace("-", "").isalnum() or not power.islower():
+            if not POWER_ID.fullmatch(power):
                 hint = "small letters, digits and hyphens: red"
                 yield self._in_rules(f"{power} cannot be a power's id", "powers", power, hint=hint)
             if not row.homes:
@@ -302,24 +304,9 @@ class _Checks:
             unit = parse_unit(text)
         except GameError:
             return "is no unit", "A BUR is an army in BUR, F STP/SC a fleet on a coast"
-        if unit.province not in self._provinces:
-            return f"there is no province {unit.province}", nearest(
-                unit.province, self._provinces, "provinces"
-            )
-        one = self._provinces[unit.province]
-        coast = unit.at.partition("/")[2]
-        if one.kind == "impassable":
-            return f"nothing stands in {unit.province}, which is impassable", ""
-        if unit.kind == "A" and one.kind == "sea":
-            return "an army cannot stand in a sea", f"F {unit.province}"
-        if unit.kind == "A" and coast:
-            return "an army stands on no coast", f"A {unit.province}"
-        if unit.kind == "F" and one.kind == "inland":
-            return "a fleet cannot stand inland", f"A {unit.province}"
-        if unit.kind == "F" and one.coasts and coast not in one.coasts:
-            coasts = " or ".join(f"F {unit.province}/{name}" for name in one.coasts)
-            return "a fleet stands on one of the coasts", coasts
-        return "", ""
+        known = unit.province in self._provinces
+        hint = "" if known else nearest(unit.province, self._provinces, "provinces")
+        return standing_problem(self._provinces, unit.kind, unit.at), hint
 
     def _colors(self) -> Iterator[Fault]:
         for (_, one), (power, two) in combinations(self._facts.powers.items(), 2):

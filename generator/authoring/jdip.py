@@ -212,34 +212,32 @@ class _Reader:
     def _province(self, one: _Element, inner: Sequence[_Element], path: Path) -> dict[str, Any]:
         code = one.given["shortname"].upper()
         ways: dict[str, list[str]] = {}
-        for row in inner:
-            if row.tag == "ADJACENCY":
-                refs = (self._place(ref, row, path) for ref in row.given.get("refs", "").split())
-                ways.setdefault(row.given.get("type", "mv"), []).extend(refs)
+        for way in inner:
+            if way.tag == "ADJACENCY":
+                refs = (self._place(ref, way, path) for ref in way.given.get("refs", "").split())
+                ways.setdefault(way.given.get("type", "mv"), []).extend(refs)
+        is_land = "mv" in ways
         if one.given.get("isConvoyableCoast") == "true":
             self.notes.append(f"fleets in {code} cannot convoy here")
         army = [to for to in dict.fromkeys(ways.pop("mv", ())) if to != code]
-        is_land = any(
-            row.given.get("type", "mv") == "mv" for row in inner if row.tag == "ADJACENCY"
-        )
         fleet = list(dict.fromkeys(ways.pop("xc", ())))
         by_water = bool(fleet or ways)
         kind = ("coastal" if by_water else "inland") if is_land else "sea"
         if is_land and not army and not by_water:
             kind = "impassable"
-        row_: dict[str, Any] = {"name": one.given.get("fullname", code), "kind": kind}
-        if aliases := self._aliases(code, inner):
-            row_["aliases"] = aliases
-        if army:
-            row_["army"] = army
-        if fleet:
-            row_["fleet"] = fleet
-        if ways:
-            row_["coasts"] = {
-                coast.upper(): {"name": _coast_name(coast), "fleet": list(dict.fromkeys(to))}
-                for coast, to in ways.items()
-            }
-        return row_
+        coasts = {
+            coast.upper(): {"name": _coast_name(coast), "fleet": list(dict.fromkeys(to))}
+            for coast, to in ways.items()
+        }
+        row = {
+            "name": one.given.get("fullname", code),
+            "kind": kind,
+            "aliases": self._aliases(code, inner),
+            "army": army,
+            "fleet": fleet,
+            "coasts": coasts,
+        }
+        return {key: value for key, value in row.items() if value}
 
     def _place(self, ref: str, row: _Element, path: Path) -> str:
         """`bul-sc` as BUL/SC."""

@@ -20,7 +20,7 @@ from generator.commands.report import report_lines
 from generator.engine.errors import UsageError
 from generator.engine.report import table
 from generator.engine.ruleset import Ruleset
-from generator.rulesets import VARIANT_FOLDER, get_ruleset, is_built_in
+from generator.rulesets import get_ruleset, variant_names
 
 
 def run(options: Namespace) -> int:
@@ -79,7 +79,7 @@ def run(options: Namespace) -> int:
 
 def _ruleset(name: str, games: Path) -> Ruleset[Any]:
     """A ruleset of the program, or a variant, which is checked first."""
-    if is_built_in(name) or not (games.parent / VARIANT_FOLDER / name / "ruleset.toml").is_file():
+    if "/" not in name and "\\" not in name and name not in variant_names():
         return get_ruleset(name)
     from generator.authoring.folder import checked_variant
     from generator.commands.variant import variant_folder

@@ -11,8 +11,8 @@ from typing import Any
 from generator.commands.output import say, show, show_json
 from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
-from generator.rulesets import get_ruleset, ruleset_folder, ruleset_ids
-from generator.rulesets.coverage import RECORD, format_record, rule_tests
+from generator.rulesets import VARIANTS, get_ruleset, ruleset_folder, ruleset_ids
+from generator.rulesets.coverage import RECORD, format_record, recorded_rules, rule_tests
 
 TESTS = Path(__file__).parents[2] / "tests"
 """The tests, where the program runs from a checkout."""
@@ -52,11 +52,13 @@ def _tests_folder(ruleset: Ruleset[Any]) -> Path:
 
 
 def _record(ruleset: Ruleset[Any], tests: Mapping[str, tuple[str, ...]]) -> None:
-    """Write a ruleset's record, if the tests are here: an installed program has none."""
-    file = ruleset_folder(ruleset.id) / RECORD
-    if not tests:
+    """Write a ruleset's record, if the tests are here: an installed program has none. Variants
+    are in that of their base."""
+    folder = ruleset_folder(ruleset.id)
+    file = folder / RECORD
+    if not tests or ruleset.id in VARIANTS:
         return
-    text = format_record(tests, ruleset.rulebook)
+    text = format_record(tests, recorded_rules(folder, ruleset.rulebook))
     if not file.is_file() or file.read_text(encoding="utf-8") != text:
         file.write_text(text, encoding="utf-8", newline="\n")
         say(f"{file} written")

@@ -40,8 +40,11 @@ def check(options: Namespace) -> int:
 
 
 def variant_folder(name: str, games: Path) -> Path:
-    """The folder of a variant: beside the games, or a path. Raises FileError."""
-    folder = Path(name) if "/" in name or "\\" in name else games.parent / VARIANT_FOLDER / name
+    """The folder of a variant: beside the games, or a path (`./tarn`). Raises FileError, and
+    UsageError for a folder whose name cannot be a variant's."""
+    is_path = any(sign in name for sign in "/\\")
+    folder = Path(name).absolute() if is_path else games.parent / VARIANT_FOLDER / name
+    check_game_name(folder.name)
     if not (folder / RULESET).is_file():
         hint = f"theatrum variant new {folder.name} makes it"
         raise FileError("there is no variant", place=Place(str(folder)), hint=hint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
@@ -42,6 +42,39 @@ class Province(Struct, frozen=True):
     army: tuple[str, ...] = ()
     fleet: tuple[str, ...] = ()
     coasts: Mapping[str, Coast] = field(default_factory=lambda: MappingProxyType({}))
+
+
+class Ground(Protocol):
+    """What standing on a province depends on."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> ProvinceKind: ...
+    @property
+    def coasts(self) -> Mapping[str, Any]: ...
+
+
+def standing_problem(provinces: Mapping[str, Ground], kind: str, place: str) -> str:
+    """Why an army ("A") or fleet ("F") cannot stand at a place, or ""."""
+    code, _, coast = place.partition("/")
+    if code not in provinces:
+        return f"there is no province {code}"
+    one = provinces[code]
+    if one.kind == "impassable":
+        return f"nothing can stand in {one.name}"
+    if kind == "A":
+        if one.kind == "sea":
+            return f"an army cannot stand in {one.name}, a sea"
+        return "an army stands on no coast" if coast else ""
+    if one.kind == "inland":
+        return f"a fleet cannot stand in {one.name}, which is inland"
+    if coast and coast not in one.coasts:
+        return f"{one.name} has no coast {coast}"
+    if one.coasts and not coast:
+        coasts = " or ".join(f"F {code}/{name}" for name in one.coasts)
+        return f"a fleet in {one.name} stands on a coast: {coasts}"
+    return ""
 
 
 class Board:
@@ -126,24 +159,7 @@ class Board:
 
     def standing_problem(self, kind: str, place: str) -> str:
         """Why an army ("A") or fleet ("F") cannot stand at a place, or ""."""
-        code, _, coast = place.partition("/")
-        if code not in self.provinces:
-            return f"there is no province {code}"
-        one = self.provinces[code]
-        if one.kind == "impassable":
-            return f"nothing can stand in {one.name}"
-        if kind == "A":
-            if one.kind == "sea":
-                return f"an army cannot stand in {one.name}, a sea"
-            return "an army stands on no coast" if coast else ""
-        if one.kind == "inland":
-            return f"a fleet cannot stand in {one.name}, which is inland"
-        if coast and coast not in one.coasts:
-            return f"{one.name} has no coast {coast}"
-        if one.coasts and not coast:
-            coasts = " or ".join(f"F {code}/{name}" for name in one.coasts)
-            return f"a fleet in {one.name} stands on a coast: {coasts}"
-        return ""
+        return standing_problem(self.provinces, kind, place)
 
     def _mask(self, codes: Any) -> int:
         mask = 0

@@ -66,7 +66,7 @@ VARIANT_FILE: Final = "variant.toml"
 VARIANTS: Final[dict[str, Variant]] = {}
 """The variants that are known to this process, by their ids: `variants` adds them."""
 FOLDERS: Final[list[Path]] = []
-"""Where variants are looked for that are not known yet."""
+"""The folder in which variants are looked for that are not known yet, if there is one."""
 
 
 @cache
@@ -148,17 +148,17 @@ def get_ruleset(ruleset: str) -> Ruleset[Any]:
     """The ruleset of that id. Raises GameError for an unknown id or one that cannot be loaded."""
     if ruleset in VARIANTS:
         return VARIANTS[ruleset].ruleset
-    for root in () if ruleset in _BUILT_IN else FOLDERS:
-        if (root / ruleset / "ruleset.toml").is_file():
-            found: Ruleset[Any] = import_module("generator.rulesets.variants").know_folder(
-                root / ruleset
-            )
-            return found
-    return _load_ruleset(ruleset)
+    # By the list of folders: a name from a file is no path.
+    if ruleset not in _BUILT_IN and ruleset in variant_names():
+        variants = import_module("generator.rulesets.variants")
+        found: Ruleset[Any] = variants.know_folder(FOLDERS[0] / ruleset)
+        return found
+    return load_ruleset(ruleset)
 
 
 @cache
-def _load_ruleset(ruleset: str) -> Ruleset[Any]:
+def load_ruleset(ruleset: str) -> Ruleset[Any]:
+    """The ruleset of the program, or of another package, of that id."""
     module, _, name = ruleset_entry(ruleset).partition(":")
     try:
         found = getattr(import_module(module), name)

@@ -14,6 +14,7 @@ from typing import Final
 
 import tomli
 
+from generator.engine.rulebook import Rulebook, read_rulebook
 from generator.rulesets.cases import read_cases
 
 RECORD: Final = "tested.toml"
@@ -55,6 +56,15 @@ def format_record(tests: Mapping[str, tuple[str, ...]], rules: Container[str]) -
         lines.append(f"\n[{json.dumps(file)}]\n")
         lines += [f"{json.dumps(rule)} = {json.dumps(of)}\n" for rule, of in files[file].items()]
     return "".join(lines)
+
+
+def recorded_rules(folder: Path, rulebook: Rulebook) -> frozenset[str]:
+    """The rules of a record: those of a ruleset, and those that its folder has for variants."""
+    more = folder / "variants.toml"
+    tables = tomli.loads(more.read_text(encoding="utf-8")) if more.is_file() else {}
+    sections = [section for asked in tables.values() for section in asked]
+    for_variants = read_rulebook({"section": sections}, more.name)
+    return frozenset(rule.id for book in (rulebook, for_variants) for rule in book.rules)
 
 
 def read_record(folder: Path) -> Mapping[str, tuple[str, ...]] | None:

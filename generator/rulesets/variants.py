@@ -12,6 +12,7 @@ variant may change while a game of it lasts.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -36,8 +37,10 @@ from generator.rulesets import (
 
 RULESET: Final = "ruleset.toml"
 MAP: Final = "map.json"
-PARTS: Final = (RULESET, "board.toml", "rules.toml", "primer.toml", MAP)
+PARTS: Final = (RULESET, "board.toml", "rules.toml", MAP)
 """The files of a variant that games are played by; all but the first may be missing."""
+_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_COLOR: Final = re.compile(r"#[0-9A-Fa-f]{6}")
 _HEAD: Final = "# The variant as it was when the game began. The game is played by this.\n"
 
 
@@ -59,24 +62,17 @@ def know_folder(folder: Path) -> Ruleset[Any]:
 def texts_of(folder: Path) -> dict[str, str]:
     """The files of a variant's folder. Raises FileError where one cannot be read."""
     try:
-        return {
-            name: (folder / name).read_text(encoding="utf-8")
-            for name in PARTS
-            if (folder / name).is_file()
-        }
+        files = {name: folder / name for name in PARTS}
+        return {name: file.read_text("utf-8") for name, file in files.items() if file.is_file()}
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot be read ({error})", place=Place(str(folder))) from None
 
 
 def changed_since(ruleset: str) -> bool:
     """Whether the folder of a variant has other files than the games that are played by it."""
-    known = VARIANTS.get(ruleset)
-    folders = [root / known.name for root in FOLDERS] if known else []
-    return any(
-        (folder / RULESET).is_file() and texts_of(folder) != known.texts
-        for folder in folders
-        if known
-    )
+    known = VARIANTS[ruleset]
+    folders = [root / known.name for root in FOLDERS if (root / known.name / RULESET).is_file()]
+    return any(texts_of(folder) != known.texts for folder in folders)
 
 
 def map_text(board: str) -> str:
@@ -99,7 +95,9 @@ def variant_in(file: Path) -> Ruleset[Any]:
         name, texts = data["name"], data["files"]
         if not all(isinstance(text, str) for text in (name, *texts.values())):
             raise TypeError("a text is no text")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        if not _NAME.fullmatch(name) or is_built_in(name):
+            raise ValueError(f"{name!r} cannot be its name")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         hint = "it is written by theatrum new; restore it from git"
         raise FileError(f"is no variant ({error})", place=Place(str(file)), hint=hint) from None
     return know(name, texts)
@@ -161,6 +159,11 @@ def _edition(name: str, base: Ruleset[Any], texts: Mapping[str, str]) -> Ruleset
     options = given.pop("options", {})
     given.pop("base", None)
     made = base.with_tables({**overlaid(base.fact_tables, given), "id": name})
+    for power, facts in made.powers.items():
+        colors = (facts.color, facts.tint or facts.color)
+        if not _NAME.fullmatch(power) or not all(map(_COLOR.fullmatch, colors)):
+            problem = f"powers.{power} cannot be: an id in small letters, colors such as #a63229"
+            raise FileError(problem, place=Place(f"{name}/{RULESET}"))
     defaults = {option: row["default"] for option, row in options.items()}
     try:
         return made.with_defaults(defaults)

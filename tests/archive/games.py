@@ -40,7 +40,7 @@ def tiny_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def _forget_rulesets() -> None:
     generator.rulesets._entries.cache_clear()
-    generator.rulesets._load_ruleset.cache_clear()
+    generator.rulesets.load_ruleset.cache_clear()
     # It covers all rulesets; sites that other tests build know nothing of this one.
     if "generator.pages.site.site" in sys.modules:
         sys.modules["generator.pages.site.site"].program_digest.cache_clear()

@@ -84,8 +84,71 @@ def test_variant_with_faults_begins_no_game(
 ) -> None:
     repository.variant("inner", (RULES, "A HIL", "A SEA"))
     assert repository.run("new", "first", "--ruleset", "inner") == 1
-    assert "A SEA: an army cannot stand in a sea" in capsys.readouterr().err
+    assert "A SEA: an army cannot stand in Inner Sea, a sea" in capsys.readouterr().err
     assert not repository.path("games/first").exists()
+
+
+def test_variant_may_be_a_path(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    repository.variant("inner").rename(tmp_path / "elsewhere/lake")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert repository.run("variant", "check", "./lake") == 0
+    assert repository.run("new", "first", "--ruleset", "./lake") == 0
+    assert load_game(repository.path("games/first")).settings.ruleset == "lake"
+
+
+@pytest.mark.parametrize("name", ["./missing", "./Bad Name", "./.."])
+def test_path_that_is_no_variant_makes_no_game(
+    repository: Repository, name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "Bad Name").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert repository.run("new", "first", "--ruleset", name) in (1, 2)
+    assert not repository.path("games/first").exists()
+
+
+HOSTILE = [
+    ('name = "inner"', 'name = "../../../tmp/evil"'),
+    ('name = "inner"', 'name = "standard"'),
+    ("[powers.red]", "[powers.'../../evil']"),
+    ('\\"#a63229\\"', '\\"red;}</style><script>alert(1)</script>\\"'),
+    ("[provinces.NOR]", "[provinces.'../N']"),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), HOSTILE)
+def test_variant_that_came_with_a_game_reaches_no_path_and_no_style(
+    repository: Repository,
+    game: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    old: str,
+    new: str,
+) -> None:
+    file = game / "variant.toml"
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8")
+    assert repository.run("status", "first") == 1
+    assert "cannot be" in capsys.readouterr().err
+    site = tmp_path / "out"
+    repository.path("site").mkdir()
+    words = ("build", "--site", str(repository.path("site")), "--output", str(site), "--lenient")
+    assert repository.run(*words) == 1
+    assert not any("evil" in path.name for path in tmp_path.rglob("*"))
+    assert get_ruleset("standard").title == "Diplomacy"
+
+
+def test_ruleset_of_a_game_is_no_path(repository: Repository, game: Path) -> None:
+    outside = repository.root / "outside"
+    repository.path("variants/inner").rename(outside)
+    (game / "variant.toml").unlink()
+    settings = game / "game.toml"
+    text = settings.read_text("utf-8").replace('"inner"', '"../outside"')
+    settings.write_text(text, "utf-8")
+    assert repository.run("status", "first") == 1
 
 
 def test_export_brings_the_variant_along(
@@ -273,6 +336,7 @@ def test_edition_with_other_facts_is_played(
         ("[costs]\nprize = [1]", r"there is no prize in costs (did you mean price?)"),
         ("[options.players]\ndefault = 44", "players"),
         ("[options.playerz]\ndefault = 14", "playerz"),
+        ("[powers.spain]\ncolor = 'red;}'", "powers.spain cannot be"),
     ],
 )
 def test_fault_of_an_edition_is_named(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from generator.authoring.tables import Facts, Topology
 from generator.rulesets import FOLDERS, VARIANTS
+from generator.rulesets.standard.tables import Facts, Topology
 from tests.guide.walking import GUIDE, File, steps, walk
 
 PAGE = GUIDE / "variants.md"

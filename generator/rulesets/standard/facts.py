@@ -13,13 +13,14 @@ from msgspec import Struct
 from generator.engine.board import Board, read_board
 from generator.engine.course import Course
 from generator.engine.errors import FileError
-from generator.engine.knobs import read_options
+from generator.engine.knobs import read_options, read_table
 from generator.engine.movement import STANDARD_POLICY, MovementPolicy
 from generator.engine.powers import PowerFacts
 from generator.engine.rulebook import Option, Rulebook, read_rulebook
 from generator.engine.units import Unit, parse_unit
 from generator.engine.verdicts import Event
 from generator.engine.words import nearest
+from generator.rulesets.standard import tables as layout
 
 _STANDARD = Path(__file__).parent
 
@@ -123,11 +124,14 @@ def read_facts(
     missing or cannot be."""
     data = _read(source, "ruleset.toml") if tables is None else tables
     credit = str(data.get("credits", ""))
-    rulebook = _rules_on_base(source, data) if "base" in data else _read_rulebook(source, credit)
     try:
+        if "base" in data and tables is None:
+            _check_based(source, data)
         board = _read_board(source, data, name)
         if "base" in data and tables is None:
             data = _on_base(data, board)
+        based = "base" in data
+        rulebook = _rules_on_base(source, data) if based else _read_rulebook(source, credit)
         rows = data["powers"].items()
         return Facts(
             source,
@@ -169,6 +173,23 @@ def read_facts(
 
 def _units(texts: Sequence[str]) -> tuple[Unit, ...]:
     return tuple(sorted(map(parse_unit, texts), key=str))
+
+
+def _check_based(source: Source, data: Mapping[str, Any]) -> None:
+    """Raises FileError where the files of a variant on a base say what they may not."""
+    read_table(data, layout.Facts)
+    board = read_table(_read(source, "board.toml"), layout.Topology)
+    for name, what, kind in (
+        *((power, "a power's id", layout.POWER_ID) for power in data["powers"]),
+        *((code, "a code", layout.CODE) for code in board.provinces),
+        *(
+            (coast, "a coast", layout.CODE)
+            for one in board.provinces.values()
+            for coast in one.coasts
+        ),
+    ):
+        if not kind.fullmatch(name):
+            raise FileError(f"{name} cannot be {what}")
 
 
 def _on_base(data: Mapping[str, Any], board: Board) -> Mapping[str, Any]:
@@ -234,11 +255,14 @@ def _rules_on_base(source: Source, data: Mapping[str, Any]) -> Rulebook:
     asked = _read(_STANDARD, "variants.toml")
     sections = asked["anywhere"] if data.get("build") == "anywhere" else []
     sections += asked["neutral"] if "neutral" in data else []
-    tables = [_read(_STANDARD, "rules.toml"), {"section": sections}]
+    files = [_read(_STANDARD, "rules.toml"), {"section": sections}]
     if read_source(source, "rules.toml"):
-        tables.append(_read(source, "rules.toml"))
-    books = [read_rulebook(table, _where(source, "rules.toml")) for table in tables]
+        files.append(_read(source, "rules.toml"))
+    books = [read_rulebook(table, _where(source, "rules.toml")) for table in files]
     rules = tuple(rule for book in books for rule in book.rules)
+    for rule in rules:
+        if not layout.RULE_ID.fullmatch(rule.id):
+            raise FileError(f"rules.toml: {rule.id} cannot be a rule's id", hint="such as TRN-1")
     causes = {cause: rule for book in books for cause, rule in book.causes.items()}
     if len({rule.id for rule in rules}) < len(rules):
         twice = next(

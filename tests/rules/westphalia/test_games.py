@@ -40,9 +40,9 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The ruleset under its id, as an entry point would have it."""
     known = {**rulesets._BUILT_IN, "westphalia": "generator.rulesets.westphalia.ruleset:RULESET"}
     monkeypatch.setattr(rulesets, "_BUILT_IN", MappingProxyType(known))
-    rulesets._load_ruleset.cache_clear()
+    rulesets.load_ruleset.cache_clear()
     yield
-    rulesets._load_ruleset.cache_clear()
+    rulesets.load_ruleset.cache_clear()
 
 
 @pytest.mark.parametrize("orders", ["public", "private"])

@@ -1,14 +1,19 @@
-"""What the files of a variant on the base of Diplomacy may say."""
+"""What the files of a variant on the base of Diplomacy may say. A game that is imported brings its
+variant along, so names that stand in addresses and styles are of the plainest kind."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
 from generator.engine.knobs import Table
 
+POWER_ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+CODE: Final = re.compile(r"[A-Z][A-Z0-9]{0,7}")
+RULE_ID: Final = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 Color = Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 
 
@@ -16,7 +21,7 @@ class Power(Table, frozen=True):
     name: str
     color: Color
     adjective: str = ""
-    letter: str = ""
+    letter: Annotated[str, Meta(max_length=2)] = ""
     homes: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     territory: tuple[str, ...] = ()
