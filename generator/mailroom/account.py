@@ -66,6 +66,7 @@ def _lines(name: str, text: str, told: dict[int, tuple[str, str]]) -> Iterator[T
 def _doubts(phase: PhaseReceipt) -> Iterator[tuple[int, tuple[str, str]]]:
     if phase.added:  # its lines are those of the whole sheet
         return
+    yield from ((line, (PASSED, "")) for line in phase.headings)
     for line, complaint in phase.problems:
         yield line, (FIX if complaint.severity == "error" else READ, _words(complaint))
     for order in (*phase.refused, *phase.uncertain):

@@ -41,7 +41,8 @@ class PhaseReceipt(Struct, frozen=True):
     `number` counts the versions from 1, 0 for a dry run. `orders` are pairs of an order and the
     same with names in words, `doubts` the places of those that deserve a second look, and `partly`
     of those that are done in part; `refused` are orders that will not be done, and `uncertain`
-    those that others decide. `problems` are pairs of a line of the letter and its complaint.
+    those that others decide. `problems` are pairs of a line of the letter and its complaint;
+    `headings` are the lines that were taken and hold no order, such as the power's name.
 
     `changed` counts orders against the version before, -1 for none. `unread` are lines for a phase
     that does not take orders yet. `aside` says why the version replaces nothing ("late",
@@ -61,6 +62,7 @@ class PhaseReceipt(Struct, frozen=True):
     refused: tuple[Refused, ...] = ()
     uncertain: tuple[Refused, ...] = ()
     problems: tuple[tuple[int, Complaint], ...] = ()
+    headings: tuple[int, ...] = ()
     missing: tuple[Complaint, ...] = ()
     unread: tuple[str, ...] = ()
     replaces: int = 0
@@ -154,9 +156,11 @@ def phase_receipt(
             doubts[why.fate].append(len(orders))
         orders.append(pair)
         costs.append(prices.get(line.number, ""))
+    ordered = {line.line for line in sheet.orders} if sheet is not None else set()
     return PhaseReceipt(
         section.phase,
         title,
+        headings=tuple(number for at, number in enumerate(section.numbers, 1) if at not in ordered),
         orders=tuple(orders),
         doubts=tuple(doubts["yes"]),
         partly=tuple(doubts["partly"]),

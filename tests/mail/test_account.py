@@ -54,3 +54,12 @@ def test_what_a_line_is_told_to_be(tmp_path: Path) -> None:
     assert found[9] == "passed"
     assert found[12] == "ignored"
     assert all(found[line] in ("fix", "undone", "ignored", "read") for line in (5, 6, 7))
+
+
+def test_heading_above_the_orders_is_no_order(tmp_path: Path) -> None:
+    game = load_game(new_game(tmp_path, "spring", "standard"))
+    head = "From: anna@example.org\nSubject: orders\n\n"
+    text = f"{head}Austria, spring 1901\nA VIE - GAL\nF TRI - ALBB\n"
+    (mail,) = submit_mails(game, [Mail("one", text.encode())], Taking(), "", NOW).handled
+    *_, part = account_of(mail)
+    assert [line.what for line in part.lines] == ["passed", "read", "fix"]
