@@ -68,8 +68,9 @@ def _check(folder: Path) -> int:
         say(f"a picture of what to look at: {folder / PICTURE}")
     if ruleset is None or any(fault.severity == "error" for fault in faults):
         return 1
-    powers, places = count(len(ruleset.powers), "power"), count(len(ruleset.names()), "place")
-    show(f"{folder}: {ruleset.title}, {powers}, {places}")
+    codes = [code for code in ruleset.names() if "/" not in code]
+    size = f"{count(len(ruleset.powers), 'power')}, {count(len(codes), 'province')}"
+    show(f"{folder}: {ruleset.title}, {size}")
     show(f"play it: theatrum new GAME --ruleset {folder.name}")
     return 0
 
