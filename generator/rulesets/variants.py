@@ -45,13 +45,17 @@ _HEAD: Final = "# The variant as it was when the game began. The game is played 
 
 
 def know_variants(games: Path) -> None:
-    """Make the variants known that games are played by, and those beside the games known when they
-    are asked for."""
-    FOLDERS[:] = [games.parent / VARIANT_FOLDER]
+    """Make the variants known that games are played by, in place of those of other games; those
+    beside the games are known when they are asked for."""
+    found: dict[str, Variant] = {}
     for name in sorted(os.listdir(games)) if games.is_dir() else ():
         if (games / name / VARIANT_FILE).is_file():
             with suppress(TheatrumError):  # said of the game when it is opened
-                variant_in(games / name / VARIANT_FILE)
+                variant_in(games / name / VARIANT_FILE, found)
+    # At once: the local page builds the site beside the commands that it runs.
+    VARIANTS.clear()
+    VARIANTS.update(found)
+    FOLDERS[:] = [games.parent / VARIANT_FOLDER]
 
 
 def know_folder(folder: Path) -> Ruleset[Any]:
@@ -88,8 +92,9 @@ def in_one_file(name: str, texts: Mapping[str, str]) -> str:
     return _HEAD + tomli_w.dumps(tables, multiline_strings=True)
 
 
-def variant_in(file: Path) -> Ruleset[Any]:
-    """The ruleset in the variant.toml of a game. Raises FileError."""
+def variant_in(file: Path, known: dict[str, Variant] = VARIANTS) -> Ruleset[Any]:
+    """The ruleset in the variant.toml of a game, which is `known` from then on. Raises
+    FileError."""
     try:
         data = tomli.loads(file.read_text(encoding="utf-8"))
         name, texts = data["name"], data["files"]
@@ -100,21 +105,21 @@ def variant_in(file: Path) -> Ruleset[Any]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         hint = "it is written by theatrum new; restore it from git"
         raise FileError(f"is no variant ({error})", place=Place(str(file)), hint=hint) from None
-    return know(name, texts)
+    return know(name, texts, known)
 
 
-def know(name: str, texts: Mapping[str, str]) -> Ruleset[Any]:
+def know(name: str, texts: Mapping[str, str], known: dict[str, Variant] = VARIANTS) -> Ruleset[Any]:
     """Make a variant known, and give it. Where another one has the name, or had other files, a
     number that its files make is added to the name."""
     from hashlib import sha256
 
-    whole = repr(sorted(texts.items()))
-    for known in (name, f"{name}-{sha256(whole.encode()).hexdigest()[:6]}"):
-        if known not in VARIANTS:
-            VARIANTS[known] = _make(name, known, tuple(sorted(texts.items())))
-        if VARIANTS[known].texts == texts:
+    files = tuple(sorted(texts.items()))
+    for id in (name, f"{name}-{sha256(repr(files).encode()).hexdigest()[:6]}"):
+        if id not in known:
+            known[id] = _make(name, id, files)
+        if known[id].texts == texts:
             break
-    return VARIANTS[known].ruleset
+    return known[id].ruleset
 
 
 @lru_cache(maxsize=32)
