@@ -117,7 +117,7 @@ def test_what_goes_on_beyond_an_edge_fades_there(show_europe: Show) -> None:
     page = show_europe("comet/scores/table/index.html", 390).page
     box = page.locator(".scroll:has(> .chart)")
     # It is shown from its end.
-    assert box.get_attribute("data-beyond") == "left"
+    page.wait_for_function("document.querySelector('.scroll').dataset.beyond === 'left'")
     box.evaluate("box => { box.scrollLeft = 40; }")
     page.wait_for_function("document.querySelector('.scroll').dataset.beyond === 'left right'")
     box.evaluate("box => { box.scrollLeft = 0; }")
