@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NoReturn
 
 from generator.commands.options import parse_options
+from generator.commands.variant import ruleset_called
 from generator.engine.answers import answer_case
 from generator.engine.errors import TheatrumError
-from generator.rulesets import get_ruleset
 
 _CHUNK: Final = 1 << 16
 
@@ -22,7 +22,7 @@ Answer = Callable[[dict[str, Any]], dict[str, Any]]
 
 def run(options: Namespace) -> int:
     """Answers until the input ends. Exit code 1 only after a defect of our own."""
-    ruleset = get_ruleset(options.ruleset)
+    ruleset = ruleset_called(options.ruleset, options.games)
     chosen = parse_options(ruleset, options.option)
     verdicts = not options.no_verdicts
 

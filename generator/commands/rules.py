@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.commands.output import say, show, show_json
+from generator.commands.variant import ruleset_called
 from generator.engine.errors import GameError
 from generator.engine.ruleset import Ruleset
-from generator.rulesets import VARIANTS, get_ruleset, ruleset_folder, ruleset_ids
+from generator.rulesets import VARIANTS, ruleset_folder, ruleset_ids
 from generator.rulesets.coverage import RECORD, format_record, recorded_rules, rule_tests
 
 TESTS = Path(__file__).parents[2] / "tests"
@@ -21,13 +22,14 @@ TESTS = Path(__file__).parents[2] / "tests"
 def run(options: Namespace) -> int:
     """Prints one rulebook or all. Exit code 1 if tests are here and a rule has none."""
     rulesets = [
-        get_ruleset(name) for name in ([options.ruleset] if options.ruleset else ruleset_ids())
+        ruleset_called(name, options.games)
+        for name in ([options.ruleset] if options.ruleset else ruleset_ids())
     ]
     known = cache(rule_tests)
     tests = {ruleset.id: known(_tests_folder(ruleset)) for ruleset in rulesets}
     if options.json:
         facts = {ruleset.id: _facts(ruleset, tests[ruleset.id]) for ruleset in rulesets}
-        show_json(facts[options.ruleset] if options.ruleset else facts)
+        show_json(facts[rulesets[0].id] if options.ruleset else facts)
         return 0
     if (options.coverage or options.record) and not any(tests.values()):
         folder = _tests_folder(rulesets[0])

@@ -12,10 +12,10 @@ import msgspec
 from generator.commands.options import parse_options
 from generator.commands.output import say, write_result
 from generator.commands.report import report_lines
+from generator.commands.variant import ruleset_called
 from generator.engine.errors import UsageError
 from generator.engine.visible import visible
 from generator.engine.words import count
-from generator.rulesets import get_ruleset
 
 if TYPE_CHECKING:
     from generator.trial.playing import GameRecord
@@ -60,7 +60,7 @@ def _spec(options: Namespace) -> TrialSpec:
     from generator.engine.phases import Setup
     from generator.trial.spec import MOST_GAMES, YEARS, TrialSpec, parse_facts, ruleset_of
 
-    ruleset = get_ruleset(options.ruleset)
+    ruleset = ruleset_called(options.ruleset, options.games)
     for name, value, most in (
         ("--games", options.count, MOST_GAMES),
         ("--years", options.years or YEARS, 10_000),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.archive.files.names import check_game_name
 from generator.commands.output import say, show
 from generator.engine.errors import FileError, Place, UsageError
+from generator.engine.ruleset import Ruleset
 from generator.engine.words import count
-from generator.rulesets import VARIANT_FOLDER, is_built_in
-from generator.rulesets.variants import RULESET
+from generator.rulesets import VARIANT_FOLDER, get_ruleset, is_built_in
+from generator.rulesets.variants import RULESET, know_folder
 
 if TYPE_CHECKING:
     from generator.authoring.foreign import Foreign
@@ -49,6 +50,12 @@ def variant_folder(name: str, games: Path) -> Path:
         hint = f"theatrum variant new {folder.name} makes it"
         raise FileError("there is no variant", place=Place(str(folder)), hint=hint)
     return folder
+
+
+def ruleset_called(name: str, games: Path) -> Ruleset[Any]:
+    """A ruleset by the name or path that a command got. Raises GameError and FileError."""
+    is_path = any(sign in name for sign in "/\\")
+    return know_folder(variant_folder(name, games)) if is_path else get_ruleset(name)
 
 
 def _root(options: Namespace) -> Path:

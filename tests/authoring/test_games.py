@@ -194,6 +194,25 @@ def test_trial_plays_a_variant_in_processes(
     assert report["games"] == 4
 
 
+def test_commands_take_the_path_of_a_variant(
+    repository: Repository, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = repository.variant("inner").rename(repository.path("elsewhere"))
+    monkeypatch.chdir(folder.parent)
+    words = ("--games", "2", "--years", "2", "--processes", "1", "--quiet")
+    assert repository.run("ruleset", "trial", "./elsewhere", *words) == 0
+    assert repository.run("ruleset", "rules", "./elsewhere", "--json") == 0
+    case = {"phase": "movement", "units": {"RED": ["A NOR"]}, "orders": {"RED": ["A NOR H"]}}
+    repository.path("case.json").write_text(json.dumps(case), encoding="utf-8")
+    with repository.path("case.json").open(encoding="utf-8") as cases:
+        monkeypatch.setattr("sys.stdin", cases)
+        assert repository.run("resolve", str(repository.path("elsewhere"))) == 0
+    assert repository.run("ruleset", "trial", "./nowhere") == 1
+    printed = capsys.readouterr()
+    assert '"A NOR"' in printed.out.splitlines()[-1]
+    assert "there is no variant" in printed.err
+
+
 def test_pack_of_the_desk_has_the_variant_and_its_base(game: Path, tmp_path: Path) -> None:
     files = ruleset_files(load_game(game).ruleset.id)
     assert b"Lowland" in files["variants/inner.toml"]

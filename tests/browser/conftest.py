@@ -66,6 +66,9 @@ _RESTS = """() => new Promise((done) => {
 })"""
 
 
+_DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def wait_for_rest(page: Any) -> None:
     """Until the page no longer scrolls: it goes smoothly, and a finger gives it a push."""
     page.evaluate(_RESTS)
@@ -147,6 +150,9 @@ def opener(browser: Any, site: Sample) -> Iterator[Callable[..., Shown]]:
         # What pages from the disk write into the storage of a browser is sometimes lost.
         place = f"{host}/{file}" if host else Path(site.output, file).as_uri()
         shown.page.goto(place + mark + anchor)
+        if options.get("java_script_enabled", True):
+            # What observers say, scripts hear with the next picture.
+            shown.page.evaluate(_DRAWN)
         return shown
 
     yield open_page
