@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator
 from datetime import UTC
 from pathlib import Path
 from typing import Any
@@ -100,21 +101,37 @@ def _print(game: Game, facts: dict[str, Any]) -> None:
         elif facts["due"]:
             due = f"; orders due {facts['due']} ({facts['due_utc'][:16]}Z)"
         show(f"{name}: {facts['phase_title']}{due}")
-        missing = power_names(game.ruleset, facts["missing"])
-        if facts["due_from"]:
-            show(f"  orders missing: {missing}" if missing else "  all orders are here")
-        else:
-            show(f"  nobody owes orders: theatrum adjudicate {name}")
-        for line in absence_lines(game, facts):
-            show(f"  {line}")
-        if facts["aside"]:
-            show(f"  {on_hold_line(name, facts['aside'])}")
-        if facts["elsewhere"]:
-            show(f"  {facts['elsewhere']}: theatrum secrets unseal {name}")
-        if facts["errors"] or facts["warnings"]:
-            wrong = f"{count(facts['errors'], 'error')}, {count(facts['warnings'], 'warning')}"
-            show(f"  {wrong} in the orders: theatrum check {name}")
+    for _, line in lines_below(game, facts):
+        show(f"  {line}")
+
+
+def lines_below(game: Game, facts: dict[str, Any]) -> Iterator[tuple[bool, str]]:
+    """How a game stands, below its phase and its deadline: whether the referee has something to
+    do, and the words."""
+    if "ending" not in facts:
+        yield from _waits(game, facts)
     changed = facts["uncommitted"]
     if changed:
         more = f" and {len(changed) - _SHOWN} more" if len(changed) > _SHOWN else ""
-        show(f"  not committed: {', '.join(changed[:_SHOWN])}{more}")
+        yield False, f"not committed: {', '.join(changed[:_SHOWN])}{more}"
+
+
+def _waits(game: Game, facts: dict[str, Any]) -> Iterator[tuple[bool, str]]:
+    name = facts["game"]
+    if facts["missing"]:
+        yield True, f"orders missing: {power_names(game.ruleset, facts['missing'])}"
+    elif facts["due_from"]:
+        yield False, "all orders are here"
+    elif game.ruleset.waits_for_referee(game.current_state()):
+        yield True, f"the phase waits for your ruling: theatrum ruling {name}"
+    else:
+        yield False, f"no one owes orders: theatrum adjudicate {name}"
+    for line in absence_lines(game, facts):
+        yield False, line
+    if facts["aside"]:
+        yield True, on_hold_line(name, facts["aside"])
+    if facts["elsewhere"]:
+        yield True, f"{facts['elsewhere']}: theatrum secrets unseal {name}"
+    if facts["errors"] or facts["warnings"]:
+        wrong = f"{count(facts['errors'], 'error')}, {count(facts['warnings'], 'warning')}"
+        yield bool(facts["errors"]), f"{wrong} in the orders: theatrum check {name}"

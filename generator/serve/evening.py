@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -34,22 +35,24 @@ from generator.archive.play.adjudicating import (
     read_order_texts,
 )
 from generator.archive.play.rehearsal import rehearsal
-from generator.commands.absences import absence_lines
+from generator.archive.secret.sealed_record import unsealed_note
 from generator.commands.dues import away
 from generator.commands.folders import settled
-from generator.commands.receipts import check_open, mail_line
+from generator.commands.mailing import mail_receipts
+from generator.commands.output import heard
+from generator.commands.receipts import check_open, mail_line, settings_for
 from generator.commands.report import power_name
-from generator.commands.status import status_facts
+from generator.commands.status import lines_below, status_facts
 from generator.commands.submit import Submitted, submit_mails
 from generator.engine.errors import GameError, TheatrumError, UsageError
-from generator.engine.words import count, listed
 from generator.mailroom import LONGEST_MAIL, format_receipt, open_letter
 from generator.mailroom.account import FIX, IGNORED, UNDONE, Part, account_of
 from generator.mailroom.answer import answer_to, one_line, recipient
 from generator.mailroom.intake import Handled, Taking
+from generator.mailroom.mail_settings import read_mail_settings
 from generator.mailroom.mail_table import table_of
 from generator.mailroom.mailboxes import Mail, mails_in
-from generator.mailroom.on_hold import WHY, why_of
+from generator.mailroom.on_hold import why_of
 from generator.serve.requests import Asked, Fields, LocalPages, Reply, problem
 from generator.serve.steps import STEPS, Done, Step, command_line, digest_of, needed, run_command
 
@@ -167,6 +170,7 @@ def show_game(pages: LocalPages, slug: str, asked: Asked) -> Reply:
         **_head(pages, game, seen),
         "lines": list(state_lines(game, pages.now())),
         "seals": bool(game.settings.recipients),
+        "unseals": bool(unsealed_note(game)),
         "played": game.phases[last_decided(game)].title if game.phases else "",
         "is_over": game.is_over,
         "powers": [(power, power_name(game.ruleset, power)) for power in game.ruleset.powers],
@@ -182,6 +186,7 @@ def show_game(pages: LocalPages, slug: str, asked: Asked) -> Reply:
             "others": [_said(one) for one in checked.complaints if one.complaint.power not in told],
             "awaits": bool(game.ruleset.awaits(game.current_state())),
             "when": "" if deadline_of(game.settings, game.current_moment) else _proposed(game),
+            "server": _server(folder),
             "has_deadline": deadline_of(game.settings, game.current_moment) is not None,
             "paused": game.settings.pause is not None,
         }
@@ -232,37 +237,17 @@ def folder_of(pages: LocalPages, slug: str) -> Path:
 
 def state_lines(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
     """How a game stands, line by line: whether it needs the referee, and the words."""
+    facts = status_facts(game)
     if game.is_over:
         yield False, f"over; {game.ending.text if game.ending else ''}"
-        return
-    facts = status_facts(game)
-    yield False, facts["phase_title"]
-    found = deadline_of(game.settings, game.current_moment)
-    if facts["paused"]:
-        yield False, facts["paused"]["words"]
-    elif found is not None:
-        yield found.is_past(now), f"orders due {facts['due']}: {away(found, now)}"
-    if facts["missing"]:
-        names = [power_name(game.ruleset, power) for power in facts["missing"]]
-        yield True, f"orders missing: {listed(names)}"
-    elif facts["due_from"]:
-        yield False, "all orders are here"
     else:
-        yield False, "nobody owes orders"
-    for line in absence_lines(game, facts):
-        yield False, line
-    if game.ruleset.waits_for_referee(game.current_state()):
-        yield True, "the phase waits for your ruling"
-    for mail in facts["aside"]:
-        why = ", ".join(WHY[one] for one in mail["why"])
-        yield True, f"on hold: {mail['name']} ({why})"
-    if facts["elsewhere"]:
-        yield True, f"{facts['elsewhere']}: theatrum secrets unseal {game.slug}"
-    if facts["errors"] or facts["warnings"]:
-        wrong = f"{count(facts['errors'], 'error')}, {count(facts['warnings'], 'warning')}"
-        yield bool(facts["errors"]), f"in the orders: {wrong}"
-    if facts["uncommitted"]:
-        yield False, f"not published: {count(len(facts['uncommitted']), 'file')}"
+        yield False, facts["phase_title"]
+        found = deadline_of(game.settings, game.current_moment)
+        if facts["paused"]:
+            yield False, facts["paused"]["words"]
+        elif found is not None:
+            yield found.is_past(now), f"orders due {facts['due']}: {away(found, now)}"
+    yield from lines_below(game, facts)
 
 
 def _head(pages: LocalPages, game: Game, seen: str) -> dict[str, Any]:
@@ -277,6 +262,12 @@ def _head(pages: LocalPages, game: Game, seen: str) -> dict[str, Any]:
         "formats": FORMATS,
         "widths": WIDTHS,
     }
+
+
+def _server(folder: Path) -> str:
+    """The server that sends receipts, "" where private/mail.toml has none."""
+    settings = read_mail_settings(folder)
+    return settings.host if settings else ""
 
 
 def _proposed(game: Game) -> str:
@@ -415,7 +406,7 @@ def do_step(pages: LocalPages, slug: str, name: str, asked: Asked) -> Reply:
 def _run(pages: LocalPages, folder: Path, step: Step, name: str, fields: Fields) -> Kept:
     """Run the command of a step; what is only tried at first is offered to be done."""
     words = list(step.words(folder.name, fields))
-    only_tries = bool(step.tries) and fields.one("really") != "yes"
+    only_tries = bool(step.tries or step.does) and fields.one("really") != "yes"
     words[2:2] = step.tries if only_tries else step.does
     pictures = {}
     with TemporaryDirectory() as at:
@@ -474,9 +465,11 @@ def _take(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
     power, by_power = fields.one("power"), fields.one("power") == "all"
     how = Taking("" if by_power else power)
     given = ["--all"] if by_power else ["--power", power] if power else []
+    given += ["--smtp"] if fields.one("smtp") else []
     names = [name for name, _ in asked.files] + (["-"] if pasted else [])
     words = ["submit", folder.name, *given, *names]
-    return _taken(pages, folder, mails, how, words, unread=unread, by_power=by_power)
+    sends = bool(fields.one("smtp"))
+    return _taken(pages, folder, mails, how, words, unread=unread, by_power=by_power, sends=sends)
 
 
 def _assign(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
@@ -529,19 +522,26 @@ def _taken(
     unread: Sequence[tuple[str, TheatrumError]] = (),
     others: Sequence[tuple[Mail, str]] = (),
     by_power: bool = False,
+    sends: bool = False,
 ) -> Kept:
-    """Store mails, and show what became of each; and `others`, which still wait for a power."""
+    """Store mails, and show what became of each; and `others`, which still wait for a power. With
+    `sends` the receipts are sent, too."""
     game = settled(folder)
     check_open(game)
+    sending = Namespace(receipts=None, smtp=sends, now=pages.now().isoformat())
+    settings = settings_for(sending, folder)
     done = submit_mails(game, mails, how, received, pages.now(), by_power=by_power)
     game = load_game(folder)
+    with heard() as sent:
+        if settings is not None:
+            mail_receipts(sending, game, done.handled, settings)
     left = (*_left(mails, done), *others)
     facts = {
         "done": Done(tuple(words), 0),
         "mails": [_taken_mail(game, mail, pages.now()) for mail in done.handled],
         "left": [(at, mail.name, why, _letter(mail.data)) for at, (mail, why) in enumerate(left)],
         "unread": [(name, str(error)) for name, error in unread],
-        "notes": done.notes,
+        "notes": [*done.notes, *(line for _, line in sent)],
         "powers": [(power, power_name(game.ruleset, power)) for power in game.ruleset.powers],
     }
     return Kept(folder.name, "mails.html", facts, left)

@@ -40,7 +40,7 @@ class Done(Struct, frozen=True):
 
 class Step(Struct, frozen=True):
     """A step: the label of its button, and the words of its command for a game and a form. With
-    `tries` it is only tried at first, by these words; `does` are added where it is then done."""
+    `tries` or `does` it is only tried at first, with the words `tries`; done, it has `does`."""
 
     label: str
     words: Callable[[str, Fields], Sequence[str]]
@@ -137,6 +137,14 @@ def _pause(slug: str, fields: Fields) -> list[str]:
     return ["pause", slug, *_with(fields, "until", "reason")]
 
 
+def _finish(slug: str, fields: Fields) -> list[str]:
+    result = [fields.one("result") or "draw", *fields.values.get("powers", ())]
+    for word in result:
+        if not is_slug(word):
+            raise UsageError("not a result", text=word, hint="choose the result and its powers")
+    return ["finish", slug, *_with(fields, "reason"), "--result", *result]
+
+
 def _replace(slug: str, fields: Fields) -> list[str]:
     who = ["--", fields.one("power"), needed(fields, "player", "the name of the player")]
     return ["players", "replace", slug, *_with(fields, "address", "since", "note"), *who]
@@ -156,6 +164,14 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType(
         "pause": Step("Pause the game", _pause),
         "resume": Step("End the pause", lambda slug, fields: ["pause", slug, "--end"]),
         "replace": Step("Replace the player", _replace),
+        "finish": Step("End the game", _finish, TRY),
+        "archive": Step(
+            "Move it to the finished games", lambda slug, fields: ["finish", slug, "--archive"]
+        ),
+        "unseal": Step("Unseal the secrets", lambda slug, fields: ["secrets", "unseal", slug]),
+        "announce": Step(
+            "Tell the players", lambda slug, fields: ["announce", slug], does=("--send",)
+        ),
         "seal": Step("Seal the secrets", lambda slug, fields: ["secrets", "seal", slug]),
         "publish": Step("Publish", lambda slug, fields: ["publish", slug], TRY, ("--yes",)),
     }

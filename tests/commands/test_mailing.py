@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import socketserver
 import subprocess
-import threading
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -16,6 +14,7 @@ import pytest
 from generator.engine.errors import FileError, GameError
 from generator.mailroom.mail_settings import password_of, read_mail_settings
 from tests.archive.games import command, files_of, new_game
+from tests.commands.mail_server import MailServer, mail_server, plain, settings
 
 Capture = pytest.CaptureFixture[str]
 SHEET = "France\nA PAR - BUR\nA MAR H\nF BRE - MAO\n"
@@ -142,66 +141,15 @@ def test_a_dry_run_mails_nothing(folder: Path, tmp_path: Path) -> None:
     assert not out.exists()
 
 
-class _Server(socketserver.ThreadingTCPServer):
-    """A mail server that takes everything but mails to one address."""
-
-    allow_reuse_address = True
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        self.got: list[tuple[str, bytes]] = []
-        self.refused = ""
-        super().__init__(("127.0.0.1", 0), _Talk)
-
-
-class _Talk(socketserver.StreamRequestHandler):
-    server: _Server
-
-    def handle(self) -> None:
-        self.wfile.write(b"220 here\r\n")
-        to = ""
-        while line := self.rfile.readline():
-            word = line[:4].upper()
-            if word == b"RCPT":
-                to = line.decode().partition("<")[2].partition(">")[0]
-                refused = to == self.server.refused
-                self.wfile.write(b"550 nobody\r\n" if refused else b"250 ok\r\n")
-            elif word == b"DATA":
-                self.wfile.write(b"354 go on\r\n")
-                text = b""
-                while (line := self.rfile.readline()) != b".\r\n":
-                    text += line
-                self.server.got.append((to, text))
-                self.wfile.write(b"250 ok\r\n")
-            elif word == b"QUIT":
-                self.wfile.write(b"221 bye\r\n")
-                return
-            else:
-                self.wfile.write(b"250 ok\r\n")
-
-
 @pytest.fixture
-def server() -> Iterator[_Server]:
-    with _Server() as made:
-        thread = threading.Thread(target=made.serve_forever, daemon=True)
-        thread.start()
+def server() -> Iterator[MailServer]:
+    with mail_server() as made:
         yield made
-        made.shutdown()
-        thread.join()
 
 
-def settings(folder: Path, text: str) -> None:
-    (folder / "private" / "mail.toml").write_text(text, encoding="utf-8")
-
-
-def plain(server: _Server) -> str:
-    port = server.server_address[1]
-    return (
-        f'host = "127.0.0.1"\nport = {port}\nsecurity = "none"\nfrom = "Ruth <ruth@example.org>"\n'
-    )
-
-
-def test_receipts_are_sent(folder: Path, tmp_path: Path, server: _Server, capsys: Capture) -> None:
+def test_receipts_are_sent(
+    folder: Path, tmp_path: Path, server: MailServer, capsys: Capture
+) -> None:
     settings(folder, plain(server))
     assert command(folder, "submit", mail(tmp_path, SHEET), "--smtp", *NOW) == 0
     assert "1 receipt sent through 127.0.0.1" in capsys.readouterr().err
@@ -214,7 +162,7 @@ def test_receipts_are_sent(folder: Path, tmp_path: Path, server: _Server, capsys
 
 
 def test_what_cannot_be_sent_is_said_and_the_orders_stay(
-    folder: Path, tmp_path: Path, server: _Server, capsys: Capture
+    folder: Path, tmp_path: Path, server: MailServer, capsys: Capture
 ) -> None:
     settings(folder, plain(server))
     server.refused = "anna@example.org"

@@ -22,7 +22,7 @@ def folder(tmp_path: Path, capsys: Capture) -> Path:
     made = tmp_path / "peace"
     assert "needs no orders: theatrum adjudicate peace\n" in capsys.readouterr().err
     assert command(made, "status") == 0
-    assert "\n  nobody owes orders: theatrum adjudicate peace\n" in capsys.readouterr().out
+    assert "\n  no one owes orders: theatrum adjudicate peace\n" in capsys.readouterr().out
     for _ in ("setup", "influence", "first-election"):
         assert command(made, "adjudicate") == 0
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,11 +10,13 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.files.locking import locked
+from generator.archive.secret.sealing import make_identity
 from generator.building.build import build_site
 from generator.cli import main, parse
 from generator.serve.requests import Fields
 from generator.serve.steps import STEPS
-from tests.archive.games import ROOT, change, new_game, write_orders
+from tests.archive.games import ROOT, change, new_game, store_submission, write_orders
+from tests.commands.mail_server import mail_server, plain, settings
 from tests.serve.pages import NOW, Served, files_of, served
 
 FRANCE = (
@@ -36,7 +39,7 @@ def test_the_games_say_what_they_wait_for(pages: Served) -> None:
     new_game(pages.games, "broken", "standard")
     (pages.games / "broken" / "game.toml").write_text("[", "utf-8")
     shown = pages.look()
-    assert "orders missing: Austria, England, Germany, Italy, Russia and Turkey" in shown.text
+    assert "orders missing: Austria, England, Germany, Italy, Russia, Turkey" in shown.text
     # One that cannot be read does not hide the others.
     assert "broken/game.toml:1:" in shown.text
     assert f'href="{pages.pages.top}duel"' in shown.body
@@ -62,8 +65,6 @@ def test_the_deadline_and_who_is_ready_are_shown(pages: Served) -> None:
 
 
 def test_orders_that_are_not_here_are_said(tmp_path: Path) -> None:
-    import shutil
-
     shutil.copytree(ROOT / "games" / "salt-road", tmp_path / "salt-road")
     with served(tmp_path) as pages:
         assert "theatrum secrets unseal salt-road" in pages.look("salt-road").text
@@ -117,8 +118,6 @@ def test_mails_are_stored_as_the_command_stores_them(pages: Served, tmp_path: Pa
     mails = [("anna.txt", FRANCE), ("otto.txt", b"Germany\nA BER - KIE\nA MUN H\nF KIE - DEN\n")]
     for name, data in mails:
         (letters / name).write_bytes(data)
-    import shutil
-
     other = tmp_path / "other" / "duel"
     shutil.copytree(pages.games / "duel", other)
     pages.follow(pages.drop(mails))
@@ -191,7 +190,7 @@ def test_a_mail_on_hold_is_accepted_or_rejected(pages: Served) -> None:
     pages.take("held", {"mail": "italy:1", "how": "reject"})
     text = pages.look("duel").text
     assert "To decide" not in text
-    assert "orders missing: England, Germany, Italy, Russia and Turkey" in text
+    assert "orders missing: England, Germany, Italy, Russia, Turkey" in text
 
 
 def test_one_mail_that_is_too_long_stops_no_other(pages: Served) -> None:
@@ -373,3 +372,75 @@ def test_a_dry_run_that_is_looked_at_again_stays_that_of_its_orders(pages: Serve
     refused = pages.send("duel/adjudicate", {"seen": seen, "really": "yes"})
     assert refused.status == 409
     assert not load_game(pages.games / "duel").phases
+
+
+# --- the end, secrets, and what players are told
+
+
+def test_a_game_ends_by_the_page_as_by_the_command(pages: Served, tmp_path: Path) -> None:
+    again = shutil.copytree(pages.games, tmp_path / "again")
+    given = {"result": "win", "powers": "france", "reason": "the others gave up"}
+    tried = pages.take("finish", given)
+    assert "tried only" in tried.text
+    assert not load_game(pages.games / "duel").is_over
+    pages.take("finish", {**given, "really": "yes"})
+    words = ["--result", "win", "france", "--reason", "the others gave up"]
+    assert main(["--games", str(again), "finish", "duel", *words]) == 0
+    assert files_of(pages.games) == files_of(again)
+    assert "over; " in pages.look("duel").text
+    pages.take("archive")
+    assert load_game(pages.games / "duel").settings.archived
+    assert "duel/" not in pages.look().body
+
+
+def test_a_result_is_never_an_option(pages: Served) -> None:
+    given = {"seen": pages.seen(), "result": "draw", "powers": "--archive", "reason": "r"}
+    assert pages.send("duel/finish", given).status == 400
+    assert not load_game(pages.games / "duel").settings.archived
+
+
+def test_what_players_would_be_told_is_shown_before_it_is_sent(pages: Served) -> None:
+    pages.take("adjudicate", {"really": "yes"})
+    shown = pages.take("announce")
+    assert "tried only" in shown.text
+    assert "theatrum announce duel" in shown.text
+    assert "theatrum announce duel --send" in pages.take("announce", {"really": "yes"}).text
+
+
+def test_receipts_are_sent_by_the_page(pages: Served) -> None:
+    folder = pages.games / "duel"
+    with (folder / "game.toml").open("a") as file:
+        file.write('\n[addresses]\nfrance = "anna@example.org"\n')
+    mail = b"From: anna@example.org\nTo: gm@example.org\n\n" + FRANCE
+    shown = pages.follow(pages.drop([("one.eml", mail)]))
+    assert 'href="mailto:anna%40example.org?subject=' in shown.body
+    with mail_server() as server:
+        settings(folder, plain(server))
+        assert "Send the receipts through 127.0.0.1" in pages.look("duel").text
+        shown = pages.follow(pages.drop([("two.eml", mail + b"\n")], {"smtp": "yes"}))
+        assert "1 receipt sent through 127.0.0.1" in shown.text
+        assert [to for to, _ in server.got] == ["anna@example.org"]
+
+
+def test_receipts_that_cannot_be_sent_stop_nothing_unsaid(pages: Served) -> None:
+    answer = pages.drop([("one.txt", FRANCE)], {"smtp": "yes"})
+    assert answer.status == 400
+    assert "mail.toml is not there" in answer.text
+
+
+def test_secrets_are_unsealed_by_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyrage")
+    key = tmp_path / "referee.key"
+    make_identity(key)
+    monkeypatch.setenv("THEATRUM_IDENTITY", str(key))
+    folder = new_game(tmp_path / "games", "duel", "standard", "--orders", "private")
+    public = key.read_text().splitlines()[0].removeprefix("# public key: ")
+    with (folder / "game.toml").open("a") as file:
+        file.write(f'\n[secrets]\nrecipients = ["{public}"]\n')
+    store_submission(folder, "france", {"spring-movement": "A PAR - BUR"}, "mail")
+    with served(tmp_path / "games") as pages:
+        pages.take("seal")
+        shutil.rmtree(folder / "private")
+        assert "Unseal the secrets" in pages.look("duel").text
+        assert "this did not work" not in pages.take("unseal").text
+        assert "A PAR - BUR" in pages.look("duel").text
