@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -50,6 +51,15 @@ class Frame(NamedTuple):
     title: str = ""
 
 
+def _results(jobs: Sequence[Callable[[], bytes]]) -> Iterator[bytes]:
+    """What jobs give, one after the other."""
+    return (job() for job in jobs)
+
+
+Results = Callable[[Sequence[Callable[[], bytes]]], Iterator[bytes]]
+"""Does jobs, and gives what they give in their order."""
+
+
 class Film(NamedTuple):
     """An animated picture. `frames` counts its pictures, `width` is in pixels."""
 
@@ -65,35 +75,39 @@ def fit_film(
     kind: Format,
     limit: int = LIMIT,
     palette: str = "day",
+    results: Results = _results,
 ) -> Film:
     """The film in at most `limit` bytes, narrower than `width` if it must be; one as narrow as a
-    map can be is returned as it is. `frames` gives them as they are drawn for a width.
+    map can be is returned as it is. `frames` gives them as they are drawn for a width; `results`
+    may do its jobs side by side.
 
     Raises ValueError as `film` does.
     """
     while True:
-        made = film(frames(width), width, kind, palette)
+        made = film(frames(width), width, kind, palette, results)
         if len(made.data) <= limit or width <= LEAST:
             return made
         # Bytes grow a little less than the area.
         width = max(LEAST, min(width - 16, int(width * (limit / len(made.data)) ** 0.6)))
 
 
-def film(frames: Iterable[Frame], width: int, kind: Format, palette: str = "day") -> Film:
+def film(
+    frames: Iterable[Frame],
+    width: int,
+    kind: Format,
+    palette: str = "day",
+    results: Results = _results,
+) -> Film:
     """The frames one after the other, over and over. The same frames give the same bytes.
 
     Raises ValueError for no frame at all, and for a drawing that is no SVG.
     """
-    drawn: list[bytes] = []
-    shown: list[Frame] = []
-    colors = set(named_colors("".join(_paper_and_ink(palette))))
-    for frame in frames:
-        # They wait as PNGs: eighty of those take less room than three pictures unpacked.
-        drawn.append(svg_to_png(frame.svg, width))
-        shown.append(frame._replace(svg=""))
-        colors |= named_colors(frame.svg)
-    if not drawn:
+    shown = list(frames)
+    if not shown:
         raise ValueError("a film has at least one frame")
+    # They wait as PNGs: eighty of those take less room than three pictures unpacked.
+    drawn = list(results([partial(svg_to_png, frame.svg, width) for frame in shown]))
+    colors = named_colors("".join((*_paper_and_ink(palette), *(frame.svg for frame in shown))))
     height = max(_opened(data).height for data in drawn)
 
     def pictures() -> Iterator[Image.Image]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from msgspec.structs import replace
 
 from generator.archive import Game, PhaseRecord
 from generator.archive.game.phasenames import find_played
+from generator.building.processes import results_of
 from generator.commands.output import say, write_result
 from generator.engine.errors import GameError, UsageError
 from generator.engine.words import count
@@ -36,18 +37,23 @@ def draw_film(options: Namespace, game: Game, style: MapStyle) -> int:
 
     def frames(width: int) -> Iterator[Frame]:
         drawn = replace(style, pixels=width)
-        told = film_of_turn(game, turn, drawn) if turn else film_of_game(game, drawn)
-        for number, frame in enumerate(told, 1):
-            if number % EVERY == 0:
-                say(f"pictures: {number} ({frame.heading})")
-            yield frame
+        return film_of_turn(game, turn, drawn) if turn else film_of_game(game, drawn)
 
-    made = fit_film(frames, options.size or SIZE, kind, palette=options.palette)
+    width = options.size or SIZE
+    made = fit_film(frames, width, kind, palette=options.palette, results=_side_by_side)
     write_result(made.data, options.output)
     size = f"{made.width} px, {len(made.data) / 1_000_000:.1f} MB, {made.seconds:.0f} s"
     over = "" if len(made.data) <= LIMIT else f", above {LIMIT // 1_000_000} MB"
     say(f"{options.output or 'the film'} ({count(made.frames, 'picture')}, {size}{over})")
     return 0
+
+
+def _side_by_side(jobs: Sequence[Callable[[], bytes]]) -> Iterator[bytes]:
+    """What the jobs that draw pictures give, and now and then a line about how far they are."""
+    for number, picture in enumerate(results_of(jobs), 1):
+        if number % EVERY == 0:
+            say(f"pictures: {number} of {len(jobs)}")
+        yield picture
 
 
 def _format_of(options: Namespace) -> Format:

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageChops
 
+from generator.building.processes import results_of
 from mapsvg.film import Film, Frame, film, fit_film
 
 WIDTH = 400
@@ -71,6 +72,11 @@ def test_gif_has_the_same_color_for_what_stays() -> None:
 @pytest.mark.parametrize("kind", ["webp", "gif"])
 def test_same_frames_give_the_same_bytes(kind: str) -> None:
     assert film(FRAMES, WIDTH, kind) == film(FRAMES, WIDTH, kind)  # type: ignore[arg-type]
+
+
+def test_pictures_that_are_drawn_side_by_side_are_the_same() -> None:
+    alone = film(FRAMES, WIDTH, "gif")
+    assert film(FRAMES, WIDTH, "gif", results=results_of) == alone
 
 
 def test_film_that_is_too_large_becomes_narrower() -> None:
