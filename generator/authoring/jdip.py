@@ -13,7 +13,7 @@ from xml.parsers import expat
 
 from msgspec import Struct
 
-from generator.archive.files.reading import read_text
+from generator.archive.files.reading import read_bytes, read_text
 from generator.authoring.foreign import Foreign, color_of, slug_of
 from generator.engine.errors import FileError, Place
 from generator.engine.orders.lexicon import letters_of
@@ -41,7 +41,7 @@ def read_variant(path: Path, name: str) -> Foreign:
 def _elements(path: Path) -> list[_Element]:
     """The elements of an XML file in their order; entities are refused."""
     found: list[_Element] = []
-    parser = expat.ParserCreate("utf-8")
+    parser = expat.ParserCreate()
 
     def refuse(*_: object) -> None:
         place = Place(str(path), parser.CurrentLineNumber)
@@ -51,9 +51,8 @@ def _elements(path: Path) -> list[_Element]:
     parser.StartElementHandler = lambda tag, given: found.append(
         _Element(tag, given, parser.CurrentLineNumber)
     )
-    text = read_text(path)
     try:
-        parser.Parse(text.encode(), True)
+        parser.Parse(read_bytes(path), True)
     except expat.ExpatError as error:
         problem = f"is not XML: {expat.ErrorString(error.code)}"
         raise FileError(problem, place=Place(str(path), error.lineno)) from None
@@ -160,6 +159,12 @@ class _Reader:
         for one in by_tag.get("SUPPLYCENTER", ()):
             code = self._code(one.given.get("province", ""), one)
             board[code]["center"] = True
+            if board[code]["kind"] == "sea":
+                board[code]["kind"] = "coastal"
+                self.notes.append(
+                    f"{code} has a center, and only fleets border on it: it is read as an island, "
+                    "which armies reach by convoy; no fleet convoys there"
+                )
             home, owner = (slug_of(one.given.get(key, "none")) for key in ("homepower", "owner"))
             if home != owner and ids.get(owner) in powers:
                 self.notes.append(f"{code} is owned by {owner} in jDip, by nobody here at first")
@@ -215,11 +220,13 @@ class _Reader:
         for way in inner:
             if way.tag == "ADJACENCY":
                 refs = (self._place(ref, way, path) for ref in way.given.get("refs", "").split())
-                ways.setdefault(way.given.get("type", "mv"), []).extend(refs)
+                # What nobody enters, or only fleets enter, borders on itself there.
+                others = (to for to in refs if to.partition("/")[0] != code)
+                ways.setdefault(way.given.get("type", "mv"), []).extend(others)
         is_land = "mv" in ways
         if one.given.get("isConvoyableCoast") == "true":
             self.notes.append(f"fleets in {code} cannot convoy here")
-        army = [to for to in dict.fromkeys(ways.pop("mv", ())) if to != code]
+        army = list(dict.fromkeys(ways.pop("mv", ())))
         fleet = list(dict.fromkeys(ways.pop("xc", ())))
         by_water = bool(fleet or ways)
         kind = ("coastal" if by_water else "inland") if is_land else "sea"
@@ -240,10 +247,10 @@ class _Reader:
         return {key: value for key, value in row.items() if value}
 
     def _place(self, ref: str, row: _Element, path: Path) -> str:
-        """`bul-sc` as BUL/SC."""
+        """`bul-sc` or `bul/sc` as BUL/SC."""
         if ref.lower() in self._codes:
             return self._codes[ref.lower()]
-        said, _, coast = ref.rpartition("-")
+        said, _, coast = ref.replace("/", "-").rpartition("-")
         return f"{self._code(said or ref, row, path)}/{coast.upper()}"
 
     def _aliases(self, code: str, inner: Sequence[_Element]) -> list[str]:

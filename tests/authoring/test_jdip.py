@@ -128,6 +128,36 @@ def test_kinds_borders_and_names(file: Path) -> None:
     assert board.provinces["FEN"].aliases == ("fens",)
 
 
+def test_what_files_that_are_shared_have_besides(file: Path) -> None:
+    """Another encoding, coasts after a slash, a place that borders itself, an isle of fleets."""
+    head = '<?xml version="1.0" encoding="ISO-8859-1"?>'
+    text = VARIANTS.replace('<?xml version="1.0"?>', head).replace('"Eastern"', '"Öst"')
+    text = text.replace('province="isl"/>', 'province="isl"/><SUPPLYCENTER province="ree"/>')
+    file.write_bytes(text.encode("latin-1"))
+    borders = ADJACENCY.replace("isl-nc", "isl/nc").replace(
+        'type="xc" refs="sou"', 'type="xc" refs="sou fens"'
+    )
+    borders = borders.replace('refs="fen isl-sc"/>', 'refs="fen isl-sc ree"/>').replace(
+        "</PROVINCES>",
+        '<PROVINCE shortname="ree" fullname="Reeds"><ADJACENCY type="xc" refs="sou"/></PROVINCE>'
+        "</PROVINCES>",
+    )
+    file.with_name("lake_adjacency.xml").write_text(borders, encoding="utf-8")
+    found = read_variant(file, "two-lakes")
+    assert (
+        "REE has a center, and only fleets border on it: it is read as an island, "
+        "which armies reach by convoy; no fleet convoys there"
+    ) in found.notes
+    ruleset = know("two-lakes", found.files())
+    assert isinstance(ruleset, StandardRuleset)
+    board = ruleset.facts.board
+    assert ruleset.powers["east"].adjective == "Öst"
+    assert board.fleet_from("NOR") == ("HIL", "ISL/NC")
+    assert board.fleet_from("FEN") == ("SOU",)
+    assert board.provinces["REE"].kind == "coastal"
+    assert board.provinces["REE"].center
+
+
 def test_what_is_played_otherwise_is_told(file: Path) -> None:
     assert read_variant(file, "two-lakes").notes == [
         "Two Lakes is read; a name like theirs reads one of: Other",
