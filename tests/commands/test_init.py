@@ -263,10 +263,10 @@ def test_every_action_is_the_same_commit_everywhere_and_says_its_version() -> No
     """Ours, too: a version alone may be moved to another commit by whoever holds the name."""
     used: dict[str, set[str]] = {}
     for path in [*(DATA / "workflows").iterdir(), *(ROOT / ".github" / "workflows").iterdir()]:
-        for name, pin in re.findall(r"uses: *(actions/[a-z-]+)(.*)", path.read_text("utf-8")):
+        for name, pin in re.findall(r"uses: *([a-z-]+/[a-z-]+)(.*)", path.read_text("utf-8")):
             assert re.fullmatch(r"@[0-9a-f]{40} # v\d+\.\d+\.\d+", pin), path
             used.setdefault(name, set()).add(pin)
-    assert len(used) == 7
+    assert len(used) == 9
     assert [name for name, pins in used.items() if len(pins) != 1] == []
 
 
