@@ -50,7 +50,7 @@ def test_an_old_name_works_and_says_the_new_one(
     monkeypatch.chdir(tmp_path)
     assert main(["games" if word == "@" else word for word in words]) == 1
     said = capsys.readouterr().err
-    assert "theatrum redo is theatrum undo --redo now" in said
+    assert "theatrum redo is now theatrum undo --redo" in said
     assert "war has nothing that could be put back" in said
 
 
@@ -71,7 +71,7 @@ def test_the_old_import_takes_its_own_words(tmp_path: Path, capsys: Capture) -> 
     assert main(["--games", str(games), "export", "war", "-o", str(file)]) == 0
     assert main(["--games", str(games), "import", str(file)]) == 0
     assert main(["--games", str(games), "import", str(file), "--name", "truce"]) == 0
-    assert "theatrum import is theatrum new NAME --from FILE now" in capsys.readouterr().err
+    assert "theatrum import is now theatrum new NAME --from FILE" in capsys.readouterr().err
     assert sorted(folder.name for folder in games.iterdir()) == ["peace", "truce", "war"]
 
 
