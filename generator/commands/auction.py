@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
         if game.phases or game.settings.players:
             why = "has begun" if game.phases else f"has players already: see {GAME}"
             closed = rules.causes.get(
-                "auction-closed", "powers are assigned before the first phase"
+                "auction-closed", "an auction must come before the first phase"
             )
             raise GameError(f"{game.slug} {why}", hint=closed)
         awards = awards_for(game, options.bids)
@@ -73,7 +73,9 @@ def awards_for(game: Game, file: Path) -> tuple[AuctionAward, ...]:
             errors.append(FileError(one.problem, place=place, text=one.text, hint=one.hint))
         if not bids[player] and not complaints:
             if seed is None:
-                raise GameError("a draw orders the bids of who has no preference: no seed is here")
+                raise GameError(
+                    "the seed is missing, which decides between bids without preference"
+                )
             drawn.append(player)
             salt = Chance(seed, "auction").key(f"auction {number}").hex()
             chance = Chance(salt, "auction no preference")

@@ -66,7 +66,7 @@ def _format_of(options: Namespace) -> Format:
         raise UsageError(
             f"a film is {' or '.join(FORMATS)}",
             text=str(options.format or options.output or ""),
-            hint="name a file with -o, as in -o game.webp",
+            hint="give a file name: -o game.webp",
         )
     return cast("Format", found)
 

@@ -98,7 +98,9 @@ def write_result(data: bytes, output: Path | None) -> None:
         return
     if output is None:
         if sys.stdout.isatty() and b"\0" in data[:1024]:
-            raise UsageError("a picture is not for the terminal", hint="name a file with -o")
+            raise UsageError(
+                "a picture cannot be printed in the terminal", hint="give a file name with -o"
+            )
         try:
             sys.stdout.flush()
             if sys.stdout.isatty():

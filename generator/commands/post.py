@@ -22,7 +22,7 @@ SUFFIXES: Final = {"bbcode": "bbcode.txt", "markdown": "md", "html": "html", "te
 
 NO_MAP: Final = (
     "the post has no map: upload its image (--images DIR draws it) and give its address (--image), "
-    "or name the site's in site.toml (base, and png = true)"
+    "or set base and png = true in site.toml"
 )
 
 
@@ -123,10 +123,12 @@ def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Pos
     from generator.posts.dialects import is_address
 
     if options.image and not is_address(options.image):
-        raise UsageError("no whole address without brackets and quotes", text=options.image)
+        raise UsageError(
+            "it must be a whole address, without brackets and quotes", text=options.image
+        )
     settings = read_settings(options.site)
     if settings.base and not is_address(settings.base):
-        raise GameError("the base of site.toml cannot stand in a post", text=settings.base)
+        raise GameError("the base of site.toml cannot be used in a post", text=settings.base)
     view = game_view(game)
     corrected = corrections(game, view)
     posts = []
@@ -158,14 +160,14 @@ def _render(posts: list[Post], dialect: Dialect, options: Namespace) -> tuple[st
     from generator.posts.splitting import TooLongError
 
     if options.limit is not None and options.limit < 0:
-        raise UsageError("a limit is a number of characters, or 0 for none")
+        raise UsageError("--limit must be a number of characters, or 0 for no limit")
     try:
         return render_posts(posts, dialect, limit=options.limit, reasons=options.reasons)
     except TooLongError as error:
         raise UsageError(
             "the limit is too low",
             text=str(options.limit),
-            hint=f"one order takes {error.length} characters and is never cut",
+            hint=f"one order has {error.length} characters, and orders are never cut",
         ) from error
 
 

@@ -62,7 +62,7 @@ def status_facts(game: Game) -> dict[str, Any]:
             "text": ending.text,
         }
     elif game.settings.archived:
-        facts["ending"] = {"kind": "archived", "powers": [], "text": "put away, not finished"}
+        facts["ending"] = {"kind": "archived", "powers": [], "text": "archived, not finished"}
     else:
         checked = check_game(game)
         moment = checked.moment

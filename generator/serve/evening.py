@@ -202,7 +202,7 @@ def show_kept(pages: LocalPages, slug: str, rest: Sequence[str]) -> Reply:
             if kept is None or kept.slug != slug:
                 return problem(
                     "This is gone",
-                    "the page was shown by an earlier theatrum, or long ago",
+                    "the page is out of date: load the evening again",
                     status=404,
                 )
             if names:
@@ -389,7 +389,7 @@ def do_step(pages: LocalPages, slug: str, name: str, asked: Asked) -> Reply:
             return problem(
                 "Nothing was done",
                 "the game has changed since this page was shown, in another tab or by a command",
-                "look at it as it is now, and decide again",
+                "load the page again, then decide",
                 status=409,
                 back=f"{pages.top}{slug}/",
             )

@@ -135,7 +135,7 @@ def _players(ruleset: Ruleset[Any], table: str) -> Iterator[tuple[str, str, list
         addresses = [cell.lower() for cell in cells[1:] if "@" in cell]
         names = [cell for cell in cells[1:] if cell and "@" not in cell]
         if len(names) > 1 or any("=" in name for name in names):
-            raise UsageError("a row has a power, a player and an address", text=row.strip())
+            raise UsageError("each row needs a power, a player and an address", text=row.strip())
         yield power, "".join(names), addresses
 
 

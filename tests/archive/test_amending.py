@@ -204,7 +204,7 @@ def test_verify_proves_the_record(year: Path, tmp_path: Path) -> None:
     assert (made.date, made.reason) == (DAY, "a mail was overlooked")
     after = made.changed[0].after
     change(folder, "amendments.toml", after, before)
-    with pytest.raises(FileError, match="1901 spring-movement is not as its correction left it"):
+    with pytest.raises(FileError, match="1901 spring-movement differs from its correction"):
         verify_game(folder)
 
 

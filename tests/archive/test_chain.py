@@ -153,7 +153,7 @@ def test_a_head_can_be_made_by_hand(game: Path) -> None:
 
 
 TAMPERED = (
-    ("commitments.toml", r'\n\["2 1-bid"\]\n[^[]*', "\n", "2 1-bid has secrets and no commitments"),
+    ("commitments.toml", r'\n\["2 1-bid"\]\n[^[]*', "\n", "2 1-bid has secrets but no commitments"),
     ("1/rulings.toml", '"r"', '"another"', "rulings: changed since 1 1-bid"),
     (PRESS, "Wäffen", "Waffen", "press 2027-03-01-to-arms: changed since 1 1-bid"),
     (PRESS, None, "", "press 2027-03-01-to-arms: removed since 1 1-bid"),

@@ -157,7 +157,7 @@ def test_a_deadline_is_cleared(game: Path, capsys: Capture) -> None:
     text = (game / "game.toml").read_text("utf-8")
     capsys.readouterr()
     assert command(game, "deadline", "--clear") == 0
-    assert capsys.readouterr().out == "war: Spring 1901, movement: the deadline is cleared\n"
+    assert capsys.readouterr().out == "war: Spring 1901, movement: deadline removed\n"
     after = (game / "game.toml").read_text("utf-8")
     left = text.replace("spring-movement = 2027-03-07T20:00:00\n", "")
     assert after == f"{left}\n[moved.1901]\nspring-movement = [2027-03-07T20:00:00]\n"

@@ -306,7 +306,7 @@ def test_a_removal_is_said_and_what_was_here_is_put_aside(
     anna.shares()
     ben.pulls()
     assert ben.says() == 0
-    assert "removed: private/1/mail/bid/crown/1.txt, as another referee did" in (
+    assert "removed: private/1/mail/bid/crown/1.txt, as another referee removed it" in (
         capsys.readouterr().err
     )
     aside = "private/1/mail/bid/crown/.removed-1.txt"
@@ -412,7 +412,10 @@ def test_publish_warns_of_secrets_that_are_not_sealed(
     anna.takes("crown", "BID 2")
     assert published(anna) == 0
     said = capsys.readouterr().err
-    assert "warning: duel: 3 secrets not sealed as they are now: theatrum secrets seal duel" in said
+    assert (
+        "warning: duel: 3 secrets changed since they were sealed: theatrum secrets seal duel"
+        in said
+    )
     assert "warning: unsealed" not in said
     seal_game(anna.folder)
     assert published(anna) == 0

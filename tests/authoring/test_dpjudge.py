@@ -106,8 +106,8 @@ def test_aliases_of_several_places_are_asked_about(file: Path) -> None:
 
 def test_what_is_played_otherwise_is_told(file: Path) -> None:
     assert read_map(file).notes == [
-        "the rule NO_SUCH_RULE is not known: games are played without it",
-        "Hermits is played by nobody: its units are neutral",
+        "the rule NO_SUCH_RULE is not known: games ignore it",
+        "Hermits has no player: its units are neutral",
     ]
 
 

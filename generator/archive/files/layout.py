@@ -144,10 +144,12 @@ def scan_states(folder: Path) -> tuple[Moment, ...]:
         raise FileError(
             "the game has no first state",
             place=Place(str(folder)),
-            hint="it stands in <first year>/state/0-opening.toml",
+            hint="it belongs in <first year>/state/0-opening.toml; restore it with git restore",
         )
     if len(openings) > 1:
-        raise FileError("is a second opening", place=Place(str(folder / state_path(openings[1]))))
+        raise FileError(
+            "is a second opening state", place=Place(str(folder / state_path(openings[1])))
+        )
     return tuple(found)
 
 

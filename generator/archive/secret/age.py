@@ -45,7 +45,7 @@ class Identity:
             raise FileError(
                 "has no secret key of age",
                 place=Place(str(path)),
-                hint="theatrum secrets keygen makes one",
+                hint="make one with theatrum secrets keygen",
             ) from None
 
     def decrypt(self, path: Path) -> str:
@@ -67,9 +67,9 @@ def make_identity(path: Path) -> str:
     pyrage = _pyrage()
     if is_ignored(path) is False:
         raise UsageError(
-            "a secret key may not lie where git sees it",
+            "keep the secret key where git does not see it",
             text=str(path),
-            hint="put it into your home folder, or let .gitignore name it first",
+            hint="put it into your home folder, or add it to .gitignore first",
         )
     identity = pyrage.x25519.Identity.generate()
     public = str(identity.to_public())

@@ -53,7 +53,7 @@ def is_below(folder: Path, path: Path, top: str) -> bool:
 def public_files(folder: Path) -> tuple[str, ...]:
     """The files of a game that may be committed, sorted: those that are part of one.
 
-    What was revealed, and the seed, are among them only when the game is over or put away. Raises
+    What was revealed, and the seed, are among them only when the game is over or archived. Raises
     FileError for a game that cannot be read, and for symbolic links.
     """
     game = load_game(folder)
