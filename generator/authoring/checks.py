@@ -295,7 +295,7 @@ class _Checks:
                 province = text.partition(" ")[2].partition("/")[0]
                 if not problem and province in taken:
                     problem, hint = (
-                        f"{taken[province]} stands in {province}, too",
+                        f"{taken[province]} is also in {province}",
                         "remove one of them",
                     )
                 if problem:
@@ -319,7 +319,7 @@ class _Checks:
                     f"the colors of {one.name} and {two.name} are {apart:.0f} apart, too similar "
                     "for a map",
                     "powers", power, "color",
-                    hint=f"{_APART} or more can be told apart",
+                    hint=f"make them differ by at least {_APART}",
                     severity="warning",
                     at=(*one.homes, *two.homes),
                 )  # fmt: skip

@@ -229,7 +229,7 @@ def _remind(options: Namespace, game: Game) -> int:
         )
         return 0
     if game.settings.pause:
-        say(f"{game.slug} is {pause_words(game.settings)}: nobody is reminded")
+        say(f"{game.slug} is {pause_words(game.settings)}: no reminders are sent")
     elif not found:
         say(f"{game.slug}: all orders have arrived")
     mails = []

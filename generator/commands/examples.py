@@ -204,7 +204,7 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
         "ruleset new": (
             ("theatrum ruleset new tarn --from tarn.svg", "a variant from a drawing"),
             ("theatrum ruleset new ancmed --from ancmed.map", "a variant from DPjudge"),
-            ("theatrum ruleset new poorer --base europe-1619", "an edition of your own"),
+            ("theatrum ruleset new poorer --base europe-1619", "your own edition of a ruleset"),
         ),
         "ruleset check": (("theatrum ruleset check tarn", "list what is wrong, and draw the map"),),
         "ruleset trial": (

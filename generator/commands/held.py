@@ -117,7 +117,9 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
             hint=f"theatrum submit {game.slug} --held lists what is on hold",
         )
     if not held:
-        raise GameError(f"no mail of {power} is on hold", hint="--accept POWER:N names a version")
+        raise GameError(
+            f"no mail of {power} is on hold", hint="choose a version with --accept POWER:N"
+        )
     # One mail may have orders for several phases.
     first = held[0]
     if any(

@@ -25,7 +25,7 @@ _TOLD: Final[Mapping[Started, str]] = {
     "committed": "git has its first commit, on the branch main",
     "uncommitted": "git does not know your name, so nothing is committed yet: set git config "
     f"user.name and user.email, then {_COMMIT}",
-    "within": "the folder is part of a repository already, so git was left alone",
+    "within": "the folder is part of a repository already, so git was not changed",
     "there": f"the folder was a repository already; to commit its files: {_COMMIT}",
     "no git": "git is not installed: the folder works without it, but cannot be published",
 }

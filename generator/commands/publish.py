@@ -104,7 +104,7 @@ def _game_lines(game: GamePart) -> list[str]:
     lines += [f"  adjudicated: {title}" for title in titles[:_MOST]]
     if len(titles) > _MOST:
         lines.append(f"  and {len(titles) - _MOST} more, the last {titles[-1]}")
-    lines += [f"  taken back: {name}" for name in game.taken_back]
+    lines += [f"  undone: {name}" for name in game.taken_back]
     lines += [f"  ruling {ruling}" for ruling in game.rulings]
     lines += [f"  {sort}: {named(names)}" for sort, names in game.others]
     return lines

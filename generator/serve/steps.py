@@ -121,7 +121,7 @@ def _by_fields(fields: Fields) -> str:
 def _amend(slug: str, fields: Fields) -> list[str]:
     phase = f"--phase={needed(fields, 'phase', 'the phase')}"
     if fields.one("orders") and not is_slug(fields.one("power")):
-        raise UsageError("say whose orders these are")
+        raise UsageError("give the power whose orders these are")
     ruling = fields.one("ruling")
     # The command would take it for a file of rulings.
     if ruling and (Path(ruling).suffix == ".toml" or Path(ruling).exists()):

@@ -105,7 +105,7 @@ def comparison_sentences(
         yield f"They are too few to compare; play {FEWEST} or more, better 200."
         return
     if len(found.changes) > 1:
-        yield "More than one thing differs, so what follows may come of any of them, or of several."
+        yield "More than one thing differs, so any of them may cause what follows."
     findings = sorted(
         (one for one in found.differences if one.finding),
         key=lambda one: -abs(one.gap.mean) / max(1e-9, one.give),

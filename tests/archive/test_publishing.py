@@ -91,7 +91,7 @@ def test_undoing_is_published_as_such(desk: Clone) -> None:
     published(desk)
     command(desk.games / "duel", "undo")
     assert published(desk, "--rewritten") == 0
-    assert desk.message().splitlines()[0] == "Duel: 1 1-bid is taken back"
+    assert desk.message().splitlines()[0] == "Duel: 1 1-bid is undone"
     assert "games/duel/1/state/1-bid.toml" not in desk.files()
 
 

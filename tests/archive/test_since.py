@@ -84,7 +84,7 @@ def test_a_public_phase_that_was_undone_and_played_anew_is_named(
     assert code == 1
     (line,) = told["rewritten"]
     assert line.startswith(f"2 1-bid had the record {head[:SHOWN]}, which is gone")
-    assert line.endswith("it was taken back and is another now")
+    assert line.endswith("it was undone and has changed")
     bid(folder, 3, 1, 1)
     adjudicate_game(folder)
     assert since(folder, then, capsys)[0] == 1

@@ -257,7 +257,7 @@ class _TimeReading:
             raise self._wrong("has two time zones")
         if found.tzoffset is None:
             raise self._wrong(
-                f"names the zone {found.tzname}, and there may be several of that name",
+                f"has the zone {found.tzname}, and several zones may have that name",
                 f"leave it out for the zone of the game, {self.settings.zone or 'UTC'}, or write "
                 "+01:00, Europe/Vienna or UTC",
             )

@@ -202,7 +202,7 @@ def scan_press(folder: Path) -> tuple[str, ...]:
                 raise FileError(
                     "is not a press file's name",
                     place=Place(str(folder / "press" / name)),
-                    hint="press is named <date>-<slug>.md, like 1620-05-23-prague.md",
+                    hint="name a press file <date>-<slug>.md, like 1620-05-23-prague.md",
                 )
             names.append(name[:-3])
     return tuple(names)

@@ -44,7 +44,7 @@ def slip_words(message: str, before: str, after: str) -> tuple[str, str]:
 _SAYINGS: Final = {
     "expected ']": (
         "the ] after the name of a table is missing",
-        "write it alone on its line: [players], or [[replacements]]",
+        "write nothing else on its line: [players], or [[replacements]]",
     ),
     "unterminated": ('the " at the end of a text is missing', 'write: title = "Demo"'),
     "illegal character '\\n'": (

@@ -335,7 +335,7 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
                 hint = nearest(power, ruleset.powers, "powers")
                 where = [key] if key == "replacements" else [key, power]
                 errors.append(toml.error(f"there is no power {power}", *where, hint=hint))
-    since = 'the first phase of theirs, like since = "1623 diplomatic"'
+    since = 'write their first phase, like since = "1623 diplomatic"'
     phases = [
         *(
             (replacement.since, ("replacements", number, "since"), since)

@@ -120,7 +120,7 @@ def _units_after(
 ) -> Sequence[tuple[str, str]]:
     if before is None:
         raise GameError(
-            f"which units stand after {moment} is not known yet",
+            f"which units remain after {moment} is not known yet",
             hint="list all units: france has A PAR",
         )
     return game.ruleset.snapshot(before.resolution.state).units

@@ -54,7 +54,7 @@ def check_chain(game: Game) -> str:
     noted = {(link.why, item) for link in links for item in link.items}
     errors += [
         FileError(
-            f"{link.phase} has a link for a {link.why} that is none",
+            f"{link.phase} has a link for a {link.why} that does not exist",
             place=Place(str(folder / CHAIN)),
             hint="see the commits that changed the file",
         )

@@ -130,5 +130,5 @@ def _leak_error(path: str, problem: str) -> GameError:
     return GameError(
         f"{problem}, and is in a commit not pushed yet",
         text=path,
-        hint="git reset --soft to the last commit that was pushed; theatrum publish commits anew",
+        hint="git reset --soft to the last commit that was pushed; then run theatrum publish again",
     )
