@@ -81,7 +81,11 @@ def _placed(error: Exception, file: TomlText) -> Iterator[FileError]:
         place = error.place if error.place and error.place.line else Place(str(file.path))
         yield FileError(error.problem, place=place, hint=error.hint)
     else:
-        yield FileError(f"{error} is missing or wrong", place=Place(str(file.path)))
+        yield FileError(
+            f"{error} is missing or wrong",
+            place=Place(str(file.path)),
+            hint="compare with the example that theatrum variant new makes",
+        )
 
 
 def _check_tables(ruleset: TomlText, board: TomlText) -> Iterator[Fault]:

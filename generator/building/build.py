@@ -113,7 +113,7 @@ class _Build(Struct):
         """Note addresses of the site. Raises FileError for one that is taken."""
         for address in addresses:
             if address in self.seen:
-                raise FileError(f"two pages have the address {address}")
+                raise FileError(f"two pages have the address {address}", hint="rename one of them")
             self.seen[address] = None
 
     def tell(self, step: Step) -> None:

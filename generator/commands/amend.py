@@ -78,7 +78,10 @@ def _orders(file: str, phase: str) -> str:
         try:
             return sys.stdin.buffer.read().decode("utf-8")
         except UnicodeDecodeError as error:
-            raise FileError(f"standard input is not UTF-8: {error}") from None
+            raise FileError(
+                f"standard input is not UTF-8: {error}",
+                hint="save the text with the encoding UTF-8",
+            ) from None
     if not file.endswith(".toml"):
         return read_text(Path(file))
     toml = read_toml(Path(file))

@@ -62,7 +62,10 @@ def awards_for(game: Game, file: Path) -> tuple[AuctionAward, ...]:
     errors: list[FileError] = []
     bids, drawn = {}, []
     if not 0 < len(toml.data) <= len(powers):
-        raise toml.error(f"{len(toml.data)} players bid for {len(powers)} powers")
+        raise toml.error(
+            f"{len(toml.data)} players bid for {len(powers)} powers",
+            hint="give at least one bid, and at most one per power",
+        )
     for number, (player, text) in enumerate(toml.data.items(), 1):
         if not isinstance(text, str):
             errors.append(toml.error("is not a bid", player, hint=f'{player} = "no preference"'))
@@ -74,7 +77,8 @@ def awards_for(game: Game, file: Path) -> tuple[AuctionAward, ...]:
         if not bids[player] and not complaints:
             if seed is None:
                 raise GameError(
-                    "the seed is missing, which decides between bids without preference"
+                    "the seed is missing, which decides between bids without preference",
+                    hint="theatrum secrets unseal restores it",
                 )
             drawn.append(player)
             salt = Chance(seed, "auction").key(f"auction {number}").hex()

@@ -37,11 +37,16 @@ def decide(options: Namespace) -> int:
     """Lists what is on hold, or lets it count or not. Exit code 1 where a version that counts
     has an order with an error."""
     if options.files or options.received:
-        raise UsageError("--held, --accept and --reject take no files of mails")
+        raise UsageError(
+            "--held, --accept and --reject take no files of mails", hint="leave out the files"
+        )
     if options.held and (options.add or options.replace):
         raise UsageError("--add and --replace need mails, or --accept")
     if options.dry_run and (options.receipts or options.smtp):
-        raise UsageError("--dry-run writes and sends no receipts")
+        raise UsageError(
+            "--dry-run writes and sends no receipts",
+            hint="leave out --receipts and --smtp, or --dry-run",
+        )
     folder = game_folder(options)
     check_there(folder)
     if options.held:

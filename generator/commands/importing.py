@@ -36,7 +36,8 @@ def import_game(options: Namespace) -> int:
     given = [name for name in _OF_NEW_GAMES if getattr(options, name)]
     if given:
         raise UsageError(
-            f"--{given[0].replace('_', '-')} cannot be used with a game that was already played"
+            f"--{given[0].replace('_', '-')} cannot be used with a game that was already played",
+            hint="leave it out",
         )
     if file == _STDIN:
         text, saved = find_game(sys.stdin.buffer, "standard input", options.saved)
@@ -46,7 +47,10 @@ def import_game(options: Namespace) -> int:
     if saved is not None:
         return _import_saved(saved, options)
     if options.strict or options.press or options.option:
-        raise UsageError("--strict, --press and --option are for games of the package diplomacy")
+        raise UsageError(
+            "--strict, --press and --option are for games of the package diplomacy",
+            hint="leave them out",
+        )
     from generator.archive.exchange.exchanging import import_game
 
     imported = import_game(options.games, text, options.game)

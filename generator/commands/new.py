@@ -33,7 +33,9 @@ def run(options: Namespace) -> int:
         )
     ruleset = _ruleset(options.ruleset or "standard", options.games)
     if options.demo is not None and options.demo < 1:
-        raise UsageError("a demonstration needs at least one year", text=str(options.demo))
+        raise UsageError(
+            "a demonstration needs at least one year", text=str(options.demo), hint="write --demo 1"
+        )
     if options.demo is not None:
         from generator.autoplay import get_player
 

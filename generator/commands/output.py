@@ -127,7 +127,9 @@ def write_result(data: bytes, output: Path | None) -> None:
     except OSError as error:
         with suppress(OSError):
             part.unlink()
-        raise FileError(f"cannot be written: {reason(error)}", place=place) from None
+        raise FileError(
+            f"cannot be written: {reason(error)}", place=place, hint="choose another file with -o"
+        ) from None
 
 
 def refused(error: OSError) -> int:

@@ -160,7 +160,10 @@ def adjudicate(options: Namespace) -> int:
             hint="--until must write the earlier states; leave out --dry-run",
         )
     if not _goes_on(folder, options.until):
-        raise GameError(f"{options.game} does not wait for anything before {options.until + 1}")
+        raise GameError(
+            f"{options.game} does not wait for anything before {options.until + 1}",
+            hint="give a later --until",
+        )
     phases = _each(options, _until(folder, options.until))
     if options.json:
         show_json(phases)

@@ -83,14 +83,17 @@ def _dialect(options: Namespace) -> Dialect:
         )
     found = dialect_of(options.dialect)
     if options.format and options.format != found.format:
-        raise UsageError(f"{found.name} is written in {found.format}, not in {options.format}")
+        raise UsageError(
+            f"{found.name} is written in {found.format}, not in {options.format}",
+            hint="leave out --format, or choose another --dialect",
+        )
     return found
 
 
 def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
     """The numbers of the phases (from 0) that the post tells. Raises GameError, UsageError."""
     if options.phase and options.year is not None:
-        raise UsageError("--phase and --year contradict each other")
+        raise UsageError("--phase and --year contradict each other", hint="leave one of them out")
     if not game.phases:
         raise GameError(
             f"{game.slug} has no adjudicated phase yet", hint=f"theatrum adjudicate {game.slug}"
@@ -102,13 +105,19 @@ def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
             if record.moment.year == options.year
         )
         if not found:
-            raise GameError(f"no phase of {options.year} is adjudicated")
+            raise GameError(
+                f"no phase of {options.year} is adjudicated", hint="choose another --year"
+            )
         return found
     if not options.phase:
         return (last_decided(game),)
     record = find_record(game, options.phase)
     if not isinstance(record, PhaseRecord):
-        raise GameError("nothing happened before the opening", text=options.phase)
+        raise GameError(
+            "nothing happened before the opening",
+            text=options.phase,
+            hint="choose a phase that was adjudicated",
+        )
     return (game.phases.index(record),)
 
 
@@ -128,7 +137,11 @@ def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Pos
         )
     settings = read_settings(options.site)
     if settings.base and not is_address(settings.base):
-        raise GameError("the base of site.toml cannot be used in a post", text=settings.base)
+        raise GameError(
+            "the base of site.toml cannot be used in a post",
+            text=settings.base,
+            hint="write the site's whole address, like https://example.org/games/",
+        )
     view = game_view(game)
     corrected = corrections(game, view)
     posts = []

@@ -232,7 +232,7 @@ def folder_of(pages: LocalPages, slug: str) -> Path:
     for folder in list_games(pages.games):
         if folder.name == slug:
             return folder
-    raise GameError("there is no such game")
+    raise GameError("there is no such game", hint="choose a game on the first page")
 
 
 def state_lines(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
@@ -492,7 +492,7 @@ def _correct(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
     moment = game.current_moment
     texts = read_order_texts(game, moment)
     if power not in texts:
-        raise UsageError("the power has no sheet")
+        raise UsageError("the power has no sheet", hint="paste its orders first")
     lines = texts[power].text.rstrip("\n").split("\n")
     for number in range(1, len(lines) + 1):
         if f"line-{number}" in asked.fields.values:

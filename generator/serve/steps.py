@@ -112,7 +112,9 @@ def _by_fields(fields: Fields) -> str:
         if not name.startswith("fact-") or not value:
             continue
         if '"' in value:
-            raise UsageError("a ruling cannot contain quotes", text=value)
+            raise UsageError(
+                "a ruling cannot contain quotes", text=value, hint="write it without quotes"
+            )
         is_plain = value[0] in "[{" or " " not in value
         found.append(f"{name[5:]}={value}" if is_plain else f'{name[5:]}="{value}"')
     return " ".join(found)

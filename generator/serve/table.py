@@ -151,7 +151,7 @@ def _files(folder: Path, files: tuple[tuple[str, bytes], ...]) -> dict[Path, str
         own = one_line(name.replace("\\", "/").rpartition("/")[2])
         path = folder / (own if _NAME.fullmatch(own) else f"{number}{kind}")
         if path in found:
-            raise UsageError("two files have one name", text=own)
+            raise UsageError("two files have one name", text=own, hint="rename one of them")
         path.write_bytes(data)
         found[path] = own
     return found

@@ -66,7 +66,10 @@ def clear_deadline(folder: Path, phase: str) -> Moment:
         game = load_game(folder)
         moment = find_open(game, phase)
         if game.settings.deadline(moment) is None:
-            raise GameError(f"{game.slug} has no deadline for {moment}")
+            raise GameError(
+                f"{game.slug} has no deadline for {moment}",
+                hint=f"set one: theatrum deadline {game.slug} --set WHEN",
+            )
         commit(folder, dated(game, moment, None))
     return moment
 
@@ -85,7 +88,7 @@ def later(given: date, span: timedelta, settings: GameSettings) -> date:
         else:
             real = real.astimezone(UTC) + span
     except OverflowError:
-        raise GameError("that date is too far ahead") from None
+        raise GameError("that date is too far ahead", hint="set an earlier date") from None
     return clock_time(real, settings) if given.tzinfo is None else real.astimezone(given.tzinfo)
 
 

@@ -156,7 +156,11 @@ def _decoded(data: bytes, place: Place) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FileError(f"is not UTF-8: {error.reason}", place=place) from None
+        raise FileError(
+            f"is not UTF-8: {error.reason}",
+            place=place,
+            hint="save the file with the encoding UTF-8",
+        ) from None
 
 
 def read_saved_game(found: Any, powers: Mapping[str, Any], where: str) -> SavedGame:

@@ -128,7 +128,11 @@ class _Player:
                 break
             recorded = phases[at].age == age
             if not recorded and moment.phase in _MOVEMENTS:
-                raise GameError(f"the record leaves out {moment}", text=self.saved.id)
+                raise GameError(
+                    f"the record leaves out {moment}",
+                    text=self.saved.id,
+                    hint="save the game again with all its phases",
+                )
             orders = phases[at].orders if recorded else {}
             at += recorded
             state = self._step(state, orders, at)

@@ -148,7 +148,9 @@ def scan_states(folder: Path) -> tuple[Moment, ...]:
         )
     if len(openings) > 1:
         raise FileError(
-            "is a second opening state", place=Place(str(folder / state_path(openings[1])))
+            "is a second opening state",
+            place=Place(str(folder / state_path(openings[1]))),
+            hint="remove the file that does not belong here",
         )
     return tuple(found)
 

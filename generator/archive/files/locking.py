@@ -90,7 +90,9 @@ def _acquire(path: Path) -> int:
 
 def _unlockable(path: Path, error: OSError) -> FileError:
     return FileError(
-        f"cannot be locked: {reason(error)}; nothing was changed", place=Place(str(path))
+        f"cannot be locked: {reason(error)}; nothing was changed",
+        place=Place(str(path)),
+        hint="make sure that you may write to the folder",
     )
 
 

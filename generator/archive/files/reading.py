@@ -117,7 +117,7 @@ def open_plain(path: Path) -> IO[bytes]:
         raise FileError(f"cannot be read: {reason(error)}", place=place) from None
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise FileError("is not a plain file", place=place)
+        raise FileError("is not a plain file", place=place, hint="replace it with a file")
     return os.fdopen(descriptor, "rb")
 
 
@@ -271,7 +271,11 @@ def _check_shape(data: Mapping[str, Any], path: Path, most_keys: int) -> None:
                     inner.append(value)
                 # Python itself refuses longer ones as decimals, but not as hexadecimals.
                 elif kind is int and value.bit_length() > _LONGEST_NUMBER:
-                    raise FileError("has a number beyond 64 bits", place=Place(str(path)))
+                    raise FileError(
+                        "has a number beyond 64 bits",
+                        place=Place(str(path)),
+                        hint="write a smaller number",
+                    )
         level = inner
     if level:
         raise FileError("is nested too deeply", place=Place(str(path)), hint=_DEEP_HINT)

@@ -101,7 +101,9 @@ def authorship_in(
     if type(missed) is not int or not 0 <= missed <= 9999:
         errors.append(toml.error("missed must be a number of phases", phase, "missed"))
     if not isinstance(leave, bool):
-        errors.append(toml.error("leave must be true or false", phase, "leave"))
+        errors.append(
+            toml.error("leave must be true or false", phase, "leave", hint="write: leave = true")
+        )
     if seat not in ("", _OPEN):
         errors.append(
             toml.error(f"seat cannot be {seat!r}", phase, "seat", hint=f'it is "{_OPEN}"')

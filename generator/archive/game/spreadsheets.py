@@ -296,7 +296,9 @@ def read_table(path: Path, shape: Shape) -> tuple[list[Row], list[str], list[Fil
         else:
             rows.append(row)
     if not rows and not errors:
-        raise FileError("the table has no rows", place=Place(str(path)))
+        raise FileError(
+            "the table has no rows", place=Place(str(path)), hint="write rows below the headings"
+        )
     skipped = [head.text for head, name in zip(heads, table.columns, strict=True) if name == "-"]
     notes = [f"{path}: not read: the column {name}" for name in skipped]
     notes += [f"{path}: not read: line {listed(map(str, sums))}, a sum"] if sums else []

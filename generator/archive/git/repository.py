@@ -48,7 +48,9 @@ class Repository(Struct, frozen=True):
             return whole.relative_to(self.top).as_posix()
         except ValueError:
             raise GameError(
-                f"is not in the repository {self.top}", place=Place(str(file))
+                f"is not in the repository {self.top}",
+                place=Place(str(file)),
+                hint="move the games into the repository",
             ) from None
 
     def branch(self) -> str:

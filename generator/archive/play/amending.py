@@ -256,7 +256,10 @@ def _record(
             rows.append(ChangedPhase(moment, before, after, said.get(moment, ())))
     rows += [ChangedPhase(moment, state_hash(game.folder, moment), "") for moment in trial.gone]
     if not trial.again:
-        raise GameError(f"{amended.moment} cannot be replayed: {amended.stopped}")
+        raise GameError(
+            f"{amended.moment} cannot be replayed: {amended.stopped}",
+            hint="correct the orders or the ruling, and try again",
+        )
     kept = without_phases(read_amendments(game.folder), frozenset(trial.gone))
     reason = " ".join(correction.reason.split())
     what = _public_part(game, copy, amended, correction)

@@ -198,15 +198,23 @@ class Proof(Struct, frozen=True):
             here = read_bytes(self.folder / path)
             if path in expected:
                 if here != expected[path].encode():
-                    raise FileError("is not what the replay gives", place=place)
+                    raise FileError(
+                        "is not what the replay gives",
+                        place=place,
+                        hint="restore it with git restore",
+                    )
             elif path not in written:
-                raise FileError("was not a secret of the game", place=place)
+                raise FileError("was not a secret of the game", place=place, hint="remove the file")
             elif (self.folder / private).exists() and here != read_bytes(self.folder / private):
                 raise FileError(f"differs from {self.folder / private}", place=place)
         for path in expected:
             if path not in told:
                 place = Place(str(self.folder / path))
-                raise FileError("is missing from the revealed secrets", place=place)
+                raise FileError(
+                    "is missing from the revealed secrets",
+                    place=place,
+                    hint="run theatrum secrets reveal, or restore the file with git restore",
+                )
         for path in filter(is_revealable, scan_files(self.folder, PRIVATE)):
             if _revealed(path) not in told:
                 place = Place(str(self.folder / path))
@@ -363,7 +371,11 @@ def _compare(game: Game, moment: Moment, files: Mapping[str, str], secrets: bool
         for path in _secrets_on_disk(game.folder, moment):
             if path not in files:
                 place = Place(str(game.folder / path))
-                raise FileError("is not part of the game as the replay gives it", place=place)
+                raise FileError(
+                    "is not part of the game as the replay gives it",
+                    place=place,
+                    hint="remove the file, or restore what it belongs to with git restore",
+                )
 
 
 def _secrets_on_disk(folder: Path, moment: Moment) -> Iterator[str]:

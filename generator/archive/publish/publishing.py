@@ -326,7 +326,11 @@ class _Sorting:
         if name not in self._public:
             folder = self._root / name
             if folder.is_symlink():
-                raise FileError("is a symbolic link", place=Place(str(folder)))
+                raise FileError(
+                    "is a symbolic link",
+                    place=Place(str(folder)),
+                    hint="replace it with the file itself",
+                )
             there = (folder / GAME).is_file()
             self._public[name] = frozenset(public_files(folder) if there else ())
         return self._public[name]

@@ -189,7 +189,11 @@ def check_amendments(game: Game) -> None:
     if amendments and (game.folder / AMENDMENTS).read_text("utf-8") != format_amendments(
         amendments
     ):
-        raise FileError("is not as theatrum wrote it", place=Place(str(path)))
+        raise FileError(
+            "is not as theatrum wrote it",
+            place=Place(str(path)),
+            hint="restore it with git restore",
+        )
 
 
 def _rows(amendments: Sequence[Amendment]) -> Iterator[tuple[int, ChangedPhase]]:

@@ -221,7 +221,9 @@ def check_complete(
         begun = any(parse_moment(key) <= moment for key in commitments)
         if items and begun:
             raise FileError(
-                f"{key_of(moment)} has secrets but no commitments", place=Place(str(path))
+                f"{key_of(moment)} has secrets but no commitments",
+                place=Place(str(path)),
+                hint="restore the file with git restore",
             )
         return
     for item in promised:

@@ -24,7 +24,10 @@ class Recipients:
         try:
             return self._pyrage.x25519.Recipient.from_str(key)
         except self._pyrage.RecipientError as error:
-            raise GameError(f"{key} is not a public key of age: {error}") from None
+            raise GameError(
+                f"{key} is not a public key of age: {error}",
+                hint="write the public key that theatrum secrets keygen prints: age1...",
+            ) from None
 
     def encrypt(self, text: str) -> str:
         """The text as age writes it, in letters; another one each time."""
@@ -54,7 +57,11 @@ class Identity:
             data: bytes = self._pyrage.decrypt(read_bytes(path), [self._key])
             return data.decode("utf-8")
         except (self._pyrage.DecryptError, UnicodeDecodeError) as error:
-            raise FileError(f"cannot be unsealed: {error}", place=Place(str(path))) from None
+            raise FileError(
+                f"cannot be unsealed: {error}",
+                place=Place(str(path)),
+                hint="use the key of one of the recipients in game.toml",
+            ) from None
 
 
 def make_identity(path: Path) -> str:

@@ -70,7 +70,11 @@ def public_files(folder: Path) -> tuple[str, ...]:
         found.remove(REVEALED_SEED)
     for path in found:
         if (folder / path).is_symlink():
-            raise FileError("is a symbolic link", place=Place(str(folder / path)))
+            raise FileError(
+                "is a symbolic link",
+                place=Place(str(folder / path)),
+                hint="replace it with the file itself",
+            )
     return tuple(sorted(found))
 
 

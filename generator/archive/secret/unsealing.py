@@ -214,7 +214,11 @@ class _Merge:
     def run(self, ours: frozenset[str], theirs: frozenset[str], force: bool) -> None:
         """Decide about every file. Raises UsageError for a path that is not in sealed/."""
         for path in sorted((ours | theirs).difference(self._names)):
-            raise UsageError("is not in sealed/", text=path)
+            raise UsageError(
+                "is not in sealed/",
+                text=path,
+                hint="write the path as theatrum secrets unseal shows it",
+            )
         self._renumber(ours | theirs)
         for path in sorted({*self._names, *self._known} - self._settled):
             if path in ours:
