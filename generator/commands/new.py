@@ -77,7 +77,7 @@ def run(options: Namespace) -> int:
         return 0
     say(f"the game waits for {ruleset.phase_title(moment)}")
     orders = (folder / waiting_path(game.settings, moment.year, "x")).parent
-    say(f"put orders into {orders}/, then: theatrum check {name}")
+    say(f"put the orders into {orders}/, then: theatrum check {name}")
     return 0
 
 

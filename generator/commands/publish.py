@@ -69,7 +69,7 @@ def _warn_of_unsealed(games: Path, slug: str) -> None:
         if (folder / GAME).is_file() and load_game(folder).settings.recipients:
             changed = unsealed_changes(folder)
             if changed:
-                told = f"{count(len(changed), 'secret')} changed since they were sealed"
+                told = f"unsealed changes in {count(len(changed), 'secret')}"
                 say(f"warning: {folder.name}: {told}: theatrum secrets seal {folder.name}")
 
 

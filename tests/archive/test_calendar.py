@@ -201,7 +201,7 @@ def test_a_deadline_is_put_off(tmp_path: Path) -> None:
 
 def test_the_rhythm_sets_what_comes_next(tmp_path: Path) -> None:
     folder = dated_game(tmp_path)
-    with pytest.raises(GameError, match="rhythm of duel says nothing of 1 bid"):
+    with pytest.raises(GameError, match="rhythm of duel has no entry for 1 bid"):
         set_deadline(folder, "", "rhythm")
     bid(folder, 1, 2, 1)
     assert command(folder, "adjudicate") == 0

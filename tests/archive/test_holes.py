@@ -113,7 +113,7 @@ def test_a_last_state_to_which_the_game_has_committed_is_named(
     last = load_game(folder).phases[-1].path
     last.unlink()
     assert command(folder, "status") == 1
-    assert f"{last}: is missing: commitments.toml says" in capsys.readouterr().err
+    assert f"{last}: is missing, though commitments.toml shows" in capsys.readouterr().err
 
 
 @pytest.fixture

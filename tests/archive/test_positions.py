@@ -85,7 +85,7 @@ def test_all_wrong_lines_are_named_at_once(tmp_path: Path, capsys: Capture) -> N
     assert len(capsys.readouterr().err.splitlines()) == 2
     assert new(tmp_path, "late.csv", "power,thing\n") == 1
     said = capsys.readouterr().err
-    assert "late.csv:1:7: there is no column 'thing' (the first line names" in said
+    assert "late.csv:1:7: there is no column 'thing' (the first line must list" in said
 
 
 def test_names_of_people_stand_in_a_position(tmp_path: Path) -> None:

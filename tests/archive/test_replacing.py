@@ -174,7 +174,7 @@ def test_addresses_of_a_name_that_is_in_no_row_are_told(folder: Path, capsys: Ca
     change(folder, "game.toml", '"Ada"', '"Ada L."')
     capsys.readouterr()
     assert command(folder, "status") == 0
-    assert "has addresses of Ada, who has not taken crown over" in capsys.readouterr().err
+    assert "has addresses of Ada, who is not the player of crown" in capsys.readouterr().err
     assert to_crown(folder) == ("Ada L.", "")
 
 

@@ -142,7 +142,7 @@ def test_press_that_no_phase_had_listed_is_compared_too(desk: Clone, capsys: Cap
     assert since(folder, "HEAD", capsys)[1]["rewritten"] == ["press 2027-03-02-peace removed"]
     capsys.readouterr()
     assert published(desk) == 2
-    assert "was public, and is another now: press 2027-03-02-peace" in capsys.readouterr().out
+    assert "public, and changed now: press 2027-03-02-peace" in capsys.readouterr().out
 
 
 def test_public_settings_that_changed_are_named(desk: Clone, capsys: Capture) -> None:

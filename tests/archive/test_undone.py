@@ -210,7 +210,7 @@ def test_a_hostile_record_reaches_nothing_outside(tmp_path: Path) -> None:
 
 def test_an_unknown_phase_is_answered_with_the_nearest(tmp_path: Path) -> None:
     folder = new_game(tmp_path)
-    with pytest.raises(GameError, match="stands at its opening"):
+    with pytest.raises(GameError, match="is at its opening"):
         undo_to(folder, "1 bid")
     bid(folder, 1, 3, 1)
     adjudicate_game(folder)

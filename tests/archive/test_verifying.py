@@ -64,7 +64,7 @@ TAMPERED = [
     ("2/state/2-toss.toml", "year = 3", "year = 4", "2/state/2-toss.toml:9:8:"),
     ("private/2/state/1-bid/purse-crown.toml", "coins = 5", "coins = 6", "private/2/state/1-bid/"),
     ("private/1/events/1-bid.toml", "7 left", "8 left", "private/1/events/1-bid.toml:4:"),
-    ("private/seed.toml", SEED, "another", "private/seed.toml:2:1: is not the seed"),
+    ("private/seed.toml", SEED, "another", "private/seed.toml:2:1: is not the promised seed"),
     ("game.toml", '"tiny"', '"tiny"\noptions.target = 4', "1/state/0-opening.toml:7:10:"),
 ]
 

@@ -73,7 +73,7 @@ def test_what_is_left_out_comes_from_the_clock_that_is_given(text: str, meant: d
         ("Sunday midnight", "may be the beginning of the day or its end"),
         ("Sunday 12am", "may be the beginning of the day or its end"),
         ("Monday 7 March 2027", "contradicts itself: Sunday, 7 March 2027"),
-        ("Sunday 20:00 CET", "names the zone CET"),
+        ("Sunday 20:00 CET", "has the zone CET"),
         ("Sunday 8", "a date has a day and a month"),
         ("20:00", "has no day"),
         ("Sunday 25:00", "no such time of the day"),

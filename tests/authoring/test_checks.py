@@ -17,7 +17,7 @@ FAULTS = [
     (RULES, 'title = "', 'titel = "', r"ruleset.toml:3:1: there is no titel .*title"),
     (RULES, 'base = "standard"', 'base = "standart"', r"toml:4:1: .* cannot be built on standart"),
     (RULES, 'base = "standard"', 'base = "westphalia"', r"cannot be built on westphalia"),
-    (RULES, "victory = 4", "victory = 40", r"ruleset.toml:6:1: nobody can win .*5 centers"),
+    (RULES, "victory = 4", "victory = 40", r"ruleset.toml:6:1: no power can win .*5 centers"),
     (RULES, "victory = 4", "victory = 2", r"Red has won before the first turn"),
     (RULES, '"#a63229"', '"red"', r"ruleset.toml:11:1: powers.red.color cannot be 'red'"),
     (RULES, 'homes = ["NOR", "FEN"]', "homes = []", r"ruleset.toml:9:1: Red has no home centers"),

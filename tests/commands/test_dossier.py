@@ -84,7 +84,7 @@ def test_a_handover_begins_with_the_dossier(war: Path, capsys: Capture) -> None:
     capsys.readouterr()
     assert command(war, "players handover", "france", "--to", "Ada") == 0
     letter = capsys.readouterr().out
-    assert letter.index("## What you owe, and what expires") < letter.index("## What stands")
+    assert letter.index("## What you owe, and what expires") < letter.index("## On the board")
     assert "For Ada only." in letter
     assert letter.count("A MAR - PIE") == 1
 

@@ -247,7 +247,7 @@ def _stray_words(
         return f"{unit} belongs to {names.get(owner, owner)}", meant
     counts = assignment.written[stray.unit]
     if counts is None:
-        return f"{unit} has different orders, so none of them counts", "keep one of them"
+        return f"{unit} has different orders, and none of them counts", "keep one of them"
     if stray.cause:
         return f"{unit} has another order on line {counts.line}; that one counts", ""
     return f"{unit} has the same order on line {counts.line}", ""

@@ -75,11 +75,11 @@ def test_same_order_twice_is_a_warning_and_different_ones_are_errors() -> None:
     ]
     assert movement({"france": "A PAR"}, france="A PAR - BUR\nA PAR H") == [
         (
-            "error france:1:1: A PAR - BUR: A PAR has different orders, so none of them counts"
+            "error france:1:1: A PAR - BUR: A PAR has different orders, and none of them counts"
             " (keep one of them) [duplicate-order]"
         ),
         (
-            "error france:2:1: A PAR H: A PAR has different orders, so none of them counts"
+            "error france:2:1: A PAR H: A PAR has different orders, and none of them counts"
             " (keep one of them) [duplicate-order]"
         ),
     ]
