@@ -27,7 +27,7 @@ from generator.pages.maps.boards import know_boards
 
 Command = Callable[[argparse.Namespace], int]
 _EXIT_CODES = """theatrum COMMAND --help lists the options of a command, with examples.
-Exit codes: 0 fine, 1 something is wrong with the game or its orders, 2 usage."""
+Exit codes: 0 success, 1 something is wrong with the game or its orders, 2 wrong usage."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -135,15 +135,15 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
 
 
 def _add_play(commands: Commands) -> None:
-    new = commands.add("new", "new:run", "make a game folder, ready for the first orders")
+    new = commands.add("new", "new:run", "start a game")
     add_game(new)
     new.add_argument("--ruleset", metavar="R", help="default: standard")
-    new.add_argument("--title", default="", help="default: made from the folder's name")
+    new.add_argument("--title", default="", help="default: from the folder's name")
     new.add_argument(
         "--players", action="append", default=[], metavar="POWER=NAME,...", help="who plays what"
     )
     new.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the ruleset"
+        "--option", action="append", default=[], metavar="K=V", help="set an option of the ruleset"
     )
     new.add_argument(
         "--from",
@@ -152,28 +152,30 @@ def _add_play(commands: Commands) -> None:
         default=[],
         type=Path,
         metavar="FILE",
-        help="start from a position (TOML or CSV; several files make one position), or from a "
-        "whole game (JSON: an export, or saved by the package diplomacy; - for standard input)",
+        help="start from a position (TOML or CSV; repeat it to join several files), or from a "
+        "whole game (JSON: an export, or one saved by the package diplomacy); - is standard input",
     )
     new.add_argument(
-        "--saved", default="", metavar="ID", help="of several saved games, one on each line"
+        "--saved", default="", metavar="ID", help="which game of a file with one game per line"
     )
     new.add_argument(
-        "--strict", action="store_true", help="refuse a saved game that differs from the rules"
+        "--strict",
+        action="store_true",
+        help="refuse a saved game whose results differ from the rules",
     )
     new.add_argument(
-        "--press", action="store_true", help="also take a saved game's public messages"
+        "--press", action="store_true", help="also import the saved game's public messages"
     )
     new.add_argument(
         "--dry-run", action="store_true", help="show the position in tables; write nothing"
     )
     new.add_argument(
-        "--seed", help="for tests: the seed of all draws; game.toml says that it was given"
+        "--seed", help="for tests: fix the seed of all draws; game.toml records that you did"
     )
     new.add_argument(
         "--orders",
         choices=("private", "public"),
-        help="where orders wait (default: private; public for a demonstration)",
+        help="where orders wait for adjudication (default: private; public for a demonstration)",
     )
     new.add_argument(
         "--demo",
@@ -181,29 +183,29 @@ def _add_play(commands: Commands) -> None:
         type=int,
         const=3,
         metavar="YEARS",
-        help="let programs play these years (3 if no number is given)",
+        help="let programs play this many years (3 without a number)",
     )
 
-    status = commands.add("status", "status:run", "say what a game waits for")
+    status = commands.add("status", "status:run", "show what each game is waiting for")
     add_game(status, optional=True)
     status.add_argument(
         "--public",
         action="store_true",
-        help="in a public clone: do not complain that secrets are missing",
+        help="in a public clone: do not report missing secrets",
     )
     add_json(status)
 
     add_submit(commands)
 
-    check = commands.add("check", "play:check", "say what is wrong with the orders")
+    check = commands.add("check", "play:check", "list what is wrong with the orders")
     add_game(check)
     check.add_argument(
-        "--costs", action="store_true", help="say too what orders cost, and what comes of them"
+        "--costs", action="store_true", help="also show what the orders cost, and their effect"
     )
     add_json(check)
 
     adjudicate = commands.add(
-        "adjudicate", "play:adjudicate", "resolve the phase and write the state"
+        "adjudicate", "play:adjudicate", "resolve the phase and write the result"
     )
     add_game(adjudicate)
     adjudicate.add_argument("--dry-run", action="store_true", help="write nothing")
@@ -212,39 +214,46 @@ def _add_play(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="POWER:ORDER",
-        help="with --dry-run: try this order",
+        help="with --dry-run: try this order in place of the power's own",
     )
     adjudicate.add_argument(
-        "--until", type=int, metavar="YEAR", help="go on to the end of that year"
+        "--until", type=int, metavar="YEAR", help="continue to the end of that year"
     )
     add_json(adjudicate)
 
-    undo = commands.add("undo", "play:undo", "take back what was adjudicated last; the orders stay")
+    undo = commands.add("undo", "play:undo", "undo the last adjudication; keep the orders")
     add_game(undo)
     undo.add_argument(
         "--to",
         default="",
         metavar="PHASE",
-        help="this phase and all after it: 1620/movement (default: what the last command "
+        help="undo this phase and all later ones: 1620/movement (default: what the last command "
         "adjudicated)",
     )
-    undo.add_argument("--redo", action="store_true", help="restore what was undone last")
+    undo.add_argument("--redo", action="store_true", help="restore what you last undid")
 
 
 def _add_table(commands: Commands) -> None:
     """Corrections, the calendar, the end of a game."""
-    ruling = commands.add("ruling", "ruling:run", "record a ruling, and say what comes of it")
+    ruling = commands.add("ruling", "ruling:run", "record a ruling, and show its effect")
     add_game(ruling)
-    ruling.add_argument("text", metavar="TEXT", help='what is ruled: "france: A PAR - BUR"')
-    ruling.add_argument("--reason", required=True, help="why; it stands on the site")
-    ruling.add_argument("--rule", default="", metavar="ID", help="the rule that it reads")
+    ruling.add_argument("text", metavar="TEXT", help='the ruling: "france: A PAR - BUR"')
+    ruling.add_argument("--reason", required=True, help="why; published on the site")
     ruling.add_argument(
-        "--phase", default="", metavar="P", help="a later phase (the one that the game waits for)"
+        "--rule", default="", metavar="ID", help="the rule that the ruling interprets"
     )
-    ruling.add_argument("--secret", action="store_true", help="tell it only to those it names")
-    ruling.add_argument("--dry-run", action="store_true", help="say what changes; write nothing")
+    ruling.add_argument(
+        "--phase",
+        default="",
+        metavar="P",
+        help="a later phase (default: the one the game is waiting for)",
+    )
+    ruling.add_argument("--secret", action="store_true", help="show it only to the powers in it")
+    ruling.add_argument(
+        "--dry-run", action="store_true", help="show what would change; write nothing"
+    )
 
-    amend = commands.add("amend", "amend:amend", "correct a phase that has been adjudicated")
+    amend = commands.add("amend", "amend:amend", "correct a phase that was already adjudicated")
     add_game(amend)
     amend.add_argument(
         "--phase", required=True, metavar="P", help='like "1620 movement", or its title'
@@ -255,15 +264,21 @@ def _add_table(commands: Commands) -> None:
         action="append",
         default=[],
         metavar=("POWER", "FILE"),
-        help="orders that replace the power's (default: the files as they stand)",
+        help="replace the power's orders with this file (default: the order files as they are now)",
     )
     amend.add_argument(
-        "--ruling", metavar="RULING", help="a file of rulings to add, or a ruling as in `ruling`"
+        "--ruling",
+        metavar="RULING",
+        help="a file of rulings to add, or one ruling as for `theatrum ruling`",
     )
-    amend.add_argument("--reason", required=True, help="why; it stands on the site")
-    amend.add_argument("--date", default="", metavar="DAY", help="of the correction (today)")
-    amend.add_argument("--dry-run", action="store_true", help="say what changes; write nothing")
-    amend.add_argument("--yes", action="store_true", help="write it without asking")
+    amend.add_argument("--reason", required=True, help="why; published on the site")
+    amend.add_argument(
+        "--date", default="", metavar="DAY", help="the date of the correction (default: today)"
+    )
+    amend.add_argument(
+        "--dry-run", action="store_true", help="show what would change; write nothing"
+    )
+    amend.add_argument("--yes", action="store_true", help="write without asking")
     add_json(amend)
 
     add_calendar(commands)
@@ -271,32 +286,30 @@ def _add_table(commands: Commands) -> None:
 
 
 def _add_ends(commands: Commands) -> None:
-    finish = commands.add(
-        "finish", "finish:finish", "end a game early, by a ruling; archive a finished one"
-    )
+    finish = commands.add("finish", "finish:finish", "end a game early; archive a finished game")
     add_game(finish, optional=True, default="")
     finish.add_argument(
         "--result",
         nargs="+",
         default=["draw"],
         metavar=("RESULT", "POWER"),
-        help="draw (the default), win or ended, and who wins or shares",
+        help="draw (the default), win or ended, then the powers that win or share",
     )
-    finish.add_argument("--reason", default="", help="why; it stands on the site")
+    finish.add_argument("--reason", default="", help="why; published on the site")
     finish.add_argument("--dry-run", action="store_true", help="write nothing")
     archive = finish.add_mutually_exclusive_group()
     archive.add_argument(
         "--archive",
         action="store_true",
-        help="list a game that is over among the finished games of the site; it stays readable",
+        help="list a finished game among the finished games of the site; its pages stay",
     )
     archive.add_argument("--reopen", action="store_true", help="undo --archive")
     finish.add_argument(
-        "--unfinished", action="store_true", help="with --archive: even if it is not over"
+        "--unfinished", action="store_true", help="with --archive: even if the game is not over"
     )
     add_json(finish)
 
-    scores = commands.add("scores", "standings:scores", "print the standings year by year")
+    scores = commands.add("scores", "standings:scores", "print the standings, year by year")
     add_game(scores)
     add_json(scores)
 
@@ -313,14 +326,14 @@ def _add_records(commands: Commands) -> None:
         "--format",
         choices=("theatrum", "diplomacy"),
         default="theatrum",
-        help="diplomacy: as the package of that name saves games (default: theatrum)",
+        help="diplomacy: the format of the Python package diplomacy (default: theatrum)",
     )
-    export.add_argument("--private", action="store_true", help="with the referee's secrets")
+    export.add_argument("--private", action="store_true", help="include the referee's secrets")
     export.add_argument(
         "--html", action="store_true", help="one HTML file with maps and fonts, to keep and print"
     )
     add_site(export)
-    export.add_argument("--theme", help="default: the one that site.toml names")
+    export.add_argument("--theme", help="default: the theme in site.toml")
     _add_reader(export)
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
 
@@ -331,34 +344,41 @@ def _add_reader(parser: argparse.ArgumentParser) -> None:
         dest="power",
         default="",
         metavar="POWER",
-        help="as this power sees it; never to be published",
+        help="show only what this power may see; never publish the result",
     )
     parser.add_argument(
-        "--at", default="", metavar="WHEN", help="as it stood then: 1622, 1622/movement or a day"
+        "--at",
+        default="",
+        metavar="WHEN",
+        help="show it as it was then: 1622, 1622/movement or a day",
     )
 
 
 def _add_site(commands: Commands) -> None:
-    build = commands.add("build", "site:build", "bring the site up to date")
+    build = commands.add("build", "site:build", "build the site")
     build.add_argument(
-        "--lenient", action="store_true", help="broken links are warnings, not errors"
+        "--lenient", action="store_true", help="report broken links as warnings, not errors"
     )
     build.add_argument(
-        "--base", default="", metavar="URL", help="where it is published, if site.toml does not say"
+        "--base", default="", metavar="URL", help="the site's address, if site.toml has none"
     )
     build.add_argument(
-        "--desk", action="store_true", help="first set up what the desk needs to try orders (once)"
+        "--desk",
+        action="store_true",
+        help="first install what the desk needs to try orders (needed once)",
     )
     build.add_argument("--quiet", action="store_true", help="print problems only")
     _add_reader(build)
     add_json(build)
-    serve = commands.add("serve", "site:serve", "build, watch the files, reload the browser")
+    serve = commands.add(
+        "serve", "site:serve", "build the site, and rebuild it whenever a file changes"
+    )
     serve.add_argument("--port", type=int, default=5500, help="default: 5500")
     serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
     for parser in (build, serve):
         add_site(parser)
         parser.add_argument("--output", type=Path, metavar="DIR", help="default: _site")
-        parser.add_argument("--theme", help="default: the one that site.toml names")
+        parser.add_argument("--theme", help="default: the theme in site.toml")
 
     _add_map(commands)
     add_post(commands)
@@ -374,7 +394,9 @@ def _add_map(commands: Commands) -> None:
         metavar="P",
         help='like "1901 spring-movement" or "Spring 1901, movement"; 1901; opening',
     )
-    add("--board", metavar="B", help="a board as it opens, without a game: europe-1619, ...")
+    add(
+        "--board", metavar="B", help="draw a board at its opening, without a game: europe-1619, ..."
+    )
     add("--blank", action="store_true", help="without pieces and orders")
     add("--view", metavar="V", help="a close-up: germany, italy, low-countries")
     add(
@@ -382,29 +404,29 @@ def _add_map(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="L,...",
-        help="only these: sea, land, borders, regions, ornaments, names, centers, orders, units, "
-        "markers, title, corner, legend, frame",
+        help="draw only these: sea, land, borders, regions, ornaments, names, centers, orders, "
+        "units, markers, title, corner, legend, frame",
     )
-    add("--without", action="append", default=[], metavar="L,...", help="all but these layers")
+    add("--without", action="append", default=[], metavar="L,...", help="draw all but these layers")
     add("--palette", default="day", metavar="NAME", help="day, dark, print or high-contrast")
-    add("--patterns", action="store_true", help="patterns and letters beside the colors")
+    add("--patterns", action="store_true", help="add patterns and letters to the colors")
     add("--size", type=int, metavar="W", help="the width in pixels (default of a PNG: 1600)")
     add(
         "--format",
         choices=("svg", "png", "browser", "webp", "gif"),
-        help="browser: SVG for a page, with its fonts and colors (default: by the name of FILE)",
+        help="browser: SVG for a page, with its fonts and colors (default: from the name of FILE)",
     )
     add("--png", action="store_true", help="the same as --format png")
     add(
         "--forum",
         action="store_true",
-        help="PNGs as forums take them, in all sizes, into the folder -o; with --size 800, 1200 or "
-        "1600, or a --limit, one",
+        help="draw PNGs in all sizes that forums accept, into the folder -o; with --size 800, 1200 "
+        "or 1600, or a --limit, one",
     )
     add(
         "--film",
         action="store_true",
-        help="the whole game in motion, or with --phase a phase or a year: orders, then outcomes; "
+        help="animate the whole game, or with --phase one phase or year: orders, then outcomes; "
         "into a file -o of type .webp or .gif, under 8 MB",
     )
     add("--limit", type=int, choices=(125, 250), help="KiB of an image for a forum (default: 250)")
@@ -414,22 +436,24 @@ def _add_map(commands: Commands) -> None:
 def _add_publishing(commands: Commands) -> None:
     init = commands.add("init", "init:run", "make a repository for your games and their site")
     init.add_argument("folder", type=Path, metavar="FOLDER", help="new, or empty")
-    init.add_argument("--title", default="", help="of the site (default: from the folder's name)")
+    init.add_argument(
+        "--title", default="", help="the site's title (default: from the folder's name)"
+    )
     init.add_argument(
         "--from",
         dest="address",
         default="",
         metavar="ADDRESS",
-        help="what the workflows install: git+https://...@COMMIT, or https://...whl#sha256=HASH "
+        help="the program for the workflows: git+https://...@COMMIT, or https://...whl#sha256=HASH "
         "(default: a wheel of this program, in vendor/)",
     )
-    init.add_argument("--no-git", action="store_true", help="without git init and a first commit")
+    init.add_argument("--no-git", action="store_true", help="skip git init and the first commit")
 
-    publish = commands.add("publish", "publish:run", "commit what was done, and push it")
+    publish = commands.add("publish", "publish:run", "commit your changes, and push them")
     add_game(publish, optional=True, default="all games, the site and its themes")
     publish.add_argument("--yes", action="store_true", help="do not ask")
     publish.add_argument(
-        "--rewritten", action="store_true", help="publish even what rewrites the public record"
+        "--rewritten", action="store_true", help="publish even if this rewrites the public record"
     )
     publish.add_argument("--dry-run", action="store_true", help="only show what would be committed")
     publish.add_argument("--no-push", action="store_true", help="only commit")

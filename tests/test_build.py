@@ -522,7 +522,7 @@ def test_two_builds_at_once_are_refused(sample: Sample, monkeypatch: pytest.Monk
 
 def test_two_pages_with_one_address_are_refused(sample: Sample) -> None:
     shutil.copytree(sample.games / "quiet", sample.games / "guide")
-    with pytest.raises(FileError, match="two pages want the address guide/"):
+    with pytest.raises(FileError, match="two pages have the address guide/"):
         sample.build()
 
 

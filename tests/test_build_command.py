@@ -122,11 +122,11 @@ def test_what_one_power_sees_never_lies_where_the_public_site_does(
 ) -> None:
     before = sample.files()
     assert run(sample, "--as", "france", "--lenient") == 1
-    assert "as everybody sees them" in capsys.readouterr().err
+    assert "as everyone sees them" in capsys.readouterr().err
     assert sample.files() == before
     own = ["build", "--games", str(sample.games), "--site", str(sample.site), "--lenient"]
     assert main([*own, "--as", "france"]) == 2
-    assert "must not lie where the published site does" in capsys.readouterr().err
+    assert "cannot go into the folder of the published site" in capsys.readouterr().err
     other = sample.root / "as-france"
     assert main([*own, "--as", "france", "--output", str(other)]) == 0
     assert "as france sees it" in (other / "index.html").read_text(encoding="utf-8")

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from generator import __version__
 from generator.commands.arguments import GROUPS
 from generator.commands.examples import EXAMPLES
+from tests.guide.walking import walk
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
@@ -97,16 +99,24 @@ def test_every_make_target_named_exists() -> None:
         assert named <= targets, page.name
 
 
-def test_the_changelog_begins_with_what_is_unreleased() -> None:
+def test_the_changelog_begins_with_this_version() -> None:
     headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
-    assert headings[0] == "Unreleased"
+    assert __version__ in headings[: 1 + (headings[0] == "Unreleased")]
 
 
-def test_the_readme_opens_with_the_main_job() -> None:
-    opening = (ROOT / "README.md").read_text("utf-8").splitlines()[:10]
-    assert opening[0].startswith("# ")
-    for command in ("new", "check", "adjudicate", "build"):
-        assert any(f"theatrum {command}" in line for line in opening)
+def test_the_readme_is_short_and_says_first_whom_it_is_for() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert len(re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S).split()) <= 600
+    assert "**For you**" in "".join(text.splitlines()[:4])
+
+
+@pytest.mark.slow
+def test_the_evening_in_the_readme_prints_what_it_shows(tmp_path: Path) -> None:
+    from generator.cli import main
+
+    games = str(tmp_path / "desk" / "games")
+    assert main(["--games", games, "new", "bohemia"]) == 0
+    assert walk(ROOT / "README.md", tmp_path / "desk") == 5
 
 
 def test_the_position_in_the_guide_starts_a_game(tmp_path: Path) -> None:

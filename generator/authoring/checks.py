@@ -81,7 +81,11 @@ def _placed(error: Exception, file: TomlText) -> Iterator[FileError]:
         place = error.place if error.place and error.place.line else Place(str(file.path))
         yield FileError(error.problem, place=place, hint=error.hint)
     else:
-        yield FileError(f"{error} is missing or wrong", place=Place(str(file.path)))
+        yield FileError(
+            f"{error} is missing or wrong",
+            place=Place(str(file.path)),
+            hint="compare with the example that theatrum variant new makes",
+        )
 
 
 def _check_tables(ruleset: TomlText, board: TomlText) -> Iterator[Fault]:
@@ -134,17 +138,17 @@ class _Checks:
 
     def _province(self, code: str, one: Province) -> Iterator[Fault]:
         if not CODE.fullmatch(code):
-            hint = "letters in capitals, and digits: BUR"
+            hint = "use capital letters and digits, like BUR"
             yield self._in_board(f"{code} cannot be a code", code, hint=hint)
         if one.kind == "impassable":
             if one.army or one.fleet or one.coasts:
-                hint = "leave out its borders, or change its kind"
+                hint = "remove its borders, or change its kind"
                 yield self._in_board(f"{code} is impassable and has borders", code, hint=hint)
             return
         if one.center and one.kind == "sea":
             yield self._in_board(f"{code} is a sea with a center", code, "center", hint="no center")
         if one.kind == "sea" and one.army:
-            hint = "only fleets go there; write fleet"
+            hint = "list it under fleet"
             yield self._in_board(f"{code} is a sea that armies enter", code, "army", hint=hint)
         if one.kind == "inland" and (one.fleet or one.coasts):
             hint = 'kind = "coastal", or no fleet'
@@ -152,11 +156,11 @@ class _Checks:
         if one.coasts and one.fleet:
             hint = f"put them into {' and '.join(f'coasts.{coast}' for coast in one.coasts)}"
             yield self._in_board(
-                f"{code} has coasts, and borders for fleets beside them", code, "fleet", hint=hint
+                f"{code} has coasts, and borders for fleets outside them", code, "fleet", hint=hint
             )
         if not (one.army or one.fleet or one.coasts):
             hint = 'write where units go from here, or kind = "impassable"'
-            yield self._in_board(f"{code} has no borders: nobody gets there", code, hint=hint)
+            yield self._in_board(f"{code} has no borders: no unit can get there", code, hint=hint)
         for to in one.army:
             yield from self._way("army", code, code, to, (code, "army"))
         for to in one.fleet:
@@ -213,14 +217,16 @@ class _Checks:
                 other, _ = seen.setdefault(word, (code, said))
                 if other != code:
                     yield self._in_board(
-                        f"{said} is what orders call {other}, too",
+                        f"{said} is also the name of {other} in orders",
                         code,
                         hint="change one of the two names",
                         at=(code, other),
                     )
             if letters_of(one.name) in KEYWORDS:
                 hint = "choose another name"
-                yield self._in_board(f"{one.name} is a word of orders", code, "name", hint=hint)
+                yield self._in_board(
+                    f"{one.name} is a word used in orders", code, "name", hint=hint
+                )
         for power, row in self._facts.powers.items():
             for said in dict.fromkeys((row.name, row.adjective or row.name)):
                 word = letters_of(said)
@@ -238,12 +244,14 @@ class _Checks:
 
     def _powers(self) -> Iterator[Fault]:
         if len(self._facts.powers) < 2:
-            yield self._in_rules("a game has two powers or more", "powers", hint="add [powers.x]")
+            yield self._in_rules(
+                "a variant needs two powers or more", "powers", hint="add [powers.x]"
+            )
         owners: dict[str, str] = {}
         letters: dict[str, str] = {}
         for power, row in self._facts.powers.items():
             if not POWER_ID.fullmatch(power):
-                hint = "small letters, digits and hyphens: red"
+                hint = "use lower-case letters, digits and hyphens, like red"
                 yield self._in_rules(f"{power} cannot be a power's id", "powers", power, hint=hint)
             if not row.homes:
                 hint = 'homes = ["BUR", ...]: the centers that it owns at first, and builds in'
@@ -258,7 +266,7 @@ class _Checks:
                         nearest(code, self._provinces, "provinces"),
                     )
                 elif self._provinces[code].kind in ("sea", "impassable"):
-                    problem = f"{code} is {self._kind(code)}, which nobody owns"
+                    problem = f"{code} is {self._kind(code)}, which no power can own"
                 elif code in owners:
                     problem = f"{code} is land of {owners[code]} already"
                 if problem:
@@ -291,8 +299,8 @@ class _Checks:
                 province = text.partition(" ")[2].partition("/")[0]
                 if not problem and province in taken:
                     problem, hint = (
-                        f"{taken[province]} stands in {province}, too",
-                        "one of them goes",
+                        f"{taken[province]} is also in {province}",
+                        "remove one of them",
                     )
                 if problem:
                     yield self._in_rules(f"{text}: {problem}", *path, hint=hint, at=(province,))
@@ -303,7 +311,7 @@ class _Checks:
         try:
             unit = parse_unit(text)
         except GameError:
-            return "is no unit", "A BUR is an army in BUR, F STP/SC a fleet on a coast"
+            return "is not a unit", "A BUR is an army in BUR, F STP/SC a fleet on a coast"
         known = unit.province in self._provinces
         hint = "" if known else nearest(unit.province, self._provinces, "provinces")
         return standing_problem(self._provinces, unit.kind, unit.at), hint
@@ -312,10 +320,10 @@ class _Checks:
         for (_, one), (power, two) in combinations(self._facts.powers.items(), 2):
             if (apart := _distance(one.color, two.color)) < _APART:
                 yield self._in_rules(
-                    f"the colors of {one.name} and {two.name} are {apart:.0f} apart, too near to "
-                    "tell on a map",
+                    f"the colors of {one.name} and {two.name} are {apart:.0f} apart, too similar "
+                    "for a map",
                     "powers", power, "color",
-                    hint=f"{_APART} or more can be told apart",
+                    hint=f"make them differ by at least {_APART}",
                     severity="warning",
                     at=(*one.homes, *two.homes),
                 )  # fmt: skip
@@ -326,10 +334,10 @@ class _Checks:
         most = self._facts.victory
         if most is not None and most > len(centers):
             hint = f"there are {len(centers)} centers"
-            yield self._in_rules(f"nobody can win with {most} centers", "victory", hint=hint)
+            yield self._in_rules(f"no power can win with {most} centers", "victory", hint=hint)
         for power, row in self._facts.powers.items():
             if most is not None and len(row.homes) >= most:
-                hint = "more centers for a victory, or fewer homes"
+                hint = "set a higher victory, or fewer homes"
                 yield self._in_rules(
                     f"{row.name} has won before the first turn", "powers", power, "homes", hint=hint
                 )

@@ -113,14 +113,14 @@ class _Reader:
     def _begin(self, words: list[str]) -> None:
         season, year, kind = words
         if (season, kind) != ("SPRING", "MOVEMENT"):
-            raise ValueError("a game begins with a movement in spring")
+            raise ValueError("a game must begin with a movement in spring")
         self.first_year = int(year)
 
     def _rule(self, rule: str) -> None:
         if rule == "BUILD_ANY":
             self.anywhere = True
         else:
-            self.notes.append(f"the rule {rule} is not known: games are played without it")
+            self.notes.append(f"the rule {rule} is not known: games ignore it")
 
     def _name(self, line: str) -> None:
         name, _, words = line.partition("=")
@@ -176,7 +176,7 @@ class _Reader:
             r"\s*([A-Za-z][\w'-]*)\s*(?:\(([^:()]*)(?::(\w?))?\))?((?:\s+\w+)*)\s*", line
         )
         if not found:
-            raise ValueError("it is no line of a map that is known here")
+            raise ValueError("the line is not understood")
         name, adjective, letter, homes = found.groups(default="")
         power = _power_id(name)
         row = self.powers.setdefault(power, {"name": _titled(name), "units": [], "homes": []})
@@ -196,7 +196,7 @@ class _Reader:
             row = self.powers.pop(power)
             self.neutral += row["units"]
             self.centers |= set(row["homes"])
-            self.notes.append(f"{row['name']} is played by nobody: its units are neutral")
+            self.notes.append(f"{row['name']} has no player: its units are neutral")
         homes = {code for row in self.powers.values() for code in row["homes"]}
         ports = sorted(place.upper() for place, kind in self.kinds.items() if kind == "PORT")
         if ports:

@@ -109,7 +109,7 @@ class _Reader:
             facts["victory"] = self._number(one)
         for tag in ("YEARS_WITHOUT_SC_CAPTURE", "GAME_LENGTH"):
             if tag in by_tag:
-                self.notes.append(f"{tag} ends no game here; the option end-year does")
+                self.notes.append(f"{tag} does not end games here; use the option end-year")
         if any(self._is_anywhere(one) for one in by_tag.get("RULEOPTION", ())):
             facts["build"] = "anywhere"
         facts |= self._powers(by_tag, board)
@@ -118,15 +118,15 @@ class _Reader:
     def _number(self, one: _Element) -> int:
         value = one.given.get("value", "")
         if not value.isdecimal():
-            raise self._fail(f"{value!r} is no number", one)
+            raise self._fail(f"{value!r} is not a number", one)
         return int(value)
 
     def _first_year(self, one: _Element) -> int:
         turn = [part.strip().lower() for part in one.given.get("turn", "").split(",")]
         if len(turn) != 3 or turn[0] != "spring" or turn[2] != "movement":
-            raise self._fail("a game begins with a movement in spring", one)
+            raise self._fail("a game must begin with a movement in spring", one)
         if not turn[1].isdecimal() or not int(turn[1]):
-            raise self._fail(f"{turn[1]} is no year that a game can begin with", one)
+            raise self._fail(f"{turn[1]} is not a year that a game can begin in", one)
         return int(turn[1])
 
     def _is_anywhere(self, one: _Element) -> bool:
@@ -167,7 +167,9 @@ class _Reader:
                 )
             home, owner = (slug_of(one.given.get(key, "none")) for key in ("homepower", "owner"))
             if home != owner and ids.get(owner) in powers:
-                self.notes.append(f"{code} is owned by {owner} in jDip, by nobody here at first")
+                self.notes.append(
+                    f"{code} has the owner {owner} in jDip, and no owner here at first"
+                )
             if ids.get(home) in powers:
                 powers[ids[home]]["homes"].append(code)
         neutral: list[str] = []

@@ -43,7 +43,11 @@ def edition(name: str, base: str) -> dict[str, str]:
     """The facts of an edition that may be changed, with nothing changed yet."""
     ruleset = get_ruleset(base)
     if not ruleset.fact_tables:
-        raise FileError("has no facts that a variant can change", place=Place(base))
+        raise FileError(
+            "has no facts that a variant can change",
+            place=Place(base),
+            hint="choose another --base",
+        )
     return Foreign({"title": f"{ruleset.title}, changed", "base": base}).files()
 
 

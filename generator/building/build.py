@@ -113,7 +113,7 @@ class _Build(Struct):
         """Note addresses of the site. Raises FileError for one that is taken."""
         for address in addresses:
             if address in self.seen:
-                raise FileError(f"two pages want the address {address}")
+                raise FileError(f"two pages have the address {address}", hint="rename one of them")
             self.seen[address] = None
 
     def tell(self, step: Step) -> None:
@@ -149,7 +149,7 @@ def build_site(
         raise FileError(
             f"cannot be used: {reason(error)}",
             place=place,
-            hint="once that is mended, the next build goes on from here",
+            hint="fix that; the next build continues from here",
         ) from error
 
 
@@ -195,7 +195,7 @@ def _build_site(
             manifest.keep()
         size = json.decode(manifest.mark("size"), type=SiteSize)
     if problems and not lenient:
-        raise FileError("\n".join(problems), hint="--lenient builds a draft in spite of it")
+        raise FileError("\n".join(problems), hint="fix it, or build a draft with --lenient")
     return _report(build, problems, size)
 
 

@@ -187,7 +187,7 @@ def _as_file_errors(file: Path) -> Iterator[None]:
         if "locked" in str(error):
             raise FileError(
                 "another build of this site is running", place=Place(str(file)),
-                hint="wait until it has ended",
+                hint="wait until it has finished",
             ) from error  # fmt: skip
         raise FileError(f"cannot be used: {error}", place=Place(str(file))) from error
 

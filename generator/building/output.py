@@ -24,9 +24,9 @@ def claim(output: Path, reader: str = "") -> None:
     listing = output / LISTING
     if output.exists() and not output.is_dir():
         raise FileError(
-            "is no folder, and the site needs one",
+            "is not a folder",
             place=Place(str(output)),
-            hint="name another with --output",
+            hint="give another folder with --output",
         )
     if listing.is_file():
         _check_reader(output, reader)
@@ -48,9 +48,9 @@ def _check_reader(output: Path, reader: str) -> None:
     there = mark.read_text(encoding="utf-8").strip() if mark.is_file() else ""
     if there != reader:
         raise FileError(
-            f"the folder holds the games {there or 'as everybody sees them'}",
+            f"the folder holds the games {there or 'as everyone sees them'}",
             place=Place(str(output)),
-            hint="name another folder with --output, or delete this one",
+            hint="give another folder with --output, or delete this one",
         )
 
 

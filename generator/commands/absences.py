@@ -36,11 +36,11 @@ def absence_lines(game: Game, facts: Mapping[str, Any]) -> Iterator[str]:
     ready = facts["ready"]
     if ready["count"] or ready["early"]:
         whole = f"{ready['count']} of {count(ready['of'], 'power')}"
-        said = whole if ready["known"] else "only the referee can tell"
+        said = whole if ready["known"] else "only the referee knows"
         names = f": {power_names(game.ruleset, ready['powers'])}" if ready["powers"] else ""
         does = ""
         if ready["goes_on"]:
-            does = f"; theatrum deadline {facts['game']} --adjudicate goes on"
+            does = f"; theatrum deadline {facts['game']} --adjudicate plays the phase"
         yield f"ready: {said}{names}{does}"
     for power, number in facts["missed"].items():
         yield f"{power_name(game.ruleset, power)}: {missed_words(number)}"

@@ -31,13 +31,13 @@ def amend(options: Namespace) -> int:
 
     folder = game_folder(options)
     if options.json and not (options.yes or options.dry_run):
-        raise UsageError("--json asks nothing", hint="add --yes, or --dry-run")
+        raise UsageError("--json cannot ask you", hint="add --yes to write, or --dry-run")
     played = find_played(load_game(folder), options.phase)
     phase = played.moment.phase
     orders: dict[str, str] = {}
     for power, file in options.orders:
         if power.lower() in orders:
-            raise UsageError(f"{power} has two files of orders", hint="one power, one file")
+            raise UsageError(f"{power} has two files of orders", hint="give each power one file")
         orders[power.lower()] = _orders(file, phase)
     correction = Correction(
         options.phase,
@@ -69,7 +69,7 @@ def _day(options: Namespace, folder: Path) -> str:
     try:
         return date.fromisoformat(options.date).isoformat()
     except ValueError:
-        raise UsageError(f"{options.date!r} is not a day", hint="--date 2027-03-09") from None
+        raise UsageError(f"{options.date!r} is not a date", hint="--date 2027-03-09") from None
 
 
 def _orders(file: str, phase: str) -> str:
@@ -78,7 +78,10 @@ def _orders(file: str, phase: str) -> str:
         try:
             return sys.stdin.buffer.read().decode("utf-8")
         except UnicodeDecodeError as error:
-            raise FileError(f"standard input is not UTF-8: {error}") from None
+            raise FileError(
+                f"standard input is not UTF-8: {error}",
+                hint="save the text with the encoding UTF-8",
+            ) from None
     if not file.endswith(".toml"):
         return read_text(Path(file))
     toml = read_toml(Path(file))
@@ -108,7 +111,7 @@ def _rulings(folder: Path, played: PhaseRecord, options: Namespace) -> TomlText:
 def _asks() -> bool:
     """Whether the person at the terminal agrees; False where there is nobody to ask."""
     if not has_person():
-        say("nobody can be asked here (--yes writes it)")
+        say("there is no terminal to ask you on; add --yes to write")
         return False
     return agrees("Write this")
 
@@ -119,14 +122,14 @@ def _show(found: Amended) -> None:
     before: tuple[str, ...] = ()
     for change in found.changes:
         show("")
-        show(f"{change.title}{': taken back; its orders stay' if change.is_gone else ''}")
+        show(f"{change.title}{': undone; its orders are kept' if change.is_gone else ''}")
         # What differed already after the phase before, and still does, is not said again.
         for line in change.difference.lines:
             if line not in before:
                 show(f"  {line}")
         before = change.difference.lines
     if not found.changes:
-        show("  every phase comes out as it was")
+        show("  no phase changes its result")
     if found.stopped:
         show(f"\n{found.stopped}")
     for complaint in found.complaints:

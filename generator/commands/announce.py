@@ -80,7 +80,10 @@ def channels_of(game: str, environment: Mapping[str, str]) -> tuple[Channel, ...
                 token = environment.get(TOKEN, "").strip() if kind == "matrix" else ""
                 _check(variable, address)
                 if kind == "matrix" and not token:
-                    raise GameError(f"{TOKEN} is not set", hint="a room of Matrix asks for it")
+                    raise GameError(
+                        f"{TOKEN} is not set",
+                        hint="set it to the access token of your Matrix account",
+                    )
                 found.append(Channel(kind, variable, address, token))
                 break
     return tuple(found)
@@ -96,7 +99,7 @@ def _check(variable: str, address: str) -> None:
     is_safe = bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and host in _HERE))
     if not is_safe or not address.isprintable() or " " in address:
         hint = "https://...; http only on this machine"
-        raise GameError(f"{variable} is no address of a webhook", hint=hint)
+        raise GameError(f"{variable} is not a webhook address", hint=hint)
 
 
 def message_for(kind: str, notice: News, game: str, base: str) -> dict[str, Any]:
@@ -151,7 +154,11 @@ def send(channel: Channel, message: Mapping[str, Any]) -> None:
         error.close()
         raise NotSent(channel, f"the answer was {error.code}", surely=True) from None
     except URLError as error:
-        why = type(error.reason).__name__ if isinstance(error.reason, Exception) else "no way there"
+        why = (
+            type(error.reason).__name__
+            if isinstance(error.reason, Exception)
+            else "could not connect"
+        )
         surely = not isinstance(error.reason, TimeoutError)
         said = why if surely else f"{channel.kind}: no answer in time; it may have arrived"
         raise NotSent(channel, said, surely=surely) from None
@@ -159,7 +166,7 @@ def send(channel: Channel, message: Mapping[str, Any]) -> None:
         said = f"{channel.kind}: no answer ({type(error).__name__}); it may have arrived"
         raise NotSent(channel, said, surely=False) from None
     except ValueError:
-        raise NotSent(channel, f"{channel.variable} is no address", surely=True) from None
+        raise NotSent(channel, f"{channel.variable} is not an address", surely=True) from None
 
 
 MAIL: Final = "mail"
@@ -188,8 +195,9 @@ def announce(options: Namespace) -> int:
         channels = channels_of(game.slug, os.environ)
         if options.send and not channels and not options.mails:
             raise GameError(
-                f"no channel is named for {game.slug}",
-                hint="THEATRUM_DISCORD, THEATRUM_MATRIX or THEATRUM_WEBHOOK, or --mails",
+                f"{game.slug} has no channel to send to",
+                hint="set THEATRUM_DISCORD, THEATRUM_MATRIX or THEATRUM_WEBHOOK, "
+                "or add --mails DIR",
             )
         kinds = [channel.kind for channel in channels] + [MAIL] * bool(options.mails)
         for kind in kinds or [""]:
@@ -208,7 +216,7 @@ def announce(options: Namespace) -> int:
     elif not found and not code:
         say("there is nothing to announce")
     elif found and not options.send:
-        say("nothing was sent (--send does)")
+        say("nothing was sent; add --send to send")
     return 1 if failed else code
 
 
@@ -224,7 +232,7 @@ def _pending(
         except FileError:
             raise
         except GameError as error:  # what was sent may be sealed, and elsewhere: nobody is reminded
-            say(f"{game.slug}: nobody is reminded: {error}")
+            say(f"{game.slug}: no reminders are sent: {error}")
         else:
             found += [reminder] if reminder else []
     return found

@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
         if game.phases or game.settings.players:
             why = "has begun" if game.phases else f"has players already: see {GAME}"
             closed = rules.causes.get(
-                "auction-closed", "powers are assigned before the first phase"
+                "auction-closed", "an auction must come before the first phase"
             )
             raise GameError(f"{game.slug} {why}", hint=closed)
         awards = awards_for(game, options.bids)
@@ -62,7 +62,10 @@ def awards_for(game: Game, file: Path) -> tuple[AuctionAward, ...]:
     errors: list[FileError] = []
     bids, drawn = {}, []
     if not 0 < len(toml.data) <= len(powers):
-        raise toml.error(f"{len(toml.data)} players bid for {len(powers)} powers")
+        raise toml.error(
+            f"{len(toml.data)} players bid for {len(powers)} powers",
+            hint="give at least one bid, and at most one per power",
+        )
     for number, (player, text) in enumerate(toml.data.items(), 1):
         if not isinstance(text, str):
             errors.append(toml.error("is not a bid", player, hint=f'{player} = "no preference"'))
@@ -73,7 +76,10 @@ def awards_for(game: Game, file: Path) -> tuple[AuctionAward, ...]:
             errors.append(FileError(one.problem, place=place, text=one.text, hint=one.hint))
         if not bids[player] and not complaints:
             if seed is None:
-                raise GameError("a draw orders the bids of who has no preference: no seed is here")
+                raise GameError(
+                    "the seed is missing, which decides between bids without preference",
+                    hint="theatrum secrets unseal restores it",
+                )
             drawn.append(player)
             salt = Chance(seed, "auction").key(f"auction {number}").hex()
             chance = Chance(salt, "auction no preference")

@@ -25,7 +25,7 @@ def pause(options: Namespace) -> int:
     if options.end:
         return _end(options)
     if options.when:
-        raise UsageError("--set is for the end of a pause", hint="add --end")
+        raise UsageError("--set belongs to the end of a pause", hint="add --end")
     folder = game_folder(options)
     settings = pause_game(
         folder, time_of(options), options.since, options.until, options.reason
@@ -34,7 +34,7 @@ def pause(options: Namespace) -> int:
         show_json({"game": folder.name, "paused": pause_facts(settings)})
         return 0
     show(f"{folder.name}: {pause_words(settings)}")
-    show(f"  no deadline counts until: theatrum pause {folder.name} --end")
+    show(f"  no deadline counts until you type: theatrum pause {folder.name} --end")
     return 0
 
 
@@ -44,7 +44,9 @@ def _end(options: Namespace) -> int:
 
     given = [name for name in ("since", "until", "reason") if getattr(options, name)]
     if given:
-        raise UsageError(f"--{given[0]} is for the beginning of a pause", hint="--end takes --set")
+        raise UsageError(
+            f"--{given[0]} belongs to the start of a pause", hint="with --end, use --set"
+        )
     folder = game_folder(options)
     found = resume_game(folder, time_of(options), options.when or "")
     game = load_game(folder)
@@ -63,7 +65,7 @@ def _end(options: Namespace) -> int:
 def deadline(options: Namespace) -> int:
     """Says when orders are due, of one game or of all; or does what the options ask for."""
     if options.all and not options.adjudicate:
-        raise UsageError("--all goes with --adjudicate")
+        raise UsageError("--all needs --adjudicate")
     if options.adjudicate:
         return _adjudicate(options)
     if options.due:
@@ -71,7 +73,7 @@ def deadline(options: Namespace) -> int:
     moves = options.when is not None or options.extend is not None or options.clear
     if moves or options.reminder or options.ics:
         if options.game is None:
-            raise UsageError("no game is named", hint="theatrum deadline GAME ...")
+            raise UsageError("give the name of a game", hint="theatrum deadline GAME ...")
         return _of_one(options)
     return _say_all(options)
 
@@ -116,7 +118,7 @@ def _clear(options: Namespace, folder: Path) -> int:
     if options.json:
         show_json(facts)
     else:
-        show(f"{facts['game']}: {facts['title']}: the deadline is cleared")
+        show(f"{facts['game']}: {facts['title']}: deadline removed")
     return 0
 
 
@@ -129,7 +131,7 @@ def _say_all(options: Namespace) -> int:
         game = load_game(folder)
         if game.is_over or game.settings.archived:
             if options.game:
-                raise GameError(f"{game.slug} is over, and nothing is due")
+                raise GameError(f"{game.slug} is over, so it has no deadlines")
             return
         from generator.archive.game.phasenames import find_open
 
@@ -175,7 +177,7 @@ def _line(facts: dict[str, Any]) -> str:
     if facts["due"] is None:
         return f"{head}: no deadline (theatrum deadline {facts['game']} --set WHEN)"
     end = f", to the end of that day ({facts['zone']})" if facts["zone"] else ""
-    counts = f"does not count while {paused}" if paused else facts["away"]
+    counts = f"suspended while {paused}" if paused else facts["away"]
     return f"{head}: due {facts['words']}{end}; {facts['due_utc']}; {counts}"
 
 
@@ -227,9 +229,9 @@ def _remind(options: Namespace, game: Game) -> int:
         )
         return 0
     if game.settings.pause:
-        say(f"{game.slug} is {pause_words(game.settings)}: nobody is reminded")
+        say(f"{game.slug} is {pause_words(game.settings)}: no reminders are sent")
     elif not found:
-        say(f"{game.slug}: all orders are here")
+        say(f"{game.slug}: all orders have arrived")
     mails = []
     for reminder in found:
         named = (f"{_quoted_name(reminder.player)} <{to}>" for to in reminder.to.split(", "))
@@ -274,9 +276,9 @@ def _list_due(options: Namespace) -> int:
         found.append(facts)
         if not options.json:
             missing = power_names(game.ruleset, due.missing)
-            who = f"orders missing: {missing}" if missing else "all orders are here"
+            who = f"orders missing: {missing}" if missing else "all orders have arrived"
             if due.early:
-                who = "all who owe orders are ready"
+                who = "everyone who owes orders is ready"
             aside = on_hold_line(game.slug, facts["aside"])
             show(f"{_line(facts)}; {who}{'; ' if aside else ''}{aside}")
 
@@ -298,7 +300,7 @@ def _say_unknown(game: Game, options: Namespace, found: list[dict[str, Any]]) ->
     facts = {**facts, "phase": str(game.current_moment), "early": None}
     found.append(facts)
     if not options.json:
-        show(f"{game.slug}: may be ready before its deadline; its secrets say whether it is")
+        show(f"{game.slug}: may be ready before its deadline; unseal its secrets to see")
 
 
 def _adjudicate(options: Namespace) -> int:
@@ -309,7 +311,7 @@ def _adjudicate(options: Namespace) -> int:
     from generator.commands.play import check_remote, phase_facts, print_phase
 
     if options.all == (options.game is not None):
-        raise UsageError("--adjudicate needs a game, or --all of them")
+        raise UsageError("--adjudicate needs the name of a game, or --all")
     now = time_of(options)
     found: list[dict[str, Any]] = []
 
@@ -336,7 +338,9 @@ def _adjudicate(options: Namespace) -> int:
             return
         for number, done in enumerate(kept.done):
             if not number:
-                early = " all who owe orders are ready, before the deadline" if kept.early else ""
+                early = (
+                    " everyone who owes orders is ready, before the deadline" if kept.early else ""
+                )
                 show(f"{kept.slug}:{early}")
             print_phase(done, followed=bool(number))
         if kept.deadline is not None:

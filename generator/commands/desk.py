@@ -21,4 +21,4 @@ def set_up_desk(*, quiet: bool) -> None:
     if not quiet:
         size = kit.sent + len(kit.pack(PROGRAM))
         say(f"the desk is ready: {size / 1e6:.1f} MB, and about 1 MB for a ruleset, in a browser")
-        say(f"it is kept in {kit.folder}")
+        say(f"stored in {kit.folder}")

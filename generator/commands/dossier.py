@@ -12,7 +12,7 @@ from generator.commands.output import say, show, write_result
 from generator.commands.private_folder import check_private_folder
 from generator.engine.words import count
 
-_SECRET = "a dossier has secrets in it"
+_SECRET = "a dossier contains secrets"
 
 
 def dossier(options: Namespace) -> int:
@@ -31,7 +31,7 @@ def dossier(options: Namespace) -> int:
     for one in found:
         path = options.output / f"{game.slug}-{one.power}.txt"
         write_result(dossier_text(one).encode(), path)
-    say(f"{count(len(found), 'dossier')} in {options.output}, each for its player alone")
+    say(f"{count(len(found), 'dossier')} in {options.output}; send each only to its player")
     return 0
 
 
@@ -75,7 +75,7 @@ def _mail(options: Namespace, game: Game, found: Sequence[Dossier]) -> int:
     say(f"{count(len(found) - len(lacking), 'mail')} in {options.output}")
     for dossier in lacking:
         say(
-            f"{dossier.power}: no mail, for no address is known "
+            f"{dossier.power}: no mail written, because no address is known "
             f"(theatrum players address {game.slug} {dossier.power} ADDRESS)"
         )
     return 1 if lacking else 0

@@ -66,7 +66,7 @@ def late_warning(game: Game, now: datetime) -> str:
     who = (
         f"; no orders yet from {power_names(game.ruleset, missing)}"
         if missing
-        else "; all orders are here"
+        else "; all orders have arrived"
     )
     return f"warning: orders are due {due_words(found)}, {away(found, now)}{who}"
 
@@ -83,7 +83,7 @@ def rhythm_hint(game: Game) -> str:
     if when is None or deadline_of(game.settings, moment) is not None:
         return ""
     return (
-        f"by the rhythm {game.ruleset.phase_title(moment)} is due {when:%Y-%m-%d %H:%M}: "
+        f"by your rhythm {game.ruleset.phase_title(moment)} is due {when:%Y-%m-%d %H:%M}: "
         f"theatrum deadline {game.slug} --set rhythm"
     )
 

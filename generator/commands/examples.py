@@ -12,85 +12,94 @@ from typing import Final
 
 EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
     {
-        "init": (("theatrum init chronicle", "a repository for games and a site, ready to fill"),),
+        "init": (("theatrum init chronicle", "a new repository for games and their site"),),
         "new": (
-            ("theatrum new bohemia --ruleset europe-1619", "fifteen powers, from 1619"),
-            ("theatrum new trial --demo 2", "two years played by programs, to look at"),
-            ("theatrum new bohemia --from bohemia.json", "an exported game, replayed"),
-            ("theatrum new seventeen --from saved.jsonl --saved 17", "of the package diplomacy"),
+            ("theatrum new bohemia --ruleset europe-1619", "a game of fifteen powers, from 1619"),
+            ("theatrum new trial --demo 2", "a game to look at: programs play two years"),
+            ("theatrum new bohemia --from bohemia.json", "import an exported game, and replay it"),
+            (
+                "theatrum new seventeen --from saved.jsonl --saved 17",
+                "a game of the package diplomacy",
+            ),
         ),
         "status": (
-            ("theatrum status", "all games: phase, deadline, who is missing"),
+            ("theatrum status", "all games: phase, deadline, missing orders"),
             ("theatrum status bohemia --json", "one game, for a program"),
         ),
         "submit": (
-            ("theatrum submit bohemia france.eml", "a mail as it was saved"),
+            ("theatrum submit bohemia france.eml", "a saved mail"),
             ("theatrum submit bohemia --power france", "paste the text, end with Ctrl-D"),
-            ("theatrum submit bohemia inbox --receipts outbox", "a folder of mails, and answers"),
-            ("theatrum submit bohemia --held", "what is on hold: --accept, --reject"),
+            (
+                "theatrum submit bohemia inbox --receipts outbox",
+                "a folder of mails, and receipts for them",
+            ),
+            ("theatrum submit bohemia --held", "list mails on hold: --accept or --reject them"),
         ),
         "check": (
-            ("theatrum check bohemia", "every line that is wrong or does nothing"),
-            ("theatrum check bohemia --costs", "what lines cost, and what comes of each sheet"),
+            ("theatrum check bohemia", "list every line that is wrong or has no effect"),
+            ("theatrum check bohemia --costs", "also show what each line costs, and its effect"),
         ),
         "adjudicate": (
-            ("theatrum adjudicate bohemia --dry-run", "look first; writes nothing"),
+            ("theatrum adjudicate bohemia --dry-run", "preview the result; writes nothing"),
             (
                 'theatrum adjudicate bohemia --dry-run --order "france: A PAR - BUR"',
-                "what if France had ordered that",
+                "preview with another order for France",
             ),
-            ("theatrum adjudicate bohemia", "resolve the phase, write the state"),
+            ("theatrum adjudicate bohemia", "resolve the phase, and write the result"),
         ),
         "undo": (
-            ("theatrum undo bohemia", "take back what was adjudicated last; the orders stay"),
-            ("theatrum undo bohemia --to 1620/movement", "that phase and all after it"),
-            ("theatrum undo bohemia --redo", "put back what undo took, byte for byte"),
+            ("theatrum undo bohemia", "undo the last adjudication; keep the orders"),
+            ("theatrum undo bohemia --to 1620/movement", "undo that phase and all later ones"),
+            ("theatrum undo bohemia --redo", "restore what you last undid"),
         ),
         "ruling": (
             (
                 'theatrum ruling bohemia "france: F NORM - ENG" --reason "wrote NOR for NORM"',
-                "that order counts",
+                "make that order count",
             ),
             (
                 'theatrum ruling bohemia "france and spain are at war" --reason agreed --dry-run',
-                "what comes of it; writes nothing",
+                "preview its effect; writes nothing",
             ),
         ),
         "amend": (
             (
                 "theatrum amend bohemia --phase 1620/movement --orders france a.txt --reason late",
-                "play it and all that follows again; asks before it writes",
+                "replay from that phase on; asks before it writes",
             ),
             (
                 'theatrum amend bohemia --phase 1620/movement --reason "a typo" --dry-run',
-                "what the files as they now stand would change",
+                "preview what your edited order files would change",
             ),
         ),
         "announce": (
-            ("theatrum announce", "what players have not been told yet; sends nothing"),
-            ("theatrum announce bohemia --send", "to the channels that the environment names"),
-            ("theatrum announce bohemia --send --mails outbox", "and as mails, to be sent"),
+            ("theatrum announce", "show the messages not sent yet; sends nothing"),
+            (
+                "theatrum announce bohemia --send",
+                "send them to your channels (set in the environment)",
+            ),
+            ("theatrum announce bohemia --send --mails outbox", "and write mails for you to send"),
         ),
         "deadline": (
             ("theatrum deadline", "all games: when orders are due"),
-            ('theatrum deadline bohemia --set "Sunday 20:00"', "in the zone of the game"),
-            ('theatrum deadline bohemia --extend "2 days"', "put it off"),
+            ('theatrum deadline bohemia --set "Sunday 20:00"', "in the game's time zone"),
+            ('theatrum deadline bohemia --extend "2 days"', "two days later"),
             ("theatrum deadline bohemia --reminder", "mails to those whose orders are missing"),
             ("theatrum deadline bohemia --ics bohemia.ics", "a file for calendars"),
-            ("theatrum deadline --adjudicate --all", "for a scheduler: what is due, and only that"),
+            ("theatrum deadline --adjudicate --all", "for a scheduler: adjudicate what is due"),
         ),
         "pause": (
-            ("theatrum pause bohemia --until 2027-08-30 --reason holidays", "no deadline counts"),
-            ("theatrum pause bohemia --end", "orders are due as many days later"),
-            ('theatrum pause bohemia --end --set "Sunday 20:00"', "or then"),
+            ("theatrum pause bohemia --until 2027-08-30 --reason holidays", "stop the clock"),
+            ("theatrum pause bohemia --end", "extend the deadline by the length of the pause"),
+            ('theatrum pause bohemia --end --set "Sunday 20:00"', "or set a new deadline"),
         ),
         "finish": (
-            ('theatrum finish bohemia --reason "all agreed"', "a draw of all who are left"),
+            ('theatrum finish bohemia --reason "all agreed"', "a draw of all surviving powers"),
             (
                 'theatrum finish bohemia --result win france --reason "the others gave up"',
                 "a victory, by ruling",
             ),
-            ("theatrum finish bohemia --archive", "put a game away that is over"),
+            ("theatrum finish bohemia --archive", "list a finished game among the finished ones"),
         ),
         "players replace": (
             (
@@ -99,109 +108,118 @@ EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
             ),
             (
                 'theatrum players replace bohemia france "Ada" --since "1623 diplomatic"',
-                "from a phase that was played, or is still to come",
+                "from a past or a future phase",
             ),
         ),
         "players dossier": (
-            ("theatrum players dossier bohemia france", "to look at"),
-            ("theatrum players dossier bohemia -o ../dossiers", "the text of every power"),
+            ("theatrum players dossier bohemia france", "print it"),
+            ("theatrum players dossier bohemia -o ../dossiers", "write one file per power"),
             (
                 "theatrum players dossier bohemia --mail -o ../dossiers",
-                "mails for a mail program to send",
+                "write mails for your mail program",
             ),
         ),
         "players handover": (
-            ("theatrum players handover bohemia france --to Ada", "the letter, to look at"),
+            ("theatrum players handover bohemia france --to Ada", "print the letter"),
             (
                 "theatrum players handover bohemia france --to Ada -o ../for-ada",
-                "with the game as a file",
+                "write the letter, and the game as one file",
             ),
         ),
         "players address": (
-            ("theatrum players address bohemia", "all powers, with who plays them"),
+            ("theatrum players address bohemia", "list all powers, players and addresses"),
             (
                 "theatrum players address bohemia france ada@example.org ada@example.net",
-                "all of a player",
+                "set all addresses of a player",
             ),
         ),
         "players auction": (
-            ("theatrum players auction bohemia bids.toml", "who plays what, and why"),
+            ("theatrum players auction bohemia bids.toml", "assign the powers, and explain why"),
         ),
         "upgrade": (
-            ("theatrum upgrade bohemia", "addresses go to private/, a chain of records begins"),
+            (
+                "theatrum upgrade bohemia",
+                "moves addresses to private/, and begins the chain of records",
+            ),
         ),
-        "scores": (("theatrum scores bohemia", "the standings now, and year by year"),),
+        "scores": (("theatrum scores bohemia", "print the standings, now and year by year"),),
         "verify": (
-            ("theatrum verify", "replay all games; the first byte that differs is named"),
-            ("theatrum verify bohemia --since HEAD~5", "and what was rewritten since then"),
+            ("theatrum verify", "replay all games; reports the first difference"),
+            (
+                "theatrum verify bohemia --since HEAD~5",
+                "and report what was rewritten since that commit",
+            ),
         ),
         "export": (
-            ("theatrum export bohemia -o bohemia.json", "the whole game, as everybody may know it"),
-            ("theatrum export bohemia --html -o bohemia.html", "one file, to keep and to print"),
+            ("theatrum export bohemia -o bohemia.json", "the whole game, without secrets"),
+            ("theatrum export bohemia --html -o bohemia.html", "one file, to keep or print"),
             (
                 "theatrum export bohemia --html --as france --at 1622 -o france.html",
                 "what France could see in 1622",
             ),
         ),
         "secrets reveal": (
-            ("theatrum secrets reveal bohemia", "after the end: orders, draws and the seed"),
+            (
+                "theatrum secrets reveal bohemia",
+                "after the end: publish orders, draws and the seed",
+            ),
         ),
         "secrets seal": (
-            ("theatrum secrets seal bohemia", "encrypt what changed in private/, to be committed"),
+            ("theatrum secrets seal bohemia", "encrypt what changed in private/, for git"),
         ),
         "secrets unseal": (
             (
                 "theatrum secrets unseal bohemia --identity ~/theatrum.key",
-                "private/ again, in a clone",
+                "restore private/ in a clone",
             ),
         ),
         "secrets keygen": (
             (
                 "theatrum secrets keygen -o ~/theatrum.key",
-                "prints the public key; keep the file safe",
+                "write the secret key (keep it safe), print the public one",
             ),
         ),
         "build": (
-            ("theatrum build", "games/, site/ and themes/ become _site/"),
-            ("theatrum build --desk", "once, so that the desk of the site tries orders, too"),
+            ("theatrum build", "build games/, site/ and themes/ into _site/"),
+            ("theatrum build --desk", "once: install what the desk needs to try orders"),
         ),
         "serve": (("theatrum serve --port 8000", "then open http://127.0.0.1:8000"),),
         "map": (
             (
                 'theatrum map bohemia --phase "1620 movement" --png -o 1620.png',
-                "a phase, for a forum",
+                "a phase, as an image",
             ),
             ("theatrum map --board europe-1619 --blank -o board.svg", "an empty board to draw on"),
         ),
         "post": (
-            ("theatrum post bohemia", "the last phase in BBCode"),
+            ("theatrum post bohemia", "the last phase with orders, in BBCode"),
             ("theatrum post bohemia --year 1620 --dialect discourse", "a whole year in Markdown"),
-            ("theatrum post bohemia --images maps", "its map in the sizes that forums take"),
+            ("theatrum post bohemia --images maps", "and its map in the sizes that forums accept"),
         ),
         "publish": (
-            ("theatrum publish --dry-run", "what would be committed, and nothing else"),
-            ("theatrum publish bohemia", "one game: shows it, asks, commits and pushes"),
+            ("theatrum publish --dry-run", "show what would be committed; commits nothing"),
+            ("theatrum publish bohemia", "one game: show it, ask, commit and push"),
         ),
-        "resolve": (("theatrum resolve standard < cases.jsonl", "a JSON object a line"),),
+        "resolve": (("theatrum resolve standard < cases.jsonl", "one JSON object per line"),),
         "ruleset new": (
             ("theatrum ruleset new tarn --from tarn.svg", "a variant from a drawing"),
-            ("theatrum ruleset new ancmed --from ancmed.map", "one that DPjudge has"),
-            ("theatrum ruleset new poorer --base europe-1619", "an edition of your own"),
+            ("theatrum ruleset new ancmed --from ancmed.map", "a variant from DPjudge"),
+            ("theatrum ruleset new poorer --base europe-1619", "your own edition of a ruleset"),
         ),
-        "ruleset check": (("theatrum ruleset check tarn", "what is wrong; and its map"),),
+        "ruleset check": (("theatrum ruleset check tarn", "list what is wrong, and draw the map"),),
         "ruleset trial": (
             (
                 "theatrum ruleset trial europe-1619 --games 200",
-                "played by programs; says what came of it",
+                "let programs play 200 games, and report",
             ),
             (
                 "theatrum ruleset trial standard --set facts.powers.italy.units='[\"A ROM\"]'",
-                "what this change does, seed by seed",
+                "compare with and without this change",
             ),
         ),
         "ruleset rules": (
             ("theatrum ruleset rules europe-1619", "the rulebook"),
-            ("theatrum ruleset rules standard --coverage", "which rule is checked by which test"),
+            ("theatrum ruleset rules standard --coverage", "list the tests of each rule"),
         ),
     }
 )

@@ -32,7 +32,9 @@ def draw_film(options: Namespace, game: Game, style: MapStyle) -> int:
 
     kind = _format_of(options)
     if not game.phases:
-        raise GameError(f"{game.slug} has no adjudicated phase yet")
+        raise GameError(
+            f"{game.slug} has no adjudicated phase yet", hint=f"theatrum adjudicate {game.slug}"
+        )
     turn = _turn(game, options.phase) if options.phase else ()
 
     def frames(width: int) -> Iterator[Frame]:
@@ -66,7 +68,7 @@ def _format_of(options: Namespace) -> Format:
         raise UsageError(
             f"a film is {' or '.join(FORMATS)}",
             text=str(options.format or options.output or ""),
-            hint="name a file with -o, as in -o game.webp",
+            hint="give a file name: -o game.webp",
         )
     return cast("Format", found)
 

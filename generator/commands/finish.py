@@ -1,4 +1,4 @@
-"""`theatrum finish`: a game ends early, or is put away."""
+"""`theatrum finish`: a game ends early, or is archived."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ def finish(options: Namespace) -> int:
     if options.archive or options.reopen:
         return _archive(options)
     if not options.reason:
-        raise UsageError("no reason is given", hint='--reason "all players agreed"')
+        raise UsageError("give a reason", hint='--reason "all players agreed"')
     word, *powers = options.result
     if options.game is None and powers:  # `--result win france GAME`: the list takes them all
         options.game = powers.pop()
     if options.game is None:
-        raise UsageError("no game is named", hint="theatrum finish GAME ...")
+        raise UsageError("give the name of a game", hint="theatrum finish GAME ...")
     if word not in _RESULTS:
         raise UsageError(
-            f"{word!r} is not a result", hint="draw, win or ended, and then the powers"
+            f"{word!r} is not a result", hint="write draw, win or ended, and then the powers"
         )
     done = finish_game(
         game_folder(options),
@@ -49,13 +49,13 @@ def _archive(options: Namespace) -> int:
 
     folder = game_folder(options)
     changed = archive_game(folder, away=not options.reopen, unfinished=options.unfinished)
-    where = "in play again" if options.reopen else "put away"
+    where = "in play again" if options.reopen else "archived"
     if not changed:
         say(
             f"{folder.name} was {where} already"
             if not options.reopen
-            else f"{folder.name} was not put away"
+            else f"{folder.name} was not archived"
         )
         return 0
-    show(f"{folder.name} is {'taken out again' if options.reopen else where}")
+    show(f"{folder.name} is {'no longer archived' if options.reopen else where}")
     return 0

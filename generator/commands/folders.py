@@ -36,7 +36,7 @@ def settled(folder: Path, *, dry_run: bool = False) -> Game:
 
         if changed_since(game.ruleset.id):
             where = f"{VARIANT_FOLDER}/{VARIANTS[game.ruleset.id].name}"
-            say(f"{game.slug}: {where} has changed; the game is played by what it began with")
+            say(f"{game.slug}: {where} has changed; the game keeps the version it began with")
     return game
 
 

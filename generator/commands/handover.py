@@ -25,12 +25,12 @@ def handover(options: Namespace) -> int:
     from generator.pages.site.book import game_book
     from generator.pages.site.site import read_site
 
-    check_private_folder(options.output, "a handover has secrets in it")
+    check_private_folder(options.output, "a handover contains secrets")
     site = read_site(options.games, options.site, None, 0, Reader(power))
     book = game_book(site.maker, game)
     name = f"{game.slug}-{power}"
     write_result(letter.encode(), options.output / f"{name}.txt")
     write_result(book, options.output / f"{name}.html")
-    say(f"{options.output / name}.txt and .html are for {options.to} alone")
-    say(f'theatrum players replace {game.slug} {power} "{options.to}" notes a new player for good')
+    say(f"{options.output / name}.txt and .html are for {options.to} only")
+    say(f'theatrum players replace {game.slug} {power} "{options.to}" makes the change permanent')
     return 0

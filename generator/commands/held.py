@@ -37,11 +37,16 @@ def decide(options: Namespace) -> int:
     """Lists what is on hold, or lets it count or not. Exit code 1 where a version that counts
     has an order with an error."""
     if options.files or options.received:
-        raise UsageError("--held, --accept and --reject take no mails")
+        raise UsageError(
+            "--held, --accept and --reject take no files of mails", hint="leave out the files"
+        )
     if options.held and (options.add or options.replace):
-        raise UsageError("--add and --replace go with mails, or with --accept")
+        raise UsageError("--add and --replace need mails, or --accept")
     if options.dry_run and (options.receipts or options.smtp):
-        raise UsageError("--dry-run writes and sends no receipts")
+        raise UsageError(
+            "--dry-run writes and sends no receipts",
+            hint="leave out --receipts and --smtp, or --dry-run",
+        )
     folder = game_folder(options)
     check_there(folder)
     if options.held:
@@ -83,10 +88,7 @@ def _list(options: Namespace, game: Game) -> int:
             f"{why_of(submission)}"
         )
         sender = f", from {submission.sender}" if submission.sender else ""
-        show(
-            f"  received {submission.received or 'at a time that nobody knows'}{sender}; "
-            f"{submission.mail}"
-        )
+        show(f"  received {submission.received or 'at an unknown time'}{sender}; {submission.mail}")
         for line in submission.orders.splitlines():
             show(f"    {line}")
         said = offer(game, submission.power, submission.phase, submission.number, submission.aside)
@@ -120,7 +122,9 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
             hint=f"theatrum submit {game.slug} --held lists what is on hold",
         )
     if not held:
-        raise GameError(f"no mail of {power} is on hold", hint="--accept POWER:N names a version")
+        raise GameError(
+            f"no mail of {power} is on hold", hint="choose a version with --accept POWER:N"
+        )
     # One mail may have orders for several phases.
     first = held[0]
     if any(
@@ -131,7 +135,7 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
             f"{power}:{submission.number} ({title_in(game, submission.phase)})"
             for submission in held
         )
-        raise GameError(f"{power} has several mails on hold", hint=f"name one: {names}")
+        raise GameError(f"{power} has several mails on hold", hint=f"choose one: {names}")
     return held
 
 
@@ -141,8 +145,8 @@ def _check_mode(game: Game, submission: Submission, options: Namespace) -> None:
         if options.add or options.replace:
             return
         raise UsageError(
-            f"{submission.power} {submission.number} has fewer orders than the sheet that stands",
-            hint="say --add to put them into it, or --replace",
+            f"{submission.power} {submission.number} has fewer orders than the current sheet",
+            hint="use --add to add them to it, or --replace",
         )
 
 
@@ -151,7 +155,7 @@ def _accept(game: Game, submission: Submission, options: Namespace) -> Handled:
     phase = accepted(game, submission, mode, dry_run=options.dry_run)
     deadline = deadline_of(game.settings, Moment(game.current_moment.year, 1, submission.phase))
     notes = (
-        ("it came after the deadline, and counts all the same",) if LATE in submission.aside else ()
+        ("it arrived after the deadline, and counts anyway",) if LATE in submission.aside else ()
     )
     receipt = Receipt(
         game.settings.title,

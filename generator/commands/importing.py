@@ -32,10 +32,13 @@ def import_game(options: Namespace) -> int:
 
     file, *others = options.position
     if others:
-        raise UsageError("one file holds a whole game", text=str(others[0]))
+        raise UsageError("give one file: it holds the whole game", text=str(others[0]))
     given = [name for name in _OF_NEW_GAMES if getattr(options, name)]
     if given:
-        raise UsageError(f"--{given[0].replace('_', '-')} is not for a game that was played")
+        raise UsageError(
+            f"--{given[0].replace('_', '-')} cannot be used with a game that was already played",
+            hint="leave it out",
+        )
     if file == _STDIN:
         text, saved = find_game(sys.stdin.buffer, "standard input", options.saved)
     else:
@@ -44,7 +47,10 @@ def import_game(options: Namespace) -> int:
     if saved is not None:
         return _import_saved(saved, options)
     if options.strict or options.press or options.option:
-        raise UsageError("--strict, --press and --option are for games of the package diplomacy")
+        raise UsageError(
+            "--strict, --press and --option are for games of the package diplomacy",
+            hint="leave them out",
+        )
     from generator.archive.exchange.exchanging import import_game
 
     imported = import_game(options.games, text, options.game)
@@ -74,9 +80,9 @@ def _import_saved(saved: Any, options: Namespace) -> int:
     for name, value in imported.options.items():
         say(f"played with the option {name} = {value}")
     for difference in imported.differences:
-        say(f"ruled to be as recorded: {difference}")
+        say(f"kept as recorded, by a ruling: {difference}")
     if imported.untold:
-        hint = "" if options.press else "; --press imports what was written to everybody"
+        hint = "" if options.press else "; --press imports the public messages"
         say(f"{count(imported.untold, 'message')} left out{hint}")
     show(f"{imported.folder}: {imported.phases} phases")
     return 0

@@ -23,9 +23,9 @@ _WHEEL_ADDRESS: Final = re.compile(r"(https://[^\s@#]+\.whl)#sha256=([0-9a-f]{64
 _COMMIT: Final = 'git add -A, then git commit -m "A new repository of games"'
 _TOLD: Final[Mapping[Started, str]] = {
     "committed": "git has its first commit, on the branch main",
-    "uncommitted": "git does not know who you are, so nothing is committed yet: set git config "
+    "uncommitted": "git does not know your name, so nothing is committed yet: set git config "
     f"user.name and user.email, then {_COMMIT}",
-    "within": "the folder is part of a repository already, so git was left alone",
+    "within": "the folder is part of a repository already, so git was not changed",
     "there": f"the folder was a repository already; to commit its files: {_COMMIT}",
     "no git": "git is not installed: the folder works without it, but cannot be published",
 }
@@ -69,8 +69,8 @@ def program(address: str) -> Program:
     if found := _WHEEL_ADDRESS.fullmatch(address):
         return Program(f"theatrum @ {found[1]} --hash=sha256:{found[2]}")
     raise UsageError(
-        "there may be another program at this address tomorrow",
+        "this address may give a different program later",
         text=repr(shown(address)),
-        hint="git+https://HOST/NAME/theatrum@ and the 40 digits of a commit, or the https:// "
+        hint="use git+https://HOST/NAME/theatrum@ and the 40 digits of a commit, or the https:// "
         "address of a wheel with #sha256= and its hash; neither with a name or password",
     )

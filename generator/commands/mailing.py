@@ -34,8 +34,8 @@ def check_mailing(options: Namespace, folder: Path) -> MailSettings | None:
     settings = read_mail_settings(folder) if options.receipts or options.smtp else None
     if options.smtp and settings is None:
         raise GameError(
-            f"{folder / MAIL_SETTINGS} is not there",
-            hint='it names the server: host = "smtp.example.org", from = "ruth@example.org"',
+            f"{folder / MAIL_SETTINGS} is missing",
+            hint='create it with the server: host = "smtp.example.org", from = "ruth@example.org"',
         )
     if options.smtp and settings is not None:
         password_of(settings, os.environ)
@@ -46,7 +46,7 @@ def check_mailing(options: Namespace, folder: Path) -> MailSettings | None:
             if not was_there:
                 options.receipts.rmdir()
             raise UsageError(
-                "receipts have orders in them, and may not lie where git sees them",
+                "receipts contain orders, so keep them where git does not see them",
                 text=str(options.receipts),
                 hint=f"choose another folder, or one in {folder / 'private'}",
             )
@@ -66,7 +66,7 @@ def mail_receipts(
         senders = [part for part in each.source.sender.split(", ") if part]
         to = recipient(senders, known.get(power, ()), stranger=each.stranger)
         if not to:
-            say(f"{power}: the receipt is not mailed, for no address of the power is known")
+            say(f"{power}: receipt not mailed: no address (theatrum players address)")
             good = False
             continue
         mail = answer_to(

@@ -97,34 +97,58 @@ def _check_usage(options: Namespace) -> None:
     """Raises UsageError for options that do not go together."""
     low, high = SIZES
     if options.size is not None and not low <= options.size <= high:
-        raise UsageError(f"a map is {low} to {high} pixels wide", text=str(options.size))
+        raise UsageError(
+            f"a map is {low} to {high} pixels wide",
+            text=str(options.size),
+            hint="choose another --size",
+        )
     if options.board and (options.game or options.phase):
         one = "a game" if options.game else "a phase"
-        raise UsageError(f"a board is drawn as it opens, without {one}")
+        raise UsageError(f"a board is drawn at its opening, without {one}", hint="leave it out")
     if not options.board and not options.game:
-        raise UsageError("no game is named", hint="a board's opening is --board europe-1619")
+        raise UsageError("give the name of a game", hint="or draw a board: --board europe-1619")
     if options.film and (options.board or options.blank or options.forum or options.png):
-        raise UsageError("--film draws phases of a game, with their pieces, as WebP or GIF")
+        raise UsageError(
+            "--film draws phases of a game, with their pieces, as WebP or GIF",
+            hint="leave out --board, --blank, --forum and --png",
+        )
     if options.format in ("webp", "gif") and not options.film:
-        raise UsageError(f"a map that does not move is no {options.format}", hint="add --film")
+        raise UsageError(f"a map without motion cannot be {options.format}", hint="add --film")
     if options.forum:
         _check_forum_usage(options)
     elif options.limit is not None:
-        raise UsageError("--limit is for images of --forum", text=str(options.limit))
+        raise UsageError(
+            "--limit is for images of --forum",
+            text=str(options.limit),
+            hint="add --forum, or leave out --limit",
+        )
     if options.png and options.format not in (None, "png"):
-        raise UsageError(f"--png and --format {options.format} contradict each other")
+        raise UsageError(
+            f"--png and --format {options.format} contradict each other",
+            hint="leave one of them out",
+        )
 
 
 def _check_forum_usage(options: Namespace) -> None:
     if options.board or options.blank:
-        raise UsageError("--forum draws phases of a game, with their pieces")
+        raise UsageError(
+            "--forum draws phases of a game, with their pieces",
+            hint="leave out --board and --blank",
+        )
     if options.format not in (None, "png"):
-        raise UsageError(f"--forum and --format {options.format} contradict each other")
+        raise UsageError(
+            f"--forum and --format {options.format} contradict each other",
+            hint="leave one of them out",
+        )
     if options.size is not None and options.size not in FORUM_SIZES:
         known = ", ".join(map(str, FORUM_SIZES))
-        raise UsageError("not a width of forums", text=str(options.size), hint=f"widths: {known}")
+        raise UsageError(
+            "not a width that forums accept", text=str(options.size), hint=f"widths: {known}"
+        )
     if options.size is None and options.limit is None and options.output is None:
-        raise UsageError("--forum draws several images", hint="name a folder with -o, or a --size")
+        raise UsageError(
+            "--forum draws several images", hint="give a folder with -o, or one --size"
+        )
 
 
 def _format_of(options: Namespace) -> str:

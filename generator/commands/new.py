@@ -28,10 +28,14 @@ def run(options: Namespace) -> int:
     if is_whole_game(options.position):
         return import_game(options)
     if given := [word for word in ("saved", "strict", "press") if getattr(options, word)]:
-        raise UsageError(f"--{given[0]} is for a game that was played", hint="--from FILE.json")
+        raise UsageError(
+            f"--{given[0]} needs a game that was already played", hint="--from FILE.json"
+        )
     ruleset = _ruleset(options.ruleset or "standard", options.games)
     if options.demo is not None and options.demo < 1:
-        raise UsageError("a demonstration has at least one year", text=str(options.demo))
+        raise UsageError(
+            "a demonstration needs at least one year", text=str(options.demo), hint="write --demo 1"
+        )
     if options.demo is not None:
         from generator.autoplay import get_player
 

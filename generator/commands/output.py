@@ -98,7 +98,9 @@ def write_result(data: bytes, output: Path | None) -> None:
         return
     if output is None:
         if sys.stdout.isatty() and b"\0" in data[:1024]:
-            raise UsageError("a picture is not for the terminal", hint="name a file with -o")
+            raise UsageError(
+                "a picture cannot be printed in the terminal", hint="give a file name with -o"
+            )
         try:
             sys.stdout.flush()
             if sys.stdout.isatty():
@@ -125,7 +127,9 @@ def write_result(data: bytes, output: Path | None) -> None:
     except OSError as error:
         with suppress(OSError):
             part.unlink()
-        raise FileError(f"cannot be written: {reason(error)}", place=place) from None
+        raise FileError(
+            f"cannot be written: {reason(error)}", place=place, hint="choose another file with -o"
+        ) from None
 
 
 def refused(error: OSError) -> int:

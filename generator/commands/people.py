@@ -29,15 +29,16 @@ def replace(options: Namespace) -> int:
         note=options.note,
         addresses=options.address,
     )
-    before = f"{done.before} has played it until then" if done.before else "nobody was named before"
+    before = f"{done.before} played it until then" if done.before else "no player was listed before"
     show(f"{done.name}: {done.player} from {done.since} on; {before}")
     if done.orders:
         how = " with READY" if done.ready else ""
         say(
-            f"orders of {done.name} wait already{how}; they count unless {done.player} sends others"
+            f"orders of {done.name} are already stored{how}; they count unless {done.player} "
+            "sends others"
         )
     if done.ended:
-        say(f"standing orders that {done.name} had are over")
+        say(f"the standing orders of {done.name} end")
     if not done.addresses:
         say(
             f"no address of {done.player} is known: "
@@ -53,11 +54,9 @@ def address(options: Namespace) -> int:
     folder, power = game_folder(options), options.power.lower()
     if options.addresses or options.clear:
         if options.addresses and options.clear:
-            raise UsageError("--clear takes all addresses away", hint="name none with it")
+            raise UsageError("--clear removes all addresses", hint="give no address with it")
         if not power:
-            raise UsageError(
-                "no power is named", hint=f"theatrum players address {options.game} POWER"
-            )
+            raise UsageError("give a power", hint=f"theatrum players address {options.game} POWER")
         player = set_addresses(folder, power, options.addresses)
         said = ", ".join(options.addresses).lower() or "no address"
         show(f"{power}{f', {player}' if player else ''}: {said}")
@@ -86,6 +85,6 @@ def warn_of_people(game: Game) -> None:
         return
     for power, name in found:
         say(
-            f"private/addresses.toml has addresses of {name}, who has not taken {power} over "
+            f"private/addresses.toml has addresses of {name}, who is not the player of {power} "
             f"by [[replacements]] of game.toml"
         )

@@ -156,10 +156,14 @@ def adjudicate(options: Namespace) -> int:
         return 0
     if options.dry_run:
         raise UsageError(
-            "--dry-run resolves one phase", hint="--until needs the states of those before"
+            "--dry-run resolves one phase",
+            hint="--until must write the earlier states; leave out --dry-run",
         )
     if not _goes_on(folder, options.until):
-        raise GameError(f"{options.game} does not wait for anything before {options.until + 1}")
+        raise GameError(
+            f"{options.game} does not wait for anything before {options.until + 1}",
+            hint="give a later --until",
+        )
     phases = _each(options, _until(folder, options.until))
     if options.json:
         show_json(phases)
@@ -185,7 +189,7 @@ def check_remote(folder: Path) -> None:
         theirs = fetch(repository, remote, _PATIENCE)
         paths = paths_between(repository, "HEAD", theirs)[1] if theirs else set()
     except GitError as error:
-        say(f"note: nobody can say whether others have published something: {error.problem}")
+        say(f"note: cannot tell whether other referees have published: {error.problem}")
         return
     except GameError:  # the remote has a history of its own
         return
@@ -193,7 +197,7 @@ def check_remote(folder: Path) -> None:
     if found := sorted(path.removeprefix(top) for path in paths if path.startswith(top)):
         raise GameError(
             f"{remote.name} has newer files of {folder.name}: {named(found)}",
-            hint="git pull --rebase brings them, theatrum secrets unseal those that are sealed",
+            hint="run git pull --rebase, then theatrum secrets unseal",
         )
 
 
@@ -231,12 +235,14 @@ def _print_trial(folder: Path, options: Namespace) -> int:
     from generator.archive.play.trial import try_orders
 
     if not options.dry_run or options.until is not None:
-        raise UsageError("--order only tries an order", hint="it goes with --dry-run alone")
+        raise UsageError("--order only tries an order", hint="add --dry-run")
     tried = []
     for said in options.order:
         power, colon, order = said.partition(":")
         if not colon or not order.strip() or "\n" in order:
-            raise UsageError("--order needs a power and an order", text=said, hint="POWER: ORDER")
+            raise UsageError(
+                "--order needs a power and an order", text=said, hint="write it as POWER: ORDER"
+            )
         tried.append((power.strip().lower(), order.strip()))
     (facts,) = _each(options, [try_orders(folder, tried)])
     if options.json:
@@ -276,7 +282,7 @@ def print_phase(done: Adjudicated, *, followed: bool = False) -> None:
     verdicts = done.resolution.verdicts
     state = "state written" if done.written else "dry run, nothing written"
     if followed:
-        state = f"follows by itself; {state}"
+        state = f"played automatically; {state}"
         if done.sections:
             show("")
     show(f"{done.title}: {', '.join(_counts(done.resolution))}; {state}")
@@ -381,10 +387,10 @@ def undo(options: Namespace) -> int:
         phases = redo_phases(folder)
         for record in load_game(folder).phases:
             if str(record.moment) in phases:
-                show(f"{record.title} is put back")
+                show(f"{record.title} is restored")
         return 0
     taken = undo_to(folder, options.to)
     ruleset = load_game(folder).ruleset
     for moment in taken:
-        show(f"{ruleset.phase_title(moment)} is taken back; its orders stay")
+        show(f"{ruleset.phase_title(moment)} is undone; its orders are kept")
     return 0

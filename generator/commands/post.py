@@ -22,7 +22,7 @@ SUFFIXES: Final = {"bbcode": "bbcode.txt", "markdown": "md", "html": "html", "te
 
 NO_MAP: Final = (
     "the post has no map: upload its image (--images DIR draws it) and give its address (--image), "
-    "or name the site's in site.toml (base, and png = true)"
+    "or set base and png = true in site.toml"
 )
 
 
@@ -83,14 +83,17 @@ def _dialect(options: Namespace) -> Dialect:
         )
     found = dialect_of(options.dialect)
     if options.format and options.format != found.format:
-        raise UsageError(f"{found.name} is written in {found.format}, not in {options.format}")
+        raise UsageError(
+            f"{found.name} is written in {found.format}, not in {options.format}",
+            hint="leave out --format, or choose another --dialect",
+        )
     return found
 
 
 def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
     """The numbers of the phases (from 0) that the post tells. Raises GameError, UsageError."""
     if options.phase and options.year is not None:
-        raise UsageError("--phase and --year contradict each other")
+        raise UsageError("--phase and --year contradict each other", hint="leave one of them out")
     if not game.phases:
         raise GameError(
             f"{game.slug} has no adjudicated phase yet", hint=f"theatrum adjudicate {game.slug}"
@@ -102,13 +105,19 @@ def _phases(game: Game, options: Namespace) -> tuple[int, ...]:
             if record.moment.year == options.year
         )
         if not found:
-            raise GameError(f"no phase of {options.year} is adjudicated")
+            raise GameError(
+                f"no phase of {options.year} is adjudicated", hint="choose another --year"
+            )
         return found
     if not options.phase:
         return (last_decided(game),)
     record = find_record(game, options.phase)
     if not isinstance(record, PhaseRecord):
-        raise GameError("nothing happened before the opening", text=options.phase)
+        raise GameError(
+            "nothing happened before the opening",
+            text=options.phase,
+            hint="choose a phase that was adjudicated",
+        )
     return (game.phases.index(record),)
 
 
@@ -123,10 +132,16 @@ def _posts(game: Game, numbers: tuple[int, ...], options: Namespace) -> list[Pos
     from generator.posts.dialects import is_address
 
     if options.image and not is_address(options.image):
-        raise UsageError("no whole address without brackets and quotes", text=options.image)
+        raise UsageError(
+            "it must be a whole address, without brackets and quotes", text=options.image
+        )
     settings = read_settings(options.site)
     if settings.base and not is_address(settings.base):
-        raise GameError("the base of site.toml cannot stand in a post", text=settings.base)
+        raise GameError(
+            "the base of site.toml cannot be used in a post",
+            text=settings.base,
+            hint="write the site's whole address, like https://example.org/games/",
+        )
     view = game_view(game)
     corrected = corrections(game, view)
     posts = []
@@ -158,14 +173,14 @@ def _render(posts: list[Post], dialect: Dialect, options: Namespace) -> tuple[st
     from generator.posts.splitting import TooLongError
 
     if options.limit is not None and options.limit < 0:
-        raise UsageError("a limit is a number of characters, or 0 for none")
+        raise UsageError("--limit must be a number of characters, or 0 for no limit")
     try:
         return render_posts(posts, dialect, limit=options.limit, reasons=options.reasons)
     except TooLongError as error:
         raise UsageError(
             "the limit is too low",
             text=str(options.limit),
-            hint=f"one order takes {error.length} characters and is never cut",
+            hint=f"one order has {error.length} characters, and orders are never cut",
         ) from error
 
 

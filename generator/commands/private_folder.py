@@ -18,7 +18,7 @@ def check_private_folder(folder: Path, why: str) -> None:
         if not was_there:
             folder.rmdir()
         raise UsageError(
-            f"{why}, and may not lie where git sees it",
+            f"{why}, so keep it where git does not see it",
             text=str(folder),
             hint="choose another folder",
         )

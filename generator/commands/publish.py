@@ -36,23 +36,23 @@ def run(options: Namespace) -> int:
         say("there is nothing to publish")
         if plan.stale and not options.dry_run:
             words = mend(plan)
-            say(f"git's index {f'could not follow ({words})' if words else 'is in order again'}")
+            say(f"git's index {f'could not follow ({words})' if words else 'is up to date again'}")
         return 0
     if options.dry_run:
         say("dry run, nothing was committed")
         return 0
     if rewritten and not options.rewritten and (options.yes or not has_person()):
         raise UsageError(
-            "nothing was published, for what was public would be rewritten",
-            hint="theatrum amend corrects a phase and keeps the record; --rewritten publishes it "
-            "all the same",
+            "nothing was published, because this would rewrite the public record",
+            hint="use theatrum amend to correct a phase and keep the record; "
+            "--rewritten publishes anyway",
         )
     if not options.yes and not _agreed(plan, rewriting=rewritten):
         say("nothing was committed")
         return 1
     done = publish(plan, rebasing=options.rebase)
     if done.rebased:
-        say("it came after newer commits of others")
+        say("your commit was placed after theirs")
     if done.note:
         say(done.note)
     if done.commit:
@@ -69,7 +69,7 @@ def _warn_of_unsealed(games: Path, slug: str) -> None:
         if (folder / GAME).is_file() and load_game(folder).settings.recipients:
             changed = unsealed_changes(folder)
             if changed:
-                told = f"{count(len(changed), 'secret')} not sealed as they are now"
+                told = f"unsealed changes in {count(len(changed), 'secret')}"
                 say(f"warning: {folder.name}: {told}: theatrum secrets seal {folder.name}")
 
 
@@ -82,7 +82,7 @@ def _show(plan: PublicationPlan) -> None:
     for left in plan.left_out:
         say(f"left out: {shown(left.path)} ({left.why})")
     if plan.remote is not None and plan.unpushed:
-        say(f"{count(plan.unpushed, 'earlier commit')} will be pushed, too")
+        say(f"{count(plan.unpushed, 'earlier commit')} will also be pushed")
     if plan.files:
         show(f"commit: {plan.message.splitlines()[0]}")
 
@@ -94,7 +94,7 @@ def _rewritten(plan: PublicationPlan) -> bool:
     folders = [game.folder for game in plan.games]
     found = rewritten_in_public(plan.repository, plan.remote, folders)
     for game, text in found:
-        show(f"{game}: was public, and is another now: {text}")
+        show(f"{game}: public, and changed now: {text}")
     return bool(found)
 
 
@@ -104,7 +104,7 @@ def _game_lines(game: GamePart) -> list[str]:
     lines += [f"  adjudicated: {title}" for title in titles[:_MOST]]
     if len(titles) > _MOST:
         lines.append(f"  and {len(titles) - _MOST} more, the last {titles[-1]}")
-    lines += [f"  taken back: {name}" for name in game.taken_back]
+    lines += [f"  undone: {name}" for name in game.taken_back]
     lines += [f"  ruling {ruling}" for ruling in game.rulings]
     lines += [f"  {sort}: {named(names)}" for sort, names in game.others]
     return lines
@@ -114,10 +114,10 @@ def _agreed(plan: PublicationPlan, *, rewriting: bool) -> bool:
     """The answer of the person at the terminal. Raises UsageError where nobody is there."""
     if not has_person():
         raise UsageError(
-            "nothing was published, for nobody is here to say yes",
-            hint="--yes says it; --dry-run only shows",
+            "nothing was published: there is no terminal to ask you on",
+            hint="add --yes to publish, or --dry-run to preview",
         )
     does = "Commit and push this" if plan.remote else "Commit this"
     if rewriting:
-        does = f"{does}, although it rewrites what was public"
+        does = f"{does}, although it rewrites the public record"
     return agrees(does)

@@ -21,8 +21,8 @@ def check_open(game: Game) -> None:
     if game.ending is not None:
         raise GameError(f"{game.slug} is over: {game.ending.text}")
     if game.settings.archived:
-        hint = f"theatrum finish {game.slug} --reopen takes it out again"
-        raise GameError(f"{game.slug} is put away", hint=hint)
+        hint = f"to reopen it: theatrum finish {game.slug} --reopen"
+        raise GameError(f"{game.slug} is archived", hint=hint)
 
 
 def settings_for(options: Namespace, folder: Path) -> MailSettings | None:
@@ -81,10 +81,10 @@ def _phase_words(game: Game, mail: Handled, phase: PhaseReceipt) -> str:
     if phase.is_held:
         return f"{where}{_offer(game, mail, phase)}"
     if phase.repeats:
-        return f"{where}version {phase.repeats} again: nothing changes"
-    number = f"{where}version {phase.number}" if phase.number else f"{where}only tried"
+        return f"{where}version {phase.repeats} again: no change"
+    number = f"{where}version {phase.number}" if phase.number else f"{where}dry run"
     if "older" in phase.aside:
-        return f"{number}: older than version {phase.stands}, which stands"
+        return f"{number}: older than version {phase.stands}, the current one"
     if phase.unread:
         return f"{number}: {count(len(phase.unread), 'line')} saved for then"
     stored = len(phase.orders) + len(phase.refused) + len(phase.uncertain)

@@ -62,9 +62,9 @@ def verify(options: Namespace) -> int:
                 note = f" (with {count(verified.revealed, 'revealed secret')})"
             of = f"{phases - len(unreplayed)} of " if unreplayed else ""
             done = f"{of}{count(phases, 'phase')}"
-            show(f"{verified.slug}: {done} replayed, every byte the same{note}")
+            show(f"{verified.slug}: {done} replayed, identical{note}")
             for name in unreplayed[:_SHOWN]:
-                show(f"  {name['phase']} cannot be played again: {name['reason']}")
+                show(f"  {name['phase']} cannot be replayed: {name['reason']}")
             if len(unreplayed) > _SHOWN:
                 show(f"  nor can {len(unreplayed) - _SHOWN} more")
             if verified.record:
@@ -78,9 +78,9 @@ def verify(options: Namespace) -> int:
 
 def _unchained(folder: Path) -> FileError:
     return FileError(
-        "is missing: nothing says that the public record is as it was",
+        "is missing, so the public record cannot be checked",
         place=Place(str(folder / CHAIN)),
-        hint=f"git restore brings it back; theatrum upgrade {folder.name} begins that of an older "
+        hint=f"restore it with git restore; theatrum upgrade {folder.name} begins that of an older "
         "game",
     )
 
@@ -92,7 +92,7 @@ def _record_lines(folder: Path, given: str) -> list[str]:
         return []
     head = given.strip().lower().rstrip("….")
     if len(head) < _LEAST or set(head) - set("0123456789abcdef"):
-        hint = f"at least {_LEAST} digits of what stood on a page, a post or a receipt"
+        hint = f"at least {_LEAST} digits of the record shown on a page, a post or a receipt"
         raise UsageError("not a record", text=given, hint=hint)
     links = read_chain(folder)
     for number, link in enumerate(links):
@@ -101,10 +101,10 @@ def _record_lines(folder: Path, given: str) -> list[str]:
             since = f"; since then: {', '.join(filter(None, later))}" if any(later) else ""
             return [f"{link.head[:SHOWN]} is the record after {link.phase}{since}"]
     raise GameError(
-        f"{folder.name} has no record {head}: what was public then is not what is public now"
+        f"{folder.name} has no record {head}: the public record has changed since"
         if links
         else f"{folder.name} has no chain of records",
-        hint="theatrum verify --since compares with a commit; an older copy shows what was changed",
+        hint="compare with a commit (theatrum verify --since), or with an older copy",
     )
 
 
@@ -123,7 +123,7 @@ def _since_lines(since: Since | None) -> list[str]:
     lines = [f"since {since.commit[:12]}: {item}" for item in since.noted]
     lines += [f"rewritten since {since.commit[:12]}: {item.text}" for item in since.rewritten]
     if not lines:
-        lines = [f"since {since.commit[:12]} nothing that was public has changed"]
+        lines = [f"since {since.commit[:12]} nothing public has changed"]
     return lines
 
 
@@ -143,7 +143,7 @@ def export(options: Namespace) -> int:
         write_result(f"{schema}\n".encode(), options.output)
         return 0
     if options.game is None:
-        raise UsageError("no game is named", hint="theatrum export GAME")
+        raise UsageError("give the name of a game", hint="theatrum export GAME")
     if options.html:
         write_result(_book(options), options.output)
         return 0
@@ -151,13 +151,16 @@ def export(options: Namespace) -> int:
         from generator.archive.exchange.foreign_export import export_foreign
 
         if options.private:
-            raise UsageError("a game for the package diplomacy has no secrets", text="--private")
+            raise UsageError(
+                "the format of the package diplomacy has no secrets: leave out --private",
+                text="--private",
+            )
         write_result(export_foreign(game_folder(options)).encode(), options.output)
         return 0
     exported = export_game(game_folder(options), private=options.private)
     write_result(exported.text.encode(), options.output)
     for name in exported.left_out:
-        say(f"left out, for it is no part of a game: {name}")
+        say(f"left out, because it is not part of a game: {name}")
     return 0
 
 

@@ -61,4 +61,4 @@ def _importing(words: Sequence[str], at: int) -> tuple[Sequence[str], str]:
 
 
 def _said(old: str, new: str) -> str:
-    return f"theatrum {old} is theatrum {new} now; the old name goes with the next version"
+    return f"theatrum {old} is now theatrum {new}; the old name stops working in version 1.1"

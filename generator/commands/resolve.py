@@ -67,12 +67,12 @@ def answer_line(line: bytes, answer: Answer, defects: list[str]) -> str:
     try:
         case = _decode(line.decode("utf-8-sig"))
         if not isinstance(case, dict):
-            return _error(None, "a case is a JSON object")
+            return _error(None, "each case must be a JSON object")
         return _encode(answer(case))
     except TheatrumError as error:
         return _error(case, str(error))
     except RecursionError:
-        return _error(case, "the case is nested too deep")
+        return _error(case, "the case is nested too deeplyly")
     except ValueError as error:
         if case is None:
             return _error(None, f"not JSON: {error}")

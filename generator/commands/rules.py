@@ -33,7 +33,9 @@ def run(options: Namespace) -> int:
         return 0
     if (options.coverage or options.record) and not any(tests.values()):
         folder = _tests_folder(rulesets[0])
-        raise GameError(f"there are no tests in {folder}", hint="they come with the source")
+        raise GameError(
+            f"there are no tests in {folder}", hint="run this in a checkout of the source"
+        )
     if options.record:
         for ruleset in rulesets:
             _record(ruleset, tests[ruleset.id])

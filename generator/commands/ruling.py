@@ -23,9 +23,9 @@ def run(options: Namespace) -> int:
     for line in done.lines or ():
         show(f"  {line}")
     if done.lines == ():
-        show("  nothing comes out otherwise by it, as the orders stand now")
+        show("  it changes no result with the present orders")
     elif done.lines is None:
-        show("  what comes of it is seen when the phase is played")
+        show("  you will see its effect when the phase is adjudicated")
     if options.dry_run:
         say("dry run, nothing written")
     else:

@@ -23,7 +23,9 @@ def reveal(options: Namespace) -> int:
     revealed = reveal_game(game_folder(options))
     files = count(len(revealed.paths), "file")
     show(
-        f"{revealed.slug}: {files} revealed" if revealed.paths else f"{revealed.slug}: all is told"
+        f"{revealed.slug}: {files} revealed"
+        if revealed.paths
+        else f"{revealed.slug}: everything is already revealed"
     )
     return 0
 
@@ -35,13 +37,13 @@ def seal(options: Namespace) -> int:
 
     folders = (game_folder(options),) if options.game else _sealable(options)
     if not folders:
-        say(f"no game in {options.games} names recipients in its game.toml")
+        say(f"no game in {options.games} has recipients in its game.toml ([secrets])")
     for folder in folders:
         sealed = seal_game(folder)
         gone = f", {count(len(sealed.removed), 'file')} removed" if sealed.removed else ""
         show(f"{sealed.slug}: {count(len(sealed.written), 'file')} sealed{gone}")
         for path in sealed.removed:
-            say(f"removed: {path}, for its secret is no longer in private/")
+            say(f"removed: {path}, because its secret is no longer in private/")
         for path in sealed.odd:
             say(f"not sealed: {shown(path)} (names are lower-case letters, digits, . - and _)")
         if sealed.unseen:
@@ -67,7 +69,7 @@ def unseal(options: Namespace) -> int:
     if options.game:
         return _unseal(game_folder(options), options)
     if options.ours or options.theirs:
-        raise UsageError("no game is named", hint="theatrum secrets unseal GAME --ours PATH")
+        raise UsageError("give the name of a game", hint="theatrum secrets unseal GAME --ours PATH")
     folders = [game for game in list_games(options.games) if (game / "sealed").is_dir()]
     if not folders:
         say(f"no game in {options.games} has anything sealed")
@@ -90,9 +92,9 @@ def _identity(games: Path) -> Path:
             found = answer.out.decode("utf-8", "replace").strip()
     if not found:
         raise UsageError(
-            "the file of the secret key is not named",
-            hint="--identity FILE names it, which theatrum secrets keygen made; or once for all: "
-            "git config theatrum.identity FILE, or the variable THEATRUM_IDENTITY",
+            "no secret key is given",
+            hint="use --identity FILE, with the file that theatrum secrets keygen made; "
+            "or for good: git config theatrum.identity FILE, or the variable THEATRUM_IDENTITY",
         )
     return Path(found)
 
@@ -111,7 +113,7 @@ def _unseal(folder: Path, options: Namespace) -> int:
     show(f"{done.slug}: {count(len(done.written), 'file')} restored, {done.unchanged} as before")
     if not done.bound:
         say(
-            f"{done.slug}: sealed before files were bound to their game, so nobody can tell "
+            f"{done.slug}: sealed before files were bound to their game, so no one can tell "
             "whether one was swapped; theatrum secrets seal binds them"
         )
     for path in done.joined:
@@ -124,11 +126,11 @@ def _unseal(folder: Path, options: Namespace) -> int:
             "number of the mail; once the phase has been published, theatrum amend"
         )
     for before, after in done.renumbered:
-        say(f"renumbered: {after} was {before}, where another mail stands")
+        say(f"renumbered: {after} was {before}, because the number was taken")
     for path, aside in done.removed:
-        say(f"removed: {path}, as another referee did; its text is in {aside}")
+        say(f"removed: {path}, as another referee removed it; its text is in {aside}")
     for path in done.stale:
-        say(f"not restored: {path}, for its phase was taken back")
+        say(f"not restored: {path}, because its phase was undone")
     if done.kept:
         say(f"changed here and kept, not yet sealed: {named(done.kept)}")
     for conflict in done.conflicts:
@@ -148,6 +150,6 @@ def keygen(options: Namespace) -> int:
 
     public = make_identity(options.output)
     show(public)
-    say(f"the secret key is in {options.output}: keep a copy where nobody else reads")
-    say(f'into game.toml: [secrets] and recipients = ["{public}"]')
+    say(f"the secret key is in {options.output}: keep a copy where no one else can read it")
+    say(f'write into game.toml: [secrets] and recipients = ["{public}"]')
     return 0

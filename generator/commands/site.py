@@ -100,8 +100,8 @@ def build(options: Namespace) -> int:
     reader = read_reader(options.power, options.at)
     if not reader.is_public and options.output in (None, PUBLISHED):
         raise UsageError(
-            "what one reader sees must not lie where the published site does",
-            hint="name another folder with --output, like --output ../as-france",
+            "a site for one reader cannot go into the folder of the published site",
+            hint="give another folder: --output ../as-france",
         )
     output = options.output or PUBLISHED
     if options.desk:

@@ -62,7 +62,7 @@ def status_facts(game: Game) -> dict[str, Any]:
             "text": ending.text,
         }
     elif game.settings.archived:
-        facts["ending"] = {"kind": "archived", "powers": [], "text": "put away, not finished"}
+        facts["ending"] = {"kind": "archived", "powers": [], "text": "archived, not finished"}
     else:
         checked = check_game(game)
         moment = checked.moment
@@ -121,7 +121,7 @@ def _waits(game: Game, facts: dict[str, Any]) -> Iterator[tuple[bool, str]]:
     if facts["missing"]:
         yield True, f"orders missing: {power_names(game.ruleset, facts['missing'])}"
     elif facts["due_from"]:
-        yield False, "all orders are here"
+        yield False, "all orders have arrived"
     elif game.ruleset.waits_for_referee(game.current_state()):
         yield True, f"the phase waits for your ruling: theatrum ruling {name}"
     else:

@@ -45,7 +45,10 @@ def run(options: Namespace) -> int:
 
         return decide(options)
     if options.dry_run and (options.receipts or options.smtp):
-        raise UsageError("--dry-run writes and sends no receipts")
+        raise UsageError(
+            "--dry-run writes and sends no receipts",
+            hint="leave out --receipts and --smtp, or --dry-run",
+        )
     folder = game_folder(options)
     check_there(folder)
     game = settled(folder, dry_run=options.dry_run)
@@ -135,7 +138,7 @@ def _is_held(mail: Handled) -> bool:
 def _mails(paths: list[str]) -> tuple[list[Mail], list[tuple[str, TheatrumError]]]:
     """All mails of files and folders, and what could not be read."""
     if paths.count("-") > 1:
-        raise UsageError("standard input can be read only once")
+        raise UsageError("standard input can be read only once", hint="give - only once")
     mails: list[Mail] = []
     failed: list[tuple[str, TheatrumError]] = []
     for path in paths:

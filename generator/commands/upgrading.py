@@ -41,7 +41,7 @@ def _old_parts(folder: Path) -> list[str]:
         return []
     old = []
     if "addresses" in settings:
-        old.append(f"{GAME}, which everybody may read, holds addresses")
+        old.append(f"{GAME}, which is public, contains addresses")
     if not (folder / CHAIN).exists() and any(folder.glob("*/state/*.toml")):
         old.append(f"{CHAIN} is missing (if there was one, git restore brings it back)")
     return old
@@ -58,18 +58,18 @@ def upgrade_game(folder: Path) -> None:
         show(f"{folder.name}: {count(links, 'link')} added to the chain of records")
     if not moved:
         if not links:
-            show(f"{folder.name}: nothing is to be changed")
+            show(f"{folder.name}: nothing to change")
         return
-    show(f"{folder.name}: addresses of {', '.join(moved)} are in private/addresses.toml now")
+    show(f"{folder.name}: addresses of {', '.join(moved)} are now in private/addresses.toml")
     say(
         "if game.toml was ever committed, the history of git still holds them; "
-        f"git log --oneline -G@ -- {folder}/game.toml names the commits"
+        f"git log --oneline -G@ -- {folder}/game.toml lists the commits"
     )
     game = load_game(folder)
     lines = (folder / GAME).read_text("utf-8").splitlines()
     for number, line in enumerate(lines, 1):
         if "@" in line:
-            say(f"{folder / GAME}:{number}: is this an address, too? {line.strip()}")
+            say(f"{folder / GAME}:{number}: is this also an address? {line.strip()}")
     known = addresses_of(game)
     for power in moved:
         if power not in known:

@@ -25,7 +25,9 @@ def new(options: Namespace) -> int:
 
     name = check_game_name(options.variant)
     if is_built_in(name):
-        raise UsageError("is a ruleset of the program", text=name, hint="choose another name")
+        raise UsageError(
+            "is a ruleset of the program already", text=name, hint="choose another name"
+        )
     files, notes = _read(options.source, name, options.base)
     for note in notes:
         say(f"note: {note}")
@@ -47,7 +49,7 @@ def variant_folder(name: str, games: Path) -> Path:
     folder = Path(name).absolute() if is_path else games.parent / VARIANT_FOLDER / name
     check_game_name(folder.name)
     if not (folder / RULESET).is_file():
-        hint = f"theatrum variant new {folder.name} makes it"
+        hint = f"make it with: theatrum variant new {folder.name}"
         raise FileError("there is no variant", place=Place(str(folder)), hint=hint)
     return folder
 
@@ -88,7 +90,9 @@ def _read(source: Path | None, name: str, base: str) -> tuple[dict[str, str], li
 
     if base != "standard":
         if source is not None:
-            raise UsageError("an edition has its board already", text=f"--from {source}")
+            raise UsageError(
+                "an edition already has its board: leave out --from", text=f"--from {source}"
+            )
         return starting.edition(name, base), []
     if source is None:
         return starting.example(name), []
@@ -105,5 +109,5 @@ def _read(source: Path | None, name: str, base: str) -> tuple[dict[str, str], li
         given = read_variant(source, name)
     else:
         hint = "a drawing (.svg), a map of DPjudge (.map), or the variants.xml of jDip"
-        raise UsageError("cannot be made into a variant", text=str(source), hint=hint)
+        raise UsageError("cannot be turned into a variant", text=str(source), hint=hint)
     return given.files(), given.notes

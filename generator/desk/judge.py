@@ -273,7 +273,7 @@ def _ruleset(name: str) -> Any:
 def _lacking(module: str) -> GameError:
     return GameError(
         f"the desk's program has no module {module.partition('.')[0]}",
-        hint="the ruleset needs it: orders are read and tried by the referee's program alone",
+        hint="the ruleset needs it: only the referee's program can read and try these orders",
     )
 
 

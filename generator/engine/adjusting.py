@@ -96,7 +96,7 @@ def _checked(old: Any, value: Any, path: str) -> Any:
     """The value, if it is of the kind of the old one; 3 is a number like 3.0."""
     if isinstance(old, Mapping) and not isinstance(value, Mapping):
         names = ", ".join(list(old)[:_MOST_NAMES])
-        hint = f"it is a table: name one of its entries ({names})"
+        hint = f"it is a table: give one of its entries ({names})"
         raise UsageError(f"cannot be {value!r}", text=f"facts.{path}", hint=hint)
     if type(old) is float and type(value) is int:
         return float(value)

@@ -89,7 +89,7 @@ def read_bids(
         start = len(line) - len(line.lstrip()) + 1
         found = _LINE.fullmatch(line.strip())
         if found is None:
-            wrong("points", "is no bid", f"write points and power: {example}", number, start)
+            wrong("points", "is not a bid", f"write points and power: {example}", number, start)
             continue
         value, name = ("points", "power") if found["points"] else ("after", "before")
         power, points = names.get(" ".join(found[name].casefold().split())), int(found[value])

@@ -241,9 +241,7 @@ class _Respelling:
         for key, one in table.items():
             code = self.value(key, kinds[0], path, path)
             if code in found:
-                self.faults.append(
-                    ((*before, key), f"{path_words(path)}: {code} stands there twice")
-                )
+                self.faults.append(((*before, key), f"{path_words(path)}: {code} appears twice"))
                 continue
             found[code] = self.value(one, kinds[1], (*path, code), (*before, key))
         return found

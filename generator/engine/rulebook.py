@@ -72,7 +72,7 @@ def read_rulebook(data: Mapping[str, Any], source: str, credit: str = "") -> Rul
                 " ".join(entry.get("reading", "").split()),
             )
             if rule.id in seen:
-                raise FileError(f"{source}: rule {rule.id} is given twice")
+                raise FileError(f"{source}: rule {rule.id} appears twice")
             if not rule.text:
                 raise FileError(f"{source}: rule {rule.id} has no text")
             if entry.get("settles") and not rule.reading:

@@ -102,7 +102,7 @@ class RulingFacts:
     def text(self, name: str, choices: Iterable[str] = ()) -> str:
         value = self.ruling.facts.get(name)
         if not isinstance(value, str):
-            raise self.refuse(f"{name} is missing, or no text", name)
+            raise self.refuse(f"{name} is missing or not a text", name)
         known = tuple(choices)
         if known and value not in known:
             raise self.refuse(f"{name} cannot be {value!r}", name, nearest(value, known, name))
@@ -258,7 +258,7 @@ def check_form(
         hint = nearest(ruling.kind, kinds, "kinds")
         raise RulingError(ruling, f"there is no kind {ruling.kind!r}", "kind", hint=hint)
     if not ruling.reason.strip():
-        raise RulingError(ruling, "it gives no reason", "reason")
+        raise RulingError(ruling, "it has no reason", "reason")
     if ruling.rule and ruling.rule not in book:
         hint = nearest(ruling.rule, [rule.id for rule in book.rules], None)
         raise RulingError(ruling, f"there is no rule {ruling.rule}", "rule", hint=hint)

@@ -16,7 +16,7 @@ def value_in(written: str) -> Any:
     """A value as TOML has it; a word without quotes is a text. Raises UsageError for one that is
     nested too deep, or no number that can be."""
     shown = written if len(written) <= _SHOWN else f"{written[:_SHOWN]}..."
-    problem = "is nested too deep"
+    problem = "is nested too deeply"
     try:
         value = tomli.loads(f"value = {written}")["value"]
     except tomli.TOMLDecodeError:

@@ -31,7 +31,10 @@ def needed_modules(
     waiting = list(roots)
     missing = [name for name in waiting if _file(name) is None]
     if missing:
-        raise GameError(f"the module {missing[0]} is not there")
+        raise GameError(
+            f"the module {missing[0]} is missing",
+            hint="install the package that the ruleset comes with",
+        )
     seen: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -81,7 +84,9 @@ def package_folder(name: str) -> Path:
     """The folder of a top package, which is not imported for it. Raises GameError without one."""
     spec = find_spec(name)
     if spec is None or spec.origin is None:
-        raise GameError(f"the package {name} is not there")
+        raise GameError(
+            f"the package {name} is missing", hint=f"install it: pipx inject theatrum {name}"
+        )
     return Path(spec.origin).parent
 
 

@@ -35,4 +35,4 @@ def node_command(tool: Tool) -> tuple[str, ...]:
         if tool == "node":
             return node
         return (*node, str(next((path for path in scripts if path.is_file()), scripts[0])))
-    raise GameError(f"{tool} is not on this machine", hint=install_hint("desk"))
+    raise GameError(f"{tool} is not installed", hint=install_hint("desk"))

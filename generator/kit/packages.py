@@ -156,7 +156,7 @@ def _check(archive: Path, found: bytes, wanted: bytes) -> None:
         raise FileError(
             "is not the package that packages.toml lists: its hash is another",
             place=Place(str(archive)),
-            hint="it was removed; nothing of it has been used",
+            hint="it was removed, and not used",
         )
 
 

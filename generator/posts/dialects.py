@@ -116,7 +116,7 @@ class Dialect(Struct, frozen=True, dict=True):
     def address(self, address: str) -> str:
         """A whole address, as it stands in a tag. Raises ValueError for what could end the tag."""
         if not is_address(address):
-            raise ValueError(f"{address} is no whole address")
+            raise ValueError(f"{address} is not a whole address")
         return address.replace("&", "&amp;") if self.format == "html" else address
 
     def linked(self, label: str, address: str) -> str:

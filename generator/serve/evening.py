@@ -202,7 +202,7 @@ def show_kept(pages: LocalPages, slug: str, rest: Sequence[str]) -> Reply:
             if kept is None or kept.slug != slug:
                 return problem(
                     "This is gone",
-                    "the page was shown by an earlier theatrum, or long ago",
+                    "the page is out of date: load the evening again",
                     status=404,
                 )
             if names:
@@ -232,7 +232,7 @@ def folder_of(pages: LocalPages, slug: str) -> Path:
     for folder in list_games(pages.games):
         if folder.name == slug:
             return folder
-    raise GameError("there is no such game")
+    raise GameError("there is no such game", hint="choose a game on the first page")
 
 
 def state_lines(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
@@ -389,7 +389,7 @@ def do_step(pages: LocalPages, slug: str, name: str, asked: Asked) -> Reply:
             return problem(
                 "Nothing was done",
                 "the game has changed since this page was shown, in another tab or by a command",
-                "look at it as it is now, and decide again",
+                "load the page again, then decide",
                 status=409,
                 back=f"{pages.top}{slug}/",
             )
@@ -492,7 +492,7 @@ def _correct(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
     moment = game.current_moment
     texts = read_order_texts(game, moment)
     if power not in texts:
-        raise UsageError("the power has no sheet")
+        raise UsageError("the power has no sheet", hint="paste its orders first")
     lines = texts[power].text.rstrip("\n").split("\n")
     for number in range(1, len(lines) + 1):
         if f"line-{number}" in asked.fields.values:

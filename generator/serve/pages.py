@@ -48,7 +48,7 @@ _POLICY: Final = (
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; "
     "frame-ancestors 'none'; base-uri 'none'"
 )
-_MORE: Final = "; what is more is for a folder and theatrum submit"
+_MORE: Final = "; for more, save the mails in a folder and use theatrum submit"
 
 
 def answer(pages: LocalPages, asked: Asked) -> tuple[Reply, bytes]:
@@ -166,7 +166,7 @@ class _Handler(RequestHandler):
             self._show(
                 problem(
                     "Nothing was done",
-                    f"{came} MB came, and {most} MB are the most at once{_MORE}",
+                    f"{came} MB arrived, and {most} MB is the limit at once{_MORE}",
                     status=413,
                 )
             )
@@ -180,7 +180,7 @@ class _Handler(RequestHandler):
             parse_body_arguments(kind, body, fields, files, self.request.headers, config=limits)
         except HTTPInputError as error:
             many = "many" in str(error)
-            said = f"more than {MOST_FILES} files at once{_MORE}" if many else "this is no form"
+            said = f"more than {MOST_FILES} files at once{_MORE}" if many else "this is not a form"
             self._show(problem("Nothing was done", said, status=413 if many else 400))
             return
         given = {
@@ -213,7 +213,7 @@ class _Handler(RequestHandler):
         """Without a style: whoever has no token sees none of it."""
         head, said = {
             403: ("Not here", "Open the address that the terminal shows."),
-            405: ("Only to read", "Pages are looked at, and forms are sent."),
+            405: ("Only to read", "This address can only be read."),
         }.get(status_code, ("This did not work", "Look again."))
         self.finish(
             f"<!doctype html><html lang=en><title>{head}</title><h1>{head}</h1><p>{said}</p>"

@@ -55,7 +55,7 @@ STACK: Final = 8 << 20
 """Bytes of stack for the thread that builds."""
 _IGNORED: Final = frozenset({".git", ".cache", "__pycache__", "_site", "node_modules", ".venv"})
 EVERYWHERE: Final = ("", "0.0.0.0", "::")
-NOT_OURS: Final = "This server is asked by a name that is not its own"
+NOT_OURS: Final = "Open this server by the address that the terminal shows"
 _HTML: Final = "text/html; charset=utf-8"
 _BASE: Final = re.compile(rb"<base\b[^>]*>")
 
@@ -226,8 +226,8 @@ class Preview(Struct):
         trace = f"<pre>{html.escape(self.trace)}</pre>" if self.trace else ""
         return _page(
             "The build failed",
-            "<h1>The build failed</h1><p>The site is as it was before. This page goes away as "
-            f"soon as a build succeeds.</p><ul>{lines}</ul>{trace}",
+            "<h1>The build failed</h1><p>The site is as it was. Fix the errors; the next build "
+            f"replaces this page.</p><ul>{lines}</ul>{trace}",
         )
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> list[bytes]:
@@ -357,7 +357,7 @@ def serve_site(
                         loop.add_callback(callback)
                     time.sleep(rest)
 
-            # TOML that is nested too deep takes some hundred kibibytes before it is refused, and
+            # TOML that is nested too deeply takes some hundred kibibytes before it is refused, and
             # a few systems give a thread less than that.
             threading.stack_size(STACK)
             threading.Thread(target=run, daemon=True).start()
@@ -392,13 +392,13 @@ def serve_site(
         threading.Timer(LOOK, webbrowser.open, (f"http://{host}:{port}{address}",)).start()
     preview.say(f"http://{host}:{port}/  (Ctrl-C ends it)")
     if address:
-        preview.say(f"http://{host}:{port}{address}  (the evening: for you alone)")
+        preview.say(f"http://{host}:{port}{address}  (the evening: only for you)")
     try:
         server.serve(port=port, host=host, debug=False)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-        hint = "another program serves there: choose another with --port"
+        hint = "another program uses it: choose another with --port"
         raise UsageError(f"port {port} is taken", hint=hint) from error
 
 

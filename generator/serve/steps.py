@@ -112,7 +112,9 @@ def _by_fields(fields: Fields) -> str:
         if not name.startswith("fact-") or not value:
             continue
         if '"' in value:
-            raise UsageError("quotes cannot stand in a ruling", text=value)
+            raise UsageError(
+                "a ruling cannot contain quotes", text=value, hint="write it without quotes"
+            )
         is_plain = value[0] in "[{" or " " not in value
         found.append(f"{name[5:]}={value}" if is_plain else f'{name[5:]}="{value}"')
     return " ".join(found)
@@ -121,11 +123,11 @@ def _by_fields(fields: Fields) -> str:
 def _amend(slug: str, fields: Fields) -> list[str]:
     phase = f"--phase={needed(fields, 'phase', 'the phase')}"
     if fields.one("orders") and not is_slug(fields.one("power")):
-        raise UsageError("say whose orders these are")
+        raise UsageError("give the power whose orders these are")
     ruling = fields.one("ruling")
     # The command would take it for a file of rulings.
     if ruling and (Path(ruling).suffix == ".toml" or Path(ruling).exists()):
-        raise UsageError("a ruling is written in words", text=ruling)
+        raise UsageError("write the ruling in words", text=ruling)
     return ["amend", slug, phase, *_with(fields, "reason", "ruling")]
 
 

@@ -135,7 +135,7 @@ def _players(ruleset: Ruleset[Any], table: str) -> Iterator[tuple[str, str, list
         addresses = [cell.lower() for cell in cells[1:] if "@" in cell]
         names = [cell for cell in cells[1:] if cell and "@" not in cell]
         if len(names) > 1 or any("=" in name for name in names):
-            raise UsageError("a row has a power, a player and an address", text=row.strip())
+            raise UsageError("each row needs a power, a player and an address", text=row.strip())
         yield power, "".join(names), addresses
 
 
@@ -151,7 +151,7 @@ def _files(folder: Path, files: tuple[tuple[str, bytes], ...]) -> dict[Path, str
         own = one_line(name.replace("\\", "/").rpartition("/")[2])
         path = folder / (own if _NAME.fullmatch(own) else f"{number}{kind}")
         if path in found:
-            raise UsageError("two files have one name", text=own)
+            raise UsageError("two files have one name", text=own, hint="rename one of them")
         path.write_bytes(data)
         found[path] = own
     return found

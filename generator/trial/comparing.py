@@ -99,13 +99,13 @@ def comparison_sentences(
     found: Comparison, names: Mapping[str, str], measure: str
 ) -> Iterator[str]:
     """What the change did, the clearest findings first."""
-    changes = listed(found.changes) or "nothing is changed"
+    changes = listed(found.changes) or "nothing was changed"
     yield f"{count(found.games, 'game')}, compared seed by seed: {changes}."
     if not found.differences:
         yield f"They are too few to compare; play {FEWEST} or more, better 200."
         return
     if len(found.changes) > 1:
-        yield "More than one thing differs, so what follows may come of any of them, or of several."
+        yield "More than one thing differs, so any of them may cause what follows."
     findings = sorted(
         (one for one in found.differences if one.finding),
         key=lambda one: -abs(one.gap.mean) / max(1e-9, one.give),
@@ -123,16 +123,16 @@ def comparison_sentences(
         yield (
             f"Nothing differs by more than chance explains, of {compared} figures that were "
             "compared. A change of a power's part of the victories would have been seen from about "
-            f"{100 * widest:.0f} in a hundred games on."
+            f"{100 * widest:.0f} games per 100."
         )
 
 
 _TOLD: Final[Mapping[Kind, tuple[int, str]]] = {
-    "victories": (100, "{gap:.0f} {more} games in a hundred are won outright, {give:.0f}"),
+    "victories": (100, "{gap:.0f} {more} games per 100 are won outright, {give:.0f}"),
     "years": (1, "Games last {gap:.1f} years {longer}, {give:.1f} (from {was:.1f} to {now:.1f})"),
     "value": (
         100,
-        "{name} wins {gap:.0f} {more} games in a hundred, {give:.0f} (from {was:.0f} to {now:.0f})",
+        "{name} wins {gap:.0f} {more} games per 100, {give:.0f} (from {was:.0f} to {now:.0f})",
     ),
     "place": (
         1,
@@ -142,7 +142,7 @@ _TOLD: Final[Mapping[Kind, tuple[int, str]]] = {
         1,
         "{name} ends {gap:.1f} {higher} in {measure}, {give:.1f} (from {was:.1f} to {now:.1f})",
     ),
-    "lived": (100, "{name} lives to the end of {gap:.0f} {more} games in a hundred, {give:.0f}"),
+    "lived": (100, "{name} lives to the end of {gap:.0f} {more} games per 100, {give:.0f}"),
 }
 """How a difference is told: by how much its numbers are multiplied, and a sentence."""
 

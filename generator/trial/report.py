@@ -163,7 +163,7 @@ def ending_words(kind: str) -> str:
 def sentences(report: TrialReport) -> tuple[str, ...]:
     """What the report shows, the most telling first."""
     if not report.games:
-        return ("No game was played to its end, so there is nothing to tell.",)
+        return ("No game was played to its end, so there is nothing to report.",)
     return (*_ended(report), *_fairness(report), *_lived(report), *_failures(report))
 
 
@@ -228,7 +228,7 @@ def _lived(report: TrialReport) -> Iterator[str]:
         yield "No power was ever eliminated."
     elif report.games >= _ENOUGH:
         yield (
-            f"{weakest.name} lives to the end in {hundred(weakest.survived.mean)} of a hundred "
+            f"{weakest.name} lives to the end in {hundred(weakest.survived.mean)} percent of "
             f"games, {safest.name} in {hundred(safest.survived.mean)}."
         )
 
@@ -269,8 +269,8 @@ def sections(report: TrialReport) -> Iterator[Section]:
             for row in report.powers
         ),
         notes=(
-            "part: of the victories, a shared one or a draw counting in parts",
-            "in brackets: where the true value lies, in 95 of a hundred trials",
+            "part: share of the victories; a shared victory or a draw counts in parts",
+            "in brackets: the range that holds the true value in 95% of trials",
         ),
     )
     yield table(

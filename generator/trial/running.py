@@ -41,7 +41,7 @@ def _task(
     if variant:
         know(spec.ruleset, variant)
     if program_of(spec.ruleset) != program:
-        return GameRecord(number, "", "failed", "its worker has another version of the program")
+        return GameRecord(number, "", "failed", "its worker has a different version of the program")
     record = play_game(spec, number)
     # A game is full of circles, and commands look for garbage seldom: games would pile up.
     gc.collect()
@@ -69,8 +69,8 @@ def local(processes: int) -> Iterator[Runner]:
             )
         except TerminatedWorkerError:
             raise GameError(
-                "a process that played games was killed, perhaps for want of memory",
-                hint="--processes plays fewer at a time",
+                "a process that played games was killed, perhaps because memory ran out",
+                hint="play fewer at a time with --processes",
             ) from None
 
     yield run
@@ -92,7 +92,7 @@ def cluster(address: str) -> Iterator[Runner]:
         raise GameError(
             f"the cluster does not answer: {said}",
             text=address,
-            hint="is its scheduler running there? write tcp://HOST:PORT",
+            hint="is its scheduler running? write tcp://HOST:PORT",
         ) from None
     try:
         if not client.scheduler_info(n_workers=-1)["workers"]:

@@ -53,7 +53,9 @@ def ruleset_of(spec: TrialSpec) -> Iterator[Ruleset[Any]]:
     if not spec.facts:
         yield ruleset
     elif not ruleset.fact_tables:
-        raise UsageError(f"the facts of {spec.ruleset} cannot be set", text="--set")
+        raise UsageError(
+            f"the facts of {spec.ruleset} cannot be set", text="--set", hint="leave out --set"
+        )
     else:
         with ruleset.adjusted(_tables(spec.ruleset, msgspec.json.encode(spec.facts))) as found:
             yield found

@@ -224,7 +224,7 @@ def _numbers(text: str) -> list[float]:
     while at < len(text):
         match = _NUMBER.match(text, at)
         if not match:
-            raise ValueError(f"{text[at : at + 20]!r} is no number")
+            raise ValueError(f"{text[at : at + 20]!r} is not a number")
         found.append(_number(match[1]))
         at = match.end()
     return found
@@ -240,7 +240,7 @@ def _number(digits: str) -> float:
 def _length(given: Mapping[str, str], name: str) -> float:
     values = _numbers(given.get(name, "0").removesuffix("px"))
     if len(values) != 1:
-        raise ValueError(f"{name}: {given[name][:20]!r} is no number")
+        raise ValueError(f"{name}: {given[name][:20]!r} is not a number")
     return values[0]
 
 

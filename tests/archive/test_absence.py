@@ -243,8 +243,8 @@ def test_the_chain_holds_who_wrote_orders(folder: Path) -> None:
     [
         ('author = "player"', "there is no author"),
         ("missed = 1", "there is no author"),
-        ('author = "nobody"\nmissed = -1', "missed is a number"),
-        ('author = "nobody"\nleave = 3', "leave is not true"),
+        ('author = "nobody"\nmissed = -1', "missed must be a number"),
+        ('author = "nobody"\nleave = 3', "leave must be true"),
         ('author = "nobody"\nseat = "shut"', "seat cannot be"),
         ("writer = 1", "there is no writer"),
     ],

@@ -161,7 +161,7 @@ def test_an_older_game_is_read_and_says_what_to_do(tmp_path: Path, capsys: Captu
         capsys.readouterr()
         assert command(folder, name) == 0
         said = capsys.readouterr().err
-        assert "game.toml: holds addresses of players, and everybody may read it" in said
+        assert "game.toml: contains addresses of players, and is public" in said
         assert "theatrum upgrade duel" in said
 
 
@@ -181,7 +181,7 @@ def test_upgrade_moves_addresses_and_keeps_the_rest(tmp_path: Path, capsys: Capt
     assert "answers late" in kept
     assert "cleo@example.org" in kept
     assert command(folder, "upgrade") == 0
-    assert "nothing is to be changed" in capsys.readouterr().out
+    assert "nothing to change" in capsys.readouterr().out
     assert command(folder, "verify") == 0
 
 
@@ -328,10 +328,10 @@ def test_a_command_that_meets_an_old_game_asks_whether_to_upgrade_it(
     monkeypatch.setattr("sys.stdin", terminal)
     assert command(folder, "status") == 0
     said = capsys.readouterr()
-    assert "duel was made by an older theatrum: game.toml, which everybody may read" in said.err
+    assert "duel was made by an older theatrum: game.toml, which is public" in said.err
     if answer == "y":
         assert addresses_of(load_game(folder)) == {"crown": (ADDRESS,)}
-        assert "addresses of crown are in private/addresses.toml now" in said.out
+        assert "addresses of crown are now in private/addresses.toml" in said.out
         assert command(folder, "status") == 0
         assert "older theatrum" not in capsys.readouterr().err
     else:

@@ -177,8 +177,8 @@ def test_where_a_retreat_comes_up_the_game_stops_there(year: Path, tmp_path: Pat
     )
     assert found.played == 1
     assert found.stopped == (
-        "Winter 1901, builds and removals does not come next any more: "
-        "the game waits for Fall 1901, retreats"
+        "Winter 1901, builds and removals is no longer the next phase: "
+        "the game would wait for Fall 1901, retreats"
     )
     assert found.waits == "1901 fall-retreats"
     assert [(str(one.moment), one.is_gone) for one in found.changes] == [
@@ -204,7 +204,7 @@ def test_verify_proves_the_record(year: Path, tmp_path: Path) -> None:
     assert (made.date, made.reason) == (DAY, "a mail was overlooked")
     after = made.changed[0].after
     change(folder, "amendments.toml", after, before)
-    with pytest.raises(FileError, match="1901 spring-movement is not as its correction left it"):
+    with pytest.raises(FileError, match="1901 spring-movement differs from its correction"):
         verify_game(folder)
 
 
@@ -293,7 +293,7 @@ def test_what_changes_nothing_is_refused(year: Path, tmp_path: Path) -> None:
         correct(folder, "1901 summer", germany="")
     with pytest.raises(GameError, match="no power germania"):
         correct(folder, "1901 spring-movement", germania="A MUN H")
-    with pytest.raises(GameError, match="has a reason"):
+    with pytest.raises(GameError, match="give a reason"):
         amend_phase(folder, Correction("1901 spring-movement", " ", DAY), yes)
     assert files_of(folder) == before
 

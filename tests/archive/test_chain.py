@@ -153,7 +153,7 @@ def test_a_head_can_be_made_by_hand(game: Path) -> None:
 
 
 TAMPERED = (
-    ("commitments.toml", r'\n\["2 1-bid"\]\n[^[]*', "\n", "2 1-bid has secrets and no commitments"),
+    ("commitments.toml", r'\n\["2 1-bid"\]\n[^[]*', "\n", "2 1-bid has secrets but no commitments"),
     ("1/rulings.toml", '"r"', '"another"', "rulings: changed since 1 1-bid"),
     (PRESS, "Wäffen", "Waffen", "press 2027-03-01-to-arms: changed since 1 1-bid"),
     (PRESS, None, "", "press 2027-03-01-to-arms: removed since 1 1-bid"),
@@ -295,7 +295,7 @@ def test_a_link_for_a_correction_that_nobody_made_is_named(running: Path) -> Non
     forged = extended(links, record_of(files_of_folder(running)), "correction 1", None)
     assert len(forged) == len(links) + 1
     (running / "chain.toml").write_text(format_chain(forged))
-    assert "2 1-bid has a link for a correction 1 that is none" in refused(running)
+    assert "2 1-bid has a link for a correction 1 that does not exist" in refused(running)
 
 
 def test_a_corrected_phase_that_is_taken_back_is_noted(running: Path) -> None:

@@ -122,15 +122,15 @@ def test_a_commitment_added_or_taken_away_is_found(running: Path) -> None:
     with pytest.raises(FileError, match="1 bid, events was not committed to"):
         verify_game(running)
     path.write_text(text.replace(line, line + '\n"state/9" = "' + "0" * 64 + '"', 1))
-    with pytest.raises(FileError, match="state/9 is no secret of the phase"):
+    with pytest.raises(FileError, match="state/9 is not a secret of the phase"):
         verify_game(running)
     row = text.partition('["2 1-bid"]')[2].partition("[")[0]
     path.write_text(f'{text}\n["2 2-toss"]{row}')
-    with pytest.raises(FileError, match="2 2-toss has commitments and was not adjudicated"):
+    with pytest.raises(FileError, match="2 2-toss has commitments but was not adjudicated"):
         verify_game(running)
     head, _, _ = text.partition('\n["2 1-bid"]')
     path.write_text(head)
-    with pytest.raises(FileError, match="2 1-bid has secrets and no commitments"):
+    with pytest.raises(FileError, match="2 1-bid has secrets but no commitments"):
         verify_game(running)
 
 
@@ -146,8 +146,8 @@ def test_before_the_reveal_verify_says_what_it_could_not_play_again(
     capsys.readouterr()
     assert command(clone, "verify") == 0
     said = capsys.readouterr().out
-    assert "0 of 2 phases replayed, every byte the same (the secrets are not here)" in said
-    assert "1 bid cannot be played again: the game's seed is secret" in said
+    assert "0 of 2 phases replayed, identical (the secrets are not here)" in said
+    assert "1 bid cannot be replayed: the game's seed is secret" in said
 
 
 @pytest.mark.parametrize(
@@ -209,12 +209,12 @@ def test_a_revealed_file_too_many_or_too_few_fails_with_its_name(
     clone = without_private(over, tmp_path)
     extra = clone / "revealed" / "1" / "state" / "1-bid" / "purse-pawn.toml"
     extra.write_text("x")
-    with pytest.raises(FileError, match=r"purse-pawn\.toml: is no part of what the game kept"):
+    with pytest.raises(FileError, match=r"purse-pawn\.toml: was not a secret of the game"):
         verify_game(clone)
     extra.unlink()
     gone = clone / "revealed" / "2" / "events" / "1-bid.toml"
     gone.unlink()
-    with pytest.raises(FileError, match=r"2/events/1-bid\.toml: is missing among what was"):
+    with pytest.raises(FileError, match=r"2/events/1-bid\.toml: is missing from the revealed"):
         verify_game(clone)
 
 

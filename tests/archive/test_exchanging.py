@@ -88,7 +88,7 @@ def test_files_that_are_no_part_of_a_game_are_named(played: Path) -> None:
 def test_a_state_that_was_changed_by_hand_is_not_exported(played: Path) -> None:
     path = played / "1" / "state" / "1-bid.toml"
     path.write_text(path.read_text().replace("[state]", "[state] # mine"))
-    with pytest.raises(FileError, match=r"1-bid\.toml: is not as theatrum writes it"):
+    with pytest.raises(FileError, match=r"1-bid\.toml: is not as theatrum wrote it"):
         export_game(played)
 
 
@@ -123,11 +123,11 @@ HOSTILE: list[tuple[Callable[[Any], None], str]] = [
     (added("files", name="1/state/evil.toml"), "is none of game.toml, "),
     (
         added("revealed", name="revealed/../../evil"),
-        "a name in revealed of the export is no path below revealed/: ",
+        "a name in revealed of the export is not a path below revealed/: ",
     ),
     (
         added("revealed", name="1/state/evil.toml"),
-        "is no path below revealed/: '1/state/evil.toml'",
+        "is not a path below revealed/: '1/state/evil.toml'",
     ),
     (added("press", name="../../evil"), "a name in press of the export is not a press file's name"),
     (added("press", name="2027-03-01-a/../../evil"), "is not a press file's name: '2027-03-01-a/"),
@@ -192,7 +192,7 @@ HOSTILE: list[tuple[Callable[[Any], None], str]] = [
     ),
     (replaced("phases", by={}), "phases of the export is not a list: {}"),
     (replaced("seed", by=5), "seed of the export is not a text: 5"),
-    (replaced("seed", by='seed = "another"'), "is not the seed that was promised"),
+    (replaced("seed", by='seed = "another"'), "is not the promised seed"),
     (replaced("phases", 0, "state", "points", "crown", by=2), "differs from the replay"),
     (
         replaced("phases", 0, by={}),

@@ -56,7 +56,7 @@ def test_export_needs_a_game_or_the_schema(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["export"]) == 2
-    assert "no game is named" in capsys.readouterr().err
+    assert "give the name of a game" in capsys.readouterr().err
     file = tmp_path / "schema.json"
     assert main(["export", "--schema", "-o", str(file)]) == 0
     assert json.loads(file.read_text("utf-8"))["title"] == "Game"

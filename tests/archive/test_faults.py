@@ -139,7 +139,7 @@ def test_a_full_disk_is_named_in_the_message(
     assert command(base / "duel", "adjudicate") == 1
     said = capsys.readouterr().err
     assert "no space left on device; nothing was changed" in said
-    assert "give the command again" in said
+    assert "run the command again" in said
     monkeypatch.undo()
     assert files_of(base) == before
 

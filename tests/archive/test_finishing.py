@@ -1,4 +1,4 @@
-"""Games that end early, by a ruling, and are put away."""
+"""Games that end early, by a ruling, and are archived."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_what_a_ruleset_cannot_do_writes_nothing(tmp_path: Path) -> None:
         finish_game(duel, "draw", (), "r")
     with pytest.raises(GameError, match="there is no power atlantis"):
         finish_game(folder, "victory", ("atlantis",), "r")
-    with pytest.raises(GameError, match="an end has a reason"):
+    with pytest.raises(GameError, match="give a reason"):
         finish_game(folder, "draw", (), " ")
     assert files_of(tmp_path) == before
 

@@ -126,7 +126,7 @@ def test_a_difference_is_told_and_ruled(tmp_path: Path, capsys: Capture) -> None
     )
     assert run_import(tmp_path, game) == 0
     told = "1901 spring-movement: France has A RUH; by the rules A BUR"
-    assert f"ruled to be as recorded: {told}\n" in capsys.readouterr().err
+    assert f"kept as recorded, by a ruling: {told}\n" in capsys.readouterr().err
     folder = tmp_path / "games" / "game"
     units = [one["units"] for one in positions(folder)]
     assert units[1] == units[2] == {power: sorted(own) for power, own in lower(moved).items()}
@@ -267,7 +267,7 @@ def test_of_several_games_one_is_named(tmp_path: Path, capsys: Capture) -> None:
     path.write_text("".join(json.dumps(game) + "\n" for game in games))
     arguments = ["--games", str(tmp_path / "games"), "new", "one", "--from", str(path)]
     assert main(arguments) == 2
-    assert "the file has several games (name one: --saved 'one')" in capsys.readouterr().err
+    assert "the file has several games (choose one: --saved 'one')" in capsys.readouterr().err
     assert main([*arguments, "--saved", "three"]) == 2
     assert "the file has no such game" in capsys.readouterr().err
     assert main([*arguments, "--saved", "drei é"]) == 0
@@ -349,12 +349,15 @@ REFUSED: list[tuple[Callable[[Any], None], str]] = [
     (changed("phases", 1, "name", to="S1901M"), "phase 2 does not come after the phase before"),
     (changed("phases", 0, "name", to="COMPLETED"), "phase 2 does not come after"),
     (changed("phases", 0, "state", to=3), "phases.1.state: input should be"),
-    (changed("phases", 0, "state", "units", "FRANCE", to=["A XYZ"]), "no position: "),
+    (changed("phases", 0, "state", "units", "FRANCE", to=["A XYZ"]), "not a position: "),
     (changed("phases", 1, "state", "units", "FRANCE", to=["A XYZ"]), "there is no province XYZ"),
     (changed("phases", 0, "state", "units", "VENICE", to=["A VEN"]), "has a power 'VENICE'"),
     (changed("phases", 1, "state", "centers", "FRANCE", to=["BUR"]), "BUR is not a supply center"),
     (changed("phases", 0, "orders", "FRANCE", to=[3]), "phases.1.orders.FRANCE.1: input should"),
-    (changed("phases", 0, "orders", "FRANCE", to=["A \ud800"]), "has a text that is no Unicode"),
+    (
+        changed("phases", 0, "orders", "FRANCE", to=["A \ud800"]),
+        "contains text that is not valid Unicode",
+    ),
     (changed("id", to=""), "id: string should have at least 1 character"),
 ]
 
@@ -385,7 +388,7 @@ def test_what_a_player_ordered_never_stops_an_import(tmp_path: Path) -> None:
 def test_other_rulesets_are_not_exported_so(tmp_path: Path, capsys: Capture) -> None:
     folder = new_game(tmp_path, "war", "europe-1619")
     assert main(["--games", str(tmp_path), "export", "war", "--format", "diplomacy"]) == 1
-    assert "knows standard Diplomacy alone" in capsys.readouterr().err
+    assert "only knows standard Diplomacy" in capsys.readouterr().err
     assert folder.is_dir()
 
 

@@ -90,7 +90,7 @@ def test_a_git_that_hangs_is_given_up(repository: Clone, tmp_path: Path,
     slow.write_text("#!/bin/sh\nexec /bin/sleep 30\n")
     slow.chmod(0o755)
     monkeypatch.setenv("PATH", str(slow.parent))
-    with pytest.raises(GitError, match="gave no answer"):
+    with pytest.raises(GitError, match="did not answer"):
         run(repository.folder, "status", patience=0.1)
 
 

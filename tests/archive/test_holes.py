@@ -50,7 +50,10 @@ def without(played: Path, tmp_path: Path, *, chained: bool) -> Iterator[tuple[st
 
 def assert_named(path: str, said: str) -> None:
     """Whether an error names the place; that of the opening is described."""
-    opening = "has no first state (it stands in <first year>/state/0-opening.toml)"
+    opening = (
+        "has no first state (it belongs in <first year>/state/0-opening.toml; "
+        "restore it with git restore)"
+    )
     assert (opening if path.endswith("/0-opening.toml") else path) in said, path
     assert "Traceback" not in said
 
@@ -98,7 +101,7 @@ def test_a_folder_of_a_year_that_is_missing_is_named(tmp_path: Path, capsys: Cap
     shutil.rmtree(folder / "1907")
     for name in ("status", "verify"):
         assert command(folder, name) == 1
-        assert "1907/state/1-spring-movement.toml brings back" in capsys.readouterr().err
+        assert "1907/state/1-spring-movement.toml restores" in capsys.readouterr().err
 
 
 def test_a_last_state_to_which_the_game_has_committed_is_named(
@@ -110,7 +113,7 @@ def test_a_last_state_to_which_the_game_has_committed_is_named(
     last = load_game(folder).phases[-1].path
     last.unlink()
     assert command(folder, "status") == 1
-    assert f"{last}: is missing: commitments.toml says" in capsys.readouterr().err
+    assert f"{last}: is missing, though commitments.toml shows" in capsys.readouterr().err
 
 
 @pytest.fixture

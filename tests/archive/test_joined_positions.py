@@ -138,7 +138,7 @@ def test_an_entry_of_two_files_is_an_error_unless_both_agree(
     one, other = "power,tp\nFrance,3\n", "power,money\nfrench,4\n"
     assert new_from(tmp_path, {"a.csv": one, "b.csv": other}, "europe-1619") == 1
     said = capsys.readouterr().err.replace(f"{tmp_path}/", "")
-    assert said == "b.csv:2:1: treasury.france stands in a.csv:2:1 too (leave one of them out)\n"
+    assert said == "b.csv:2:1: treasury.france is also in a.csv:2:1 (remove one of them)\n"
     assert new_from(tmp_path, {"a.csv": one, "b.csv": one}, "europe-1619") == 0
 
 
@@ -149,16 +149,16 @@ def test_an_entry_of_two_files_is_an_error_unless_both_agree(
         (
             "europe-1619",
             "power,center\nFrance,PAR\n",
-            "have no owners of centers (columns province",
+            "have no owners of centers (the columns province",
         ),
-        ("europe-1619", "power,power,tp\nFrance,Spain,1\n", "the column power stands there twice"),
+        ("europe-1619", "power,power,tp\nFrance,Spain,1\n", "the column power appears twice"),
         ("europe-1619", "power,tp\n", "the table has no rows"),
         (
             "europe-1619",
             "province,holder,since\nBOH,Austria,1640\n",
             "captures: BOH: 1640 is still",
         ),
-        ("westphalia", "power,tp\nred,1\n", "positions of this ruleset are no tables"),
+        ("westphalia", "power,tp\nred,1\n", "this ruleset takes no positions from tables"),
     ],
 )
 def test_a_table_that_fits_nothing_is_refused(

@@ -85,7 +85,7 @@ def test_a_dry_run_makes_nothing_again(tmp_path: Path, capsys: Capture) -> None:
     with_option(folder, "first_year = 1621")
     before = files_of(folder)
     assert command(folder, "adjudicate", "--dry-run") == 1
-    assert "theatrum check war does that" in capsys.readouterr().err
+    assert "run theatrum check war" in capsys.readouterr().err
     assert files_of(folder) == before
 
 

@@ -54,7 +54,7 @@ def test_a_program_that_is_not_installed_says_so(
 
     monkeypatch.setattr(packing, "distribution", missing)
     assert main(["init", str(tmp_path / "x"), "--no-git"]) == 1
-    assert "(--from names an address instead)" in capsys.readouterr().err
+    assert "(use --from ADDRESS instead)" in capsys.readouterr().err
     assert not (tmp_path / "x").exists()
 
 
@@ -86,7 +86,7 @@ def test_a_fresh_repository_runs_with_the_program_that_it_has(fresh: tuple[Path,
     assert run("deadline", "--due") == ""
     run("status")
     run("adjudicate", "duel")
-    assert "every byte the same" in run("verify")
+    assert "identical" in run("verify")
     run("build", "--quiet")
     assert (own / "_site" / "guide" / "orders" / "index.html").is_file()
     # Whoever installs it so can found the next repository, with the very same program.

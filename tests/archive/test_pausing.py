@@ -1,4 +1,4 @@
-"""A game that is paused: no deadline counts, nobody is reminded, and everybody can see it."""
+"""A game that is paused: no deadline counts, no reminders are sent, and everybody can see it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_no_deadline_counts_while_a_game_is_paused(game: Path, capsys: Capture) 
     assert command(game, "deadline", "--reminder") == 0
     heard = capsys.readouterr()
     assert heard.out == ""
-    assert "nobody is reminded" in heard.err
+    assert "no reminders are sent" in heard.err
     assert files_of(game) == before
     assert "Spring 1901" not in game_calendar(paused)
 
@@ -157,7 +157,7 @@ def test_a_deadline_is_cleared(game: Path, capsys: Capture) -> None:
     text = (game / "game.toml").read_text("utf-8")
     capsys.readouterr()
     assert command(game, "deadline", "--clear") == 0
-    assert capsys.readouterr().out == "war: Spring 1901, movement: the deadline is cleared\n"
+    assert capsys.readouterr().out == "war: Spring 1901, movement: deadline removed\n"
     after = (game / "game.toml").read_text("utf-8")
     left = text.replace("spring-movement = 2027-03-07T20:00:00\n", "")
     assert after == f"{left}\n[moved.1901]\nspring-movement = [2027-03-07T20:00:00]\n"

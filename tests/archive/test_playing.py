@@ -209,7 +209,7 @@ def test_a_sheet_is_added_to_a_file_as_that_file_is_written(tmp_path: Path) -> N
 
 
 def test_nothing_is_left_to_undo_at_the_opening(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match="stands at its opening"):
+    with pytest.raises(GameError, match="is at its opening"):
         undo_last(new_game(tmp_path))
 
 

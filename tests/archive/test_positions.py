@@ -65,8 +65,8 @@ def test_strong_units_of_europe_come_from_a_spreadsheet(tmp_path: Path) -> None:
             "8: units of france: X Paris: not a unit (a unit is written like 'A BUD')",
         ),
         ("France,A,Paris,x", "16: 'x' is not a strength (1, 2, ...; blank means 1)"),
-        (",A,Paris,", "1: a unit belongs to nobody"),
-        ("France,,,", "1: there is neither a unit nor a center"),
+        (",A,Paris,", "1: a unit has no owner"),
+        ("France,,,", "1: the line has neither a unit nor a center"),
         ("France,A,Paris,1,2", "18: has too many cells"),
     ],
 )
@@ -85,7 +85,7 @@ def test_all_wrong_lines_are_named_at_once(tmp_path: Path, capsys: Capture) -> N
     assert len(capsys.readouterr().err.splitlines()) == 2
     assert new(tmp_path, "late.csv", "power,thing\n") == 1
     said = capsys.readouterr().err
-    assert "late.csv:1:7: there is no column 'thing' (the first line names" in said
+    assert "late.csv:1:7: there is no column 'thing' (the first line must list" in said
 
 
 def test_names_of_people_stand_in_a_position(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_hint_shows_a_unit_of_this_board(tmp_path: Path, capsys: Capture) -> N
     [
         ('france = ["F Burgundy"]', "fleet"),
         ('france = ["A Paris", "F PAR"]', "PAR"),
-        ('france = ["A PAR"]\nFrance = ["A BUR"]', "france stands there twice"),
+        ('france = ["A PAR"]\nFrance = ["A BUR"]', "france appears twice"),
     ],
 )
 def test_what_cannot_stand_is_refused(

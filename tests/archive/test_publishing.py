@@ -91,7 +91,7 @@ def test_undoing_is_published_as_such(desk: Clone) -> None:
     published(desk)
     command(desk.games / "duel", "undo")
     assert published(desk, "--rewritten") == 0
-    assert desk.message().splitlines()[0] == "Duel: 1 1-bid is taken back"
+    assert desk.message().splitlines()[0] == "Duel: 1 1-bid is undone"
     assert "games/duel/1/state/1-bid.toml" not in desk.files()
 
 
@@ -186,7 +186,7 @@ def test_a_seed_staged_before_its_time_is_refused(desk: Clone) -> None:
     desk.write("games/duel/seed.toml", (desk.games / "duel/private/seed.toml").read_text("utf-8"))
     assert [one.path for one in plan_publication(desk.games).left_out] == ["games/duel/seed.toml"]
     desk.git("add", "games/duel/seed.toml")
-    assert "games/duel/seed.toml: is staged, and is no part" in refused(desk)
+    assert "games/duel/seed.toml: is staged, but is not publishable" in refused(desk)
 
 
 def test_taking_a_secret_out_of_git_is_published(desk: Clone) -> None:
@@ -205,7 +205,7 @@ def test_a_secret_in_an_earlier_commit_is_not_pushed(desk: Clone) -> None:
     desk.git("rm", "--quiet", "--cached", "games/duel/private/seed.toml")
     desk.git("commit", "--quiet", "--message", "gone")
     said = refused(desk)
-    assert said.startswith("games/duel/private: is secret, and stands in a commit")
+    assert said.startswith("games/duel/private: is secret, and is in a commit")
     assert "git reset --soft" in said
     desk.write("site/x.md", "x\n")
     assert plan_publication(desk.games, pushing=False).site == ("site/x.md",)
@@ -234,7 +234,7 @@ def test_keys_are_refused_wherever_they_stand(desk: Clone, secret: str, words: s
 def test_a_key_in_an_earlier_commit_is_not_pushed(desk: Clone) -> None:
     desk.write("notes.txt", KEY)
     desk.commit("notes.txt")
-    assert "notes.txt: holds a secret key of age, and stands in a commit" in refused(desk)
+    assert "notes.txt: holds a secret key of age, and is in a commit" in refused(desk)
 
 
 def test_talk_about_keys_is_no_key(desk: Clone) -> None:
@@ -259,7 +259,7 @@ def test_a_secret_ruling_in_the_public_file_is_refused(desk: Clone) -> None:
         '[[ruling]]\nphase = "bid"\nkind = "award"\nreason = "r"\n'
         'facts = { power = "crown", secret = true }\n',
     )
-    assert "ruling 1 is secret, and would be told" in refused(desk)
+    assert "ruling 1 is secret, and would become public" in refused(desk)
 
 
 def test_messages_tell_nothing_that_is_secret(desk: Clone) -> None:

@@ -183,7 +183,7 @@ def test_an_index_that_was_left_behind_is_mended(desk: Clone, capsys: Capture) -
     assert published(desk, "--dry-run") == 0
     assert desk.git("status", "--porcelain")
     assert published(desk) == 0
-    assert "git's index is in order again" in capsys.readouterr().err
+    assert "git's index is up to date again" in capsys.readouterr().err
     assert desk.head() == head
     check_nothing_is_lost(desk)
 
@@ -201,7 +201,7 @@ def test_a_hook_that_changes_the_commit_is_refused(desk: Clone, hook: str) -> No
     path.write_text(f"#!/bin/sh\n{hook}\n")
     path.chmod(0o755)
     head, before = desk.head(), desk.git("status", "--porcelain")
-    with pytest.raises(TheatrumError, match="a hook of this repository changed what is committed"):
+    with pytest.raises(TheatrumError, match="a hook of this repository changed the commit"):
         publish(plan_publication(desk.games))
     assert (desk.head(), desk.git("status", "--porcelain")) == (head, before)
     path.unlink()
@@ -300,7 +300,7 @@ def test_a_rebase_that_hangs_is_taken_back(
     with monkeypatch.context() as patched:
         failing(patched, "rebase", answer=hangs, after=False)
         assert published(desk, "--rebase") == 1
-    assert "gave no answer" in capsys.readouterr().err
+    assert "did not answer" in capsys.readouterr().err
     assert published(desk, "--rebase") == 0
     check_nothing_is_lost(desk)
 

@@ -124,7 +124,7 @@ def test_a_remote_that_began_by_itself_is_told(tmp_path: Path) -> None:
     own.identify("anna")
     own.git("remote", "add", "origin", str(remote))
     new_game(own.games)
-    assert "commits of another beginning" in said(own)
+    assert "a history of its own" in said(own)
 
 
 def test_nothing_is_ever_pushed_by_force(pair: tuple[Clone, Clone]) -> None:
@@ -182,7 +182,7 @@ def test_a_remote_that_is_gone_keeps_the_commit(pair: tuple[Clone, Clone], tmp_p
     anna, _ = pair
     shutil.move(tmp_path / "remote.git", tmp_path / "away.git")
     play(anna, "duel")
-    assert "the push did not succeed" in said(anna)
+    assert "the push failed" in said(anna)
     shutil.move(tmp_path / "away.git", tmp_path / "remote.git")
     go(anna)
     assert anna.git("ls-remote", "origin", "main").split()[0] == anna.head()
@@ -236,7 +236,7 @@ def test_no_identity(own: Clone) -> None:
     own.git("config", "--unset", "user.email")
     own.git("config", "user.useConfigOnly", "true")
     words = plan(own)
-    assert "git does not know who you are" in words
+    assert "git does not know your name" in words
     assert "git config user.name" in words
 
 
@@ -296,4 +296,4 @@ def test_a_phase_waits_for_what_others_have_published(
     assert not (folder / "1/state/1-bid.toml").exists()
     anna.git("remote", "set-url", "origin", str(tmp_path / "gone"))
     assert command(folder, "adjudicate") == 0
-    assert "nobody can say whether others have published" in capsys.readouterr().err
+    assert "cannot tell whether other referees have published" in capsys.readouterr().err

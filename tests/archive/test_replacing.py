@@ -116,7 +116,7 @@ def test_rows_stand_together(folder: Path) -> None:
     ("given", "said"),
     [
         (("crwn", "Ada"), "there is no power crwn (did you mean crown?)"),
-        (("crown", "  "), "a player has a name"),
+        (("crown", "  "), "give the name of the player"),
         (("crown", "Thibaut"), "Thibaut plays crown in 2 bid already"),
         (("crown", "Ada", "--since", "2 bidd"), "has no phase 'bidd'"),
         (("crown", "Ada", "--address", "Ada"), "is not an address"),
@@ -134,7 +134,7 @@ def test_what_is_refused_changes_nothing(
 def test_two_new_players_in_one_phase_are_refused(folder: Path, capsys: Capture) -> None:
     assert command(folder, "players replace", "crown", "Ada") == 0
     assert command(folder, "players replace", "crown", "Bob") == 1
-    assert "somebody takes crown over in 2 bid already (correct it in game.toml)" in (
+    assert "crown already has a new player from 2 bid (correct it in game.toml)" in (
         capsys.readouterr().err
     )
 
@@ -165,7 +165,7 @@ def test_orders_that_wait_already_are_named(tmp_path: Path, capsys: Capture) -> 
     store_submission(folder, "crown", {"bid": "BID 2"}, "BID 2")
     assert command(folder, "players replace", "crown", "Ada") == 0
     said = capsys.readouterr().err
-    assert "orders of Crown wait already; they count unless Ada sends others" in said
+    assert "orders of Crown are already stored; they count unless Ada sends others" in said
     assert "no address of Ada is known: theatrum players address duel crown ADDRESS" in said
 
 
@@ -174,7 +174,7 @@ def test_addresses_of_a_name_that_is_in_no_row_are_told(folder: Path, capsys: Ca
     change(folder, "game.toml", '"Ada"', '"Ada L."')
     capsys.readouterr()
     assert command(folder, "status") == 0
-    assert "has addresses of Ada, who has not taken crown over" in capsys.readouterr().err
+    assert "has addresses of Ada, who is not the player of crown" in capsys.readouterr().err
     assert to_crown(folder) == ("Ada L.", "")
 
 

@@ -78,7 +78,11 @@ def test_orders_for_a_phase_that_does_not_exist_are_warned_of(tmp_path: Path) ->
     path = folder / "1901/orders/france.toml"
     path.write_text('[harvest]\norders = "A PAR H"\n', encoding="utf-8")
     said = [str(one) for one in check_game(load_game(folder)).complaints]
-    assert [line for line in said if "[harvest]: the game waits for no phase of this name" in line]
+    assert [
+        line
+        for line in said
+        if "[harvest]: the game is not waiting for a phase of that name" in line
+    ]
 
 
 @pytest.mark.parametrize("ruleset", PHASES)

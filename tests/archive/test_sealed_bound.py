@@ -94,7 +94,7 @@ def test_verify_compares_the_hashes_of_what_is_sealed(folder: Path, clone: Path)
         with pytest.raises(FileError, match="holds what was sealed as sealed/1/orders/shield"):
             verify_game(copy)
         crown.unlink()
-        with pytest.raises(FileError, match="was sealed, and has been removed by hand"):
+        with pytest.raises(FileError, match="was sealed, but removed by hand"):
             verify_game(copy)
 
 
@@ -135,7 +135,7 @@ def test_an_older_file_is_refused(tmp_path: Path, key: Path) -> None:
     new.unlink()
     assert f"{old.name}: is an older version" in refused(folder, key)
     old.rename(new)
-    assert f"{new.name}: is not what was sealed" in refused(folder, key)
+    assert f"{new.name}: differs from what was sealed" in refused(folder, key)
     new.write_bytes(good)
     assert unseal_game(folder, key).written
 
@@ -146,8 +146,8 @@ def test_a_removed_file_is_missed(clone: Path, key: Path, pattern: str) -> None:
     before = path.read_bytes()
     path.unlink()
     said = refused(clone, key)
-    seed = "has no seed, without which nothing in it can be proved"
-    assert (seed if "seed" in pattern else f"{path.name}: was sealed, and has been") in said
+    seed = "has no seed, which is needed to check it"
+    assert (seed if "seed" in pattern else f"{path.name}: was sealed, but") in said
     path.write_bytes(before)
     assert unseal_game(clone, key).written
 
@@ -160,7 +160,7 @@ def test_a_strangers_file_is_refused(clone: Path, key: Path) -> None:
     assert "crown.toml.age: was not sealed with the seed of this game" in refused(clone, key)
     path.unlink()
     one(clone, CROWN).write_text(text)
-    assert "is not what was sealed" in refused(clone, key)
+    assert "differs from what was sealed" in refused(clone, key)
 
 
 def test_a_manifest_of_a_stranger_is_refused(clone: Path, key: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_changed_manifest_is_refused(clone: Path, key: Path) -> None:
     path.write_text(text.replace("[sealed]", '[sealed]\n"1/x.toml.0123456789ab.age" = "0"'))
     assert "was not made with the seed of this game" in refused(clone, key)
     path.write_text(text.replace("mac", "mack"))
-    assert f"{path.name}: is no manifest of theatrum" in refused(clone, key)
+    assert f"{path.name}: is not a manifest of theatrum" in refused(clone, key)
     path.write_text(text)
     path.rename(path.with_name("0" * 32 + ".toml"))
     assert refused(clone, key)
@@ -219,7 +219,7 @@ def test_files_of_another_game_are_refused(folder: Path, key: Path, tmp_path: Pa
     (other / "private/sealed.toml").unlink()
     assert "was not made with the seed of this game" in refused(other, key)
     shutil.rmtree(other / "private")
-    assert "is not the seed that was promised" in refused(other, key)
+    assert "is not the promised seed" in refused(other, key)
 
 
 def test_all_of_it_as_it_was_earlier_is_noticed_where_more_was_seen(
@@ -231,7 +231,7 @@ def test_all_of_it_as_it_was_earlier_is_noticed_where_more_was_seen(
     seal_game(folder)
     shutil.rmtree(folder / "sealed")
     shutil.copytree(earlier, folder / "sealed")
-    assert "is older than what was seen here before" in refused(folder, key)
+    assert "is older than the version seen here before" in refused(folder, key)
     # Where the newer state is given up, what is here is sealed anew, and nothing is lost.
     seal_game(folder)
     assert unseal_game(folder, key).conflicts == ()
@@ -257,7 +257,7 @@ def test_what_was_sealed_before_is_opened_with_a_warning_and_bound_then(
         path.with_name(f"{path.name.rsplit('.', 2)[0]}.age").write_text(recipients.encrypt(text))
     capsys.readouterr()
     assert command(clone, "secrets unseal", "--identity", str(key)) == 0
-    assert "nobody can tell whether one was swapped" in capsys.readouterr().err
+    assert "no one can tell whether one was swapped" in capsys.readouterr().err
     private = {p: d for p, d in files_of(folder).items() if p.startswith("private/")}
     here = {p: d for p, d in files_of(clone).items() if p.startswith("private/")}
     del private["private/sealed.toml"], here["private/sealed.toml"]
@@ -286,7 +286,7 @@ def test_what_was_sealed_before_and_never_seen_here_is_not_replaced(
     (clone / "sealed/1/orders/crown.toml.age").write_text(text)
     shutil.copytree(folder / "private", clone / "private")
     (clone / "private/sealed.toml").unlink()
-    with pytest.raises(TheatrumError, match="unseal first"):
+    with pytest.raises(TheatrumError, match="first merge both"):
         seal_game(clone)
 
 

@@ -166,7 +166,7 @@ def test_a_wrong_key_and_a_damaged_file_are_named(folder: Path, key: Path, tmp_p
 
 def test_a_game_without_recipients_is_told_how_to_name_them(tmp_path: Path) -> None:
     folder = new_game(tmp_path)
-    with pytest.raises(GameError, match="has nobody to seal its secrets for"):
+    with pytest.raises(GameError, match="has no recipients for its secrets"):
         seal_game(folder)
 
 
@@ -181,7 +181,7 @@ def test_a_key_is_for_its_owner_alone_and_never_where_git_sees_it(tmp_path: Path
     repository = tmp_path / "repository"
     repository.mkdir()
     subprocess.run(["git", "init", "-q", str(repository)], check=True)
-    with pytest.raises(UsageError, match="may not lie where git sees it"):
+    with pytest.raises(UsageError, match="where git does not see it"):
         make_identity(repository / "my.key")
     assert not (repository / "my.key").exists()
     (repository / ".gitignore").write_text("*.key\n")

@@ -83,7 +83,7 @@ MISTAKES = [
     ),
     (
         GOOD + '[options]\n"rules.count" = true\nrules.count = true\n',
-        [":6:1: rules.count is given twice"],
+        [":6:1: rules.count appears twice"],
     ),
     (GOOD + "titel = 3\n", [":4:1: there is no setting titel (did you mean title?)"]),
     (GOOD + "players = 3\n", [":4:1: players is not a table (write a line [players])"]),
@@ -180,7 +180,7 @@ def test_rulings_are_numbered_as_they_stand() -> None:
 ORDER_MISTAKES = [
     ("crown", "[bid]\norder = 'x'\n", ":2:1: there is no order here (did you mean orders?)"),
     ("crown", "[bid]\norders = ['x']\n", ":2:1: orders is not a text"),
-    ("crown", "orders = 'x'\n", ":1:1: orders stands outside a phase"),
+    ("crown", "orders = 'x'\n", ":1:1: orders is outside a phase"),
     ("crown", "['The Bid']\norders = 'x'\n", ":1:1: The Bid is not a phase"),
     ("crown", "[bid\n", ":1:5: "),
     ("crowm", "[bid]\n", ": there is no power crowm (did you mean crown?)"),

@@ -70,7 +70,7 @@ def test_a_game_that_only_went_on_has_rewritten_nothing(desk: Clone, capsys: Cap
     adjudicate_game(folder)
     assert since(folder, then, capsys) == (0, {"rewritten": [], "noted": []})
     assert command(folder, "verify", "--since", then) == 0
-    assert "nothing that was public has changed" in capsys.readouterr().out
+    assert "nothing public has changed" in capsys.readouterr().out
 
 
 def test_a_public_phase_that_was_undone_and_played_anew_is_named(
@@ -84,7 +84,7 @@ def test_a_public_phase_that_was_undone_and_played_anew_is_named(
     assert code == 1
     (line,) = told["rewritten"]
     assert line.startswith(f"2 1-bid had the record {head[:SHOWN]}, which is gone")
-    assert line.endswith("it was taken back and is another now")
+    assert line.endswith("it was undone and has changed")
     bid(folder, 3, 1, 1)
     adjudicate_game(folder)
     assert since(folder, then, capsys)[0] == 1
@@ -95,7 +95,7 @@ def test_a_public_phase_that_was_undone_is_named(desk: Clone, capsys: Capture) -
     undo_last(folder)
     code, told = since(folder, then, capsys)
     assert code == 1
-    assert [line.endswith("is gone: it was taken back") for line in told["rewritten"]] == [True]
+    assert [line.endswith("is gone: it was undone") for line in told["rewritten"]] == [True]
 
 
 def test_a_phase_that_was_played_anew_as_it_was_is_the_same(desk: Clone, capsys: Capture) -> None:
@@ -142,7 +142,7 @@ def test_press_that_no_phase_had_listed_is_compared_too(desk: Clone, capsys: Cap
     assert since(folder, "HEAD", capsys)[1]["rewritten"] == ["press 2027-03-02-peace removed"]
     capsys.readouterr()
     assert published(desk) == 2
-    assert "was public, and is another now: press 2027-03-02-peace" in capsys.readouterr().out
+    assert "public, and changed now: press 2027-03-02-peace" in capsys.readouterr().out
 
 
 def test_public_settings_that_changed_are_named(desk: Clone, capsys: Capture) -> None:
@@ -163,7 +163,7 @@ def test_a_removed_chain_is_named(desk: Clone, capsys: Capture) -> None:
     assert command(folder, "verify") == 1
     code, told = since(folder, "HEAD", capsys)
     assert code == 1
-    assert told["rewritten"] == ["chain.toml was there, and is gone"]
+    assert told["rewritten"] == ["chain.toml existed, and is gone"]
     assert published(desk) == 2
 
 
@@ -206,7 +206,7 @@ def test_publish_names_what_was_public_and_asks(desk: Clone, capsys: Capture) ->
     play_again(folder, 2, 0, 1)
     capsys.readouterr()
     assert published(desk, "--dry-run") == 0
-    assert "duel: was public, and is another now: 2 1-bid had the record" in capsys.readouterr().out
+    assert "duel: public, and changed now: 2 1-bid had the record" in capsys.readouterr().out
     assert published(desk) == 2
     assert "theatrum amend" in capsys.readouterr().err
     assert desk.head() == before
@@ -244,7 +244,7 @@ def test_at_a_terminal_publish_asks_for_it(
     play_again(desk.games / "duel", 2, 0, 1)
     monkeypatch.setattr("sys.stdin", Terminal(answer))
     assert main(["--games", str(desk.games), "publish"]) == code
-    assert "although it rewrites what was public? [y/N]" in capsys.readouterr().err
+    assert "although it rewrites the public record? [y/N]" in capsys.readouterr().err
 
 
 def test_an_unpublished_phase_is_undone_without_a_word(desk: Clone, capsys: Capture) -> None:
@@ -282,7 +282,7 @@ def test_since_takes_no_other_thing_than_a_commit(desk: Clone, capsys: Capture) 
     fresh = new_game(desk.games, "fresh")
     assert since(fresh, first, capsys) == (
         0,
-        {"rewritten": [], "noted": ["the game was not there yet"]},
+        {"rewritten": [], "noted": ["the game did not exist then"]},
     )
 
 

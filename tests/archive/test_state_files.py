@@ -132,8 +132,8 @@ def test_a_secret_document_cannot_have_a_name_that_leads_elsewhere(name: str) ->
 WRONG = [
     ("format = 2\n[state]\n", "s.toml:1:1: format 2 is not known"),
     ("[state]\n", "s.toml: format None is not known"),
-    ("format = 1\n", "s.toml: the state is missing"),
-    ("format = 1\nstate = 3\n", "s.toml:2:1: the state is missing"),
+    ("format = 1\n", "s.toml: the table [state] is missing"),
+    ("format = 1\nstate = 3\n", "s.toml:2:1: the table [state] is missing"),
     ("format = 1\nextra = 3\n[state]\n", "s.toml:2:1: there is no extra here"),
     ('format = 1\nverdicts = [\n ["a", "b", "won"],\n]\n[state]\n', "s.toml:3:2: is not one of"),
     ('format = 1\nverdicts = [["a", "b"]]\n[state]\n', "s.toml:2:13: is not one of"),

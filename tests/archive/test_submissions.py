@@ -151,7 +151,7 @@ def test_a_note_that_is_none_is_named(folder: Path, line: str) -> None:
     path = folder / "private/1/mail/bid/crown/1.toml"
     kept = [one for one in path.read_text().splitlines() if not line.startswith(one.split(" ")[0])]
     path.write_text("\n".join([*kept, line]) + "\n")
-    with pytest.raises(FileError, match="is not what theatrum noted of a mail") as caught:
+    with pytest.raises(FileError, match="does not match the mail it was made from") as caught:
         submissions_of(folder, BID)
     assert str(path) in str(caught.value)
 

@@ -115,7 +115,7 @@ def test_what_was_taken_back_step_by_step_comes_back_step_by_step(
     for number in (2, 1, 0):
         redo_phases(folder)
         assert files_of(folder) == steps[number]
-    with pytest.raises(GameError, match="nothing that could be put back"):
+    with pytest.raises(GameError, match="nothing to restore"):
         redo_phases(folder)
 
 
@@ -126,7 +126,7 @@ def test_orders_that_changed_since_are_named(tmp_path: Path) -> None:
     undo_to(folder)
     change(folder, "1/orders/crown.toml", "BID 3", "BID 2")
     before = files_of(folder)
-    with pytest.raises(GameError, match=r"1/orders/crown.toml changed since 1 bid was taken back"):
+    with pytest.raises(GameError, match=r"1/orders/crown.toml changed since 1 bid was undone"):
         redo_phases(folder)
     assert files_of(folder) == before
     change(folder, "1/orders/crown.toml", "BID 2", "BID 3")
@@ -164,7 +164,7 @@ def test_a_game_that_goes_on_forgets(tmp_path: Path) -> None:
     undo_to(folder)
     adjudicate_game(folder)
     assert files_of(folder) == whole
-    with pytest.raises(GameError, match="nothing that could be put back"):
+    with pytest.raises(GameError, match="nothing to restore"):
         redo_phases(folder)
 
 
@@ -203,14 +203,14 @@ def test_a_hostile_record_reaches_nothing_outside(tmp_path: Path) -> None:
     adjudicate_game(folder)
     undo_to(folder)
     change(folder, "private/.undone-1.json", '"1/state/1-bid.toml"', '"../victim.toml"')
-    with pytest.raises(FileError, match="is not what theatrum undo keeps"):
+    with pytest.raises(FileError, match="was changed since theatrum undo stored it"):
         redo_phases(folder)
     assert not (tmp_path / "games" / "victim.toml").exists()
 
 
 def test_an_unknown_phase_is_answered_with_the_nearest(tmp_path: Path) -> None:
     folder = new_game(tmp_path)
-    with pytest.raises(GameError, match="stands at its opening"):
+    with pytest.raises(GameError, match="is at its opening"):
         undo_to(folder, "1 bid")
     bid(folder, 1, 3, 1)
     adjudicate_game(folder)

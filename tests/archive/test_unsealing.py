@@ -306,7 +306,7 @@ def test_a_removal_is_said_and_what_was_here_is_put_aside(
     anna.shares()
     ben.pulls()
     assert ben.says() == 0
-    assert "removed: private/1/mail/bid/crown/1.txt, as another referee did" in (
+    assert "removed: private/1/mail/bid/crown/1.txt, as another referee removed it" in (
         capsys.readouterr().err
     )
     aside = "private/1/mail/bid/crown/.removed-1.txt"
@@ -412,14 +412,14 @@ def test_publish_warns_of_secrets_that_are_not_sealed(
     anna.takes("crown", "BID 2")
     assert published(anna) == 0
     said = capsys.readouterr().err
-    assert "warning: duel: 3 secrets not sealed as they are now: theatrum secrets seal duel" in said
+    assert "warning: duel: unsealed changes in 3 secrets: theatrum secrets seal duel" in said
     assert "warning: unsealed" not in said
     seal_game(anna.folder)
     assert published(anna) == 0
     assert "not sealed" not in capsys.readouterr().err
     (anna.folder / CROWN).unlink()
     assert published(anna, "duel") == 0
-    assert "1 secret not sealed" in capsys.readouterr().err
+    assert "unsealed changes in 1 secret" in capsys.readouterr().err
 
 
 def test_publish_names_what_was_removed_from_sealed(
@@ -524,7 +524,7 @@ def test_empty_sheets_are_no_secrets_to_be_sealed(
     assert "not sealed" not in capsys.readouterr().err
     sheet.write_text('[bid]\norders = """\nBID 1\n"""\n')
     published(anna, "--dry-run")
-    assert "1 secret not sealed" in capsys.readouterr().err
+    assert "unsealed changes in 1 secret" in capsys.readouterr().err
 
 
 def test_a_conflict_about_one_phase_waits_though_another_was_late(

@@ -155,7 +155,7 @@ def test_only_pages_that_there_are(pages: Served, path: str) -> None:
 def test_fifty_megabytes_are_refused_in_words(pages: Served) -> None:
     found = pages.drop([("big.eml", b"x" * 50_000_000)])
     assert found.status == 413
-    assert "50 MB came, and 32 MB are the most at once" in found.text
+    assert "50 MB arrived, and 32 MB is the limit at once" in found.text
     assert pages.look("duel")
 
 
@@ -191,7 +191,7 @@ def test_a_file_of_this_machine_is_no_ruling(pages: Served, tmp_path: Path) -> N
         given = {"seen": pages.seen(), "phase": "1901 spring", "reason": "r", "ruling": text}
         found = pages.send("duel/amend", given)
         assert found.status == 400
-        assert "a ruling is written in words" in found.text
+        assert "write the ruling in words" in found.text
 
 
 def test_no_other_page_shows_it_or_learns_its_address(pages: Served) -> None:

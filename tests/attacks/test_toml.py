@@ -147,14 +147,14 @@ def test_what_is_as_deep_as_tomli_reads_fits_on_the_stack_of_a_thread() -> None:
     finally:
         threading.stack_size(before)
     thread.join()
-    assert said == ["is nested too deep"]
+    assert said == ["is nested too deeply"]
 
 
 @pytest.mark.parametrize("dot", [".", " . ", ".\t"])
 @pytest.mark.parametrize("part", ["a", '"a b"', "'a.b'", "_-9"])
 def test_a_key_has_as_many_parts_as_tables_may_be_deep(part: str, dot: str) -> None:
     assert parse_toml(f"{dot.join([part] * DEEPEST)} = 1\n", Path("x.toml")).data
-    with pytest.raises(FileError, match="is nested too deep"):
+    with pytest.raises(FileError, match="is nested too deeply"):
         parse_toml(f"{dot.join([part] * (DEEPEST + 1))} = 1\n", Path("x.toml"))
 
 

@@ -106,8 +106,8 @@ def test_aliases_of_several_places_are_asked_about(file: Path) -> None:
 
 def test_what_is_played_otherwise_is_told(file: Path) -> None:
     assert read_map(file).notes == [
-        "the rule NO_SUCH_RULE is not known: games are played without it",
-        "Hermits is played by nobody: its units are neutral",
+        "the rule NO_SUCH_RULE is not known: games ignore it",
+        "Hermits has no player: its units are neutral",
     ]
 
 
@@ -118,7 +118,7 @@ def test_what_is_played_otherwise_is_told(file: Path) -> None:
         ("VICTORY 4", "VICTORY many", r"two_lakes.map:3: cannot be read: VICTORY many"),
         ("UNOWNED ISL", "OWNS ISL", r"two_lakes.map:13: .*owns its home centers"),
         ("COAST FEN ABUTS", "COAST FEN TOUCHES", r"two_lakes.map:26: .*ABUTS is missing"),
-        ("UNOWNED ISL", "%% 12", r"two_lakes.map:13: .*no line of a map"),
+        ("UNOWNED ISL", "%% 12", r"two_lakes.map:13: .*the line is not understood"),
         ("UNOWNED ISL", "MAP nothing", r"nothing.map: "),
         ("UNOWNED ISL", "MAP two_lakes", r"builds on too many other files"),
     ],

@@ -53,7 +53,7 @@ def test_variant_that_changed_is_named_and_not_used(
     file.write_text(file.read_text("utf-8").replace("victory = 4", "victory = 3"), "utf-8")
     assert repository.run("check", "first") == 0
     said = capsys.readouterr().err
-    assert "first: variants/inner has changed; the game is played by what it began with" in said
+    assert "first: variants/inner has changed; the game keeps the version it began with" in said
     assert load_game(game).ruleset.options["victory-centers"].default == 4
     assert repository.run("new", "second", "--ruleset", "inner") == 0
     assert (

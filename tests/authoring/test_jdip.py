@@ -161,7 +161,7 @@ def test_what_files_that_are_shared_have_besides(file: Path) -> None:
 def test_what_is_played_otherwise_is_told(file: Path) -> None:
     assert read_variant(file, "two-lakes").notes == [
         "Two Lakes is read; a name like theirs reads one of: Other",
-        "GAME_LENGTH ends no game here; the option end-year does",
+        "GAME_LENGTH does not end games here; use the option end-year",
         "Hermits does not play: its units are neutral",
     ]
 
@@ -189,8 +189,8 @@ def test_variant_without_a_drawing_is_drawn_as_a_graph(repository: Repository, f
     ("name", "old", "new", "said"),
     [
         ("variants.xml", "Spring, 1850", "Fall, 1850", r"variants.xml:15: .*movement in spring"),
-        ("variants.xml", "Spring, 1850", "Spring, -50", r"variants.xml:15: -50 is no year"),
-        ("variants.xml", 'value="3"', 'value="many"', r"variants.xml:16: 'many' is no number"),
+        ("variants.xml", "Spring, 1850", "Spring, -50", r"variants.xml:15: -50 is not a year"),
+        ("variants.xml", 'value="3"', 'value="many"', r"variants.xml:16: 'many' is not a number"),
         ("variants.xml", 'unit="army"/>', 'unit="wing"/>', r"variants.xml:23: .*kind wing"),
         ("variants.xml", 'province="isl"/>', 'province="xyz"/>', r"variants.xml:20: .*xyz"),
         ("variants.xml", "<VARIANTS>", "<VARIANTS", r"variants.xml:7: is not XML"),

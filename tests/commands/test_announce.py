@@ -220,7 +220,7 @@ def test_the_end_of_a_game_is_told_once(war: Path, server: Server, tmp_path: Pat
 
 def test_nothing_is_sent_without_a_channel(war: Path, capsys: Capture) -> None:
     assert announce(war, "--send") == 1
-    assert "no channel is named for war (THEATRUM_DISCORD" in capsys.readouterr().err
+    assert "war has no channel to send to (set THEATRUM_DISCORD" in capsys.readouterr().err
     assert announce(war) == 0
     assert capsys.readouterr().out.startswith("War: Spring 1901, movement is out")
 
@@ -230,7 +230,7 @@ def test_nothing_is_sent_without_a_channel(war: Path, capsys: Capture) -> None:
     ["http://example.org/x", "example.org", "ftp://example.org", "https://a b"],
 )
 def test_what_is_no_safe_address_is_refused_without_showing_it(address: str) -> None:
-    with pytest.raises(GameError, match="THEATRUM_DISCORD is no address of a webhook") as error:
+    with pytest.raises(GameError, match="THEATRUM_DISCORD is not a webhook address") as error:
         channels_of("war", {"THEATRUM_DISCORD": address})
     assert address not in str(error.value)
     with pytest.raises(GameError, match="THEATRUM_MATRIX_TOKEN is not set"):
@@ -262,5 +262,5 @@ def test_mails_may_not_lie_where_git_sees_them(
 
     subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
     assert announce(war, "--send", "--mails", str(tmp_path / "outbox")) == 2
-    assert "may not lie where git sees it" in capsys.readouterr().err
+    assert "keep it where git does not see it" in capsys.readouterr().err
     assert main(["--games", str(war.parent), "announce", "--remind", "soon"]) == 2

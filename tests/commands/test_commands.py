@@ -120,7 +120,7 @@ def test_adjudicate_goes_on_while_nobody_decides(tmp_path: Path, capsys: Capture
         "Round 1, the bids: 3 orders, 1 illegal; dry run, nothing written",
         "  crown takes the point.",
         "  Crown: BID 99 (for the referee only): illegal: TINY-3: the purse does not hold that",
-        "Round 1, the count: 0 orders; follows by itself; dry run, nothing written",
+        "Round 1, the count: 0 orders; played automatically; dry run, nothing written",
         "  the points are counted.",
     ]
     assert command(folder, "adjudicate", "--json") == 0
@@ -154,7 +154,7 @@ def test_undo_says_what_it_took_back(tmp_path: Path, capsys: Capture) -> None:
     assert command(folder, "adjudicate") == 0
     capsys.readouterr()
     assert command(folder, "undo") == 0
-    assert capsys.readouterr().out == "Round 1, the bids is taken back; its orders stay\n"
+    assert capsys.readouterr().out == "Round 1, the bids is undone; its orders are kept\n"
 
 
 def test_status_says_what_is_waited_for(tmp_path: Path, capsys: Capture) -> None:

@@ -60,7 +60,7 @@ def test_mails_go_to_those_with_an_address(war: Path, tmp_path: Path, capsys: Ca
     assert command(war, "players address", "france", "ada@example.org") == 0
     out = tmp_path / "out"
     assert command(war, "players dossier", "--mail", "-o", str(out)) == 1
-    assert "austria: no mail, for no address is known" in capsys.readouterr().err
+    assert "austria: no mail written, because no address is known" in capsys.readouterr().err
     (path,) = out.iterdir()
     mail = message_from_bytes(path.read_bytes(), policy=policy.default)
     assert path.name == "war-france.eml"
@@ -76,7 +76,7 @@ def test_mails_go_to_those_with_an_address(war: Path, tmp_path: Path, capsys: Ca
 def test_it_does_not_lie_where_git_sees_it(war: Path, tmp_path: Path, capsys: Capture) -> None:
     subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
     assert command(war, "players dossier", "france", "-o", str(tmp_path / "out")) == 2
-    assert "may not lie where git sees it" in capsys.readouterr().err
+    assert "keep it where git does not see it" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
@@ -84,8 +84,8 @@ def test_a_handover_begins_with_the_dossier(war: Path, capsys: Capture) -> None:
     capsys.readouterr()
     assert command(war, "players handover", "france", "--to", "Ada") == 0
     letter = capsys.readouterr().out
-    assert letter.index("## What you owe, and what expires") < letter.index("## What stands")
-    assert "For Ada alone." in letter
+    assert letter.index("## What you owe, and what expires") < letter.index("## On the board")
+    assert "For Ada only." in letter
     assert letter.count("A MAR - PIE") == 1
 
 
@@ -97,5 +97,8 @@ def test_keys_of_an_older_game_are_named_and_stay(war: Path, capsys: Capture) ->
     assert command(war, "players address") == 0
     told = capsys.readouterr()
     assert "france: ada@example.org\n" in told.out
-    assert told.err.count("addresses.toml:1:30: a public key is no longer used (dossiers go") == 1
+    assert (
+        told.err.count("addresses.toml:1:30: a public key is no longer used (remove it; dossiers")
+        == 1
+    )
     assert path.read_text("utf-8") == text

@@ -82,8 +82,11 @@ def test_a_phase_can_be_named(duel: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["duel", "--forum"], "name a folder with -o, or a --size"),
-        (["duel", "--forum", "--size", "900"], "not a width of forums (widths: 800, 1200, 1600)"),
+        (["duel", "--forum"], "give a folder with -o, or one --size"),
+        (
+            ["duel", "--forum", "--size", "900"],
+            "not a width that forums accept (widths: 800, 1200, 1600)",
+        ),
         (["duel", "--forum", "--format", "svg", "-o", "x"], "contradict each other"),
         (["--board", "standard", "--forum", "-o", "x"], "--forum draws phases of a game"),
         (["duel", "--limit", "125"], "--limit is for images of --forum"),

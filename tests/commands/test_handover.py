@@ -92,6 +92,6 @@ def test_it_does_not_lie_where_git_sees_it(war: Path, tmp_path: Path, capsys: Ca
     assert (
         command(war, "players handover", "france", "--to", "Ada", "-o", str(tmp_path / "out")) == 2
     )
-    assert "may not lie where git sees it" in capsys.readouterr().err
+    assert "keep it where git does not see it" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
     assert command(war, "players handover", "burgundy", "--to", "Ada") != 0

@@ -110,7 +110,7 @@ def test_the_referee_accepts_what_is_late(post: Post) -> None:
     out = post.run("submit", "--accept", "france")
     assert tried.replace("Not stored: this was only tried", "Version 2") == out
     assert "Replaces version 1: 3 orders changed\n  no longer: A PAR - BUR\n" in out
-    assert "it came after the deadline, and counts all the same" in out
+    assert "it arrived after the deadline, and counts anyway" in out
     assert post.waiting() == OTHER.partition("\n")[2]
     assert held_mails(load_game(post.folder)) == ()
     out = post.submit(OTHER, now="2027-03-08T10:00Z")
@@ -171,7 +171,7 @@ def test_of_several_mails_one_has_to_be_named(post: Post) -> None:
     post.submit(SHEET, code=1, now="2027-03-08T10:00Z")
     post.submit(OTHER, code=1, now="2027-03-08T11:00Z")
     post.run("submit", "--accept", "france", code=1)
-    assert "france has several mails on hold (name one: france:1" in post.err
+    assert "france has several mails on hold (choose one: france:1" in post.err
 
 
 def test_everybody_who_asks_hears_what_is_kept_aside(post: Post) -> None:

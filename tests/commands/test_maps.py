@@ -160,10 +160,10 @@ def test_an_svg_may_have_any_name_if_it_is_asked_for(tmp_path: Path) -> None:
         (["--board", "standard", "--palette", "drak"], "no palette drak (did you mean dark?"),
         (["--board", "standard", "--size", "99"], "a map is 100 to 8000 pixels wide"),
         (["--board", "standard", "--size", "8001"], "a map is 100 to 8000 pixels wide"),
-        (["--board", "standard", "--phase", "1901"], "a board is drawn as it opens"),
-        (["--board", "standard", "war"], "a board is drawn as it opens"),
+        (["--board", "standard", "--phase", "1901"], "a board is drawn at its opening"),
+        (["--board", "standard", "war"], "a board is drawn at its opening"),
         (["--board", "standard", "--png", "--format", "svg"], "contradict each other"),
-        ([], "no game is named"),
+        ([], "give the name of a game"),
     ],
 )
 def test_what_is_not_known_is_named_with_what_is_near(
@@ -231,7 +231,7 @@ def test_film_of_a_turn_is_a_picture_that_moves(war: Path, tmp_path: Path, capsy
         (("--film", "--format", "gif", "-o", "x.webp"), "a film is webp or gif"),
         (("--film", "--png", "-o", "x.gif"), "--film draws phases of a game"),
         (("--film", "--blank", "-o", "x.gif"), "--film draws phases of a game"),
-        (("--format", "gif", "-o", "x.gif"), "a map that does not move is no gif"),
+        (("--format", "gif", "-o", "x.gif"), "a map without motion cannot be gif"),
         (("--film", "--phase", "1777", "-o", "x.gif"), "adjudicated no phase '1777'"),
     ],
 )

@@ -116,7 +116,7 @@ def test_a_correction_never_throws_the_sheet_away(post: Post) -> None:
     assert "--accept france:2 --add (order by order) or --replace" in post.err
     assert post.waiting() == SHEET.partition("\n")[2]
     post.run("submit", "--accept", "france", code=2)
-    assert "say --add to put them into it, or --replace" in post.err
+    assert "use --add to add them to it, or --replace" in post.err
     out = post.run("submit", "--accept", "france", "--add")
     assert "Put into version 1: 1 order changed\n  no longer: F BRE - MAO\n" in out
     assert post.waiting() == "A PAR - BUR\nA MAR H\nF BRE - ENG\n"
@@ -176,7 +176,7 @@ def test_a_game_that_is_put_away_takes_no_mails(post: Post) -> None:
     post.run("finish", "--archive", "--unfinished")
     before = files_of(post.folder)
     post.submit(SHEET, code=1)
-    assert "war is put away (theatrum finish war --reopen takes it out again)" in post.err
+    assert "war is archived (to reopen it: theatrum finish war --reopen)" in post.err
     assert files_of(post.folder) == before
 
 

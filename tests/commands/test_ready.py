@@ -212,7 +212,7 @@ def test_the_game_goes_on_only_when_all_are_ready(post: Post) -> None:
     post.submit("NO ORDERS\n", "--power", "turkey")
     assert not all_ready(load_game(post.folder))
     post.submit("READY\n", "--power", "turkey", now="2027-03-02T09:00Z")
-    assert "all who owe orders are ready" in post.run("deadline", "--due", *LATER)
+    assert "everyone who owes orders is ready" in post.run("deadline", "--due", *LATER)
     assert "before the deadline" in post.run("deadline", "--adjudicate", *LATER)
     game = load_game(post.folder)
     assert game.current_moment.phase == "fall-movement"
@@ -234,7 +234,7 @@ def test_without_the_setting_everybody_waits_for_the_deadline(post: Post) -> Non
 def test_whoever_takes_over_learns_that_orders_wait_with_ready(post: Post) -> None:
     post.submit(f"{SHEET}READY\n")
     post.run("players replace", "france", "Ada")
-    assert "orders of France wait already with READY; they count unless Ada sends" in post.err
+    assert "orders of France are already stored with READY; they count unless Ada sends" in post.err
     post.submit("France\nNOT READY\n", now="2027-03-02T10:00Z")
     post.run("players replace", "italy", "Bo")
     post.submit("Italy\nA VEN H\n", "--power", "italy")
@@ -247,7 +247,7 @@ def test_a_mail_that_waits_for_the_referee_stops_it(post: Post) -> None:
     post.run("players address", "turkey", "tom@example.org")
     post.submit(eml("Turkey\nA CON - BUL\n", sender="eve@example.org"), code=1)
     assert not all_ready(load_game(post.folder))
-    assert "--adjudicate goes on" not in post.run("status")
+    assert "--adjudicate plays the phase" not in post.run("status")
     post.run("submit", "--reject", "turkey")
     assert all_ready(load_game(post.folder))
 
@@ -255,9 +255,9 @@ def test_a_mail_that_waits_for_the_referee_stops_it(post: Post) -> None:
 def test_a_paused_game_does_not_go_on(post: Post) -> None:
     for power in POWERS:
         post.submit("NO ORDERS\nREADY\n", "--power", power)
-    assert "--adjudicate goes on" in post.run("status")
+    assert "--adjudicate plays the phase" in post.run("status")
     post.run("pause")
-    assert "--adjudicate goes on" not in post.run("status")
+    assert "--adjudicate plays the phase" not in post.run("status")
     post.run("deadline", "--adjudicate", *LATER)
     assert load_game(post.folder).current_moment == SPRING
 

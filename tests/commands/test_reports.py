@@ -75,7 +75,7 @@ def test_a_year_is_reported_phase_by_phase(tmp_path: Path, capsys: Capture) -> N
     assert any(line.startswith("  France: A PAR - FLA: illegal: E19-MOV-2") for line in orders)
     assert any("A PRO H: success [no order given]" in line for line in orders)
     follows = next(n for n, line in enumerate(lines) if line.startswith("1619, map adjustment"))
-    assert "follows by itself; state written" in lines[follows]
+    assert "played automatically; state written" in lines[follows]
     assert lines[follows - 1] == ""
     # What a verdict says is not said again with the place in a file.
     assert "In the order files (for the referee only)" not in lines

@@ -92,14 +92,14 @@ def test_what_does_not_apply_is_refused_with_its_place_and_writes_nothing(
 
 def test_a_ruling_without_a_reason_is_refused(duel: Path, capsys: Capture) -> None:
     assert rule(duel, "note so", reason=" ") == 1
-    assert "a ruling has a reason" in capsys.readouterr().err
+    assert "give a reason" in capsys.readouterr().err
 
 
 def test_a_ruling_for_a_later_phase_waits_for_it(duel: Path, capsys: Capture) -> None:
     assert rule(duel, "france: BUILD A PAR", "--phase", "winter-adjustments") == 0
     said = capsys.readouterr().out
     assert "Winter 1901, builds and removals" in said
-    assert "what comes of it is seen when the phase is played" in said
+    assert "you will see its effect when the phase is adjudicated" in said
     assert 'phase = "winter-adjustments"' in rulings(duel)
 
 

@@ -109,7 +109,7 @@ def test_reminders_are_mails(tmp_path: Path, capsys: Capture) -> None:
     bid(folder, 1, 2, 1)
     assert command(folder, "deadline", "--reminder") == 0
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "duel: all orders are here\n")
+    assert (said.out, said.err) == ("", "duel: all orders have arrived\n")
 
 
 def test_a_scheduler_adjudicates_what_is_due_once(tmp_path: Path, capsys: Capture) -> None:
@@ -124,7 +124,7 @@ def test_a_scheduler_adjudicates_what_is_due_once(tmp_path: Path, capsys: Captur
     assert main([*games, "--due", *late]) == 0
     assert capsys.readouterr().out == (
         "first: Round 1, the bids: due Sunday, 7 March 2027, 20:00 UTC; 2027-03-07 20:00 UTC; "
-        "past for 4 hours; all orders are here\n"
+        "past for 4 hours; all orders have arrived\n"
     )
     assert main([*games, "--adjudicate", "--all", *late]) == 0
     out = capsys.readouterr().out.splitlines()
@@ -209,10 +209,10 @@ def test_undo_to_and_redo(tmp_path: Path, capsys: Capture) -> None:
     capsys.readouterr()
     assert command(folder, "undo", "--to", "2/bid") == 0
     taken = capsys.readouterr().out.splitlines()
-    assert taken[-1] == "Round 2, the bids is taken back; its orders stay"
+    assert taken[-1] == "Round 2, the bids is undone; its orders are kept"
     assert len(taken) == 4
     assert command(folder, "undo", "--redo") == 0
-    assert capsys.readouterr().out.splitlines()[0] == "Round 2, the bids is put back"
+    assert capsys.readouterr().out.splitlines()[0] == "Round 2, the bids is restored"
     assert files_of(folder) == before
     assert command(folder, "undo", "--redo") == 1
 
@@ -243,7 +243,7 @@ def test_amend_shows_what_changes_and_asks(tmp_path: Path, capsys: Capture) -> N
         "  points of Crown: 0 (was 1)",
         "  points of Shield: 1 (was 0)",
     ]
-    assert "nobody can be asked here" in said.err
+    assert "there is no terminal to ask you on" in said.err
     assert amended(folder, *arguments, "--dry-run") == 0
     assert files_of(folder) == before
     capsys.readouterr()
@@ -299,9 +299,9 @@ def test_finish_archive_and_scores(tmp_path: Path, capsys: Capture) -> None:
     assert command(folder, "finish", *result) == 0
     assert "the game is over: Turkey wins by ruling 1" in capsys.readouterr().out
     assert command(folder, "finish", "--archive") == 0
-    assert capsys.readouterr().out == "war is put away\n"
+    assert capsys.readouterr().out == "war is archived\n"
     assert command(folder, "finish", "--archive") == 0
-    assert capsys.readouterr().err == "war was put away already\n"
+    assert capsys.readouterr().err == "war was archived already\n"
     assert command(folder, "scores") == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "War: Turkey wins by ruling 1"
@@ -316,4 +316,4 @@ def test_finish_archive_and_scores(tmp_path: Path, capsys: Capture) -> None:
     assert command(other, "finish", "--archive", "--unfinished") == 0
     capsys.readouterr()
     assert command(other, "status") == 0
-    assert capsys.readouterr().out == "other: over; put away, not finished\n"
+    assert capsys.readouterr().out == "other: over; archived, not finished\n"

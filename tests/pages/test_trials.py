@@ -88,7 +88,7 @@ def test_what_a_change_did_is_told(tmp_path: Path) -> None:
     (_, page) = trial_pages(maker_of(), read_trials(changed(tmp_path, comparison=change)))
     html = page.make().decode()
     html5lib.HTMLParser(strict=True).parse(html)
-    assert "30 fewer games in a hundred are won outright, give or take 10." in words(html)
+    assert "30 fewer games per 100 are won outright, give or take 10." in words(html)
 
 
 def test_rulebooks_lead_to_their_trials(pages: dict[str, str]) -> None:

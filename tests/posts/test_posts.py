@@ -199,7 +199,7 @@ def test_a_player_called_like_a_tag_is_still_readable() -> None:
 )
 @pytest.mark.parametrize("dialect", ["phpbb", "discourse", "mail"])
 def test_an_address_that_could_end_its_tag_is_refused(dialect: str, address: str) -> None:
-    with pytest.raises(ValueError, match="no whole address"):
+    with pytest.raises(ValueError, match="not a whole address"):
         render_posts([post_with("x", map=address)], dialect_of(dialect))
 
 

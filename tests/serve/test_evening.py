@@ -216,7 +216,7 @@ def test_a_dry_run_comes_first_with_the_maps_before_and_after(pages: Served) -> 
     assert "Spring 1901, movement" in pages.look("duel/post/bbcode").text
     assert "[b]" in pages.look("duel/post/bbcode").text
     undone = pages.take("undo")
-    assert "is taken back; its orders stay" in undone.text
+    assert "is undone; its orders are kept" in undone.text
     assert files_of(pages.games).keys() >= before.keys()
 
 

@@ -40,7 +40,7 @@ def test_failed_games_are_named_and_the_exit_code_says_so(capsys: Any) -> None:
     )
     assert theatrum(*SMALL, *broken) == 1
     said = capsys.readouterr()
-    assert "there is nothing to tell" in said.out
+    assert "there is nothing to report" in said.out
     for number in (1, 2):
         assert f"game {number} (seed " in said.err
     assert "KeyError" in said.err

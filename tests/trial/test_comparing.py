@@ -57,7 +57,7 @@ def test_an_unfair_change_is_found_and_told() -> None:
     said = sentences(found)
     assert said[0].endswith(': facts.powers.france.units is ["A PAR"] instead of three.')
     france = next(line for line in said if line.startswith("France wins"))
-    assert " fewer games in a hundred, give or take " in france
+    assert " fewer games per 100, give or take " in france
     count = next(line for line in said if line.startswith("France ends"))
     assert " lower in centers, give or take " in count
 

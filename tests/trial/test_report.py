@@ -66,7 +66,7 @@ def test_failed_games_are_named_and_not_counted() -> None:
 
 def test_trial_in_which_all_failed_says_so() -> None:
     report = make_report(SPEC, [GameRecord(1, "s", "failed", failed="x")])
-    assert sentences(report) == ("No game was played to its end, so there is nothing to tell.",)
+    assert sentences(report) == ("No game was played to its end, so there is nothing to report.",)
     assert [section.title for section in sections(report)] == ["What it shows"]
 
 

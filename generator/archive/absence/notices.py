@@ -99,7 +99,7 @@ def check_notices(game: Game) -> None:
     if read_toml(file).data.get("notices", False):
         raise GameError(
             f"standing orders of {game.slug} are in private/, which is not here",
-            hint="adjudicate where it is, or seal them: theatrum secrets seal",
+            hint="adjudicate where private/ is, or share it with theatrum secrets seal and unseal",
         )
 
 
@@ -161,7 +161,7 @@ def _read(toml: TomlText) -> Notice:
             FileError(
                 "days of leave are no longer counted",
                 place=Place(str(toml.path.parent)),
-                hint="who is away sends STANDING orders, or asks you for a pause",
+                hint="a player who is away can send STANDING orders, or ask you for a pause",
             )
         )
     phases = data.get("phases", {})
@@ -180,9 +180,9 @@ def _read(toml: TomlText) -> Notice:
         good = False
     if not good:
         raise FileError(
-            "is not as theatrum writes it",
+            "is not as theatrum wrote it",
             place=toml.place(),
-            hint="git restore, or theatrum secrets unseal, brings back what was stored",
+            hint="git restore, or theatrum secrets unseal, restores what was stored",
         )
     return Notice(
         data["power"],

@@ -41,7 +41,10 @@ def pause_game(
             " ".join(reason.split()),
         )
         if pause.until and _start(pause.until, settings) < _start(pause.since, settings):
-            raise GameError("the pause would be over before it begins")
+            raise GameError(
+                "the pause would be over before it begins",
+                hint="give a later --until, or leave it out",
+            )
         path = game.folder / GAME
         for key, value in (
             ("since", pause.since),

@@ -35,8 +35,8 @@ def set_deadline(folder: Path, phase: str, when: str, now: datetime | None = Non
         found = by_rhythm(game, moment)
         if found is None:
             raise GameError(
-                f"the rhythm of {game.slug} says nothing of {moment}",
-                hint="it takes [rhythm] in game.toml, and the deadline of a phase before",
+                f"the rhythm of {game.slug} has no entry for {moment}",
+                hint="write it into [rhythm] of game.toml; an earlier phase needs a deadline, too",
             )
         return found
 
@@ -52,7 +52,7 @@ def extend_deadline(folder: Path, phase: str, span: str) -> Deadline:
     def choose(game: Game, moment: Moment) -> date:
         given = game.settings.deadline(moment)
         if given is None:
-            raise GameError(f"{game.slug} has no deadline for {moment}", hint="--set gives it one")
+            raise GameError(f"{game.slug} has no deadline for {moment}", hint="set one with --set")
         return later(given, length, game.settings)
 
     return _change(folder, phase, choose)
@@ -66,7 +66,10 @@ def clear_deadline(folder: Path, phase: str) -> Moment:
         game = load_game(folder)
         moment = find_open(game, phase)
         if game.settings.deadline(moment) is None:
-            raise GameError(f"{game.slug} has no deadline for {moment}")
+            raise GameError(
+                f"{game.slug} has no deadline for {moment}",
+                hint=f"set one: theatrum deadline {game.slug} --set WHEN",
+            )
         commit(folder, dated(game, moment, None))
     return moment
 
@@ -85,7 +88,7 @@ def later(given: date, span: timedelta, settings: GameSettings) -> date:
         else:
             real = real.astimezone(UTC) + span
     except OverflowError:
-        raise GameError("that is beyond all calendars") from None
+        raise GameError("that date is too far ahead", hint="set an earlier date") from None
     return clock_time(real, settings) if given.tzinfo is None else real.astimezone(given.tzinfo)
 
 

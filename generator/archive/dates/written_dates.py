@@ -56,7 +56,7 @@ def read_when(text: str, settings: GameSettings, now: datetime | None = None) ->
             is_real = True
         if not is_real:
             raise UsageError(
-                f"there is no {text} in {settings.zone}: the clocks leave it out", hint=_HINT
+                f"{text} does not exist in {settings.zone}: the clocks go forward then", hint=_HINT
             )
     if isinstance(when, datetime) and when.utcoffset() == timedelta():
         return when.astimezone(UTC)
@@ -171,7 +171,7 @@ class _TimeReading:
                 return clock_time(later, self.settings).replace(second=0, microsecond=0)
             day = (self.now + span).date()
         except OverflowError:
-            raise self._wrong("is beyond all calendars") from None
+            raise self._wrong("is too far ahead") from None
         if not rest:
             return day
         if not _CLOCK.fullmatch(re.sub(r"^(?:at|by|until) ", "", rest.strip())):
@@ -257,7 +257,7 @@ class _TimeReading:
             raise self._wrong("has two time zones")
         if found.tzoffset is None:
             raise self._wrong(
-                f"names the zone {found.tzname}, and there may be several of that name",
+                f"has the zone {found.tzname}, and several zones may have that name",
                 f"leave it out for the zone of the game, {self.settings.zone or 'UTC'}, or write "
                 "+01:00, Europe/Vienna or UTC",
             )
@@ -268,7 +268,7 @@ class _TimeReading:
     def _day(self, found: Any, weekday: int | None, clock: time | None) -> date:
         if (found.year, found.month, found.day) == (None, None, None):
             if weekday is None:
-                raise self._wrong("names no day" if clock else "is not a date or a time")
+                raise self._wrong("has no day" if clock else "is not a date or a time")
             return self._coming(lambda day: day.weekday() == weekday, 8, clock)
         if found.month is None or found.day is None:
             raise self._wrong("is not a date or a time: a date has a day and a month")

@@ -57,7 +57,7 @@ class Exported(Struct, frozen=True):
 def export_game(folder: Path, *, private: bool = False) -> Exported:
     """The whole game as JSON; secrets only if `private`, addresses never. Raises FileError.
 
-    A state that is not as theatrum writes it would not come back the same; it is refused.
+    A state that is not as theatrum wrote it would not come back the same; it is refused.
     """
     game = load_game(folder)
     check_private(game)
@@ -189,9 +189,9 @@ def _check_form(game: Game, files: Mapping[str, str], seen: set[str]) -> None:
     for path, text in files.items():
         if read_bytes(game.folder / path) != text.encode():
             raise FileError(
-                "is not as theatrum writes it, so it would not come back the same",
+                "is not as theatrum wrote it, so it would not come back the same",
                 place=Place(str(game.folder / path)),
-                hint="theatrum verify says what differs",
+                hint="theatrum verify shows what differs",
             )
         seen.add(path)
 

@@ -58,7 +58,7 @@ RevealedPath = Annotated[
     str,
     _must(
         lambda path: is_relative(path) and path.startswith(f"{REVEALED}/"),
-        f"is no path below {REVEALED}/",
+        f"is not a path below {REVEALED}/",
     ),
     Field(description="The path of a file in the game's folder."),
 ]

@@ -37,7 +37,7 @@ MOST_PHASES: Final = 5000
 OVER: Final = "COMPLETED"
 _NAME: Final = re.compile(r"([SFW])([1-9][0-9]{0,3})([MRA])")
 _VICTORS: Final = re.compile(r"Victory by: *(.*)")
-_HINT: Final = "to_saved_game_format of the package diplomacy makes such files"
+_HINT: Final = "make the file with to_saved_game_format of the package diplomacy"
 
 
 class Message(Struct, frozen=True):
@@ -99,7 +99,7 @@ def find_game(file: IO[bytes], where: str, wanted: str = "") -> tuple[str, Any]:
     game = _parsed(first)
     if not _is_saved(game):
         if wanted:
-            raise UsageError("the file has not one game on each line", text=f"--saved {wanted}")
+            raise UsageError("the file does not have one game per line", text=f"--saved {wanted}")
         rest = [first]
         size = len(first)
         for line in lines:
@@ -119,7 +119,7 @@ def find_game(file: IO[bytes], where: str, wanted: str = "") -> tuple[str, Any]:
             game = _parsed(first)
     elif any(line.strip() for line in lines):
         raise UsageError(
-            "the file has several games", hint=f"name one: --saved {shortened(game.get('id'))}"
+            "the file has several games", hint=f"choose one: --saved {shortened(game.get('id'))}"
         )
     return _decoded(first, place), game
 
@@ -156,7 +156,11 @@ def _decoded(data: bytes, place: Place) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FileError(f"is not UTF-8: {error.reason}", place=place) from None
+        raise FileError(
+            f"is not UTF-8: {error.reason}",
+            place=place,
+            hint="save the file with the encoding UTF-8",
+        ) from None
 
 
 def read_saved_game(found: Any, powers: Mapping[str, Any], where: str) -> SavedGame:
@@ -176,7 +180,9 @@ def read_saved_game(found: Any, powers: Mapping[str, Any], where: str) -> SavedG
     try:
         json.dumps(found, ensure_ascii=False).encode()
     except (UnicodeEncodeError, RecursionError):
-        raise FileError("has a text that is no Unicode", place=place, hint=_HINT) from None
+        raise FileError(
+            "contains text that is not valid Unicode", place=place, hint=_HINT
+        ) from None
     try:
         game: Any = _form().model_validate(found)
     except ValidationError as error:
@@ -188,7 +194,7 @@ def read_saved_game(found: Any, powers: Mapping[str, Any], where: str) -> SavedG
     if late:
         raise reader.wrong(late + 1, "does not come after the phase before it")
     if not phases[0].phase:
-        raise reader.wrong(1, "is the end of a game that nobody played")
+        raise reader.wrong(1, "is the end of a game without phases")
     return SavedGame(game.id, phases, reader.victors(game.phases[-1].state.note))
 
 

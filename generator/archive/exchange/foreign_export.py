@@ -32,7 +32,7 @@ def export_foreign(folder: Path) -> str:
     if game.ruleset.id != "standard":
         raise GameError(
             f"{game.slug} is a game of {game.ruleset.title}",
-            hint="the package diplomacy knows standard Diplomacy alone",
+            hint="the package diplomacy only knows standard Diplomacy",
         )
     phases = [
         _phase(record.moment, _tables(game, record.before()), _orders(record), _results(record))

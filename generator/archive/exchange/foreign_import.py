@@ -84,7 +84,7 @@ def import_saved_game(root: Path, found: Any, where: str, wishes: ImportSettings
         raise GameError(
             f"the game differs from the rules: {replay.differences[0]}",
             text=where,
-            hint=f"{number} in all; without --strict they are ruled to be as recorded",
+            hint=f"{number} in all; without --strict they are kept as recorded, by rulings",
         )
     files = _game_files(saved, replay, ruleset, wishes)
     press = _press_files(saved, replay, ruleset) if wishes.press else {}

@@ -128,7 +128,11 @@ class _Player:
                 break
             recorded = phases[at].age == age
             if not recorded and moment.phase in _MOVEMENTS:
-                raise GameError(f"the record leaves out {moment}", text=self.saved.id)
+                raise GameError(
+                    f"the record leaves out {moment}",
+                    text=self.saved.id,
+                    hint="save the game again with all its phases",
+                )
             orders = phases[at].orders if recorded else {}
             at += recorded
             state = self._step(state, orders, at)
@@ -137,7 +141,7 @@ class _Player:
         if any(phase.phase in _MOVEMENTS for phase in phases[at:last]):
             moment = self.steps[-1].resolution.moment
             raise GameError(
-                f"the game is over with {moment}; the record goes on", text=self.saved.id
+                f"the game is over with {moment}; the record continues", text=self.saved.id
             )
         return ForeignReplay(
             self.options,
@@ -180,7 +184,7 @@ class _Player:
         try:
             return self.ruleset.opening(Setup(self.options, position)), position
         except FileError as error:
-            raise FileError(f"the first phase is no position: {error}") from None
+            raise FileError(f"the first phase is not a position: {error}") from None
 
     def _step(self, state: Any, orders: Mapping[str, Sequence[str]], at: int) -> Any:
         """The state after a phase as recorded. `at` is the record that follows it."""

@@ -27,7 +27,7 @@ from generator.engine.errors import BrokenPromise, FileError
 from generator.engine.phases import Document, Moment
 from generator.engine.verdicts import Event, Reason, Verdict
 
-HINT: Final = "theatrum export makes such files"
+HINT: Final = "make the file with theatrum export"
 _TABLES: Final = frozenset(
     {"files", "press", "years", "orders", "private", "revealed", "secret_orders"}
 )

@@ -144,10 +144,14 @@ def scan_states(folder: Path) -> tuple[Moment, ...]:
         raise FileError(
             "the game has no first state",
             place=Place(str(folder)),
-            hint="it stands in <first year>/state/0-opening.toml",
+            hint="it belongs in <first year>/state/0-opening.toml; restore it with git restore",
         )
     if len(openings) > 1:
-        raise FileError("is a second opening", place=Place(str(folder / state_path(openings[1]))))
+        raise FileError(
+            "is a second opening state",
+            place=Place(str(folder / state_path(openings[1]))),
+            hint="remove the file that does not belong here",
+        )
     return tuple(found)
 
 
@@ -200,7 +204,7 @@ def scan_press(folder: Path) -> tuple[str, ...]:
                 raise FileError(
                     "is not a press file's name",
                     place=Place(str(folder / "press" / name)),
-                    hint="press is named <date>-<slug>.md, like 1620-05-23-prague.md",
+                    hint="name a press file <date>-<slug>.md, like 1620-05-23-prague.md",
                 )
             names.append(name[:-3])
     return tuple(names)

@@ -14,14 +14,14 @@ from generator.engine.errors import FileError, LeftOver, Place
 # What to use instead. Files are named by their paths in the game's folder.
 FILES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "moved.toml": "games stay on their site: name the address that this file has on a page of "
+        "moved.toml": "games stay on their site: put the address that this file has on a page of "
         "your own, like site/home.md",
-        "promises.toml": "powers promise each other in press",
-        "private/promises.toml": "powers promise each other in press",
-        "auction.toml": "the players of the powers stand in game.toml",
-        "auction-bids.toml": "the players of the powers stand in game.toml",
+        "promises.toml": "players can make promises in press",
+        "private/promises.toml": "players can make promises in press",
+        "auction.toml": "game.toml lists the players of the powers",
+        "auction-bids.toml": "game.toml lists the players of the powers",
         "private/auction.toml": "theatrum players auction takes all bids in one file",
-        "private/chance.toml": "draws depend on the seed, whose hash stands in game.toml",
+        "private/chance.toml": "draws depend on the seed, whose hash is in game.toml",
     }
 )
 Settings = Mapping[tuple[str, ...], str]

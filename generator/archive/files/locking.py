@@ -78,7 +78,7 @@ def _acquire(path: Path) -> int:
             os.close(descriptor)
             raise GameError(
                 f"another theatrum{holder} is writing to {path.parent}",
-                hint="wait until it has ended, then give the command again",
+                hint="wait until it has finished, then run the command again",
             )
         if _is_same(descriptor, path):
             with suppress(OSError):  # the number is for people; a full disk may leave it out
@@ -90,7 +90,9 @@ def _acquire(path: Path) -> int:
 
 def _unlockable(path: Path, error: OSError) -> FileError:
     return FileError(
-        f"cannot be locked: {reason(error)}; nothing was changed", place=Place(str(path))
+        f"cannot be locked: {reason(error)}; nothing was changed",
+        place=Place(str(path)),
+        hint="make sure that you may write to the folder",
     )
 
 

@@ -48,12 +48,14 @@ def check_game_name(name: str) -> str:
     """`name`, if it can be the name of a game. Raises UsageError."""
     if is_device(name):
         raise UsageError(
-            "not a name for a game", text=repr(name), hint="Windows has a device of that name"
+            "not a name for a game",
+            text=repr(name),
+            hint="Windows reserves that name: choose another",
         )
     if not is_slug(name):
         raise UsageError(
             "not a name for a game",
             text=shortened(name),
-            hint="names have lower-case letters, digits and hyphens, like bohemia-2",
+            hint="use lower-case letters, digits and hyphens, like bohemia-2",
         )
     return name

@@ -34,7 +34,7 @@ _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 _LONGEST_NUMBER: Final = 64
-_DEEP_HINT: Final = f"tables and lists have at most {DEEPEST} others around them"
+_DEEP_HINT: Final = f"nest tables and lists at most {DEEPEST} deep"
 _PART: Final = r"""\.[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*"""
 # The first part stands outside the group: `re` then runs from dot to dot, not through every letter.
 _DOTTED: Final = re.compile(rf"{_PART}(?:{_PART}){{{DEEPEST - 1}}}")
@@ -112,12 +112,12 @@ def open_plain(path: Path) -> IO[bytes]:
             raise FileError(f"cannot be read: {error}", place=place) from None
         if error.errno == errno.ELOOP or (error.errno == errno.EMLINK and path.is_symlink()):
             raise FileError(
-                "is a symbolic link", place=place, hint="games are made of plain files"
+                "is a symbolic link", place=place, hint="replace it with the file itself"
             ) from None
         raise FileError(f"cannot be read: {reason(error)}", place=place) from None
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise FileError("is not a plain file", place=place)
+        raise FileError("is not a plain file", place=place, hint="replace it with a file")
     return os.fdopen(descriptor, "rb")
 
 
@@ -218,7 +218,7 @@ def parse_toml(text: str, path: Path, most_keys: int = 0) -> TomlText:
     """The tables in a text. Raises FileError with line and column for broken TOML, and for more
     than `most_keys` keys (0: any number)."""
     if _is_dotted_bomb(text):
-        raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT)
+        raise FileError("is nested too deeply", place=Place(str(path)), hint=_DEEP_HINT)
     try:
         data = tomli.loads(text)
         _check_shape(data, path, most_keys)
@@ -226,7 +226,7 @@ def parse_toml(text: str, path: Path, most_keys: int = 0) -> TomlText:
     except tomli.TOMLDecodeError as error:
         raise _broken(text, path, str(error)) from None
     except RecursionError:
-        raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT) from None
+        raise FileError("is nested too deeply", place=Place(str(path)), hint=_DEEP_HINT) from None
     except ValueError as error:  # an impossible date, or a number of thousands of digits
         raise FileError(f"is not TOML: {error}", place=Place(str(path))) from None
 
@@ -271,10 +271,14 @@ def _check_shape(data: Mapping[str, Any], path: Path, most_keys: int) -> None:
                     inner.append(value)
                 # Python itself refuses longer ones as decimals, but not as hexadecimals.
                 elif kind is int and value.bit_length() > _LONGEST_NUMBER:
-                    raise FileError("has a number beyond 64 bits", place=Place(str(path)))
+                    raise FileError(
+                        "has a number beyond 64 bits",
+                        place=Place(str(path)),
+                        hint="write a smaller number",
+                    )
         level = inner
     if level:
-        raise FileError("is nested too deep", place=Place(str(path)), hint=_DEEP_HINT)
+        raise FileError("is nested too deeply", place=Place(str(path)), hint=_DEEP_HINT)
     if most_keys and keys > most_keys:
         hint = f"such a file has at most {most_keys}"
         raise FileError(f"has too many keys, {keys}", place=Place(str(path)), hint=hint)
@@ -311,7 +315,7 @@ def is_folder(path: Path) -> bool:
         raise FileError(f"cannot be read: {reason(error)}", place=Place(str(path))) from None
     if stat.S_ISLNK(mode):
         raise FileError(
-            "is a symbolic link", place=Place(str(path)), hint="games are made of plain files"
+            "is a symbolic link", place=Place(str(path)), hint="replace it with the file itself"
         )
     if not stat.S_ISDIR(mode):
         raise FileError("is not a folder", place=Place(str(path)))
@@ -328,7 +332,7 @@ def check_links(folder: Path) -> None:
             with os.scandir(at) as found:
                 for entry in found:
                     if entry.is_symlink():
-                        hint = "games are made of plain files"
+                        hint = "replace it with the file itself"
                         raise FileError("is a symbolic link", place=Place(entry.path), hint=hint)
                     if entry.is_dir():
                         folders.append(Path(entry.path))

@@ -76,7 +76,7 @@ def without_table(path: Path, before: str, key: str) -> tuple[str, str]:
             gone.add(last)
         edited = "".join(line for number, line in enumerate(lines) if number not in gone)
         wanted = {name: value for name, value in toml.data.items() if name != key}
-        return _checked(toml, edited, wanted, key, f"take {key} out")
+        return _checked(toml, edited, wanted, key, f"remove {key}")
 
     return _edit_keeping_ends(path, before, edit), "".join(taken)
 
@@ -127,8 +127,8 @@ def without(path: Path, before: str, keys: Keys) -> str:
         found = {}
     if found != _tables_without(toml.data, keys):
         raise FileError(
-            f"{'.'.join(keys)} cannot be taken out by theatrum", place=toml.place(*keys),
-            hint="take it out by hand",
+            f"{'.'.join(keys)} cannot be removed by theatrum", place=toml.place(*keys),
+            hint="remove it by hand",
         )  # fmt: skip
     return mark + left.replace("\n", end)
 

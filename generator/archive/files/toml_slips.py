@@ -44,18 +44,18 @@ def slip_words(message: str, before: str, after: str) -> tuple[str, str]:
 _SAYINGS: Final = {
     "expected ']": (
         "the ] after the name of a table is missing",
-        "write it alone on its line: [players], or [[replacements]]",
+        "write nothing else on its line: [players], or [[replacements]]",
     ),
     "unterminated": ('the " at the end of a text is missing', 'write: title = "Demo"'),
     "illegal character '\\n'": (
         'the " at the end of a text is missing',
-        'a text of several lines stands between """ and """',
+        'put a text of several lines between """ and """',
     ),
-    "illegal character": ("a text has a character that cannot be seen", "remove it"),
+    "illegal character": ("a text has an invisible character", "remove it"),
     "unclosed array": ("a list has no end, or a comma is missing", 'write: ["one", "two"]'),
     "unclosed inline": ("a { has no }, or a comma is missing", 'write: { a = "one", b = "two" }'),
-    "unescaped": ("a \\ stands in a text", "write \\\\, or put the text between '...'"),
-    "invalid hex": ("a \\ stands in a text", "write \\\\, or put the text between '...'"),
+    "unescaped": ("a text has a \\", "write \\\\, or put the text between '...'"),
+    "invalid hex": ("a text has a \\", "write \\\\, or put the text between '...'"),
     "escaped character": ("\\u in a text is not followed by the number of a letter", ""),
     "invalid initial": (
         "a name is missing, or has a letter that needs quotes",
@@ -76,7 +76,7 @@ def _value(key: str, rest: str, *, is_listed: bool) -> tuple[str, str]:
         return f"the value of {key} is missing", f'write: {key} = "..."'
     if word[0] in _CURLY:
         plain = word.strip(_CURLY)
-        return "quotes are written straight", f'write: {key} = "{plain}"'
+        return "quotes must be straight", f'write: {key} = "{plain}"'
     if word.lower() in ("true", "false", "yes", "no"):
         meant = "true" if word.lower() in ("true", "yes") else "false"
         return f"{word} is not true or false", f"write: {key} = {meant}"
@@ -99,12 +99,12 @@ def _left_over(key: str, before: str, rest: str) -> tuple[str, str]:
         return "a text ends at its second '", f'write: {key} = "..."'
     if written[:1].isdigit():
         return f"{written} is not a number", f'a text needs quotes: {key} = "{written}"'
-    return f"the line goes on after its value: {rest}", "write one key and its value on each line"
+    return f"the line continues after its value: {rest}", "write one key and its value on each line"
 
 
 def _after_key(before: str, rest: str) -> tuple[str, str]:
     if rest.startswith(":"):
-        return "a name is followed by =, not by :", f"write: {before.strip()} = ..."
+        return "a name needs = after it, not :", f"write: {before.strip()} = ..."
     if rest and ord(rest[0]) > 127:
         name = re.split(r"\s*[=:]", before + rest)[0].strip()
         return f"a name with the letter {rest[0]} needs quotes", f'write: "{name}" = ...'

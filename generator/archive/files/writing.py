@@ -92,7 +92,7 @@ def _unwritten(folder: Path, error: OSError | UnicodeEncodeError) -> FileError:
     return FileError(
         f"cannot be written: {why}; nothing was changed",
         place=Place(str(folder)),
-        hint="when that is mended, give the command again",
+        hint="fix that, then run the command again",
     )
 
 
@@ -154,9 +154,9 @@ def _finish(folder: Path) -> None:
         _prune(folder)
     except OSError as error:
         raise FileError(
-            f"a change is safe, but not all of its files are in place: {reason(error)}",
+            f"a change is recorded, but not all of its files are written: {reason(error)}",
             place=Place(str(folder)),
-            hint="when that is mended, any command finishes it",
+            hint="fix that; any command then finishes the change",
         ) from None
 
 
@@ -174,7 +174,7 @@ def _read_journal(folder: Path) -> tuple[list[str], list[str]]:
         raise FileError(
             "is not a journal of theatrum",
             place=Place(str(path)),
-            hint=f"look into {path.parent}, and remove it if it is not yours",
+            hint="look at it, and remove it if it is not yours",
         ) from None
     return writes, removes
 

@@ -99,9 +99,11 @@ def authorship_in(
         place = (phase, "author") if "author" in found else (phase,)
         errors.append(toml.error(f"there is no author {author!r}", *place, hint=hint))
     if type(missed) is not int or not 0 <= missed <= 9999:
-        errors.append(toml.error("missed is a number of phases", phase, "missed"))
+        errors.append(toml.error("missed must be a number of phases", phase, "missed"))
     if not isinstance(leave, bool):
-        errors.append(toml.error("leave is not true or false", phase, "leave"))
+        errors.append(
+            toml.error("leave must be true or false", phase, "leave", hint="write: leave = true")
+        )
     if seat not in ("", _OPEN):
         errors.append(
             toml.error(f"seat cannot be {seat!r}", phase, "seat", hint=f'it is "{_OPEN}"')

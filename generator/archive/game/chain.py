@@ -115,12 +115,12 @@ def links_in(text: str, path: Path) -> tuple[Link, ...]:
     return tuple(links)
 
 
-_RESTORE: Final = "git restore brings the file back; see the commits that changed it"
+_RESTORE: Final = "restore the file with git restore; see the commits that changed it"
 
 
 def _odd(path: Path, line: int) -> FileError:
     place = Place(str(path), line)
-    return FileError("is not as theatrum writes it", place=place, hint=_RESTORE)
+    return FileError("is not as theatrum wrote it", place=place, hint=_RESTORE)
 
 
 def _link(rows: Mapping[str, str]) -> Link | None:

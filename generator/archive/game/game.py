@@ -399,7 +399,7 @@ def check_there(folder: Path) -> None:
     is_folder(folder.parent)
     if not is_folder(folder):
         others = ", ".join(path.name for path in list_games(folder.parent))
-        hint = f"games: {others}" if others else f"theatrum new {slug} makes it"
+        hint = f"games: {others}" if others else f"make it with theatrum new {slug}"
         raise FileError(f"there is no game {slug}", place=Place(str(folder)), hint=hint)
     tell_files(folder)
 

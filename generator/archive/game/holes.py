@@ -35,9 +35,9 @@ def check_whole(folder: Path, moments: Sequence[Moment], due: Callable[[Moment],
             check_follows(folder, lost, later[0])
         named = CHAIN if listed is not None else COMMITMENTS
         raise FileError(
-            f"is missing: {named} says that {lost} was played",
+            f"is missing, though {named} shows that {lost} was played",
             place=Place(str(folder / state_path(lost))),
-            hint=f"{_restore(folder, lost)}; or play again from the phase before it: "
+            hint=f"{_restore(folder, lost)}; or replay from the phase before it: "
             f"theatrum undo {folder.name}",
         )
     for before, after in pairwise(moments) if listed is None else ():
@@ -51,13 +51,13 @@ def check_follows(folder: Path, due: Moment, after: Moment) -> None:
         raise FileError(
             f"is not the phase that comes next, {due}",
             place=Place(str(folder / state_path(after))),
-            hint=f"{_restore(folder, due)}; or take back what followed it: "
+            hint=f"{_restore(folder, due)}; or undo what followed it: "
             f"theatrum undo {folder.name} --to {after.year}/{after.phase}",
         )
 
 
 def _restore(folder: Path, missing: Moment) -> str:
-    return f"git restore -- {folder / state_path(missing)} brings back what is missing"
+    return f"git restore -- {folder / state_path(missing)} restores what is missing"
 
 
 def _moment(phase: str) -> Moment:

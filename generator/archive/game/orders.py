@@ -123,9 +123,9 @@ def _that_counts(found: Sequence[OrderText], phase: str) -> OrderText:
     for other in others:
         if not is_extract(other.text, whole.text):
             raise FileError(
-                f"[{phase}] is not what stands in {whole.path}",
+                f"[{phase}] differs from {whole.path}",
                 place=other.place(0, 0),
-                hint="remove the one that does not count",
+                hint="remove the one that should not count",
             )
     if not whole.authorship.author:
         told = next((text.authorship for text in others if text.authorship.author), PLAYER)
@@ -152,11 +152,11 @@ def _texts_in(toml: TomlText, power: str) -> list[OrderText]:
     texts = []
     for phase, table in toml.data.items():
         if not isinstance(table, dict):
-            hint = "orders stand below the name of their phase, like [spring-movement]"
-            errors.append(toml.error(f"{phase} stands outside a phase", phase, hint=hint))
+            hint = "put orders below the name of their phase, like [spring-movement]"
+            errors.append(toml.error(f"{phase} is outside a phase", phase, hint=hint))
             continue
         if not is_slug(phase):
-            hint = "phases are named like [spring-movement]"
+            hint = "write it like [spring-movement]"
             errors.append(toml.error(f"{phase} is not a phase", phase, hint=hint))
             continue
         for key in table:

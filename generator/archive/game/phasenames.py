@@ -32,7 +32,9 @@ def find_played(game: Game, text: str) -> PhaseRecord:
     """The adjudicated phase of a name; without a year the last one of that name. Raises
     GameError."""
     if not game.phases:
-        raise GameError(f"{game.slug} has no adjudicated phase yet")
+        raise GameError(
+            f"{game.slug} has no adjudicated phase yet", hint=f"theatrum adjudicate {game.slug}"
+        )
     return _find(game, text, game.phases)
 
 

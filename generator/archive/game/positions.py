@@ -104,13 +104,15 @@ def read_position(
             continue
         parts[path].append(_part_of(toml))
         if "state" in toml.data and len(paths) > 1:
-            errors.append(toml.error("a state's file is a whole position", "state",
-                                     hint="name no other files beside it"))  # fmt: skip
+            errors.append(toml.error("a state file is a whole position", "state",
+                                     hint="give no other files with it"))  # fmt: skip
     shape = _shape_of(ruleset, [toml.data for toml in documents.values()], options)
     for path in filter(_is_table, paths):
         try:
             if shape is None:
-                raise FileError("positions of this ruleset are no tables", place=Place(str(path)))
+                raise FileError(
+                    "this ruleset takes no positions from tables", place=Place(str(path))
+                )
             rows, remarks, wrong = read_table(path, shape)
         except FileError as error:
             errors += getattr(error, "errors", (error,))
@@ -130,7 +132,7 @@ def read_position(
         raise FileErrors(errors)
     blank = tables.get("blank", [])
     notes += [
-        f'{path}: what it does not name stays as in the opening (blank = ["{name}"] in a position '
+        f'{path}: what it does not list stays as in the opening (blank = ["{name}"] in a position '
         "in TOML begins with nothing)"
         for name, path in filled.items()
         if shape is not None and "infs" in shape.kinds and name not in blank
@@ -151,7 +153,7 @@ def read_position(
 def _is_table(path: Path) -> bool:
     if path.suffix.lower() in (".xlsx", ".xls", ".ods", ".numbers"):
         raise FileError(
-            "is a spreadsheet's own file", place=Place(str(path)), hint="save each table as CSV"
+            "is a spreadsheet program's file", place=Place(str(path)), hint="save each table as CSV"
         )
     return path.suffix.lower() in (".csv", ".tsv", ".tab")
 
@@ -228,9 +230,9 @@ class _Joined:
                 before = self.spots[keys]
                 self.errors.append(
                     FileError(
-                        f"{path_words(keys)} stands in {before.part.place(before.keys)} too",
+                        f"{path_words(keys)} is also in {before.part.place(before.keys)}",
                         place=part.place(moved.get(keys, keys)),
-                        hint="leave one of them out",
+                        hint="remove one of them",
                     )
                 )
 

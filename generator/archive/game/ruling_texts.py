@@ -58,7 +58,7 @@ def read_ruling(game: Game, text: str, units: Units) -> tuple[str, Facts]:
     reader = _Reader(game, game.ruleset.primer().rulings, units)
     found = reader.read(" ".join(text.split()))
     if found is None:
-        raise UsageError("this is no ruling", hint=reader.hint(text))
+        raise UsageError("this is not a ruling", hint=reader.hint(text))
     return found
 
 
@@ -180,7 +180,7 @@ class _Reader:
         if "centers" in self.kinds:
             return "centers", {"power": owner, "centers": places}
         if len(places) > 1:
-            raise UsageError("each province has a ruling of its own", hint=f"{places[0]} first")
+            raise UsageError("write one ruling per province", hint=f"{places[0]} first")
         if "control" in self.kinds:
             return "control", {"province": places[0], "holder": owner}
         return "province", {"province": places[0], "owner": owner}

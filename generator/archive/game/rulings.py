@@ -60,10 +60,10 @@ def _check_secret(toml: TomlText, rulings: tuple[Ruling, ...]) -> None:
     """Raises FileErrors for rulings of which a ruleset would tell everybody."""
     errors = [
         toml.error(
-            f"ruling {ruling.number} stands among the secret ones and is not secret",
+            f"ruling {ruling.number} is in the secret file, but is not secret",
             "ruling",
             index,
-            hint="write secret = true among its facts",
+            hint="add secret = true to its facts",
         )
         for index, ruling in enumerate(rulings)
         if ruling.facts.get("secret") is not True

@@ -32,7 +32,7 @@ class _Sealed(Chance):
 
     def _refusal(self) -> SeedIsSecret:
         return SeedIsSecret(
-            f"{self._where} draws lots, and the game's seed is secret",
+            f"{self._where} needs draws, and the game's seed is secret",
             hint=f"only the referee, who has {SEED}, can do this until the seed is published",
         )
 
@@ -57,9 +57,9 @@ def seed_in(toml: TomlText, settings: GameSettings) -> str:
         raise toml.error("the seed is missing", "seed", hint='write: seed = "..."')
     if settings.seed_commitment and commitment(seed) != settings.seed_commitment:
         raise toml.error(
-            "is not the seed that was promised",
+            "is not the promised seed",
             "seed",
-            hint="its hash is not the seed_commitment of game.toml",
+            hint="restore your copy: its hash must be seed_commitment of game.toml",
         )
     return seed
 

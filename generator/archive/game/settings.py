@@ -94,8 +94,8 @@ _ZONE: Final = Must(
     'a name like "Europe/Vienna"; see the list of tz database time zones',
     lambda name: not name or is_zone(name),
 )
-_QUOTED: Final = Must("a replacement is written in quotes")
-_NAMED: Final = Must("a replacement names a power and a player", "", bool)
+_QUOTED: Final = Must("write a replacement in quotes")
+_NAMED: Final = Must("a replacement needs a power and a player", "", bool)
 _PHASE: Final = Must(
     "{value!r} is not a phase",
     'like since = "1623 diplomatic"',
@@ -122,7 +122,7 @@ _ROWS: Final = Must(
 )
 _LENGTH: Final = Must('{key} is not a length of time like "14 days"')
 _DAYS_OF: Final = Must("{key} is not a table [dates.<year>]")
-_PHASES: Final = "phases are named as in the orders, like [spring-movement]"
+_PHASES: Final = "write phases as in the orders, like [spring-movement]"
 _KEY: Final = Must("{value!r} is not a public key", "", _RECIPIENT.match)
 
 _Text = Annotated[str, _TEXT]
@@ -171,7 +171,7 @@ class GameSettings(Struct, frozen=True):
     `orders` says where orders wait for their phase: "public", or "private" in the folder that git
     does not see. `recipients` are the public keys that secrets are encrypted to. `replacements` are
     those who took over a power in play. `addresses` is what an older game has here; ask
-    `addresses_of` for them. `archived`: the game is over and put away. `early` is "all-ready" where
+    `addresses_of` for them. `archived`: the game is over and archived. `early` is "all-ready" where
     a phase is adjudicated before its deadline when all who owe orders have said that they are
     ready, else ""; `absence` says what becomes of a power that sends nothing: "hold", nothing is
     ordered; "standing", its standing orders count, if it has any; "caretaker", the same, and a
@@ -255,7 +255,7 @@ def read_settings(toml: TomlText) -> GameSettings:
     for keys, value in leaves(table, ()) if isinstance(table, Mapping) else ():
         name = ".".join(keys)
         if name in options:
-            errors.append(toml.error(f"{name} is given twice", "options", *keys))
+            errors.append(toml.error(f"{name} appears twice", "options", *keys))
         options[name] = value
     if errors:
         raise FileErrors(errors)
@@ -303,9 +303,10 @@ def _with_one_absence(toml: TomlText, data: Mapping[str, Any]) -> Mapping[str, A
     word = first if first in ABSENCE else "hold"
     tell(
         toml.error(
-            "the table [absence] is no longer used: its first step counts for every phase",
+            "the table [absence] is no longer used: its first step applies to every phase",
             "absence",
-            hint=f'write absence = "{word}" above the first table; there are no days of leave',
+            hint=f'write absence = "{word}" above the first table; '
+            "days of leave are no longer counted",
         )
     )
     return {**data, "absence": word}
@@ -334,7 +335,7 @@ def check_settings(settings: GameSettings, toml: TomlText, ruleset: Ruleset[Any]
                 hint = nearest(power, ruleset.powers, "powers")
                 where = [key] if key == "replacements" else [key, power]
                 errors.append(toml.error(f"there is no power {power}", *where, hint=hint))
-    since = 'the first phase of theirs, like since = "1623 diplomatic"'
+    since = 'write their first phase, like since = "1623 diplomatic"'
     phases = [
         *(
             (replacement.since, ("replacements", number, "since"), since)

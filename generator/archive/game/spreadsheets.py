@@ -128,7 +128,7 @@ class _Table:
         ]
         named = [name for name in self.columns if name and name != "-"]
         wrong += [
-            FileError(f"the column {name} stands there twice", place=Place(str(path), line))
+            FileError(f"the column {name} appears twice", place=Place(str(path), line))
             for name in dict.fromkeys(named)
             if named.count(name) > 1
         ]
@@ -136,12 +136,12 @@ class _Table:
         self._centers = _centers_of(shape.kinds.get("centers"))
         if wrong or not self.kind:
             wrong = wrong or [FileError("the headings are wrong", place=Place(str(path), line))]
-            wrong[-1].hint = f"the first line names the columns: {'; '.join(_FORMS)}"
+            wrong[-1].hint = f"the first line must list the columns: {'; '.join(_FORMS)}"
             raise FileErrors(wrong)
         table = {"states": "statuses"}.get(self.kind, self.kind)
         if table not in shape.kinds or ("center" in named and not self._centers):
             missing = table if table not in shape.kinds else "owners of centers"
-            hint = "columns province,holder say who has captured what" * (missing != table)
+            hint = "the columns province,holder list captures" * (missing != table)
             problem = f"positions of this ruleset have no {missing}"
             raise FileError(problem, place=Place(str(path), line), hint=hint)
 
@@ -232,14 +232,14 @@ class _Table:
         at = cells.get("province", Cell("", 1))
         if unit.text or at.text:
             if nobody:
-                raise self._wrong(found.line, side, "a unit belongs to nobody", "name its power")
+                raise self._wrong(found.line, side, "a unit has no owner", "give its power")
             text = f"{unit.text} {at.text}".strip()
             text += self._points(cells.get("strength"), found.line)
             found.put(("units", side.text), [text], side)
             found.columns["units", side.text, 0] = (unit if unit.text else at).column
         elif not _text(cells, "center"):
-            problem = "there is neither a unit nor a center"
-            raise self._wrong(found.line, side, problem, "leave the line out")
+            problem = "the line has neither a unit nor a center"
+            raise self._wrong(found.line, side, problem, "remove the line")
 
     def _center(self, owner: str, cell: Cell, found: Row) -> None:
         """A center in the form that the ruleset's states have it."""
@@ -260,7 +260,7 @@ class _Table:
 
     def _given(self, cells: Cells, name: str, line: int) -> Cell:
         if not cells[name].text:
-            raise self._wrong(line, cells[name], f"the {name} is missing", "leave the line out")
+            raise self._wrong(line, cells[name], f"the {name} is missing", "remove the line")
         return cells[name]
 
     def _count(self, cell: Cell, line: int) -> int:
@@ -296,7 +296,9 @@ def read_table(path: Path, shape: Shape) -> tuple[list[Row], list[str], list[Fil
         else:
             rows.append(row)
     if not rows and not errors:
-        raise FileError("the table has no rows", place=Place(str(path)))
+        raise FileError(
+            "the table has no rows", place=Place(str(path)), hint="write rows below the headings"
+        )
     skipped = [head.text for head, name in zip(heads, table.columns, strict=True) if name == "-"]
     notes = [f"{path}: not read: the column {name}" for name in skipped]
     notes += [f"{path}: not read: line {listed(map(str, sums))}, a sum"] if sums else []

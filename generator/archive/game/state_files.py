@@ -130,7 +130,7 @@ def state_file_in(toml: TomlText) -> StateFile:
     _check_format(toml, ("format", "verdicts", "events", "state"))
     tables = data.get("state")
     if not isinstance(tables, dict):
-        raise toml.error("the state is missing", "state", hint="a table [state]")
+        raise toml.error("the table [state] is missing", "state", hint="a table [state]")
     verdicts = _rows(toml, "verdicts", _verdict_in)
     return StateFile(MappingProxyType(tables), verdicts, _rows(toml, "events", _event_in))
 

@@ -34,9 +34,7 @@ def commit_of(repository: Repository, revision: str) -> str:
     wanted = f"{revision}^{{commit}}"
     answer = query(repository.top, "rev-parse", "--verify", "--quiet", wanted)
     if answer.code:
-        raise UsageError(
-            "there is no such commit here", text=revision, hint="git fetch may bring it"
-        )
+        raise UsageError("there is no such commit here", text=revision, hint="try git fetch")
     return answer.out.decode("ascii").strip()
 
 
@@ -45,7 +43,7 @@ def merge_base(repository: Repository, base: str, head: str) -> str:
     answer = query(repository.top, "merge-base", base, head)
     if answer.code:
         raise GameError(
-            "the two commits have no common beginning here",
+            "the two commits have no common ancestor here",
             hint="in a workflow, actions/checkout needs fetch-depth: 0",
         )
     return answer.out.decode("ascii").split()[0]

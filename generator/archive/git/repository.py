@@ -48,7 +48,9 @@ class Repository(Struct, frozen=True):
             return whole.relative_to(self.top).as_posix()
         except ValueError:
             raise GameError(
-                f"is not in the repository {self.top}", place=Place(str(file))
+                f"is not in the repository {self.top}",
+                place=Place(str(file)),
+                hint="move the games into the repository",
             ) from None
 
     def branch(self) -> str:
@@ -56,8 +58,8 @@ class Repository(Struct, frozen=True):
         answer = query(self.top, "symbolic-ref", "--quiet", "--short", "HEAD")
         if answer.code:
             raise GameError(
-                "no branch is checked out, so a commit would belong to none",
-                hint="git switch main goes back to the branch main",
+                "no branch is checked out, so there is nowhere to commit",
+                hint="run git switch main",
             )
         return _line(answer.out)
 
@@ -89,12 +91,12 @@ def open_repository(folder: Path) -> Repository:
     answer = query(folder, "rev-parse", "--show-toplevel")
     if answer.code:
         if "dubious ownership" in answer.words:
-            hint = "git config --global --add safe.directory with its folder says it is yours"
-            raise GitError("the repository belongs to somebody else", hint=hint)
+            hint = "tell git that it is yours: git config --global --add safe.directory FOLDER"
+            raise GitError("the repository belongs to another user", hint=hint)
         raise GameError(
             "is not in a git repository",
             place=Place(str(folder)),
-            hint="git init makes one here; theatrum init makes a whole folder with one",
+            hint="make one with git init, or a new folder with theatrum init",
         )
     return Repository(Path(_line(answer.out)).resolve())
 
@@ -111,7 +113,7 @@ def check_identity(repository: Repository) -> None:
     """Raises GameError where git does not know who commits."""
     for name in ("GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"):
         if query(repository.top, "var", name).code:
-            raise GameError("git does not know who you are", hint=IDENTITY)
+            raise GameError("git does not know your name", hint=IDENTITY)
 
 
 def _line(out: bytes) -> str:

@@ -60,9 +60,12 @@ def run(
             env=environment,
         )
     except FileNotFoundError:
-        raise GitError("git is not installed", hint="https://git-scm.com has it") from None
+        raise GitError("git is not installed", hint="get it from https://git-scm.com") from None
     except subprocess.TimeoutExpired:
-        raise GitError(f"git {arguments[0]} gave no answer in {patience:.0f} seconds") from None
+        raise GitError(
+            f"git {arguments[0]} did not answer in {patience:.0f} seconds",
+            hint="try again, or type the git command yourself",
+        ) from None
     except OSError as error:
         raise GitError(f"git cannot be run: {error.strerror}") from None
     return GitAnswer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))

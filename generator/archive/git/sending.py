@@ -68,7 +68,7 @@ def commit_paths(
             refusal = error
     commit = _head(repository)
     if commit == before:
-        raise refusal or GitError("nothing was committed, and git does not say why")
+        raise refusal or GitError("nothing was committed, and git gives no reason")
     # From here on there is a commit, whatever git could still say of it.
     _check_commit(repository, before, commit, tree)
     return tell(top, "rev-parse", "--short", commit).decode("ascii").strip()
@@ -86,8 +86,8 @@ def _check_commit(repository: Repository, before: str, commit: str, tree: str) -
     row = tell(top, "rev-list", "--parents", "--max-count=1", commit).decode("ascii").split()
     if row[1:] != ([before] if before else []):
         raise GitError(
-            "somebody else committed at this very moment",
-            hint="git log shows it; give the command again",
+            "someone else committed at the same moment",
+            hint="see git log, then run the command again",
         )
     made = tell(top, "rev-parse", f"{commit}^{{tree}}").decode("ascii").strip()
     if made == tree:
@@ -100,11 +100,11 @@ def _check_commit(repository: Repository, before: str, commit: str, tree: str) -
     if done.code:
         raise GitError(
             f"a hook of this repository put other files into the commit: {others}",
-            hint=f"it could not be taken back ({last_words(done.words)}); git reset --soft HEAD~1",
+            hint=f"the commit is still there ({last_words(done.words)}); git reset --soft HEAD~1",
         )
     raise GitError(
-        f"nothing was committed, for a hook of this repository changed what is committed: {others}",
-        hint="git commit by hand takes what the hook makes of it",
+        f"nothing was committed, because a hook of this repository changed the commit: {others}",
+        hint="commit by hand to accept the hook's changes",
     )
 
 
@@ -131,7 +131,7 @@ def _done(answer: GitAnswer) -> GitAnswer:
     """Raises GitError unless git has done what it was asked for."""
     if answer.code:
         said = last_words(answer.words or answer.out.decode("utf-8", "replace"))
-        raise GitError(f"nothing was committed, for git or a hook of this repository says: {said}")
+        raise GitError(f"nothing was committed. The message of git or of a hook: {said}")
     return answer
 
 
@@ -168,7 +168,7 @@ def fetch(repository: Repository, remote: Remote, patience: float = NETWORK) -> 
     if answer.code and "couldn't find remote ref" in answer.words:
         return ""
     if answer.code:
-        raise GitError(f"the remote {remote.name} gave no answer: {last_words(answer.words)}")
+        raise GitError(f"the remote {remote.name} did not answer: {last_words(answer.words)}")
     return tell(top, "rev-parse", "--verify", "FETCH_HEAD").decode("ascii").strip()
 
 
@@ -190,11 +190,11 @@ def rebase(repository: Repository, onto: str) -> None:
         if aborted.code and "no rebase in progress" not in aborted.words.lower():
             raise GitError(
                 f"our commits cannot be put after those of the remote: {last_words(done.words)}",
-                hint="the rebase is still under way: git rebase --abort takes it back",
+                hint="the rebase is still under way: git rebase --abort cancels it",
             )
         raise GitError(
             f"our commits cannot be put after those of the remote: {last_words(done.words)}",
-            hint="everything is as it was; git pull --rebase by hand shows what is in the way",
+            hint="nothing has changed; run git pull --rebase to see the conflict",
         )
 
 

@@ -125,7 +125,7 @@ def _list(toml: TomlText, errors: list[FileError], *keys: str) -> Addresses:
     found: dict[str, None] = {}
     for number, address in enumerate(value):
         if _KEY.match(address.lower()):
-            hint = "dossiers go as texts and mails"
+            hint = "remove it; dossiers are plain text and mails"
             tell(toml.error("a public key is no longer used", *keys, number, hint=hint))
         elif is_address(address):
             found[address.lower()] = None
@@ -182,8 +182,8 @@ def _check_here(game: Game) -> None:
     is_kept = game.settings.orders == "private" or (folder / COMMITMENTS).exists()
     if is_kept or (folder / SEALED).is_dir():
         raise GameError(
-            f"the secrets of {game.slug} are not here, and addresses belong to them",
-            hint="theatrum secrets unseal restores them; then give the command again",
+            f"the secrets of {game.slug} are not here, and addresses are part of them",
+            hint="run theatrum secrets unseal, then the command again",
         )
 
 
@@ -197,10 +197,10 @@ def misnamed(game: Game) -> tuple[tuple[str, str], ...]:
 
 
 def check_private(game: Game) -> None:
-    """Raises FileError where game.toml, which everybody may read, holds addresses."""
+    """Raises FileError where game.toml, which is public, contains addresses."""
     if game.settings.addresses:
         raise FileError(
-            "holds addresses of players, and everybody may read it",
+            "contains addresses of players, and is public",
             place=Place(str(game.folder / GAME)),
             hint=f"theatrum upgrade {game.slug} moves them to {ADDRESSES}",
         )
@@ -221,7 +221,7 @@ def move_addresses(folder: Path) -> tuple[str, ...]:
         text = read_exact_text(path) if path.exists() else NOTE
         for power, address in game.settings.addresses.items():
             if address and not is_address(address):
-                hint = "correct it, like name@example.org, and give the command again"
+                hint = "correct it, like name@example.org, and run the command again"
                 place = Place(str(folder / GAME))
                 raise FileError(f"{shown(address)} is not an address", place=place, hint=hint)
             both = dict.fromkeys(filter(None, (*known.get(power, ()), address.lower())))

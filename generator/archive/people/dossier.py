@@ -4,7 +4,7 @@
     What you owe, and what expires   the deadline, duties, debts, declarations that wait for a year
     Who may enter your land          by the rules of movement, and whose units are near
     Minor states                     where they stand, and what would tip them
-    Orders that wait                 the power's own
+    Orders already sent              the power's own
     Your secrets                     objectives, what it alone was told
     What you said beside orders      standing orders that were sent
 
@@ -87,7 +87,7 @@ def dossier_of(game: Game, power: str, *, handed_over: bool = False) -> Dossier:
         Section("What you owe, and what expires", tuple(_owed(game, power, known, brief))),
         brief.entrants,
         brief.minors if handed_over else _shortened(brief.minors),
-        Section("Orders that wait", () if handed_over else tuple(_waiting(game, power))),
+        Section("Orders already sent", () if handed_over else tuple(_waiting(game, power))),
         Section("Your secrets", tuple(_secrets(game, power, () if handed_over else since))),
         Section("What you said beside orders", () if handed_over else tuple(_noted(game, power))),
     )
@@ -109,7 +109,7 @@ def dossier_text(dossier: Dossier, reader: str = "") -> str:
     instead of the player."""
     who = plain_line(reader or dossier.player or dossier.name)
     lines = [f"# {dossier.name}: {dossier.title}", ""]
-    lines += [f"{dossier.game} ({dossier.ruleset}). For {who} alone."]
+    lines += [f"{dossier.game} ({dossier.ruleset}). For {who} only."]
     for section in dossier.sections:
         lines += ["", f"## {section.title}", ""]
         lines += [f"- {line}" for line in section.lines]
@@ -126,7 +126,7 @@ def _shortened(section: Section) -> Section:
     more = len(section.rows) - _MOST_ROWS
     if more <= 1:
         return section
-    notes = (*section.notes, f"{more} more stand on the site.")
+    notes = (*section.notes, f"{more} more are on the site.")
     return replace(section, rows=section.rows[:_MOST_ROWS], notes=notes)
 
 
@@ -166,8 +166,8 @@ def _news(
         ]
     # Sorted by weight alone: what weighs the same stays in its order.
     told = [text for _, text in sorted(events, key=lambda one: one[0])]
-    yield from _cut(told, 0 if whole else _MOST_NEWS, "smaller events stand on the site")
-    more = "orders failed, as the site says"
+    yield from _cut(told, 0 if whole else _MOST_NEWS, "smaller events are on the site")
+    more = "orders failed; the site shows which"
     yield from _cut(failed, 0 if whole else _MOST_FAILED, more)
 
 
@@ -261,7 +261,7 @@ def _secrets(game: Game, power: str, since: Sequence[PhaseRecord]) -> Iterator[s
     ]
     more = len(told) - _MOST_TOLD
     if more > 1:
-        yield f"{more} things were told to you before these"
+        yield f"{more} earlier messages to you are not shown"
     yield from told[more:] if more > 1 else told
 
 

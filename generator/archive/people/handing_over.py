@@ -24,18 +24,18 @@ def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
         f"Dear {plain_line(name)},",
         "",
         f"you take over {ruleset.powers[power].name} in {game.settings.title} ({ruleset.title}).",
-        "Everything in this letter may be known to that seat alone. Do not pass it on.",
+        "Everything in this letter is for you only. Do not pass it on.",
     ]
     if page:
         lines.append(f"The game: {page}")
     parts = (
-        ("What stands on the board", _units(game, power)),
-        ("Orders that were sent and wait", _waiting(game, power)),
+        ("On the board", _units(game, power)),
+        ("Orders already sent", _waiting(game, power)),
         (
             "Standing orders of who played before, which end with that player",
             _standing(game, power),
         ),
-        (f"All that {ruleset.powers[power].name} was told, and not everybody", _told(game, power)),
+        (f"Told only to {ruleset.powers[power].name}", _told(game, power)),
         ("Secret orders so far", _ordered(game, power)),
     )
     lines += ["", dossier_text(dossier, name).rstrip("\n")]

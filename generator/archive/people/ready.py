@@ -19,7 +19,7 @@ from generator.archive.people.versions import held_mails, standing, submissions_
 
 class Readiness(Struct, frozen=True):
     """How many are ready: `ready` of `owing`, both in the ruleset's order. `known` is False where
-    only the referee can tell."""
+    only the referee knows."""
 
     owing: tuple[str, ...]
     ready: tuple[str, ...]
@@ -27,7 +27,7 @@ class Readiness(Struct, frozen=True):
 
     @property
     def all(self) -> bool:
-        """Whether all who owe orders are ready, and anybody is."""
+        """Whether everyone who owes orders is ready, and anybody is."""
         return self.known and bool(self.ready) and self.ready == self.owing
 
 
@@ -77,8 +77,8 @@ def readiness(game: Game) -> Readiness:
 
 
 def all_ready(game: Game) -> bool:
-    """Whether nobody need wait for the deadline: all who owe orders are ready, and no mail for the
-    phase waits for the referee. False for a game that is over, paused or put away. Raises
+    """Whether the deadline need not be awaited: everyone who owes orders is ready, and no mail for
+    the phase waits for the referee. False for a game that is over, paused or archived. Raises
     FileErrors."""
     settings = game.settings
     if game.is_over or settings.pause or settings.archived:

@@ -21,9 +21,7 @@ from generator.engine.phases import Moment
 
 _DATA: Final = "[for the program of the desk]"
 _WIDTH: Final = 64
-_OPEN_IT: Final = (
-    "Told to you, and not to everybody (the desk shows it if you open this mail there):"
-)
+_OPEN_IT: Final = "For you only (the desk shows it if you open this mail there):"
 
 
 class Reminder(Struct, frozen=True):

@@ -55,7 +55,7 @@ def replace_player(
     check_there(folder)
     who, word = plain_line(player), plain_line(note)
     if not who:
-        raise UsageError("a player has a name", text=repr(player))
+        raise UsageError("give the name of the player", text=repr(player))
     with writing(folder):
         game = load_game(folder)
         check_power(game, power)
@@ -68,7 +68,7 @@ def replace_player(
             for replacement in game.settings.replacements
         ):
             raise GameError(
-                f"somebody takes {power} over in {first} already", hint=f"correct it in {GAME}"
+                f"{power} already has a new player from {first}", hint=f"correct it in {GAME}"
             )
         row = {"power": power, "player": who, "since": first} | ({"note": word} if word else {})
         path = folder / GAME

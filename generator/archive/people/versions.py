@@ -190,7 +190,7 @@ def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
             FileError(
                 "has marks of sealed letters, which are no longer used",
                 place=Place(str(folder / PRIVATE)),
-                hint="players send their orders as plain text",
+                hint="remove the marks; players send orders as plain text",
             )
         )
     if (
@@ -203,7 +203,7 @@ def _read(folder: Path, moment: Moment, power: str, number: int) -> Submission:
         or type(ready) is not bool
         or not all(_is_time(texts[key]) for key in ("came", "sent"))
     ):
-        raise toml.error("is not what theatrum noted of a mail")
+        raise toml.error("does not match the mail it was made from")
     return Submission(
         power=power,
         number=number,

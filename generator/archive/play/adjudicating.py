@@ -400,15 +400,15 @@ def _strays(game: Game, moment: Moment) -> list[PlacedComplaint]:
             if phase == moment.phase or is_phase(game, phase):
                 continue
             hint = phase_hint(game, phase)
-        problem = "the game waits for no phase of this name"
+        problem = "the game is not waiting for a phase of that name"
         for power, text in texts.items():
             if text.text.strip():
                 complaint = Complaint("warning", power, 0, 0, f"[{phase}]", problem, hint)
                 strays.append(PlacedComplaint(text.place(0, 0), complaint))
     for ruling in game.year_rulings(moment.year):
         if ruling.number < FIRST_SECRET and _is_told_too_soon(game, moment, ruling):
-            said = f"ruling {ruling.number} is secret and stands in a public file"
-            hint_there = f"put it into {secret_rulings_path(moment.year)}"
+            said = f"ruling {ruling.number} is secret, but is in a public file"
+            hint_there = f"move it to {secret_rulings_path(moment.year)}"
             complaint = Complaint("warning", "", 0, 0, ruling.phase, said, hint_there)
             path = rulings_place(game.folder, moment.year, ruling.number)
             strays.append(PlacedComplaint(Place(str(path)), complaint))
@@ -426,5 +426,5 @@ def _check_unchanged(texts: Mapping[str, OrderText]) -> None:
     for text in texts.values():
         if read_text(text.path) != text.toml.text:
             raise GameError(
-                f"{text.path} was changed at this very moment", hint="give the command again"
+                f"{text.path} changed while the command ran", hint="run the command again"
             )

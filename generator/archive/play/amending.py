@@ -101,7 +101,7 @@ def amend_phase(folder: Path, correction: Correction, agree: Callable[[Amended],
     """
     check_there(folder)
     if not correction.reason.strip():
-        raise GameError("a correction has a reason", hint='--reason "..."; everybody reads it')
+        raise GameError("give a reason", hint='add --reason "..."; it is published')
     with writing(folder):
         game = load_game(folder)
         first = game.phases.index(find_played(game, correction.phase))
@@ -110,7 +110,7 @@ def amend_phase(folder: Path, correction: Correction, agree: Callable[[Amended],
         if not (folder / PRIVATE).is_dir() and read_commitments(folder):
             raise GameError(
                 f"the secrets of {game.slug} are not here",
-                hint="only the referee, who has private/, can play its phases again",
+                hint="only the referee, who has private/, can replay its phases",
             )
         with rehearsal(folder) as copy:
             trial = _play_again(game, first, copy, correction)
@@ -121,8 +121,8 @@ def amend_phase(folder: Path, correction: Correction, agree: Callable[[Amended],
         nothing = not change.removes and set(change.writes) <= {AMENDMENTS, CHAIN}
         if nothing and not rewritten:
             raise GameError(
-                f"nothing changes: {amended.moment} comes out as it is",
-                hint="name other orders or a ruling, or change the files of the phase first",
+                f"nothing changes: {amended.moment} keeps its result",
+                hint="give other orders or a ruling, or edit the files of the phase first",
             )
         if not agree(amended):
             return amended
@@ -209,7 +209,7 @@ def _in_the_way(trial: Game, record: PhaseRecord) -> str:
     now = trial.current_moment
     if now != record.moment:
         waits = trial.ruleset.phase_title(now)
-        return f"{record.title} does not come next any more: the game waits for {waits}"
+        return f"{record.title} is no longer the next phase: the game would wait for {waits}"
     return ""
 
 
@@ -256,7 +256,10 @@ def _record(
             rows.append(ChangedPhase(moment, before, after, said.get(moment, ())))
     rows += [ChangedPhase(moment, state_hash(game.folder, moment), "") for moment in trial.gone]
     if not trial.again:
-        raise GameError(f"{amended.moment} cannot be played again: {amended.stopped}")
+        raise GameError(
+            f"{amended.moment} cannot be replayed: {amended.stopped}",
+            hint="correct the orders or the ruling, and try again",
+        )
     kept = without_phases(read_amendments(game.folder), frozenset(trial.gone))
     reason = " ".join(correction.reason.split())
     what = _public_part(game, copy, amended, correction)

@@ -130,7 +130,11 @@ def submit_orders(folder: Path, moment: Moment, orders: Mapping[str, str]) -> No
             if before is None:
                 before = read_text(folder / path) if (folder / path).exists() else ""
                 if f"[{moment.phase}]" in before.splitlines():
-                    raise FileError("has orders already", place=Place(str(folder / path)))
+                    raise FileError(
+                        "has orders already",
+                        place=Place(str(folder / path)),
+                        hint="remove them first",
+                    )
             gap = "\n" if before else ""
             files[path] = f"{before}{gap}{format_sheet(moment.phase, text)}"
         commit(folder, Change(files))

@@ -1,5 +1,5 @@
 """Games whose time is up: the deadline of the phase that they wait for has passed, with its grace;
-or all who owe orders are ready, in a game that does not wait then (`early = "all-ready"`).
+or everyone who owes orders is ready, in a game that does not wait then (`early = "all-ready"`).
 
 Made to be called again and again by a scheduler: what is done is not done twice, and no phase is
 adjudicated before its time. Who is ready is known to those who take mail, so it is asked of them.
@@ -55,7 +55,7 @@ def waiting_deadline(game: Game) -> Deadline | None:
 
 
 def is_early(game: Game, now: datetime, all_ready: Ready) -> bool:
-    """Whether a game goes on before its deadline: it may, and all who owe orders are ready. Raises
+    """Whether a game goes on before its deadline: it may, and all orders due are ready. Raises
     FileErrors."""
     if game.settings.early != EARLY or game.settings.archived or game.is_over:
         return False

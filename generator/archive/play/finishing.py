@@ -40,7 +40,7 @@ def finish_game(
     """
     check_there(folder)
     if not reason.strip():
-        raise GameError("an end has a reason", hint='--reason "..."; everybody reads it')
+        raise GameError("give a reason", hint='add --reason "..."; it is published')
     with writing(folder):
         game = load_game(folder)
         if game.ending is not None:
@@ -79,8 +79,8 @@ def archive_game(folder: Path, *, away: bool, unfinished: bool = False) -> bool:
             return False
         if away and not game.is_over and not unfinished:
             raise GameError(
-                f"{game.slug} is not over: it waits for {game.current_moment}",
-                hint="theatrum finish ends it; --unfinished puts it away as it stands",
+                f"{game.slug} is not over: it is waiting for {game.current_moment}",
+                hint="end it with theatrum finish, or archive it unfinished with --unfinished",
             )
         path = folder / GAME
         commit(folder, Change({GAME: with_value(path, read_exact_text(path), ("archived",), away)}))

@@ -83,8 +83,8 @@ def settled_game(folder: Path, *, dry_run: bool = False) -> tuple[Game, str]:
     names = " and ".join(name for name, _, _ in changes)
     if dry_run:
         raise GameError(
-            f"{names} changed, and the opening has to be made again",
-            hint=f"theatrum check {game.slug} does that",
+            f"{names} changed, so the opening must be made again",
+            hint=f"run theatrum check {game.slug}",
         )
     with writing(folder):
         commit(folder, _made_again(load_game(folder)))
@@ -111,7 +111,7 @@ def _check_ruleset(folder: Path) -> None:
     raise toml.error(
         f"ruleset is {settings.ruleset}, and the game was made with {was}",
         "ruleset",
-        hint=f"write that back; theatrum new makes a game of {settings.ruleset}",
+        hint=f"restore that line; to play {settings.ruleset}, start a game with theatrum new",
     )
 
 
@@ -149,7 +149,7 @@ def _too_late(game: Game, name: str, then: Any, now: Any) -> FileError:
         f"the option {name} is {now!r}, and the game was opened with {then!r}",
         "options",
         *name.split("."),
-        hint=f"write {then!r} back; or take the game back to its opening with theatrum undo "
+        hint=f"restore {then!r}; or return to the opening with theatrum undo "
         f'{game.slug} --to "{first}"; a ruling of the kind option changes what can be changed '
         "during a game",
     )
@@ -195,7 +195,7 @@ def _made_again(game: Game) -> Change:
     seed = draws_of(game).seed
     if seed is None:
         raise GameError(
-            f"the opening of {game.slug} has to be made again, and its seed is not here",
+            f"the opening of {game.slug} must be made again, and its seed is not here",
             hint=f"only the referee who has {SEED} can do this",
         )
     before, after = game.current_moment, ruleset.moment(_state(game))
@@ -225,7 +225,7 @@ def _check_no_orders(copy: Path, game: Game, before: Moment, after: Moment) -> N
     for top in (copy, copy / PRIVATE):
         if powers := scan_orders(top, before.year):
             raise GameError(
-                f"orders of {', '.join(powers)} wait for {before}, and the game would now begin "
+                f"orders of {', '.join(powers)} wait for {before}, but the game would now begin "
                 f"with {after}",
-                hint="write the old options back, or put these orders elsewhere first",
+                hint="restore the old options, or move these orders first",
             )

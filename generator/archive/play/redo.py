@@ -92,8 +92,8 @@ def redo_phases(folder: Path) -> tuple[str, ...]:
         numbers = _numbers(folder)
         if not numbers:
             raise GameError(
-                f"{game.slug} has nothing that could be put back",
-                hint="theatrum undo keeps what it takes back until the game goes on",
+                f"{game.slug} has nothing to restore",
+                hint="you can only redo directly after theatrum undo",
             )
         path = f"{HIDDEN}{numbers[-1]}.json"
         record = _read(folder / path)
@@ -109,7 +109,7 @@ def _check_unchanged(game: Game, record: _Record) -> None:
     waits = str(game.current_moment)
     if waits != record.waits or game.is_over:
         raise GameError(
-            f"{game.slug} has gone on since then: it waited for {record.waits}, now for {waits}"
+            f"{game.slug} has continued since then: it waited for {record.waits}, now for {waits}"
         )
     years = {int(phase.split()[0]) for phase in record.phases}
     now = _inputs(game.folder, years)
@@ -123,8 +123,8 @@ def _check_unchanged(game: Game, record: _Record) -> None:
     ]
     if changed:
         raise GameError(
-            f"{', '.join(changed)} changed since {record.phases[0]} was taken back",
-            hint=f"theatrum adjudicate {game.slug} plays it anew",
+            f"{', '.join(changed)} changed since {record.phases[0]} was undone",
+            hint=f"theatrum adjudicate {game.slug} plays it again",
         )
 
 
@@ -166,8 +166,8 @@ def _read(path: Path) -> _Record:
         good = False
     if not good or not record.phases:
         raise FileError(
-            "is not what theatrum undo keeps",
+            "was changed since theatrum undo stored it",
             place=Place(str(path)),
-            hint="remove it; the phase can be adjudicated anew",
+            hint="remove it, and adjudicate the phase again",
         )
     return record

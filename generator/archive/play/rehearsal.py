@@ -47,7 +47,7 @@ def rehearsal(folder: Path) -> Iterator[Path]:
         raise FileError(
             f"cannot be written: {reason(error)}; nothing was changed",
             place=Place(str(folder)),
-            hint="when that is mended, give the command again",
+            hint="fix that, then run the command again",
         ) from None
     finally:
         import shutil  # slow to import

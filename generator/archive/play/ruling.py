@@ -84,7 +84,7 @@ def ruling_in(game: Game, moment: Moment, words: Words, units: Units) -> TomlTex
     """A typed ruling as the text of a file of rulings. Raises UsageError, and GameError without a
     reason."""
     if not words.reason.strip():
-        raise GameError("a ruling has a reason", hint='--reason "..."; it stands on the site')
+        raise GameError("give a reason", hint='add --reason "..."; it is published')
     kind, facts = read_ruling(game, words.text, units)
     if words.secret:
         facts["secret"] = True
@@ -120,7 +120,8 @@ def _units_after(
 ) -> Sequence[tuple[str, str]]:
     if before is None:
         raise GameError(
-            f"which units stand after {moment} is not known yet", hint="name all: france has A PAR"
+            f"which units remain after {moment} is not known yet",
+            hint="list all units: france has A PAR",
         )
     return game.ruleset.snapshot(before.resolution.state).units
 

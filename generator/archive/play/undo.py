@@ -80,7 +80,7 @@ def _last_turn(game: Game) -> int:
 
 def _check_played(game: Game) -> None:
     if not game.phases:
-        raise GameError(f"{game.slug} has no phase to take back; it stands at its opening")
+        raise GameError(f"{game.slug} has no phase to undo: it is at its opening")
 
 
 def taken_back(game: Game) -> Change:

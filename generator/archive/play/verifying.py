@@ -150,7 +150,7 @@ class Proof(Struct, frozen=True):
                 problem = f"has no orders for {moment.phase}, which was adjudicated"
                 raise FileError(problem, place=place, hint=f"see {whole.path}")
             if found is not None and found.text != text:
-                problem = f"[{moment.phase}] is not what everybody may read of {whole.path}"
+                problem = f"[{moment.phase}] differs from the public part of {whole.path}"
                 raise FileError(problem, place=found.place(0, 0))
 
     def check(self, moment: Moment, files: Mapping[str, str], items: Mapping[str, str]) -> None:
@@ -178,9 +178,9 @@ class Proof(Struct, frozen=True):
             # The end tells the seed and the secrets at once, the salts of commitments at least.
             if game.is_over and self.commitments and (self.folder / REVEALED_SEED).exists():
                 raise FileError(
-                    "is missing, although the game is over and its seed was told",
+                    "is missing, although the game is over and its seed is public",
                     place=Place(str(self.folder / REVEALED)),
-                    hint="git restore brings it back",
+                    hint="restore it with git restore",
                 )
             return
         expected = {_revealed(path): text for path, text in self.replayed.items()}
@@ -198,21 +198,27 @@ class Proof(Struct, frozen=True):
             here = read_bytes(self.folder / path)
             if path in expected:
                 if here != expected[path].encode():
-                    raise FileError("is not what the replay gives", place=place)
+                    raise FileError(
+                        "is not what the replay gives",
+                        place=place,
+                        hint="restore it with git restore",
+                    )
             elif path not in written:
-                raise FileError("is no part of what the game kept secret", place=place)
+                raise FileError("was not a secret of the game", place=place, hint="remove the file")
             elif (self.folder / private).exists() and here != read_bytes(self.folder / private):
-                raise FileError(f"is not what stands in {self.folder / private}", place=place)
+                raise FileError(f"differs from {self.folder / private}", place=place)
         for path in expected:
             if path not in told:
                 place = Place(str(self.folder / path))
-                raise FileError("is missing among what was revealed", place=place)
+                raise FileError(
+                    "is missing from the revealed secrets",
+                    place=place,
+                    hint="run theatrum secrets reveal, or restore the file with git restore",
+                )
         for path in filter(is_revealable, scan_files(self.folder, PRIVATE)):
             if _revealed(path) not in told:
                 place = Place(str(self.folder / path))
-                raise FileError(
-                    "was not revealed", place=place, hint="theatrum secrets reveal does it"
-                )
+                raise FileError("was not revealed", place=place, hint="run theatrum secrets reveal")
 
 
 def _revealed(path: str) -> str:
@@ -365,7 +371,11 @@ def _compare(game: Game, moment: Moment, files: Mapping[str, str], secrets: bool
         for path in _secrets_on_disk(game.folder, moment):
             if path not in files:
                 place = Place(str(game.folder / path))
-                raise FileError("is not part of the game as the replay gives it", place=place)
+                raise FileError(
+                    "is not part of the game as the replay gives it",
+                    place=place,
+                    hint="remove the file, or restore what it belongs to with git restore",
+                )
 
 
 def _secrets_on_disk(folder: Path, moment: Moment) -> Iterator[str]:
@@ -381,9 +391,9 @@ def _compare_file(path: Path, text: str) -> None:
         return
     if here.replace(b"\r\n", b"\n") == replayed:
         raise FileError(
-            "has other line ends than theatrum wrote: git, or an editor, has changed them",
+            "has different line ends: git or an editor changed them",
             place=Place(str(path)),
-            hint="write games/** -text into .gitattributes, commit it, and clone anew",
+            hint="write games/** -text into .gitattributes, commit it, and clone again",
         )
     ours, theirs = here.split(b"\n"), replayed.split(b"\n")
     line = next(
@@ -395,7 +405,7 @@ def _compare_file(path: Path, text: str) -> None:
     column = _first_difference(one.decode("utf-8", "replace"), other.decode("utf-8", "replace"))
     offset = _first_difference(here, replayed)
     raise FileError(
-        f"differs from the replay at byte {offset}: there is {_excerpt(one, column)}",
+        f"differs from the replay at byte {offset}: it has {_excerpt(one, column)}",
         place=Place(str(path), line + 1, column + 1),
         hint=f"the replay gives {_excerpt(other, column)}",
     )

@@ -137,7 +137,7 @@ def _title(games: Sequence[GamePart], site: Sequence[str]) -> str:
     (part,) = games
     if not part.phases:
         if part.taken_back:
-            return _cut(f"{part.title}: {part.taken_back[-1]} is taken back", WIDTH)
+            return _cut(f"{part.title}: {part.taken_back[-1]} is undone", WIDTH)
         kinds = [kind if kind != "other" else "settings" for kind, _ in part.others]
         return _cut(f"{part.title}: {', '.join(kinds)}", WIDTH)
     title, summary = part.phases[-1]
@@ -150,7 +150,7 @@ def _title(games: Sequence[GamePart], site: Sequence[str]) -> str:
 def _block(part: GamePart) -> list[str]:
     lines = [part.title]
     lines += [f"  {title}: {what}" if what else f"  {title}" for title, what in part.phases]
-    lines += [f"  taken back: {name}" for name in part.taken_back]
+    lines += [f"  undone: {name}" for name in part.taken_back]
     lines += [f"  ruling {ruling}" for ruling in part.rulings]
     for kind, names in part.others:
         lines.append(f"  {kind}: {named(names)}")

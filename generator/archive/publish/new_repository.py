@@ -91,9 +91,9 @@ def check_room(folder: Path) -> bool:
         names = ", ".join(map(shown, found[:_SHOWN]))
         more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
         raise FileError(
-            f"has things in it already: {names}{more}",
+            f"is not empty: {names}{more}",
             place=Place(str(folder)),
-            hint="name a new folder, or an empty one",
+            hint="give a new folder, or an empty one",
         )
     return is_there
 

@@ -254,7 +254,7 @@ def read_told(folder: Path) -> tuple[ToldNews, ...]:
 def _row(toml: TomlText, key: str, table: Any) -> ToldNews:
     good = isinstance(table, dict) and set(table) == {*_TEXTS, "corrections"}
     if not good or not all(isinstance(table[name], str) for name in _TEXTS):
-        raise toml.error("is no notice as theatrum writes it", key)
+        raise toml.error("is not a notice as theatrum wrote it", key)
     if type(table["corrections"]) is not int:
         raise toml.error("corrections is not a number", key, "corrections")
     return ToldNews(**table)

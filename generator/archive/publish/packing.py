@@ -34,8 +34,8 @@ def pack_program() -> tuple[str, bytes]:
         own = distribution("theatrum")
     except PackageNotFoundError:
         raise GameError(
-            "the program is not installed here, so nothing can be made for others to install",
-            hint="--from names an address instead",
+            "the program is not installed here, so no wheel can be made for the workflows",
+            hint="use --from ADDRESS instead",
         ) from None
     files = dict(_program_files())
     about = f"theatrum-{own.version}.dist-info"

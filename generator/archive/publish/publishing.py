@@ -11,7 +11,7 @@ A plan for one adjudicated phase:
 
     files       {"games/bohemia/1901/state/1-spring-movement.toml": "9a1b...",
                  "games/bohemia/chain.toml": "77ce...", "games/bohemia/press/1901-a-slip.md": ""}
-    left_out    (("games/bohemia/notes.txt", "it is no part of a game that may be told now"),)
+    left_out    (("games/bohemia/notes.txt", "it is not publishable yet"),)
     message     "Bohemia: Spring 1901, movement"
 
 Invariants.
@@ -128,7 +128,7 @@ def plan_publication(
         raise GameError(
             "the repository is the folder of games itself",
             place=Place(str(games_root)),
-            hint="it should be the folder around it, with site/ and themes/ beside games/",
+            hint="use the folder around it as the repository, with site/ and themes/ beside games/",
         )
     check_at_rest(repository)
     branch = repository.branch()
@@ -137,12 +137,12 @@ def plan_publication(
     if pushing and needs_remote and remote is None:
         raise GameError(
             "the repository has no remote to push to",
-            hint="git remote add origin ADDRESS adds one; --no-push only commits",
+            hint="add one with git remote add origin ADDRESS, or use --no-push",
         )
     everything = changes(repository.top)
     for change in everything:
         if change.is_unmerged:
-            raise GameError("has conflicts of a merge", text=change.path, hint="settle them first")
+            raise GameError("has conflicts of a merge", text=change.path, hint="resolve them first")
     sorting = _Sorting(repository, games_root, repository.path(games_root))
     sorting.sort(everything, slug)
     games = tuple(
@@ -192,12 +192,12 @@ def publish(plan: PublicationPlan, *, rebasing: bool = False) -> Published:
             return Published(commit, plan.remote.name, rebased, note)
         if pushed.outcome == "refused":
             raise GameError(
-                f"the push did not succeed: {pushed.words}",
-                hint="the commit is kept here; theatrum publish pushes it when that is mended",
+                f"the push failed: {pushed.words}",
+                hint="the commit is kept here; fix that, then run theatrum publish again",
             )
         rebased |= _come_after(plan, plan.remote, rebasing)
     raise GameError(
-        "others push faster than we do; the commit is kept here", hint="give the command again"
+        "others keep pushing first; your commit is kept here", hint="run the command again"
     )
 
 
@@ -213,7 +213,7 @@ def _commit(plan: PublicationPlan) -> str:
         ):
             raise GameError(
                 "the files have changed since they were checked; nothing was committed",
-                hint="give the command again",
+                hint="run the command again",
             )
         paths = [path for path, digest in plan.files.items() if digest]
         gone = [path for path, digest in plan.files.items() if not digest]
@@ -248,9 +248,9 @@ def _check(folder: Path, found: Sequence[Changed]) -> None:
     for change in found:
         if change.is_gone and change.path.startswith(f"{MANIFESTS}/"):
             raise FileError(
-                "is a manifest, and they stay for good",
+                "is a manifest, and manifests must stay",
                 place=Place(str(folder / change.path)),
-                hint="git restore brings it back",
+                hint="restore it with git restore",
             )
     read_press(folder)
     check_waiting(game)
@@ -304,20 +304,18 @@ class _Sorting:
         elif is_secret(path):
             if change.is_known:
                 raise self._secret(change)
-            why = "it is secret, and .gitignore should name it"
+            why = "it is secret: add it to .gitignore"
             self.left_out.append(LeftOut(change.path, why))
         elif not change.is_changed:
             self.stale.append(change.path)
         elif not is_slug(name) or not path or path not in self._public_parts(name):
             if change.is_staged:
                 raise GameError(
-                    "is staged, and is no part of a game that may be told now",
+                    "is staged, but is not publishable yet",
                     text=change.path,
                     hint=f"git restore --staged -- {change.path}",
                 )
-            self.left_out.append(
-                LeftOut(change.path, "it is no part of a game that may be told now")
-            )
+            self.left_out.append(LeftOut(change.path, "it is not publishable yet"))
         else:
             below = Changed(path, change.staged, change.here)
             self.games.setdefault(name, []).append(below)
@@ -328,16 +326,20 @@ class _Sorting:
         if name not in self._public:
             folder = self._root / name
             if folder.is_symlink():
-                raise FileError("is a symbolic link", place=Place(str(folder)))
+                raise FileError(
+                    "is a symbolic link",
+                    place=Place(str(folder)),
+                    hint="replace it with the file itself",
+                )
             there = (folder / GAME).is_file()
             self._public[name] = frozenset(public_files(folder) if there else ())
         return self._public[name]
 
     def _secret(self, change: Changed) -> GameError:
         return GameError(
-            "is secret, and git would tell it; nothing was committed",
+            "is secret, and git would publish it; nothing was committed",
             text=change.path,
-            hint=f"git rm --cached -- {change.path} takes it out of git and leaves it here",
+            hint=f"git rm --cached -- {change.path} removes it from git and keeps the file",
         )
 
 
@@ -351,8 +353,8 @@ def _come_after(plan: PublicationPlan, remote: Remote, rebasing: bool) -> bool:
         ours_paths, their_paths = paths_between(plan.repository, "HEAD", theirs)
     except GameError:
         raise GameError(
-            f"{remote.name} has commits of another beginning, like a README made with it",
-            hint="git pull --rebase with its name and branch puts yours after them, once",
+            f"{remote.name} has a history of its own, such as a README made with it",
+            hint="git pull --rebase with its name and branch once, to put yours after them",
         ) from None
     if not their_paths:
         return False  # they have what we have; somebody was pushing at the same moment
@@ -362,14 +364,13 @@ def _come_after(plan: PublicationPlan, remote: Remote, rebasing: bool) -> bool:
     if both:
         raise GameError(
             f"{remote.name} has newer commits that change {', '.join(both)} too; {kept}",
-            hint=f"git log -p ..FETCH_HEAD -- {both[0]} shows them; agree whose count, then "
-            "git pull --rebase and theatrum verify; theatrum secrets unseal where they have sealed "
-            "orders",
+            hint=f"git log -p ..FETCH_HEAD -- {both[0]} shows them; agree which count; "
+            "then git pull --rebase, theatrum verify, and unseal sealed orders",
         )
     if not rebasing:
         raise GameError(
             f"{remote.name} has newer commits; {kept}",
-            hint="they change other files only: theatrum publish --rebase comes after them",
+            hint="they change other files, so run: theatrum publish --rebase",
         )
     rebase(plan.repository, theirs)
     return True

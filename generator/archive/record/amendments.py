@@ -78,7 +78,7 @@ def read_amendments(folder: Path) -> tuple[Amendment, ...]:
 
 def _read(toml: TomlText, key: str, table: Any) -> Amendment:
     if not isinstance(table, dict) or set(table) != set(_KEYS):
-        raise toml.error("is not a correction", key, hint=f"it has {', '.join(_KEYS)}")
+        raise toml.error("is not a correction", key, hint=f"it needs {', '.join(_KEYS)}")
     texts = [table["phase"], table["date"], table["reason"], table["what"]]
     good = all(isinstance(text, str) for text in texts[:3]) and _DATE.match(texts[1])
     if not good or not texts[2].strip() or not _is_texts(texts[3]):
@@ -182,14 +182,18 @@ def check_amendments(game: Game) -> None:
             raise FileError(f"{moment} has not been adjudicated", place=Place(str(path)))
         if state_hash(game.folder, moment) != after:
             raise FileError(
-                f"{moment} is not as its correction left it",
+                f"{moment} differs from its correction",
                 place=Place(str(game.folder / state_path(moment))),
                 hint=f"see {AMENDMENTS}",
             )
     if amendments and (game.folder / AMENDMENTS).read_text("utf-8") != format_amendments(
         amendments
     ):
-        raise FileError("is not as theatrum writes it", place=Place(str(path)))
+        raise FileError(
+            "is not as theatrum wrote it",
+            place=Place(str(path)),
+            hint="restore it with git restore",
+        )
 
 
 def _rows(amendments: Sequence[Amendment]) -> Iterator[tuple[int, ChangedPhase]]:

@@ -12,7 +12,9 @@ from generator.archive.game.game import Game
 from generator.archive.record.public_record import files_of_folder, item_path, record_of
 from generator.engine.errors import FileError, Place
 
-_AMEND: Final = "git restore brings it back; theatrum amend records a change and its reason"
+_AMEND: Final = (
+    "restore it with git restore, or record the change and its reason with theatrum amend"
+)
 
 
 def check_chain(game: Game) -> str:
@@ -35,7 +37,7 @@ def check_chain(game: Game) -> str:
         FileError(
             f"{key_of(record.moment)} has no link in {CHAIN}",
             place=Place(str(record.path)),
-            hint=f"theatrum upgrade {game.slug} adds it",
+            hint=f"run theatrum upgrade {game.slug}",
         )
         for record in game.phases
         if key_of(record.moment) not in then
@@ -44,7 +46,7 @@ def check_chain(game: Game) -> str:
         FileError(
             f"{named(item)} has no link in {CHAIN}",
             place=Place(str(folder / AMENDMENTS)),
-            hint="theatrum amend records a correction with its link; remove one made by hand",
+            hint="make corrections with theatrum amend; remove one made by hand",
         )
         for item in now[""]
         if item.startswith("amendment/") and item not in then[""]
@@ -52,7 +54,7 @@ def check_chain(game: Game) -> str:
     noted = {(link.why, item) for link in links for item in link.items}
     errors += [
         FileError(
-            f"{link.phase} has a link for a {link.why} that is none",
+            f"{link.phase} has a link for a {link.why} that does not exist",
             place=Place(str(folder / CHAIN)),
             hint="see the commits that changed the file",
         )

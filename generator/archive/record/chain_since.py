@@ -56,7 +56,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
     commit = commit_of(repository, revision)
     old = _files_of_commit(folder, repository, commit)
     if not old.paths:
-        return Since(commit, (), ("the game was not there yet",), is_chained=False)
+        return Since(commit, (), ("the game did not exist then",), is_chained=False)
     before: tuple[Link, ...] = ()
     if CHAIN in old.paths:
         before = links_in(text_in(old.read(CHAIN), old.top / CHAIN), old.top / CHAIN)
@@ -67,7 +67,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
     rewritten: list[Rewritten] = []
     noted: list[str] = []
     if before and not links:
-        rewritten.append(Rewritten("", f"{CHAIN} was there, and is gone"))
+        rewritten.append(Rewritten("", f"{CHAIN} existed, and is gone"))
     for link in before[kept:] if links else ():
         rewritten.append(Rewritten(link.phase, _lost(link, now)))
     lost = {item.phase for item in rewritten if item.phase}
@@ -77,7 +77,7 @@ def compare_since(folder: Path, repository: Repository, revision: str) -> Since:
         if phase and phase not in now:
             if item != "state":
                 continue
-            text = "taken back"
+            text = "undone"
         text = f"{phase}: {text}" if phase else text
         why = _why(later, phase, item) or corrected.get(phase, "")
         if why:
@@ -125,7 +125,7 @@ def _common_links(before: Sequence[Link], now: Sequence[Link]) -> int:
 
 def _lost(link: Link, now: Record) -> str:
     why = f" ({link.why})" if link.why else ""
-    what = "it was taken back and is another now" if link.phase in now else "it was taken back"
+    what = "it was undone and has changed" if link.phase in now else "it was undone"
     if now.get(link.phase, {}).get("state") == link.items.get("state"):
         what = "its state is the same, but not all that was published with it or before it"
     return f"{link.phase}{why} had the record {link.head[:SHOWN]}, which is gone: {what}"

@@ -221,13 +221,15 @@ def check_complete(
         begun = any(parse_moment(key) <= moment for key in commitments)
         if items and begun:
             raise FileError(
-                f"{key_of(moment)} has secrets and no commitments", place=Place(str(path))
+                f"{key_of(moment)} has secrets but no commitments",
+                place=Place(str(path)),
+                hint="restore the file with git restore",
             )
         return
     for item in promised:
         if item not in items:
             toml = read_toml(path)
-            raise toml.error(f"{item} is no secret of the phase", key_of(moment), item)
+            raise toml.error(f"{item} is not a secret of the phase", key_of(moment), item)
 
 
 def check_phases(folder: Path, commitments: Commitments, moments: Iterable[Moment]) -> None:
@@ -235,7 +237,7 @@ def check_phases(folder: Path, commitments: Commitments, moments: Iterable[Momen
     played = frozenset(map(key_of, moments))
     for phase in commitments:
         if phase not in played:
-            problem = f"{phase} has commitments and was not adjudicated"
+            problem = f"{phase} has commitments but was not adjudicated"
             raise read_toml(folder / COMMITMENTS).error(problem, phase, hint="remove them")
 
 
@@ -243,5 +245,5 @@ def parse_moment(key: str) -> Moment:
     """The phase that `key_of` wrote. Raises FileError for anything else."""
     found = _PHASE.match(key)
     if found is None:
-        raise FileError(f"{key!r} is no phase", place=Place(COMMITMENTS))
+        raise FileError(f"{key!r} is not a phase", place=Place(COMMITMENTS))
     return Moment(int(found[1]), int(found[2]), found[3])

@@ -51,7 +51,7 @@ def compare_outcomes(
     if ends[0] != ends[1]:
         was, now = (end.text if end else "the game goes on" for end in ends)
         lines.append(f"the end: {now} (was: {was})")
-        said.append("how the game stands")
+        said.append("the state of the game")
     return OutcomeDifference(tuple(lines), tuple(said))
 
 

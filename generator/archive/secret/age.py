@@ -24,7 +24,10 @@ class Recipients:
         try:
             return self._pyrage.x25519.Recipient.from_str(key)
         except self._pyrage.RecipientError as error:
-            raise GameError(f"{key} is not a public key of age: {error}") from None
+            raise GameError(
+                f"{key} is not a public key of age: {error}",
+                hint="write the public key that theatrum secrets keygen prints: age1...",
+            ) from None
 
     def encrypt(self, text: str) -> str:
         """The text as age writes it, in letters; another one each time."""
@@ -45,7 +48,7 @@ class Identity:
             raise FileError(
                 "has no secret key of age",
                 place=Place(str(path)),
-                hint="theatrum secrets keygen makes one",
+                hint="make one with theatrum secrets keygen",
             ) from None
 
     def decrypt(self, path: Path) -> str:
@@ -54,7 +57,11 @@ class Identity:
             data: bytes = self._pyrage.decrypt(read_bytes(path), [self._key])
             return data.decode("utf-8")
         except (self._pyrage.DecryptError, UnicodeDecodeError) as error:
-            raise FileError(f"cannot be unsealed: {error}", place=Place(str(path))) from None
+            raise FileError(
+                f"cannot be unsealed: {error}",
+                place=Place(str(path)),
+                hint="use the key of one of the recipients in game.toml",
+            ) from None
 
 
 def make_identity(path: Path) -> str:
@@ -67,9 +74,9 @@ def make_identity(path: Path) -> str:
     pyrage = _pyrage()
     if is_ignored(path) is False:
         raise UsageError(
-            "a secret key may not lie where git sees it",
+            "keep the secret key where git does not see it",
             text=str(path),
-            hint="put it into your home folder, or let .gitignore name it first",
+            hint="put it into your home folder, or add it to .gitignore first",
         )
     identity = pyrage.x25519.Identity.generate()
     public = str(identity.to_public())

@@ -48,7 +48,7 @@ def read_plain(path: Path) -> bytes:
     data = read_bytes(path)
     key = key_in(data)
     if key:
-        hint = "move it where nobody else reads; once it has been published, make a new one"
+        hint = "move it where no one else can read it; if it was ever published, make a new one"
         raise FileError(f"holds {key}", place=place, hint=hint)
     return data
 
@@ -68,7 +68,7 @@ def check_waiting(game: Game) -> None:
             for power, text in powers.items():
                 if phase not in played and text.text.strip():
                     raise FileError(
-                        f"[{phase}] has not been adjudicated, and its orders would be told",
+                        f"[{phase}] has not been adjudicated, and its orders would become public",
                         place=text.place(0, 0),
                         hint=f"move them to private/{orders_path(year, power)}",
                     )
@@ -76,7 +76,7 @@ def check_waiting(game: Game) -> None:
             if ruling.facts.get("secret") is True:
                 path = rulings_path(year)
                 raise FileError(
-                    f"ruling {ruling.number} is secret, and would be told",
+                    f"ruling {ruling.number} is secret, and would become public",
                     place=Place(str(game.folder / path)),
                     hint=f"move it to private/{path}",
                 )
@@ -128,7 +128,7 @@ def _named_objects(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def _leak_error(path: str, problem: str) -> GameError:
     return GameError(
-        f"{problem}, and stands in a commit that has not been pushed yet",
+        f"{problem}, and is in a commit not pushed yet",
         text=path,
-        hint="git reset --soft to the last commit that was pushed; theatrum publish commits anew",
+        hint="git reset --soft to the last commit that was pushed; then run theatrum publish again",
     )

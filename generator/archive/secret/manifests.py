@@ -182,7 +182,7 @@ def read_manifest(folder: Path, number: str) -> SealManifest:
         _NUMBER.match(number)
         and all(is_relative(f"{SEALED}/{name}") and name.endswith(END) for name in names)
     ):
-        raise toml.error("is no manifest of theatrum", hint="git log shows who put it there")
+        raise toml.error("is not a manifest of theatrum", hint="see who added it with git log")
     return SealManifest(number, body.follows, body.sealed, body.gone, body.mac)
 
 
@@ -218,7 +218,7 @@ def check_authentic(folder: Path, standing: SealedRecords, seed: str) -> None:
                 _error(
                     folder / _path(manifest.number),
                     "was not made with the seed of this game",
-                    "somebody else has put it there, or changed it: git log shows who",
+                    "someone else added or changed it: see git log",
                 )
             )
     if errors:
@@ -229,9 +229,9 @@ def check_complete(folder: Path, standing: SealedRecords) -> None:
     """Raises FileErrors where files that stand are not on the disk, or manifests."""
     there = frozenset(sealed_names(folder))
     lost = [f"{SEALED}/{name}" for name in standing.files if name not in there]
-    hint = "git log shows who; git restore brings it back"
+    hint = "see who did it with git log; restore it with git restore"
     errors = [
-        _error(folder / path, "was sealed, and has been removed by hand", hint)
+        _error(folder / path, "was sealed, but removed by hand", hint)
         for path in (*standing.missing(), *lost)
     ]
     if errors:
@@ -248,11 +248,11 @@ def check_files(folder: Path, standing: SealedRecords) -> None:
         digest = digest_of(read_bytes(path))
         if standing.files.get(name) == digest:
             continue
-        hint = "git log shows who put it there; remove it"
+        hint = "see who added it with git log, then remove it"
         if digest in names:
             problem = f"holds what was sealed as {SEALED}/{names[digest]}"
         elif name in standing.files:
-            problem, hint = "is not what was sealed", "git restore brings it back"
+            problem, hint = "differs from what was sealed", "restore it with git restore"
         elif name in standing.gone:
             problem = "is an older version, which has been replaced or removed"
         else:

@@ -50,7 +50,7 @@ class Revealed(Struct, frozen=True):
 
 
 def reveal_game(folder: Path) -> Revealed:
-    """Publish what was secret in a game that is over or put away.
+    """Publish what was secret in a game that is over or archived.
 
     Raises GameError while it is played, and where the secrets are not here.
     """
@@ -60,7 +60,7 @@ def reveal_game(folder: Path) -> Revealed:
         if not game.is_over and not game.settings.archived:
             raise GameError(
                 f"{game.slug} is not over",
-                hint="what is secret is told at the end; archived = true in game.toml ends a game",
+                hint="secrets are revealed at the end; archived = true in game.toml ends a game",
             )
         if not (folder / PRIVATE).is_dir():
             raise GameError(

@@ -66,7 +66,7 @@ def read_record(folder: Path) -> SeenFiles:
     seen = toml.data.get("manifests", [])
     if not isinstance(hashes, dict) or not isinstance(keys, list) or not isinstance(seen, list):
         raise toml.error(
-            "is not what theatrum noted", hint="remove it, then theatrum secrets unseal"
+            "is not as theatrum wrote it", hint="remove it, then theatrum secrets unseal"
         )
     # Before there were manifests, the hashes stood under the paths of private/.
     files = {
@@ -142,7 +142,7 @@ def check_unsealed(game: Game) -> None:
     if note:
         raise GameError(
             note,
-            hint=f"theatrum secrets unseal {game.slug} restores it, with a referee's key",
+            hint=f"run theatrum secrets unseal {game.slug} with a referee's key",
         )
 
 

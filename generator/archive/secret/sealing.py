@@ -111,7 +111,7 @@ def _check(game: Game) -> str:
     """The game's seed. Raises GameError for a game that cannot be sealed here."""
     if not game.settings.recipients:
         raise GameError(
-            f"{game.slug} has nobody to seal its secrets for",
+            f"{game.slug} has no recipients for its secrets",
             hint='write [secrets] and recipients = ["age1..."] into game.toml; '
             "theatrum secrets keygen makes a key",
         )
@@ -121,7 +121,7 @@ def _check(game: Game) -> str:
     if seed is None:
         raise GameError(
             f"the seed of {game.slug} is not here, and sealed files are bound to it",
-            hint=f"it stands in {SEED}; theatrum secrets unseal restores it",
+            hint=f"it belongs in {SEED}; run theatrum secrets unseal",
         )
     return seed
 
@@ -140,7 +140,7 @@ def _seen(folder: Path, standing: SealedRecords, record: SeenFiles) -> dict[str,
         if strange:
             raise GameError(
                 f"{SEALED}/{strange[0]} was never unsealed here, and would be lost",
-                hint="unseal first: theatrum secrets unseal brings both together",
+                hint="first merge both: theatrum secrets unseal",
             )
     found: dict[str, dict[str, str]] = {}
     for name in sorted(names):

@@ -53,7 +53,7 @@ def is_below(folder: Path, path: Path, top: str) -> bool:
 def public_files(folder: Path) -> tuple[str, ...]:
     """The files of a game that may be committed, sorted: those that are part of one.
 
-    What was revealed, and the seed, are among them only when the game is over or put away. Raises
+    What was revealed, and the seed, are among them only when the game is over or archived. Raises
     FileError for a game that cannot be read, and for symbolic links.
     """
     game = load_game(folder)
@@ -70,7 +70,11 @@ def public_files(folder: Path) -> tuple[str, ...]:
         found.remove(REVEALED_SEED)
     for path in found:
         if (folder / path).is_symlink():
-            raise FileError("is a symbolic link", place=Place(str(folder / path)))
+            raise FileError(
+                "is a symbolic link",
+                place=Place(str(folder / path)),
+                hint="replace it with the file itself",
+            )
     return tuple(sorted(found))
 
 

@@ -113,7 +113,7 @@ def unseal_game(
         game = load_game(folder)
         key = Identity(identity)
         if not sealed_names(folder):
-            raise GameError(f"{game.slug} has nothing sealed", hint="theatrum secrets seal does it")
+            raise GameError(f"{game.slug} has nothing sealed", hint="run theatrum secrets seal")
         merge = _Merge(game, key, read_standing(folder), read_record(folder))
         merge.check()
         merge.run(frozenset(map(_path, ours)), frozenset(map(_path, theirs)), force)
@@ -164,10 +164,10 @@ class _Merge:
         lost = sorted(self._record.manifests - self._standing.manifests.keys())
         if lost:
             raise FileError(
-                "is older than what was seen here before",
+                "is older than the version seen here before",
                 place=Place(str(self._folder / SEALED)),
                 hint=f"git pull may bring {MANIFESTS}/{lost[0]}.toml; if it is given up, "
-                "theatrum secrets seal seals anew what is here",
+                "theatrum secrets seal replaces it with what is here",
             )
         errors: list[FileError] = []
         for name in (name for names in self._names.values() for name in names):
@@ -184,9 +184,9 @@ class _Merge:
         if found is not None:
             return found
         wrong = FileError(
-            "has no seed, without which nothing in it can be proved",
+            "has no seed, which is needed to check it",
             place=Place(str(self._folder / SEALED)),
-            hint=f"bring {SEED} back first",
+            hint=f"restore {SEED} first",
         )
         for name in sealed_names(self._folder):
             if private_path(name) == SEED:
@@ -214,7 +214,11 @@ class _Merge:
     def run(self, ours: frozenset[str], theirs: frozenset[str], force: bool) -> None:
         """Decide about every file. Raises UsageError for a path that is not in sealed/."""
         for path in sorted((ours | theirs).difference(self._names)):
-            raise UsageError("is not in sealed/", text=path)
+            raise UsageError(
+                "is not in sealed/",
+                text=path,
+                hint="write the path as theatrum secrets unseal shows it",
+            )
         self._renumber(ours | theirs)
         for path in sorted({*self._names, *self._known} - self._settled):
             if path in ours:

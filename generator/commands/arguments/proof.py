@@ -6,7 +6,9 @@ from generator.commands.arguments import Commands, add_game, add_json
 
 
 def add_proof(commands: Commands) -> None:
-    verify = commands.add("verify", "records:verify", "replay a game and compare every byte")
+    verify = commands.add(
+        "verify", "records:verify", "replay a game and check that nothing differs"
+    )
     add_game(verify, optional=True)
     verify.add_argument(
         "--since",
@@ -15,6 +17,6 @@ def add_proof(commands: Commands) -> None:
         help="also compare with what was public in this git commit",
     )
     verify.add_argument(
-        "--record", default="", metavar="RECORD", help="also look up a record that somebody kept"
+        "--record", default="", metavar="RECORD", help="also look up a record that a player kept"
     )
     add_json(verify)

@@ -12,9 +12,9 @@ def add_rules(commands: Commands) -> None:
         "resolve", "resolve:run", "adjudicate positions: JSON lines in, JSON lines out"
     )
     resolve.add_argument("ruleset", metavar="RULESET")
-    resolve.add_argument("--no-verdicts", action="store_true", help="positions only, at full speed")
+    resolve.add_argument("--no-verdicts", action="store_true", help="print positions only (faster)")
     resolve.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the ruleset"
+        "--option", action="append", default=[], metavar="K=V", help="set an option of the ruleset"
     )
 
     commands.group("ruleset", "make a variant, check it, try it in many games, print its rules")
@@ -27,11 +27,11 @@ def add_rules(commands: Commands) -> None:
         type=Path,
         metavar="FILE",
         help="a drawing (.svg), a map of DPjudge (.map) or a variant of jDip (.xml); "
-        "without one, a small example to change",
+        "default: a small example for you to change",
     )
     new.add_argument("--base", default="standard", metavar="RULESET", help="default: standard")
     check = commands.add(
-        "ruleset check", "variant:check", "say what is wrong with a variant, and draw its map"
+        "ruleset check", "variant:check", "list what is wrong with a variant, and draw its map"
     )
     check.add_argument("variant", metavar="NAME")
 
@@ -43,6 +43,6 @@ def add_rules(commands: Commands) -> None:
     rules.add_argument(
         "--record",
         action="store_true",
-        help="also note the tests beside each ruleset, for its page",
+        help="also save the list of tests with each ruleset, for its page",
     )
     add_json(rules)

@@ -8,20 +8,20 @@ from generator.commands.arguments import Commands, add_game
 
 
 def add_secrets(commands: Commands) -> None:
-    commands.group("secrets", "seal them to be committed, restore and reveal them; make a key")
+    commands.group("secrets", "encrypt secrets for git, restore them, reveal them, make a key")
 
     reveal = commands.add(
-        "secrets reveal", "secrets:reveal", "publish what was secret in a finished game"
+        "secrets reveal", "secrets:reveal", "publish the secrets of a finished game"
     )
     add_game(reveal)
 
     seal = commands.add(
         "secrets seal", "secrets:seal", "encrypt the secrets for the recipients in game.toml"
     )
-    add_game(seal, optional=True, default="all games that name recipients")
+    add_game(seal, optional=True, default="all games with recipients")
 
     unseal = commands.add(
-        "secrets unseal", "secrets:unseal", "restore what was sealed, and merge it"
+        "secrets unseal", "secrets:unseal", "decrypt sealed secrets, and merge them"
     )
     add_game(unseal, optional=True, default="all games with sealed secrets")
     unseal.add_argument(
@@ -35,18 +35,18 @@ def add_secrets(commands: Commands) -> None:
         "--ours",
         action="append",
         metavar="PATH",
-        help="for a file in conflict, keep the version here; may be repeated",
+        help="for a file in conflict, keep your version; repeat it for more files",
     )
     unseal.add_argument(
         "--theirs",
         action="append",
         metavar="PATH",
-        help="for a file in conflict, take the sealed version; may be repeated",
+        help="for a file in conflict, take the sealed version; repeat it for more files",
     )
     unseal.add_argument(
         "--force",
         action="store_true",
-        help="take the sealed version of every file, whatever was changed here",
+        help="take the sealed version of every file; your changes are lost",
     )
 
     keygen = commands.add("secrets keygen", "secrets:keygen", "make a key pair for sealing")

@@ -16,26 +16,30 @@ def add_submit(commands: Commands) -> None:
         metavar="PATH",
         nargs="*",
         default=[],
-        help="mails as they came: files, mboxes, folders (default: standard input, -)",
+        help="mails as you received them: files, mboxes, folders (default: standard input, -)",
     )
     whose = submit.add_mutually_exclusive_group()
     whose.add_argument("--power", metavar="POWER", help="whose orders they are")
     whose.add_argument(
-        "--all", action="store_true", help="store for each power what is below its name"
+        "--all",
+        action="store_true",
+        help="read one text with the orders of all powers, each below its name",
     )
-    add("--phase", metavar="P", help="default: the one that the game waits for")
+    add("--phase", metavar="P", help="default: the phase the game is waiting for")
     add(
         "--received",
         default="",
         metavar="TIME",
-        help="when the mails came (default: the last server's stamp, otherwise the clock)",
+        help="when the mails arrived (default: the last server's time stamp, or else the clock)",
     )
     how = submit.add_mutually_exclusive_group()
     how.add_argument(
-        "--add", action="store_true", help="put the orders into the sheet that stands, one by one"
+        "--add", action="store_true", help="add the orders to the power's sheet, one by one"
     )
     how.add_argument(
-        "--replace", action="store_true", help="replace the whole sheet, even by fewer orders"
+        "--replace",
+        action="store_true",
+        help="replace the power's whole sheet, even with fewer orders",
     )
     what = submit.add_mutually_exclusive_group()
     what.add_argument("--held", action="store_true", help="list the mails on hold")
@@ -44,7 +48,7 @@ def add_submit(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="POWER[:N]",
-        help="accept a mail on hold, or go back to version N",
+        help="accept a mail on hold, or return to version N",
     )
     what.add_argument(
         "--reject",
@@ -57,8 +61,13 @@ def add_submit(commands: Commands) -> None:
     add(
         "--smtp",
         action="store_true",
-        help="send the receipts through the server that private/mail.toml names",
+        help="send the receipts through the mail server in private/mail.toml",
     )
     add("--dry-run", action="store_true", help="write nothing")
-    add("--now", default="", metavar="TIME", help="default: the clock's")
+    add(
+        "--now",
+        default="",
+        metavar="TIME",
+        help="pretend that it is this time (default: the clock)",
+    )
     add_json(submit)

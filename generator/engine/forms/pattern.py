@@ -138,7 +138,9 @@ def _ways(
 def _fillers(ways: tuple[Pattern, ...], end: str, pattern: str) -> Fillers:
     words = [node.text for way in ways for node in way if isinstance(node, Word)]
     if end != "]*" or any(len(way) != 1 for way in ways) or len(words) != len(ways):
-        raise BrokenPromise(f"the pattern {pattern!r} repeats what is no word in brackets")
+        raise BrokenPromise(
+            f"the pattern {pattern!r} repeats something that is not a word in brackets"
+        )
     return Fillers(frozenset(words))
 
 

@@ -133,7 +133,11 @@ def check_builds(
             said = _build_fault(board, order, number, sites.get(power, ()), own, taken)
             province = "" if isinstance(order, Waive) else order.unit.province
             if said is None and province and province in used:
-                said = ("duplicate-order", f"{province} is named on line {used[province]}", "")
+                said = (
+                    "duplicate-order",
+                    f"{province} already appears on line {used[province]}",
+                    "",
+                )
             if said is not None:
                 cause, problem, hint = said
                 found.append(complaint_about("error", power, written, problem, hint, cites(cause)))
@@ -146,7 +150,11 @@ def check_builds(
                 found.append(complaint_about("error", power, written, problem, "", cites(cause)))
         if sheet.orders and counted < abs(number):
             cause = "build-unused" if number > 0 else "civil-disorder"
-            hint = "write WAIVE to give a build up" if number > 0 else "the rules remove the rest"
+            hint = (
+                "write WAIVE to give up a build"
+                if number > 0
+                else "the rules choose the other removals"
+            )
             problem = f"fewer orders than are due: {_due_words(number)}"
             found.append(Complaint("warning", power, 0, 0, "", problem, hint, cites(cause)))
     return _sorted(found, tuple(sheets))
@@ -194,7 +202,7 @@ def _piece_fault(board: Board, piece: Piece) -> tuple[str, str, str] | None:
         return "build-type", "army or fleet?", f"BUILD A {one.code} or BUILD F {one.code}"
     if piece.kind == "F" and one.coasts and "/" not in piece.at:
         named = " or ".join(f"BUILD F {one.code}/{coast}" for coast in one.coasts)
-        return "build-coast", f"the coast of {one.name} is left out", named
+        return "build-coast", f"the coast of {one.name} is missing", named
     return None
 
 
@@ -241,7 +249,7 @@ def _stray_words(
     if counts is None:
         return f"{unit} has different orders, and none of them counts", "keep one of them"
     if stray.cause:
-        return f"{unit} has another order, on line {counts.line}, and that one counts", ""
+        return f"{unit} has another order on line {counts.line}; that one counts", ""
     return f"{unit} has the same order on line {counts.line}", ""
 
 

@@ -314,7 +314,7 @@ class SheetReader:
             fault = Fault(
                 tokens[0].start,
                 "this can be split into orders in more than one way",
-                "put each order on a line of its own",
+                "put each order on its own line",
             )
         if fault is not None:
             self._add(Read(tokens[0].start, tokens[-1].end, None, (fault,)), body, number)

@@ -205,13 +205,13 @@ def test_more_and_fewer_builds_than_due_are_warnings() -> None:
     ]
     assert builds(2, "BUILD A PAR") == [
         (
-            ": fewer orders than are due: 2 builds are due (write WAIVE to give a build up)"
+            ": fewer orders than are due: 2 builds are due (write WAIVE to give up a build)"
             " [build-unused]"
         )
     ]
     assert builds(-2, "REMOVE F ENG") == [
         (
-            ": fewer orders than are due: 2 removals are due (the rules remove the rest)"
+            ": fewer orders than are due: 2 removals are due (the rules choose the other removals)"
             " [civil-disorder]"
         )
     ]
@@ -242,7 +242,7 @@ def test_builds_that_can_do_nothing_are_errors() -> None:
         " [build-coast]"
     )
     assert builds(2, "BUILD A PAR\nBUILD A PAR")[0] == (
-        "BUILD A PAR: PAR is named on line 1 [duplicate-order]"
+        "BUILD A PAR: PAR already appears on line 1 [duplicate-order]"
     )
     assert builds(-1, "REMOVE A MUN")[0] == (
         "REMOVE A MUN: no unit of this power in MUN (it has A BUR, F ENG) [remove-no-unit]"

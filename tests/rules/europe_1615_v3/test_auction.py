@@ -116,7 +116,7 @@ def test_no_preference_is_twenty_on_each_in_a_drawn_order() -> None:
     assert "20 for" in award.text
     assert "by P, who has no preference, is the highest bid left; it stands above" in award.text
     assert [RULES.cites(cause) for cause in award.causes] == ["E15V3-AUC-7", "E15V3-AUC-4"]
-    assert wrong(f"no preference\n{FULL}")[0][:3] == (1, 1, "is no bid")
+    assert wrong(f"no preference\n{FULL}")[0][:3] == (1, 1, "is not a bid")
 
 
 @pytest.mark.rule("E15V3-AUC-5")
@@ -176,13 +176,13 @@ def test_of_equal_bids_on_a_power_that_of_who_registered_first_counts(
         ("5 Dnmark", "there is no power Dnmark", 3),
         ("  Dnmark: 5", "there is no power Dnmark", 3),
         ("5 England", "England has a bid in line 4", 3),
-        ("-5 Denmark", "is no bid", 1),
-        ("Denmark -5", "is no bid", 1),
-        ("5.5 Denmark", "is no bid", 1),
-        ("five Denmark", "is no bid", 1),
-        ("\uff15 Denmark", "is no bid", 1),
-        ("Denmark", "is no bid", 1),
-        ("5", "is no bid", 1),
+        ("-5 Denmark", "is not a bid", 1),
+        ("Denmark -5", "is not a bid", 1),
+        ("5.5 Denmark", "is not a bid", 1),
+        ("five Denmark", "is not a bid", 1),
+        ("\uff15 Denmark", "is not a bid", 1),
+        ("Denmark", "is not a bid", 1),
+        ("5", "is not a bid", 1),
     ],
 )
 def test_a_line_that_is_no_bid_is_named_with_its_place(

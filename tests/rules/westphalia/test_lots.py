@@ -88,5 +88,5 @@ def test_a_key_shares_nothing_with_the_draws_of_a_phase() -> None:
 
 
 def test_without_the_seed_there_is_no_key() -> None:
-    with pytest.raises(SeedIsSecret, match="1510/1-opening draws lots"):
+    with pytest.raises(SeedIsSecret, match="1510/1-opening needs draws"):
         chance_for(None, Moment(1510, 1, "opening")).key(secret_message("demo", 1))

@@ -334,7 +334,7 @@ def test_land_given_to_a_foreign_power_is_remembered() -> None:
         ("result", {"label": "r1/upheaval/bag", "value": 2}, "puts things in order"),
         ("result", {"label": "r1/upheaval/player/red", "value": "six"},
          "value is not a whole number from 1"),
-        ("result", {"label": 5, "value": 1}, "label is missing, or no text"),
+        ("result", {"label": 5, "value": 1}, "label is missing or not a text"),
         ("redraw", {"label": "r1/upheaval/bag", "time": 0}, "time is not a whole number from 1"),
         ("question", {"when": "before"}, "question has no when"),
         ("name", {"principality": "hesse", "name": " "}, "the name is empty"),

@@ -237,7 +237,7 @@ def test_a_ruling_needs_its_phase_a_reason_and_a_rule_that_exists() -> None:
     state = opening(EDITION)
     for given, problem in (
         (Ruling(2, "builds", "note", "so", "", {"text": "x"}), "belongs to builds, not to dipl"),
-        (Ruling(2, "diplomatic", "note", " ", "", {"text": "x"}), "it gives no reason"),
+        (Ruling(2, "diplomatic", "note", " ", "", {"text": "x"}), "it has no reason"),
         (Ruling(2, "diplomatic", "note", "so", "E19-XXX-1", {"text": "x"}), "no rule E19-XXX-1"),
     ):
         with pytest.raises(GameError, match=problem):
