@@ -26,7 +26,7 @@ FAULTS = [
     (RULES, '"HIL", "MOO"', '"HIL", "FEN"', r"ruleset.toml:18:1: FEN is land of Red already"),
     (RULES, "A HIL", "A SEA", r"toml:19:1: A SEA: an army cannot stand in Inner Sea, a sea"),
     (RULES, "A HIL", "A FEN", r"A FEN: F FEN is also in FEN"),
-    (RULES, "A HIL", "AHIL", r"AHIL: is no unit"),
+    (RULES, "A HIL", "AHIL", r"AHIL: is not a unit"),
     (RULES, "[powers.blue]", "[powers.Blue]", r"Blue cannot be a power's id"),
     (RULES, "victory = 4", "victory = 4\noptions.drawz.default = 1", r"there is no option drawz"),
     (BOARD, 'army = ["MOO"]', "army = []", r"MOO to HIL, and not back .*provinces.HIL.army"),
@@ -140,7 +140,7 @@ def test_variant_that_is_not_there_says_what_makes_it(
     repository: Repository, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert repository.run("variant", "check", "tarn") == 1
-    assert "theatrum variant new tarn makes it" in capsys.readouterr().err
+    assert "make it with: theatrum variant new tarn" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["../out", "Upper", "a b", "standard"])

@@ -114,7 +114,7 @@ def test_what_is_played_otherwise_is_told(file: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("BEGIN SPRING", "BEGIN FALL", r"two_lakes.map:2: .*begins with a movement in spring"),
+        ("BEGIN SPRING", "BEGIN FALL", r"two_lakes.map:2: .*begin with a movement in spring"),
         ("VICTORY 4", "VICTORY many", r"two_lakes.map:3: cannot be read: VICTORY many"),
         ("UNOWNED ISL", "OWNS ISL", r"two_lakes.map:13: .*owns its home centers"),
         ("COAST FEN ABUTS", "COAST FEN TOUCHES", r"two_lakes.map:26: .*ABUTS is missing"),

@@ -425,7 +425,7 @@ def test_receipts_are_sent_by_the_page(pages: Served) -> None:
 def test_receipts_that_cannot_be_sent_stop_nothing_unsaid(pages: Served) -> None:
     answer = pages.drop([("one.txt", FRANCE)], {"smtp": "yes"})
     assert answer.status == 400
-    assert "mail.toml is not there" in answer.text
+    assert "mail.toml is missing" in answer.text
 
 
 def test_secrets_are_unsealed_by_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
