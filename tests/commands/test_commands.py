@@ -416,4 +416,4 @@ def test_a_missing_game_is_a_line_and_no_traceback(tmp_path: Path) -> None:
     done = run_theatrum("--games", str(tmp_path), "check", "nobody")
     assert done.returncode == 1
     assert done.stderr.count(b"\n") == 1
-    assert b"theatrum new nobody makes it" in done.stderr
+    assert b"make it with theatrum new nobody" in done.stderr

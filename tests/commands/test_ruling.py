@@ -71,7 +71,7 @@ def test_a_dry_run_writes_nothing(duel: Path, capsys: Capture) -> None:
     [
         ("france: A PAR - MNU", (), 1, "ruling:1:9: france: A PAR - MNU: 'A PAR - MNU' cannot"),
         ("france: A PAR - MNU", (), 1, "did you mean MUN"),
-        ("frnce: A PAR - BUR", (), 2, "this is no ruling (did you mean france?)"),
+        ("frnce: A PAR - BUR", (), 2, "this is not a ruling (did you mean france?)"),
         ("BEL belongs to frnce", (), 1, "ruling:1:16: BEL belongs to frnce: there is no power"),
         ("order power=france unit=A PAR", (), 1, "there is no unit in a ruling of the kind order"),
         ("ordr power=france", (), 2, "did you mean order?"),

@@ -41,7 +41,7 @@ def test_games_beside_themselves_have_no_difference_at_all() -> None:
     found = compare(same, same, ())
     assert not findings(found)
     assert all(one.gap.mean == one.gap.low == one.gap.high == 0 for one in found.differences)
-    assert sentences(found)[0] == "200 games, compared seed by seed: nothing is changed."
+    assert sentences(found)[0] == "200 games, compared seed by seed: nothing was changed."
 
 
 def test_where_nothing_changed_nothing_is_found() -> None:

@@ -238,7 +238,7 @@ def test_builds_that_can_do_nothing_are_errors() -> None:
         "BUILD BRE: army or fleet? (BUILD A BRE or BUILD F BRE) [build-type]"
     )
     assert builds(1, "BUILD F STP")[0] == (
-        "BUILD F STP: the coast of St Petersburg is left out (BUILD F STP/NC or BUILD F STP/SC)"
+        "BUILD F STP: the coast of St Petersburg is missing (BUILD F STP/NC or BUILD F STP/SC)"
         " [build-coast]"
     )
     assert builds(2, "BUILD A PAR\nBUILD A PAR")[0] == (
