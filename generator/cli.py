@@ -137,10 +137,14 @@ def _parser(asked: str = "") -> argparse.ArgumentParser:
 def _add_play(commands: Commands) -> None:
     new = commands.add("new", "new:run", "start a game")
     add_game(new)
-    new.add_argument("--ruleset", metavar="R", help="default: standard")
-    new.add_argument("--title", default="", help="default: from the folder's name")
+    new.add_argument("--ruleset", metavar="R", help="the ruleset (default: standard)")
+    new.add_argument("--title", default="", help="the title (default: from the folder's name)")
     new.add_argument(
-        "--players", action="append", default=[], metavar="POWER=NAME,...", help="who plays what"
+        "--players",
+        action="append",
+        default=[],
+        metavar="POWER=NAME,...",
+        help="the players, like france=Ada,spain=Bo",
     )
     new.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="set an option of the ruleset"
@@ -333,9 +337,15 @@ def _add_records(commands: Commands) -> None:
         "--html", action="store_true", help="one HTML file with maps and fonts, to keep and print"
     )
     add_site(export)
-    export.add_argument("--theme", help="default: the theme in site.toml")
+    export.add_argument("--theme", help="the theme (default: the one in site.toml)")
     _add_reader(export)
-    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
+    export.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="the file to write (default: standard output)",
+    )
 
 
 def _add_reader(parser: argparse.ArgumentParser) -> None:
@@ -373,12 +383,16 @@ def _add_site(commands: Commands) -> None:
     serve = commands.add(
         "serve", "site:serve", "build the site, and rebuild it whenever a file changes"
     )
-    serve.add_argument("--port", type=int, default=5500, help="default: 5500")
-    serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
+    serve.add_argument("--port", type=int, default=5500, help="the port (default: 5500)")
+    serve.add_argument(
+        "--host", default="127.0.0.1", help="the address to serve on (default: this machine only)"
+    )
     for parser in (build, serve):
         add_site(parser)
-        parser.add_argument("--output", type=Path, metavar="DIR", help="default: _site")
-        parser.add_argument("--theme", help="default: the theme in site.toml")
+        parser.add_argument(
+            "--output", type=Path, metavar="DIR", help="the folder to write (default: _site)"
+        )
+        parser.add_argument("--theme", help="the theme (default: the one in site.toml)")
 
     _add_map(commands)
     add_post(commands)
@@ -392,12 +406,12 @@ def _add_map(commands: Commands) -> None:
     add(
         "--phase",
         metavar="P",
-        help='like "1901 spring-movement" or "Spring 1901, movement"; 1901; opening',
+        help='"1901 spring-movement", "Spring 1901, movement", 1901 or opening',
     )
     add(
         "--board", metavar="B", help="draw a board at its opening, without a game: europe-1619, ..."
     )
-    add("--blank", action="store_true", help="without pieces and orders")
+    add("--blank", action="store_true", help="leave out pieces and orders")
     add("--view", metavar="V", help="a close-up: germany, italy, low-countries")
     add(
         "--layers",
@@ -408,7 +422,12 @@ def _add_map(commands: Commands) -> None:
         "units, markers, title, corner, legend, frame",
     )
     add("--without", action="append", default=[], metavar="L,...", help="draw all but these layers")
-    add("--palette", default="day", metavar="NAME", help="day, dark, print or high-contrast")
+    add(
+        "--palette",
+        default="day",
+        metavar="NAME",
+        help="the colors: day, dark, print or high-contrast (default: day)",
+    )
     add("--patterns", action="store_true", help="add patterns and letters to the colors")
     add("--size", type=int, metavar="W", help="the width in pixels (default of a PNG: 1600)")
     add(
@@ -429,8 +448,19 @@ def _add_map(commands: Commands) -> None:
         help="animate the whole game, or with --phase one phase or year: orders, then outcomes; "
         "into a file -o of type .webp or .gif, under 8 MB",
     )
-    add("--limit", type=int, choices=(125, 250), help="KiB of an image for a forum (default: 250)")
-    add("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
+    add(
+        "--limit",
+        type=int,
+        choices=(125, 250),
+        help="the most KiB of an image for a forum (default: 250)",
+    )
+    add(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="the file to write (default: standard output)",
+    )
 
 
 def _add_publishing(commands: Commands) -> None:

@@ -179,7 +179,7 @@ def add_games(parser: argparse.ArgumentParser, default: Any) -> None:
         type=Path,
         metavar="DIR",
         default=default,
-        help="the folder that holds the game folders (default: games)",
+        help="the folder with your games (default: games)",
     )
 
 

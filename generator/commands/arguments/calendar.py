@@ -11,7 +11,10 @@ def add_calendar(commands: Commands) -> None:
     deadline = commands.add("deadline", "calendar:deadline", "show, set and enforce deadlines")
     add_game(deadline, optional=True)
     deadline.add_argument(
-        "--phase", default="", metavar="P", help="default: the phase the game is waiting for"
+        "--phase",
+        default="",
+        metavar="P",
+        help="the phase (default: the one the game is waiting for)",
     )
     what = deadline.add_mutually_exclusive_group()
     what.add_argument(
@@ -50,7 +53,9 @@ def add_calendar(commands: Commands) -> None:
     pause = commands.add("pause", "calendar:pause", "pause a game, or end a pause")
     add_game(pause)
     pause.add_argument("--end", action="store_true", help="end the pause")
-    pause.add_argument("--since", default="", metavar="WHEN", help="default: now")
+    pause.add_argument(
+        "--since", default="", metavar="WHEN", help="when the pause begins (default: now)"
+    )
     pause.add_argument(
         "--until", default="", metavar="WHEN", help="when you expect to end the pause"
     )

@@ -24,7 +24,7 @@ def add_people(commands: Commands) -> None:
     )
     add_game(address)
     add = address.add_argument
-    add("power", metavar="POWER", nargs="?", default="", help="default: all powers")
+    add("power", metavar="POWER", nargs="?", default="", help="the power (default: all powers)")
     add(
         "addresses",
         metavar="ADDRESS",
@@ -42,7 +42,13 @@ def add_people(commands: Commands) -> None:
     )
     add_game(dossier)
     add = dossier.add_argument
-    add("power", metavar="POWER", nargs="?", default="", help="default: all powers in the game")
+    add(
+        "power",
+        metavar="POWER",
+        nargs="?",
+        default="",
+        help="the power (default: all powers in the game)",
+    )
     add("--mail", action="store_true", help="as mails to the players' addresses")
     add(
         "-o", "--output", type=Path, metavar="DIR", help="write a text or mail for each power there"
@@ -58,7 +64,7 @@ def add_people(commands: Commands) -> None:
         "--since",
         default="",
         metavar="PHASE",
-        help='default: the phase the game is waiting for ("1623 builds")',
+        help='the first phase, like "1623 builds" (default: the one the game is waiting for)',
     )
     add("--note", default="", metavar="TEXT", help="a note for readers; published on the site")
 

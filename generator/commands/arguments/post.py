@@ -20,7 +20,7 @@ def add_post(commands: Commands) -> None:
     add(
         "--format",
         choices=("bbcode", "markdown", "html", "text"),
-        help="default: bbcode, or the format of the dialect",
+        help="the format (default: bbcode, or the one of the dialect)",
     )
     add(
         "--dialect",

@@ -29,7 +29,9 @@ def add_rules(commands: Commands) -> None:
         help="a drawing (.svg), a map of DPjudge (.map) or a variant of jDip (.xml); "
         "default: a small example for you to change",
     )
-    new.add_argument("--base", default="standard", metavar="RULESET", help="default: standard")
+    new.add_argument(
+        "--base", default="standard", metavar="RULESET", help="the ruleset (default: standard)"
+    )
     check = commands.add(
         "ruleset check", "variant:check", "list what is wrong with a variant, and draw its map"
     )
@@ -38,7 +40,7 @@ def add_rules(commands: Commands) -> None:
     rules = commands.add(
         "ruleset rules", "rules:run", "print a rulebook and the tests of its rules"
     )
-    rules.add_argument("ruleset", metavar="RULESET", nargs="?", help="default: all")
+    rules.add_argument("ruleset", metavar="RULESET", nargs="?", help="the ruleset (default: all)")
     rules.add_argument("--coverage", action="store_true", help="only the rules and their tests")
     rules.add_argument(
         "--record",

@@ -19,13 +19,13 @@ def add_submit(commands: Commands) -> None:
         help="mails as you received them: files, mboxes, folders (default: standard input, -)",
     )
     whose = submit.add_mutually_exclusive_group()
-    whose.add_argument("--power", metavar="POWER", help="whose orders they are")
+    whose.add_argument("--power", metavar="POWER", help="the power whose orders they are")
     whose.add_argument(
         "--all",
         action="store_true",
         help="read one text with the orders of all powers, each below its name",
     )
-    add("--phase", metavar="P", help="default: the phase the game is waiting for")
+    add("--phase", metavar="P", help="the phase (default: the one the game is waiting for)")
     add(
         "--received",
         default="",

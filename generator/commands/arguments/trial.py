@@ -50,5 +50,11 @@ def add_trial(commands: Commands) -> None:
     add("--processes", type=int, metavar="N", help=processes)
     add("--cluster", metavar="ADDRESS", help="play on a Dask cluster: tcp://HOST:PORT")
     add_json(trial)
-    add("-o", "--output", type=Path, metavar="FILE", help="default: stdout")
+    add(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="the file to write (default: standard output)",
+    )
     add("--quiet", action="store_true", help="do not print progress")
