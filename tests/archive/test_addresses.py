@@ -228,7 +228,7 @@ def test_upgrade_adds_to_addresses_that_are_known(tmp_path: Path) -> None:
 
 def test_publish_refuses_a_game_with_addresses_in_its_settings(desk: Clone) -> None:
     old_game(desk.games)
-    assert "holds addresses of players" in refused(desk)
+    assert "contains addresses of players" in refused(desk)
     assert command(desk.games / "duel", "upgrade") == 0
     assert main(["--games", str(desk.games), "publish", "--yes"]) == 0
     assert "@example" not in desk.git("log", "-p", "--all", "--format=%B")
@@ -239,13 +239,13 @@ def test_addresses_in_a_commit_that_waits_are_not_pushed(desk: Clone) -> None:
     desk.git("add", "--", "games/duel/game.toml")
     desk.git("commit", "--quiet", "--message", "by hand")
     assert command(folder, "upgrade") == 0
-    assert "holds addresses of players" in refused(desk)
+    assert "contains addresses of players" in refused(desk)
     assert "games/duel/game.toml" in refused(desk)
 
 
 def test_an_export_has_no_addresses(tmp_path: Path) -> None:
     folder = old_game(tmp_path)
-    with pytest.raises(TheatrumError, match="holds addresses of players"):
+    with pytest.raises(TheatrumError, match="contains addresses of players"):
         export_game(folder)
     assert command(folder, "upgrade") == 0
     for private in (False, True):

@@ -225,16 +225,16 @@ KEY = "AGE-SECRET-KEY-1" + "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L" * 2
 )
 def test_keys_are_refused_wherever_they_stand(desk: Clone, secret: str, words: str) -> None:
     desk.write("games/duel/press/1620-a-key.md", f"Dear all,\n{secret}\n")
-    assert f"press/1620-a-key.md: holds {words}" in refused(desk)
+    assert f"press/1620-a-key.md: contains {words}" in refused(desk)
     (desk.games / "duel/press/1620-a-key.md").unlink()
     desk.write("site/static/key.txt", f"\0{secret}")
-    assert f"site/static/key.txt: holds {words}" in refused(desk)
+    assert f"site/static/key.txt: contains {words}" in refused(desk)
 
 
 def test_a_key_in_an_earlier_commit_is_not_pushed(desk: Clone) -> None:
     desk.write("notes.txt", KEY)
     desk.commit("notes.txt")
-    assert "notes.txt: holds a secret key of age, and is in a commit" in refused(desk)
+    assert "notes.txt: contains a secret key of age, and is in a commit" in refused(desk)
 
 
 def test_talk_about_keys_is_no_key(desk: Clone) -> None:

@@ -89,7 +89,7 @@ def test_the_difference_is_shown_with_both_lines(tmp_path: Path) -> None:
         verify_game(folder)
     assert str(caught.value) == (
         f"{folder}/1/state/1-bid.toml:17:9: differs from the replay at byte {byte}: "
-        "there is 'crown = 2' (the replay gives 'crown = 1')"
+        "it has 'crown = 2' (the replay gives 'crown = 1')"
     )
 
 
@@ -182,7 +182,7 @@ def test_changed_line_ends_are_named_as_such(tmp_path: Path) -> None:
     folder = new_game(tmp_path)
     state = folder / "1" / "state" / "0-opening.toml"
     state.write_bytes(state.read_bytes().replace(b"\n", b"\r\n"))
-    with pytest.raises(FileError, match=r"has different line ends .* \.gitattributes") as caught:
+    with pytest.raises(FileError, match=r"has different line ends.* \.gitattributes") as caught:
         verify_game(folder)
     assert caught.value.place is not None
     assert caught.value.place.path == str(state)

@@ -49,7 +49,7 @@ def read_plain(path: Path) -> bytes:
     key = key_in(data)
     if key:
         hint = "move it where no one else can read it; if it was ever published, make a new one"
-        raise FileError(f"holds {key}", place=place, hint=hint)
+        raise FileError(f"contains {key}", place=place, hint=hint)
     return data
 
 
@@ -103,9 +103,9 @@ def check_history(repository: Repository, remote: Remote, games: str) -> None:
         for name, data in blobs.items():
             key = key_in(data) if data is not None else ""
             if key:
-                raise _leak_error(found[name], f"holds {key}")
+                raise _leak_error(found[name], f"contains {key}")
             if data is not None and _has_addresses(found[name].removeprefix(f"{games}/"), data):
-                raise _leak_error(found[name], "holds addresses of players")
+                raise _leak_error(found[name], "contains addresses of players")
 
 
 def _has_addresses(path: str, data: bytes) -> bool:
