@@ -35,6 +35,13 @@ def test_page_fits_and_does_not_complain(show: Show, address: str) -> None:
     show(address).assert_fits()
 
 
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_evening_on_one_page_is_one_sheet(show: Show, paper: str) -> None:
+    margin = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")
+    sheets = show("guide/evening/index.html").page.pdf(format=paper, margin=margin)
+    assert re.findall(rb"/Type /Pages\s.*?/Count (\d+)", sheets, re.DOTALL) == [b"1"]
+
+
 def test_pointing_at_an_order_marks_its_arrow_and_provinces(show: Show) -> None:
     page = show(PHASE).page
     row = page.locator("tr[data-order]", has_text="A PAR - BUR").first
