@@ -11,7 +11,7 @@ TESTS = $(BIN)/python -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-
 # Tests start the program hundreds of times: what it was compiled to is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: site test test-slow desk extras rules bench same house check format serve verify lock boards trials clean
+.PHONY: site test test-slow desk extras rules guide bench same house check format serve verify lock boards trials clean
 
 # What the desk needs to try orders is fetched once; without a network the site goes without.
 site: $(READY)
@@ -42,6 +42,10 @@ $(READY): pyproject.toml requirements.lock
 
 rules: $(READY)
 	$(BIN)/theatrum ruleset rules --coverage --record
+
+# What the program knows, written into the guide: commands, options, orders, kinds of rulings.
+guide: $(READY)
+	$(BIN)/python -m tests.guide.reference
 
 $(BENCH_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"

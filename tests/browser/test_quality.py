@@ -57,7 +57,7 @@ _MAP_SCRIPTS = frozenset(
 )
 _OF_THE_MAP = _MAP_SCRIPTS | {"map.css", "mapfills.css", "card.css"}
 _ALIKE = frozenset({"eleven-voices", "nine-winters", "salt-road", "winter-king"})
-_LONG = ("rules", "guide/formats", "guide/positions")
+_LONG = ("rules", "guide/formats", "guide/commands", "guide/options")
 """Rulebooks and references, as the rules that a game has used: one long text, of which counts what
 travels."""
 _MOST_SHIFT = 0.02

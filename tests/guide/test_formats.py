@@ -41,19 +41,20 @@ PAGE = GUIDE / "formats.md"
 TEXT = PAGE.read_text("utf-8")
 
 
-def section(heading: str) -> str:
-    """What stands below a heading, up to the next one of its rank or a higher one."""
-    start = TEXT.index(f"\n{heading}\n") + len(heading) + 2
+def section(heading: str, page: str = "formats") -> str:
+    """What is below a heading of a page, up to the next one of its rank or a higher one."""
+    text = (GUIDE / f"{page}.md").read_text("utf-8")
+    start = text.index(f"{heading}\n") + len(heading) + 1
     rank = heading.count("#", 0, heading.index(" "))
-    end = re.search(rf"^#{{1,{rank}}} ", TEXT[start:], re.MULTILINE)
-    return TEXT[start : start + end.start()] if end else TEXT[start:]
+    end = re.search(rf"^#{{1,{rank}}} ", text[start:], re.MULTILINE)
+    return text[start : start + end.start()] if end else text[start:]
 
 
-def rows(heading: str, head: str) -> dict[str, list[str]]:
+def rows(heading: str, head: str, page: str = "formats") -> dict[str, list[str]]:
     """The rows of the tables below a heading whose first column is headed so, by that column."""
     found: dict[str, list[str]] = {}
     inside = False
-    for line in section(heading).splitlines():
+    for line in section(heading, page).splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
         if not line.startswith("|"):
             inside = False
@@ -134,7 +135,7 @@ def test_every_key_of_a_ruling_is_in_the_table() -> None:
 
 
 def test_every_kind_of_ruling_of_standard_is_there_with_its_facts() -> None:
-    table = rows("### Rulings in standard Diplomacy", "Kind")
+    table = rows("## Standard Diplomacy", "Kind", "ruling-kinds")
     assert set(table) == set(STANDARD_KINDS)
     for kind, one in STANDARD_KINDS.items():
         assert all(fact in table[kind][0] for fact in (*one.needs, *one.may)), kind
@@ -149,7 +150,7 @@ def test_every_kind_of_ruling_of_europe_is_there_and_no_other() -> None:
         edition = getattr(get_ruleset(ruleset), "edition", None)
         for feature in getattr(edition, "features", ()):
             known |= set(feature.rulings())
-    assert set(rows("### Rulings in Europe 1619", "Kind")) == known
+    assert set(rows("## Europe", "Kind", "ruling-kinds")) == known
 
 
 def test_every_table_of_an_order_file_is_there() -> None:
@@ -178,11 +179,11 @@ def test_every_file_of_a_game_is_named() -> None:
 
 
 def test_every_outcome_is_named() -> None:
-    assert all(f"`{outcome}`" in section("## States") for outcome in OUTCOMES)
+    assert all(f"`{outcome}`" in section("# States of a game", "states") for outcome in OUTCOMES)
 
 
 def test_tables_of_a_standard_state_are_those_of_the_program() -> None:
-    assert set(rows("### Tables of standard Diplomacy", "Table")) == set(TABLES)
+    assert set(rows("## Standard Diplomacy", "Table", "states")) == set(TABLES)
 
 
 @pytest.mark.parametrize(
@@ -190,8 +191,9 @@ def test_tables_of_a_standard_state_are_those_of_the_program() -> None:
 )
 def test_tables_of_the_sample_games_are_described(game: str) -> None:
     europe = game != "first-light"
-    heading = "### Tables of Europe" if europe else "### Tables of standard Diplomacy"
-    known = set(rows(heading, "Table"))
+    known = set(rows("## Europe" if europe else "## Standard Diplomacy", "Table", "states"))
+    if europe:  # a state has the tables of a position, too
+        known |= set(rows("# Positions of Europe", "Table", "positions-europe"))
     found: set[str] = set()
     for file in (ROOT / "games" / game).glob("*/state/*.toml"):
         state = file.read_text("utf-8").partition("\n[state]\n")[2]
@@ -212,7 +214,7 @@ def test_keys_of_a_correction_are_those_of_the_program() -> None:
 
 
 def test_keys_of_an_export_are_those_of_its_schema() -> None:
-    assert set(rows("## A whole game as JSON", "Key")) == set(
+    assert set(rows("## A whole game as JSON", "Key", "json")) == set(
         Game.model_json_schema()["properties"]
     )
 
@@ -231,14 +233,14 @@ def test_keys_of_the_json_of_commands_are_those_that_are_printed(
     orders = "A PAR - BUR\nA MAR S A PAR - BUR\nA ZZZ H"
     write_orders(folder, 1901, "spring-movement", france=orders, austria="A BUD - SER")
     (status,) = printed(folder, capsys, "status")
-    assert set(rows(heading, "Key of a game")) == {*status, "ending"}
+    assert set(rows(heading, "Key of a game", "json")) == {*status, "ending"}
     check = printed(folder, capsys, "check")
-    text = section(heading)
+    text = section(heading, "json")
     assert all(f"`{key}`" in text for key in check)
-    assert set(rows(heading, "Key of a complaint")) == set(check["complaints"][0])
+    assert set(rows(heading, "Key of a complaint", "json")) == set(check["complaints"][0])
     phase = printed(folder, capsys, "adjudicate")
-    assert set(rows(heading, "Key of a phase")) == set(phase)
-    assert set(rows(heading, "Key of a verdict")) == set(phase["verdicts"][0])
+    assert set(rows(heading, "Key of a phase", "json")) == set(phase)
+    assert set(rows(heading, "Key of a verdict", "json")) == set(phase["verdicts"][0])
     (told,) = re.findall(r"^\| `events` \|.*$", text, re.MULTILINE)
     fall = printed(folder, capsys, "adjudicate")
     assert all(key in told for key in fall["events"][0])

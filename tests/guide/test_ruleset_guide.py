@@ -131,7 +131,7 @@ def test_what_the_desk_offers_for_the_variant_is_what_its_reader_takes(
     tmp_path: Path, phase: str
 ) -> None:
     """With the check that the page shows; and of all moves no other one is taken."""
-    text = PAGE.read_text("utf-8")
+    text = (GUIDE / "ruleset-methods.md").read_text("utf-8")
     (block,) = re.findall(r"```python\n(def misread\(.*?)```", text, re.DOTALL)
     known: dict[str, Any] = {"StandardRuleset": StandardRuleset, "StandardState": StandardState}
     exec(f"from __future__ import annotations\n{block}", known)

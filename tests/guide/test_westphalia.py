@@ -10,7 +10,7 @@ import pytest
 from generator.rulesets import get_ruleset
 from generator.rulesets.westphalia.playing.ruling_kinds import KINDS
 from tests.guide.test_formats import rows, section
-from tests.guide.walking import GUIDE, ROOT
+from tests.guide.walking import ROOT
 
 OPTIONS = get_ruleset("westphalia").options
 
@@ -21,12 +21,15 @@ def shown(value: Any) -> str:
 
 
 def test_every_kind_of_ruling_is_there_with_its_facts() -> None:
-    table = rows("### Rulings in Westphalia", "Kind")
+    table = rows("## The Peace of Westphalia", "Kind", "ruling-kinds")
     assert set(table) == set(KINDS)
     for kind, one in KINDS.items():
         named = set(re.findall(r"\w+", re.sub(r"\([^)]*\)", "", table[kind][0])))
         assert named == {*one.needs, *one.may}, kind
-    early = re.search(r"((?:`[\w-]+`(?:, | and )?)+) are applied before", section("## Rulings"))
+    early = re.search(
+        r"((?:`[\w-]+`(?:, | and )?)+) are applied before",
+        section("## The Peace of Westphalia", "ruling-kinds"),
+    )
     assert early
     assert set(re.findall(r"`([\w-]+)`", early[1])) == {
         kind for kind, one in KINDS.items() if one.when == "before"
@@ -34,7 +37,7 @@ def test_every_kind_of_ruling_is_there_with_its_facts() -> None:
 
 
 def test_every_table_of_a_state_is_there() -> None:
-    known = set(rows("### Tables of Westphalia", "Table"))
+    known = set(rows("## The Peace of Westphalia", "Table", "states"))
     found: set[str] = set()
     secret: set[str] = set()
     for file in (ROOT / "games/cuius-regio").glob("*/state/*.toml"):
@@ -46,14 +49,13 @@ def test_every_table_of_a_state_is_there() -> None:
     assert len(found) > 20
     assert found <= known
     assert secret == {"armies", "cards", "wishes"}
-    assert all(f"`{name}`" in section("### Tables of Westphalia") for name in secret)
+    assert all(f"`{name}`" in section("## The Peace of Westphalia", "states") for name in secret)
 
 
 @pytest.mark.parametrize("name", list(OPTIONS))
 def test_option_is_there_with_its_values(name: str) -> None:
     option = OPTIONS[name]
-    text = (GUIDE / "positions.md").read_text("utf-8")
-    text = text[text.index("## Options of the Peace of Westphalia") :]
+    text = section("## The Peace of Westphalia", "options")
     row = re.search(
         rf"^\| `{name}` \| `{re.escape(shown(option.default))}` \| .*$", text, re.MULTILINE
     )

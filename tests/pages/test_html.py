@@ -101,7 +101,7 @@ def test_pages_stay_below_a_hundred_kilobytes_without_their_map(built: Sample) -
         shared -= sum(len(files[path]) for path in paths if path.endswith(own))
         without = re.sub(MAP, "", text, flags=re.DOTALL).encode()
         # A rulebook and the references of the guide are one long text; what counts is what travels.
-        is_long = name.startswith(("rules/", "guide/formats/", "guide/positions/"))
+        is_long = name.startswith(("rules/", "guide/formats/", "guide/commands/", "guide/options/"))
         size = len(gzip.compress(without)) if is_long else len(without)
         if "desk" in PurePosixPath(name).parts:
             # A page to work at: with all its scripts and its map it counts as it travels.

@@ -16,7 +16,7 @@ from generator.rulesets.europe_1619 import EDITION
 from tests.archive.games import command, new_game
 from tests.rules.europe.building import events, opening, play, position
 
-GUIDE = Path(__file__).parents[3] / "site/guide/positions.md"
+GUIDE = Path(__file__).parents[3] / "site/guide/options.md"
 Options = dict[str, Any]
 
 

@@ -335,8 +335,8 @@ def test_a_ruling_that_does_not_apply_stops_the_turn(tmp_path: Path, capsys: Cap
 
 
 def test_the_guide_names_every_kind_with_its_facts() -> None:
-    guide = (Path(__file__).parents[3] / "site/guide/formats.md").read_text("utf-8")
-    part = guide[guide.index("### Rulings in Europe 1619") :]
+    guide = (Path(__file__).parents[3] / "site/guide/ruling-kinds.md").read_text("utf-8")
+    part = guide[guide.index("## Europe\n") :]
     kinds = dict(KINDS)
     for feature in EDITION.features:
         kinds |= feature.rulings()
