@@ -17,6 +17,7 @@ from tests.guide.walking import walk
 ROOT = Path(__file__).parent.parent
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
     *sorted((ROOT / "site").rglob("*.md")),
 ]
 USED = re.compile(

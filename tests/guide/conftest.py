@@ -1,4 +1,4 @@
-"""Copies of the program in which a walkthrough of CONTRIBUTING.md may change files."""
+"""Copies of the program in which a walkthrough may change files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The walkthroughs of CONTRIBUTING.md: what a section shows is done in a copy, and its test passes.
+"""The walkthroughs in docs/: what a page shows is done in a copy, and its test passes.
 
 A block whose info string names a file is written there (```python tests/rules/test_x.py); a `diff`
 block changes files as `patch -p1` would, by its lines and not by their numbers:
@@ -24,7 +24,7 @@ from typing import NamedTuple
 from generator.rulesets.coverage import rule_tests
 from tests.guide.walking import ROOT
 
-TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+DOCS = ROOT / "docs"
 KEPT = (
     "tests/test_imports.py::test_imports_run_one_way",
     "tests/test_imports.py::test_folders_of_a_part_build_on_each_other_in_one_order",
@@ -45,12 +45,9 @@ class Block(NamedTuple):
     body: str
 
 
-def blocks(title: str) -> Iterator[Block]:
-    """The blocks of a section that change the tree, from top to bottom."""
-    _, heading, rest = TEXT.partition(f"\n### {title}\n")
-    assert heading, f"CONTRIBUTING.md has no section {title!r}"
-    section = re.split(r"^#{2,3} ", rest, maxsplit=1, flags=re.M)[0]
-    for block in _BLOCK.finditer(section):
+def blocks(name: str) -> Iterator[Block]:
+    """The blocks of a page that change the tree, from top to bottom."""
+    for block in _BLOCK.finditer((DOCS / name).read_text("utf-8")):
         if block["file"] or block["kind"] == "diff":
             yield Block(block["file"] or "", block["body"])
 
@@ -101,10 +98,10 @@ def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def check_walkthrough(title: str, copy: Path) -> None:
+def check_walkthrough(name: str, copy: Path) -> None:
     """Its blocks apply, its test passes, the rules that it adds have tests, and what it adds stands
     where it may and is written as the rest of the program is."""
-    changed = [name for block in blocks(title) for name in apply(block, _unlinked(block, copy))]
+    changed = [name for block in blocks(name) for name in apply(block, _unlinked(block, copy))]
     own = [name for name in changed if Path(name).name.startswith("test_")]
     assert own, "a walkthrough has a test"
     tried = run(copy, "pytest", "-q", "-p", "no:cacheprovider", *own, *KEPT)
@@ -138,18 +135,18 @@ def _rules_in(root: Path, changed: list[str]) -> set[str]:
     }
 
 
-def check_failure(title: str, copy: Path) -> None:
+def check_failure(name: str, copy: Path) -> None:
     """Its test fails as long as the rest of the walkthrough is missing."""
-    for block in blocks(title):
+    for block in blocks(name):
         if Path(block.file).name.startswith("test_"):
             apply(block, copy)
             tried = run(copy, "pytest", "-q", "-p", "no:cacheprovider", block.file)
             assert tried.returncode != 0
 
 
-def check_claims(title: str) -> None:
+def check_claims(name: str) -> None:
     """Its tests assert something."""
-    for block in blocks(title):
+    for block in blocks(name):
         if Path(block.file).name.startswith("test_"):
             tree = ast.parse(block.body)
             functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]

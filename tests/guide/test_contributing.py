@@ -1,5 +1,5 @@
-"""CONTRIBUTING.md: the walkthrough that adds a kind of order, and the glossary. The other two
-walkthroughs have files of their own, so that workers share them."""
+"""The walkthrough that adds a kind of order, the glossary, and the length of CONTRIBUTING.md. The
+other two walkthroughs have their own files, so that workers share them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.guide.contributing import (
-    TEXT,
+    DOCS,
     Block,
     apply,
     check_claims,
@@ -18,28 +18,33 @@ from tests.guide.contributing import (
 )
 from tests.guide.walking import ROOT
 
-TITLE = "A new kind of order"
+PAGE = "new-order.md"
 
 
 def test_walkthrough_does_what_it_shows(copy: Path) -> None:
-    check_walkthrough(TITLE, copy)
+    check_walkthrough(PAGE, copy)
 
 
 def test_test_of_the_walkthrough_fails_without_the_change(copy: Path) -> None:
-    check_failure(TITLE, copy)
+    check_failure(PAGE, copy)
 
 
 def test_test_of_the_walkthrough_claims_something() -> None:
-    check_claims(TITLE)
+    check_claims(PAGE)
 
 
 def test_every_walkthrough_has_a_file_that_tries_it() -> None:
-    """Each heading below "Three walkthroughs" is the title of one of these files."""
-    walkthroughs = TEXT.partition("\n## Three walkthroughs\n")[2].partition("\n## ")[0]
+    """Each page in docs/ but the glossary is that of one of these files, and linked."""
     files = Path(__file__).parent.glob("test_contributing*.py")
     code = "\n".join(file.read_text("utf-8") for file in files)
-    titles = re.findall(r'^TITLE = "(.+)"$', code, re.M)
-    assert sorted(titles) == sorted(re.findall(r"^### (.+)$", walkthroughs, re.M))
+    tried = re.findall(r'^PAGE = "(.+)"$', code, re.M)
+    assert sorted([*tried, "names.md"]) == sorted(page.name for page in DOCS.glob("*.md"))
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    assert all(f"](docs/{page.name})" in text for page in DOCS.glob("*.md"))
+
+
+def test_contributing_is_short() -> None:
+    assert len((ROOT / "CONTRIBUTING.md").read_text("utf-8").split()) <= 2500
 
 
 def test_hunk_that_does_not_fit_fails(tmp_path: Path) -> None:
@@ -53,7 +58,7 @@ def test_hunk_that_does_not_fit_fails(tmp_path: Path) -> None:
 
 def test_names_of_the_glossary_exist() -> None:
     """A row's capitalized names are classes of the module or the folder that it names."""
-    _, _, glossary = TEXT.partition("\n## Glossary\n")
+    glossary = (DOCS / "names.md").read_text("utf-8")
     rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \(([\w/]+)", glossary, re.M)
     assert len(rows) > 30
     for names, place in rows:

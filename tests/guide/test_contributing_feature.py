@@ -1,4 +1,4 @@
-"""The walkthrough of CONTRIBUTING.md that adds a feature to an edition."""
+"""The walkthrough that adds a feature to an edition."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from pathlib import Path
 
 from tests.guide.contributing import check_claims, check_failure, check_walkthrough
 
-TITLE = "A new feature of an edition"
+PAGE = "new-feature.md"
 
 
 def test_walkthrough_does_what_it_shows(copy: Path) -> None:
-    check_walkthrough(TITLE, copy)
+    check_walkthrough(PAGE, copy)
 
 
 def test_test_of_the_walkthrough_fails_without_the_change(copy: Path) -> None:
-    check_failure(TITLE, copy)
+    check_failure(PAGE, copy)
 
 
 def test_test_of_the_walkthrough_claims_something() -> None:
-    check_claims(TITLE)
+    check_claims(PAGE)
