@@ -84,8 +84,13 @@ def _parsers(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.Ar
                 yield from inner or [(name, own)]
 
 
+def _is_common(action: argparse.Action) -> bool:
+    # A trial has a number of its own as --games.
+    return bool({*action.option_strings} & {*_COMMON}) and action.metavar in (None, "DIR")
+
+
 def _command(name: str, parser: argparse.ArgumentParser) -> str:
-    actions = [one for one in parser._actions if not {*one.option_strings} & {*_COMMON}]
+    actions = [one for one in parser._actions if not _is_common(one)]
     words = "".join(
         f" [{one.metavar}]" if one.nargs in ("?", "*") else f" {one.metavar}"
         for one in actions

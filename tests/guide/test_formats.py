@@ -121,7 +121,7 @@ def test_defaults_of_settings_are_those_of_the_program() -> None:
 
 
 def test_every_setting_of_a_site_is_in_the_table_and_no_other() -> None:
-    table = rows("### site.toml", "Setting")
+    table = rows("## Settings", "Setting", "themes")
     assert set(table) == set(SiteSettings.__struct_fields__)
     for name in SiteSettings.__struct_fields__:
         default = table[name][1]

@@ -9,6 +9,7 @@ import pytest
 
 from generator.cli import main
 from mapsvg.workshop.gridboard import main as draw
+from tests.guide.test_formats import section
 from tests.guide.test_ruleset_guide import FILES, OWN
 from tests.guide.walking import GUIDE, ROOT, walk
 
@@ -43,5 +44,6 @@ def test_every_option_of_the_command_is_explained(capsys: pytest.CaptureFixture[
     with pytest.raises(SystemExit):
         main(["ruleset", "trial", "--help"])
     options = set(re.findall(r"--[a-z]+", capsys.readouterr().out.partition("examples:")[0]))
-    shown = set(re.findall(r"--[a-z]+", PAGE.read_text("utf-8")))
+    told = section("### theatrum ruleset trial", "commands")
+    shown = set(re.findall(r"--[a-z]+", told + PAGE.read_text("utf-8")))
     assert options - {"--help", "--output"} <= shown
