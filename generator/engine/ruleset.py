@@ -96,12 +96,12 @@ class Ruleset(ABC, Generic[S]):
 
     @property
     def draws_lots(self) -> bool:
-        """Whether chance decides anything, ever: then pages say where the draws come from."""
+        """Whether chance decides anything, ever: then pages explain the origin of draws."""
         return False
 
     @property
     def fact_tables(self) -> Mapping[str, Any]:
-        """The tables of its file of facts, as they stand there; empty where trials cannot set
+        """The tables of its file of facts, unchanged; empty where trials cannot set
         them."""
         return {}
 
@@ -157,7 +157,7 @@ class Ruleset(ABC, Generic[S]):
         """The powers from whom orders are due, in the order of `powers`; empty: none decides."""
 
     def waits_for_referee(self, state: S) -> bool:
-        """Whether nobody but the referee decides in this phase: a game waits for him there."""
+        """Whether only the referee decides in this phase: a game waits for him there."""
         return False
 
     @abstractmethod
@@ -233,24 +233,24 @@ class Ruleset(ABC, Generic[S]):
         return Primer((), {}, {})
 
     def duties(self, state: S, power: str) -> tuple[str, ...]:
-        """What a power has to order, in a few words each ("5 INFs to place"); only what everybody
-        may know."""
+        """What a power has to order, in a few words each ("5 INFs to place"); only
+        what is public."""
         return ()
 
     def advice(self, state: S, power: str) -> str:
         """What a power has to decide beyond the usual orders of a phase: one sentence without a
-        full stop, or ""; only what everybody may know."""
+        full stop, or ""; only what is public."""
         return ""
 
     def brief(self, state: S, power: str) -> Brief:
-        """What a power should know of a position. `state` has only what everybody may know."""
+        """What a power should know of a position. `state` has only what is public."""
         from generator.engine.briefing import Brief
 
         return Brief()
 
     def placing(self, state: S, power: str) -> Placing | None:
         """The influence that a power may place in the phase that `state` waits for; None where
-        there is none to place. `state` has only what everybody may know."""
+        there is none to place. `state` has only what is public."""
         return None
 
     def confided(self, state: S, power: str) -> Confided:
@@ -296,8 +296,8 @@ class Ruleset(ABC, Generic[S]):
         return ()
 
     def tables(self, state: S) -> tuple[Section, ...]:
-        """How things stand besides the map and the standings, in the order of the rulebook: only
-        what everybody may know."""
+        """The position beyond the map and the standings, in the order of the rulebook: only
+        what is public."""
         return ()
 
     def gazetteer(self, state: S) -> Gazetteer:
@@ -341,5 +341,5 @@ class Ruleset(ABC, Generic[S]):
 
     def measures(self, state: S) -> tuple[Measure, ...]:
         """All that powers vote for (`Gazetteer.measures` is the word for it), in the order of the
-        rulebook; only what everybody may know."""
+        rulebook; only what is public."""
         return ()
