@@ -16,6 +16,30 @@ BLOCKS = {
     block: page for page in PAGES.values() for block in re.findall(r"generated: (.+) -->", page)
 }
 
+REFERENCE = [
+    "commands",
+    "designers",
+    "formats",
+    "json",
+    "options",
+    "orders",
+    "orders-europe",
+    "orders-westphalia",
+    "positions",
+    "positions-europe",
+    "repository",
+    "ruleset-methods",
+    "rulesets",
+    "ruling-kinds",
+    "states",
+    "themes",
+    "trial",
+    "variants",
+    "version3",
+    "version7",
+    "westphalia",
+]
+
 
 @pytest.mark.parametrize("page", PAGES)
 def test_blocks_are_as_the_program_writes_them(page: str) -> None:
@@ -54,3 +78,9 @@ def test_every_kind_of_ruling_is_in_a_table() -> None:
 
 def test_a_table_has_a_line_below_its_heads() -> None:
     assert table(("A", "B"), [("1", "2")]) == "| A | B |\n|---|---|\n| 1 | 2 |\n"
+
+
+def test_the_reference_only_gets_shorter() -> None:
+    """The words that a person writes, in the pages that are looked up."""
+    pages = (text for name, text in PAGES.items() if name.removesuffix(".md") in REFERENCE)
+    assert sum(len(by_hand(text).split()) for text in pages) <= 24_300
