@@ -90,7 +90,7 @@ def _files(folder: Path, *patterns: str) -> Iterator[str]:
 
 PLACES: Final[Mapping[str, Callable[[Path], Iterator[str]]]] = {
     "README": lambda folder: _files(folder, "README.md"),
-    "guide": lambda folder: _files(folder, "site/**/*.md", "CONTRIBUTING.md"),
+    "guide": lambda folder: _files(folder, "site/**/*.md", "CONTRIBUTING.md", "docs/*.md"),
     "pages": lambda folder: _files(folder, "themes/**/*.html"),
     "messages": lambda folder: _python(folder, 1, of_rulesets=False),
     "rulesets": lambda folder: _python(folder, 1, of_rulesets=True),

@@ -108,8 +108,8 @@ class Ruleset(ABC, Generic[S]):
     _last_adjusted: tuple[Mapping[str, Any], Ruleset[S]] | None = None
 
     def adjusted(self, tables: Mapping[str, Any]) -> AbstractContextManager[Ruleset[S]]:
-        """The ruleset with these tables instead of `fact_tables`, inside a `with`; other threads
-        must not play it meanwhile. Raises FileError for tables that it cannot be played with."""
+        """The ruleset with these tables instead of `fact_tables`, inside a `with`, while
+        no other thread plays it. Raises FileError for tables that it cannot be played with."""
         # A trial plays many games with the same tables, and boards are kept as long as the program
         # runs: one made anew for each game would be kept for each game.
         if self._last_adjusted is None or self._last_adjusted[0] is not tables:
@@ -233,12 +233,12 @@ class Ruleset(ABC, Generic[S]):
         return Primer((), {}, {})
 
     def duties(self, state: S, power: str) -> tuple[str, ...]:
-        """What a power has to order, in a few words each ("5 INFs to place"); only
-        what is public."""
+        """The orders that a power owes, in a few words each ("5 INFs to place"); only what is
+        public."""
         return ()
 
     def advice(self, state: S, power: str) -> str:
-        """What a power has to decide beyond the usual orders of a phase: one sentence without a
+        """A power's decisions beyond the usual orders of a phase: one sentence without a
         full stop, or ""; only what is public."""
         return ""
 
