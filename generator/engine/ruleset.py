@@ -178,7 +178,7 @@ class Ruleset(ABC, Generic[S]):
         return None
 
     def oddities(self, state: S) -> tuple[str, ...]:
-        """What is strange about a position, though it can be played."""
+        """Oddities of a position that can be played."""
         return ()
 
     # --- orders and what becomes of them
@@ -200,7 +200,7 @@ class Ruleset(ABC, Generic[S]):
         return subject_of(order)
 
     def budget(self, state: S, sheet: Sheet) -> Budget:
-        """What the orders of a sheet cost, for the phase that `state` waits for."""
+        """The cost of the orders of a sheet, for the phase that `state` waits for."""
         return NO_BUDGET
 
     def offers(self, state: S) -> tuple[Offer, ...]:
@@ -243,7 +243,7 @@ class Ruleset(ABC, Generic[S]):
         return ""
 
     def brief(self, state: S, power: str) -> Brief:
-        """What a power should know of a position. `state` has only what is public."""
+        """A power's view of a position. `state` has only what is public."""
         from generator.engine.briefing import Brief
 
         return Brief()

@@ -219,7 +219,7 @@ def methods(kind: str) -> str:
         if not name.startswith("_")
         and getattr(one, "__isabstractmethod__", False) is (kind == "needed")
     ]
-    return table(("Method", "What it gives"), rows)
+    return table(("Method", "Result"), rows)
 
 
 # --- pages
