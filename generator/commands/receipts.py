@@ -10,6 +10,7 @@ from generator.commands.output import say, show, show_json
 from generator.engine.errors import GameError
 from generator.engine.words import count
 from generator.mailroom import PhaseReceipt, format_receipt, receipt_facts
+from generator.mailroom.encrypted import PROBLEM
 from generator.mailroom.intake import Handled
 from generator.mailroom.mail_settings import MailSettings
 from generator.mailroom.on_hold import offer
@@ -70,8 +71,10 @@ def mail_line(game: Game, mail: Handled) -> str:
     said = [_phase_words(game, mail, phase) for phase in receipt.phases]
     said += [line.rstrip(".:") for line in receipt.noted[:1]]
     if not said:
-        said = ["nothing stored: no order was found"]
-    said += [f"{len(receipt.to_fix)} to fix: encrypted"] if receipt.to_fix else []
+        said = ["nothing stored"] if receipt.to_fix else ["nothing stored: no order was found"]
+    if receipt.to_fix:
+        encrypted = all(line.why.startswith(PROBLEM) for line in receipt.to_fix)
+        said += [f"{len(receipt.to_fix)} to fix{': encrypted' if encrypted else ''}"]
     said += [f"says: {line.text}" for line in receipt.ignored if LEAVE in line.why]
     return f"{who}: {receipt.name}, {'; '.join(said)}"
 

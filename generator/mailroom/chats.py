@@ -2,6 +2,7 @@
 
     [26.11.26, 10:03] France: A PAR - BUR          WhatsApp on iPhones, Signal, Discord
     26.11.26, 10:03 - France: A PAR - BUR          WhatsApp on Android
+    France (26.11.2026, 10:03): A PAR - BUR        Signal
     France, [26.11.2026 10:03]                     Telegram: the lines below it
     France - Today at 10:03 AM                     Discord: the lines below it
     <France> A PAR - BUR                           IRC
@@ -29,10 +30,16 @@ _DATE: Final = r"\d{1,4}[./-](?:\d{1,2}|[A-Z][a-z]{2})[./-]\d{1,4}"
 _STAMP: Final = r"\[(?=[^\[\]]{0,40}\d[:.]\d\d)[^\[\]]{4,40}\]"
 _NAME: Final = r"~?\s?([^\[\]:<>]{1,60}?)"
 _SIGN: Final = re.compile(r"\d[:.]\d\d|<")
+# What a program puts behind a line that was changed.
+_EDITED: Final = re.compile(
+    r"\s*(?:<[^<>]{3,40}>|\((?:edited|bearbeitet|modifiée?|editado|modificato|bewerkt|edytowano)\))\Z",
+    re.IGNORECASE,
+)
 # Those that tell a chat by themselves, and those that do beside a name of the game.
 _SAID: Final = (
     re.compile(rf"{_STAMP}\s*{_NAME}:(?:\s+(.*))?\Z"),
     re.compile(rf"{_DATE},?\s+{_CLOCK}\s+-\s+{_NAME}:(?:\s+(.*))?\Z"),
+    re.compile(rf"{_NAME}\s+\((?=[^()]{{0,40}}\d[:.]\d\d)[^()]{{4,40}}\):(?:\s+(.*))?\Z"),
 )
 _KNOWN_SAID: Final = (
     re.compile(rf"(?:\[?{_CLOCK}\]?\s*)?<[@+%&~]?\s?([^<>@]{{1,60}})>\s+(.*)\Z"),
@@ -65,6 +72,7 @@ def spoken(
                 kept.append(replace(line, text=f"{table.powers[power].name}:"))
             now = who
             line = replace(line, text=text)
+        line = replace(line, text=_EDITED.sub("", line.text))
         is_other = bool(now and powers) and not speakers[now] and line.layer == "own"
         if is_other and (said is not None or line.text):
             others.append(Ignored(line.number, "...", f"said by {now}"))

@@ -94,7 +94,8 @@ def without_conditions(
     if told:
         return tuple(line for line in ignored if line not in found)
     return tuple(
-        replace(line, why=f"{PROBLEM}; {HINT}") if line in found else line for line in ignored
+        replace(line, why=f"{PROBLEM}; {HINT}", to_fix=True) if line in found else line
+        for line in ignored
     )
 
 

@@ -21,7 +21,7 @@ _BEGUN = re.compile(r"[^,(]+(?=[,(])")
 _OF_WAR = re.compile(r"(declarations?) of war\b", re.IGNORECASE)
 _FILLER_WORDS: Final = (
     "order orders for from of my the set sets phase turn year final revised new updated and here"
-    " are is please a in these re fw fwd"
+    " are is please a in these re fw fwd whole entire full"
 )
 _FILLERS: Final = frozenset(_FILLER_WORDS.split())
 _SYNONYMS: Final[Mapping[str, str]] = MappingProxyType(
@@ -54,6 +54,14 @@ _MOST_APART: Final = 40
 # A power beside the name of its player: `Edward - England`, `England (Edward)`.
 _BESIDE = re.compile(r"\s+[-\u2010-\u2015]+\s+|\s*[:,/|(\[]\s*|\s*[)\]]\s*|\s*[*_=#]+\s*\Z")
 _PERSON = re.compile(r"[^\W\d_]\S{1,20}(?: \S{1,20}){0,2}")
+# `Otto's orders:`, `Orders of Otto`, `And here are Otto's:`, `On behalf of Otto:`.
+_NAMED: Final = r"[A-ZÀ-Þ][^\W\d_]{1,20}"
+_WHOSE: Final = re.compile(
+    r"(?:(?i:and|here|are|is|come|these|now|the|also)\s+)*"
+    rf"(?:(?P<alone>{_NAMED})['’]s?|(?P<said>{_NAMED})['’]s?\s+(?:\w+\s+)?(?i:orders?|moves|sheet)"
+    rf"|(?i:orders?|moves|sheet)\s+(?i:of|from|by)\s+(?P<of>{_NAMED})"
+    rf"|(?i:on behalf of|in the name of)\s+(?P<for>{_NAMED}))\s*[:.]?\Z"
+)
 _OF: Final = frozenset(("for", "of", "from"))
 _MINE = re.compile(r"\b(?:my|our)\s+(?:\w+\s+)?(?:orders?|moves?|turn|sheet|set)\b", re.IGNORECASE)
 _SHEETS: Final = frozenset(("order", "orders", "moves", "sheet", "turn"))
@@ -79,7 +87,7 @@ class Heading(Struct, frozen=True):
     """What a heading says. `words` are those of phases, in one spelling; `clear`: it cannot be
     but a heading; `weak`: it has no word but that for orders; `year` and `round` are 0 where none
     is named; `numbers` are those of the phase, as `Battle Phase 2, battle round 1` has two;
-    `among`: the power stands among other words."""
+    `among`: the power stands among other words; `person`: somebody of whom no power is known."""
 
     powers: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
@@ -89,6 +97,7 @@ class Heading(Struct, frozen=True):
     round: int = 0
     numbers: tuple[str, ...] = ()
     among: bool = False
+    person: str = ""
 
     @property
     def is_dated(self) -> bool:
@@ -166,6 +175,9 @@ class Headings:
         words = _split_words(line)
         heads = bool(self._power(words, 0)[0]) or not _SHEETS.isdisjoint(words)
         heads = heads or any(
+            _split_words(part) in self.powers for part in re.findall(r"\(([^()]*)\)", line)
+        )
+        heads = heads or any(
             word in _OF and self._power(words, at + 1)[0] for at, word in enumerate(words[:-1])
         )
         is_open = line.rstrip(" *_=-)]").endswith(":") and not judge.is_begun(line, open_end=True)
@@ -180,9 +192,25 @@ class Headings:
             len(parts) == 2
             and len(others) == 1
             and _PERSON.fullmatch(others[0]) is not None
-            and others[0][0].isupper()
+            and (others[0][0].isupper() or others[0].startswith(("from ", "for ", "by ")))
             and not judge.named_in(others[0])
         )
+
+    def clipped(self, line: str) -> Heading | None:
+        """The heading that a line is which has the beginning of one power's name: `Sax:`."""
+        word = fold(line.strip(" *_=#").rstrip(":"))
+        is_label = line.endswith(":") or line.isupper()
+        if not (is_label and 2 < len(word) < 12 and word.isalpha()) or word == "the":
+            return None
+        found = {power for name, power in self.powers.items() if name[0].startswith(word)}
+        return Heading(tuple(found), clear=line.endswith(":")) if len(found) == 1 else None
+
+    def person(self, line: str, judge: ProseJudge) -> Heading | None:
+        """The heading that a line is which says whose orders follow, and names no power."""
+        found = _WHOSE.match(line)
+        if found is None or (found["alone"] and not line.endswith(":")) or judge.named_in(line):
+            return None
+        return Heading(person=next(filter(None, found.groups())), among=True)
 
     def lead(self, line: str, judge: ProseJudge) -> tuple[str, str]:
         """The heading with its colon at the beginning of a line of orders (`Diplomacy: 3: HAM`),

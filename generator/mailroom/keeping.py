@@ -6,17 +6,26 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from generator.engine.complaints import Complaint
 from generator.engine.orders.sheet import shown
 from generator.engine.orders.tongues import english_hint
 from generator.engine.phases import OrderBook
 from generator.mailroom.layers import MailLine
-from generator.mailroom.phrases import is_closing, unspoken
+from generator.mailroom.phrases import DISCLAIMS, REST_HOLDS, RETRACTS, is_closing, unspoken
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.sorting import Spread
 from generator.mailroom.table import Ignored, MailTable, PhaseLines
 
 _MOST_TRIES: Final = 40
+_NO_ORDER: Final = "no order"
+_RETRACTED: Final = (
+    "orders are not taken back in words: send all orders that are to count, or NO ORDERS"
+)
+_DISCLAIMED: Final = "orders count wherever they stand: send a mail with those that are to count"
+_HOLDS: Final = "no order; units without an order hold"
+_ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
@@ -32,6 +41,9 @@ def sections_of(
     for phase in calendar.open:
         if phase != calendar.phase and phase in found.lines:
             kept[phase] = _kept_unread(found.lines[phase], table, judge, power, found)
+    _tell_what_counts(
+        found, min((one.number for lines in kept.values() for one in lines), default=0)
+    )
     return tuple(
         PhaseLines(phase, _joined_text(kept[phase]), tuple(line.number for line in kept[phase]))
         for phase in calendar.open
@@ -105,15 +117,33 @@ def _ignore(lines: Iterable[MailLine], found: Spread, judge: ProseJudge) -> list
     """Note that lines are no orders, except headings, which have been used. Gives no lines."""
     for line in lines:
         if line.number not in found.headings:
-            why = judge.why_not(line.text)
-            found.ignored.append(Ignored(line.number, shown(line.text), why))
+            why, to_fix = judge.why_not(line.text), judge.is_unclear(line.text)
+            found.ignored.append(Ignored(line.number, shown(line.text), why, to_fix))
     return []
+
+
+def _tell_what_counts(found: Spread, first: int) -> None:
+    """Say what counts where a line takes back orders in words, or speaks of units that have none.
+    The mail does what such lines say if they stand above its `first` order, or beside any."""
+    for at, one in enumerate(found.ignored):
+        if not one.why.startswith(_NO_ORDER):
+            continue
+        if one.line >= first and RETRACTS.search(one.text):
+            found.ignored[at] = replace(one, why=_RETRACTED, to_fix=True)
+        elif first and DISCLAIMS.search(one.text):
+            found.ignored[at] = replace(one, why=_DISCLAIMED, to_fix=True)
+        elif REST_HOLDS.match(one.text):
+            why = _HOLDS if first else _ALL_HOLD
+            found.ignored[at] = replace(one, why=why, to_fix=not first)
 
 
 def _later_phase(line: str, table: MailTable, judge: ProseJudge) -> str:
     """The phase to come that takes an order which the present one does not; "" for none."""
+    now = table.calendar.phase
+    if now.split("-")[0] == "".join(re.findall(r"\A[^\W\d_]+", line)).casefold():
+        return ""  # `influence` while influence is placed
     phases = [phase for phase in table.calendar.open if judge.leads_in(line, phase)]
-    return phases[0] if phases and phases[0] != table.calendar.phase else ""
+    return phases[0] if phases and phases[0] != now else ""
 
 
 def _lines_of_book(book: OrderBook, power: str) -> tuple[set[int], set[int]]:

@@ -27,10 +27,11 @@ Invariants.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.mailroom.encrypted import encrypted_rest, is_encrypted
 from generator.mailroom.plain import QUOTED_BELOW, without_marks
@@ -67,6 +68,7 @@ _DEVICE = re.compile(
     re.IGNORECASE,
 )
 _STRUCK: Final = re.compile(r"~~[^~]+~~")
+_STRUCK_TAG: Final = re.compile(r"[\[<]/?(?:s|strike|del)[\]>]", re.IGNORECASE)
 
 
 class MailLine(Struct, frozen=True):
@@ -79,13 +81,14 @@ class MailLine(Struct, frozen=True):
     struck: bool = False
 
 
-def lines_of(text: str) -> tuple[tuple[MailLine, ...], str]:
-    """The lines that are not blank, and the headers of what is forwarded ("" for none)."""
+def lines_of(text: str, *, forwards: bool = False) -> tuple[tuple[MailLine, ...], str]:
+    """The lines that are not blank, and the headers of what is forwarded ("" for none).
+    `forwards`: the subject says that the mail below the headers is forwarded."""
     lines = text.split("\n")
     found: list[MailLine] = []
     headers: list[str] = []
     rest: Layer = "own"
-    in_receipt = False
+    in_receipt = has_bare = False
     depth = 0
     at = 0
     encrypted = encrypted_rest(lines)
@@ -104,9 +107,10 @@ def lines_of(text: str) -> tuple[tuple[MailLine, ...], str]:
             found.append(MailLine(at + 1, bare, rest))
         elif len(line) > LONGEST:
             found.append(MailLine(at + 1, line, rest))
-        elif plain and (marked := _marker(lines, at, rest)) is not None:
+        elif plain and (marked := _marker(lines, at, rest, forwards)) is not None:
             in_receipt = rest == "own" and _is_receipt_head(lines, at)
             rest, end = marked
+            has_bare = has_bare and rest == "forwarded" and attribution_end(lines, at) > at
             headers += lines[at:end] if rest == "forwarded" else []
             found += (
                 MailLine(number, lines[number - 1].strip(), "mark")
@@ -120,29 +124,48 @@ def lines_of(text: str) -> tuple[tuple[MailLine, ...], str]:
         elif _DEVICE.match(plain):
             found.append(MailLine(at + 1, plain, "signature"))
         elif quote := _QUOTE.match(line):
-            layer: Layer = "forwarded" if rest == "forwarded" else "quoted"
+            # A forwarded mail has signs on all its lines, or on those that its author quotes.
+            layer: Layer = "forwarded" if rest == "forwarded" and not has_bare else "quoted"
             found.append(_written(at + 1, line[quote.end() :].strip(), layer))
         elif plain:
+            has_bare = has_bare or rest == "forwarded"
             if rest == "own" and without_marks(plain) in RECEIPT_LINES:
                 rest, in_receipt = "quoted", True
             found.append(_written(at + 1, plain, rest))
             if in_receipt and _RECEIPT_END.match(plain):
                 rest, in_receipt = "own", False
         at += 1
-    return tuple(line for line in found if line.text), "\n".join(headers)
+    found = [line for line in found if line.text]
+    return tuple(_struck_together(found)), "\n".join(headers)
 
 
 def _written(number: int, plain: str, layer: Layer) -> MailLine:
     """A line as it stands, without what is struck out in it where that is not all of it."""
+    plain = _STRUCK_TAG.sub("~~", plain)
     bare = plain.lstrip("*-• ")
     is_struck = bare.startswith("~~") and bare.endswith("~~") and len(bare) > 4
     is_struck = is_struck and "~~" not in bare[2:-2].strip("~")
     kept = plain if is_struck else _STRUCK.sub(" ", plain)
-    return MailLine(number, without_marks(kept).replace("~~", ""), layer, is_struck)
+    text = without_marks(kept)
+    return MailLine(number, text.replace("~~", "") if is_struck else text, layer, is_struck)
 
 
-def _marker(lines: Sequence[str], at: int, rest: Layer) -> tuple[Layer, int] | None:
+def _struck_together(found: Sequence[MailLine]) -> Iterator[MailLine]:
+    """The lines, of which those are struck that stand between two signs in different lines."""
+    ends = [at for at, line in enumerate(found) if line.layer == "own" and "~~" in line.text]
+    struck = {
+        at
+        for first, last in zip(ends[::2], ends[1::2], strict=False)
+        for at in range(first, last + 1)
+    }
+    for at, line in enumerate(found):
+        is_struck = at in struck and line.layer == "own"
+        yield replace(line, text=line.text.replace("~~", ""), struck=True) if is_struck else line
+
+
+def _marker(lines: Sequence[str], at: int, rest: Layer, forwards: bool) -> tuple[Layer, int] | None:
     """What follows the marks that mail programs put above others' words, and where it begins."""
+    below: Layer = "forwarded" if rest == "forwarded" or forwards else "quoted"
     plain = lines[at].strip()
     if plain.startswith(">"):
         return None
@@ -151,9 +174,9 @@ def _marker(lines: Sequence[str], at: int, rest: Layer) -> tuple[Layer, int] | N
     if (end := forward_end(lines, at)) > at:
         return "forwarded", end
     if (end := dashed_end(lines, at)) > at:
-        return "quoted", end
+        return ("forwarded" if forwards and rest != "forwarded" else "quoted"), end
     if (end := header_block(lines, at)) > at:
-        return ("forwarded" if rest == "forwarded" else "quoted"), after_blank(lines, end)
+        return below, after_blank(lines, end)
     if (end := attribution_end(lines, at)) > at:
         # Where quoted lines have their own mark, those without it are the author's again.
         return (rest if signs_follow(lines, end) else "quoted"), end

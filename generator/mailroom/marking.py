@@ -67,7 +67,8 @@ def _heading(text: str, headings: Headings, judge: ProseJudge) -> Heading | None
     """The heading that a line is, or None. `WAR BLACK` names a power, and is none of that power."""
     heading = headings.read(text)
     if heading is None and not is_greeting(text):
-        heading = headings.among(text, judge)
+        heading = headings.among(text, judge) or headings.clipped(text)
+        heading = heading or headings.person(text, judge)
     is_order = heading is not None and heading.powers and judge.begins_order(text)
     return None if is_order else heading
 

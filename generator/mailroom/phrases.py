@@ -51,7 +51,6 @@ DOUBTS: Final = frozenset(_DOUBTS.split())
 # What stands between a number and a name, and words that numbers stand at in letters.
 _BESIDE: Final = "on in to into at for inf infs influence point points and the put place"
 BESIDE: Final = frozenset(_BESIDE.split())
-PUTS: Final = frozenset(("on", "in", "into", "inf", "infs", "put", "place"))
 _COUNTED: Final = (
     "nr no line page part item version phase chapter step room day days week weeks hour hours min"
     " minutes pm am gmt utc cet est jan feb mar apr may jun jul aug sep oct nov dec sept march"
@@ -64,6 +63,42 @@ IN_PROSE = re.compile(
 )
 CONDITION = re.compile(r"\b(?:if|unless|when|otherwise|in case|falls|wenn|si|se)\b", re.IGNORECASE)
 PARTS = re.compile(rf"{CONDITION.pattern}|\bthen\b|[(),;:]", re.IGNORECASE)
+# What changes an order, or says that it does not count.
+CHANGES: Final = re.compile(
+    r"\b(?:instead|rather|except|but|change|replace|swap|switch|correct(?:ion)?|oops|ups|sorry"
+    r"|actually|mean|meant|wait|no|not|never|nvm|cancel|scrap|ignore|disregard|withdraw|delete|drop"
+    r"|revoke|forget|forgot|add|also|include|stop|as (?:before|last)|same"
+    r"|(?:do|does|did|wo|should)n'?t)\b",
+    re.IGNORECASE,
+)
+# What takes back orders that were sent: `Ignore my last mail`, `scrap that`, `never mind`.
+RETRACTS: Final = re.compile(
+    r"\b(?:(?:cancel|scrap|ignore|disregard|withdraw|delete|drop|revoke|rescind|forget|discard"
+    r"|retract|void|annul|undo|take back|throw (?:away|out))\s+"
+    r"(?:that|this|these|those|it|them|everything|all|(?:(?:all|of|my|our|the|that|this|those|these"
+    r"|last|previous|earlier|prior|old|first|other|sent)\s+)*"
+    r"(?:orders?|e-?mails?|mails?|messages?|sheets?|moves?|submission|version|one|ones)\b)"
+    r"|(?:vergiss|ignorier\w*|streich\w*|annule[zr]?|ignore[zr]|annulla|ignora|anula)\s+"
+    r"(?:\w+\s+){0,3}(?:mail|e-mail|befehle|züge|ordres?|ordini|órdenes|ordenes|messaggio|mensaje))"
+    r"|\A(?:never ?mind|nvm)\b",
+    re.IGNORECASE,
+)
+# What says that the orders beside it are none.
+DISCLAIMS: Final = re.compile(
+    r"\bnot (?:my|our|the) (?:\w+ )?(?:orders|moves)\b|\b(?:just|only|for) (?:an )?example\b"
+    r"|\b(?:do not|don'?t) (?:process|store|count|use|submit|enter|play)\b",
+    re.IGNORECASE,
+)
+# What is said of several units or INFs at once: `All units hold`, `the rest on Hesse`.
+TOGETHER: Final = re.compile(
+    r"\b(?:all|every\w*|rest|remaind?\w*|others?|else|both|each|half|units)\b", re.IGNORECASE
+)
+# What happens anyway: `The rest holds`.
+REST_HOLDS: Final = re.compile(
+    r"(?:(?:and|the|all|my|of|every\w*|rest|remain\w*|others?|else|units?|armies|army|fleets?|just|will"
+    r"|should|to|please|is|are)\s+)+(?:holds?|holding|stays?(?:\s+put)?|stands?)\W*\Z",
+    re.IGNORECASE,
+)
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|evening|day)|greetings|hallo|liebe[r]?|moin|servus"
     r"|bonjour|salut|hola|ciao|hoi|beste)\b.{0,60}\Z",

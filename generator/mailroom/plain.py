@@ -25,7 +25,7 @@ _SIGNS: Final = str.maketrans(
         **dict.fromkeys("‘’‚‛′", "'"),
         **dict.fromkeys("“”„‟″«»", '"'),
         **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
-        **dict.fromkeys("→⇒➔➜➝➞⟶↦⇨", "->"),
+        **dict.fromkeys("→⇒➔➜➝➞⟶↦⇨➡➙➛➟➠➤▶►▸⮕⟹", "->"),
         "…": "...",
         "\t": " ",
         "\v": "\n",
@@ -61,7 +61,7 @@ QUOTED_BELOW: Final = "-----:-----"
 """A line of the text of a page: all below it is the mail that is answered, as the page says."""
 _TAG = re.compile(
     r"</?(?:b|i|u|em|strong|p|br|div|span|font|a|ul|ol|li|code|pre|tt|h[1-6]|table|tr|td|hr)"
-    r"(?:\s[^<>]{0,200})?/?>",
+    r"(?:\s[^<>=]{1,40}=[^<>]{0,200})?/?>",
     re.IGNORECASE,
 )
 _BREAK = re.compile(r"<(?:br|/?(?:p|div|tr|li|h[1-6]))(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
@@ -73,7 +73,11 @@ _BBCODE = re.compile(
     re.IGNORECASE,
 )
 # `+14 = PROTESTANT UNION` begins with a number.
-_BULLET = re.compile(r"\s*(?:[*•·‣▪○●◦]\s*|\+(?!\d+\s*=)\s*|-\s+|#{1,6}\s+(?=\S))+")
+_BULLET = re.compile(
+    r"\s*(?:[*•·‣▪○●◦]\s*|\+(?!\d+\s*=)\s*|-\s+|#{1,6}\s+(?=\S)|\[[ xX]\]\s+|->\s*|\d\u20e3\s*)+"
+)
+# A letter or a Roman number in front of a unit: `b) F BRE - MAO`, `iii. A PAR H`.
+_LETTERED = re.compile(r"(?:[a-z]\)|[ivx]{1,4}[.)])\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet)\b)")
 # The star of `play:MCP*` is part of an order.
 _EMPHASIS = re.compile(
     r"((?<![*\w])[a-z]{1,9}:[A-Z]{1,20}\*(?![*\w]))|\*\*|__|`+|(?<!\w)[*_](?=\w)|(?<=[\w.:!?)])[*_](?!\w)"
@@ -151,7 +155,7 @@ def plain_text(text: str) -> str:
         category = unicodedata.category(sign)
         if category == "Zs":
             kept.append(" ")
-        elif category not in ("Cc", "Cf", "Cs", "Co", "Cn"):
+        elif category not in ("Cc", "Cf", "Cs", "Co", "Cn") and sign != "\ufe0f":
             kept.append(sign)
     return "".join(kept)
 
@@ -163,11 +167,23 @@ def parted(text: str) -> str:
 
 def without_marks(line: str) -> str:
     """A line without tags, emphasis and the bullet in front. Numbers stay: they may be orders."""
-    line = _BBCODE.sub("", _TAG.sub("", line))
+    line = _without_symbols(_BBCODE.sub("", _TAG.sub("", line)))
     bullet = _BULLET.match(line)
     if bullet is not None and not line.startswith("# "):
         line = line[bullet.end() :]
-    return _EMPHASIS.sub(r"\1", line).strip()
+    line = _EMPHASIS.sub(r"\1", line).strip()
+    lettered = _LETTERED.match(line)
+    return line[lettered.end() :] if lettered is not None else line
+
+
+def _without_symbols(line: str) -> str:
+    """A line without the emoji and other symbols in front of it and behind it."""
+    if line.isascii():
+        return line
+    symbols = "".join(
+        {sign for sign in line if unicodedata.category(sign) in ("So", "Sk")} - {"`", "^"}
+    )
+    return line.strip(f"{symbols} ") if symbols else line
 
 
 def _closed(html: str) -> str:

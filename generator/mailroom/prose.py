@@ -12,6 +12,7 @@ from generator.engine.orders.words import COAST_WORDS, KEYWORDS, fold
 from generator.mailroom.phrases import (
     ATTACKS,
     BESIDE,
+    CHANGES,
     CONDITION,
     COUNTED,
     DOUBTS,
@@ -19,10 +20,10 @@ from generator.mailroom.phrases import (
     NAMED,
     PARTS,
     PROSE,
-    PUTS,
     SAYS_VOTE,
     SHORT_ARTICLES,
     STRONG,
+    TOGETHER,
     UNIT_WORDS,
     VOTES,
     corrected,
@@ -33,9 +34,15 @@ from generator.mailroom.phrases import (
 # Letters with a number behind them are a place, as A1, and no word.
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?(?!\w)")
 _CODE = re.compile(r"[A-Z]+\d*(?!\w)")
-_UNIT = re.compile(r"(?:a|f|army|fleet)(?:\.?\s+|\.?\s*[(\[]\s*)[^\W\d_]{3,}", re.IGNORECASE)
+_UNIT = re.compile(
+    r"(?:(?:a|f)|(?:army|fleet)(?:\s+(?:in|at|from|of|the))*)(?:\.?\s+|\.?\s*[(\[]\s*)"
+    r"[^\W\d_](?:'?[^\W\d_]){2,}",
+    re.IGNORECASE,
+)
 _ARROW = re.compile(r"[\w)]\s*(?:[-=]?>|-)\s*\(?\w")
-_COUNT = re.compile(r"[-+]?\d{1,2}(?:[.,]\d)?")
+_COUNT = re.compile(r"(?<![^\W\d_])[-+]?\d{1,2}(?:[.,]\d)?")
+# Orders that end with a number behind a name: `INFLUENCE hesse 2`.
+_NAME_NUMBER = re.compile(r"[^\W\d_]+ .*[^\W\d_]{3,} \d{1,2}\Z")
 _NUMBERED = re.compile(r"\d{1,3}\s*(?::|infs?\b)|[^\W\d_]{2,20}\s*:\s*\d{1,3}\Z", re.IGNORECASE)
 # A line of so many words may be an order also where the example has fewer.
 _SHORT: Final = 8
@@ -44,8 +51,10 @@ _LONGEST: Final = 300
 _TALK: Final = 3
 _MOST_NAMED: Final = 3
 _LONGEST_NAME: Final = 4
-_LONGEST_CODE: Final = 5
 _LONGEST_VOTE: Final = 12
+_LONGEST_CHANGE: Final = 24
+# Letters behind a number among which the name may stand for which it is.
+_BEHIND: Final = 24
 # How like a word is to another that it is a slip for (difflib's ratio, 0 to 1).
 _NEAR: Final = 0.8
 _LABEL = re.compile(r"[^:;]{1,30}:\s+(?=\S)")
@@ -63,6 +72,8 @@ class ProseJudge:
         self._counting = frozenset(
             phase for phase, several in examples.items() if any(map(_NUMBERED.match, several))
         )
+        all_examples = (one for several in examples.values() for one in several)
+        self._counts = bool(self._counting) or any(map(_NAME_NUMBER.match, all_examples))
         # The words that orders begin with, and the number of words in the longest example of each.
         self.leads: dict[str, int] = {}
         self._by_phase: dict[str, set[str]] = {}
@@ -130,6 +141,24 @@ class ProseJudge:
         """Whether a line talks about orders, in a sentence."""
         words = map(fold, _WORD.findall(line))
         return sum(word in PROSE and word not in SHORT_ARTICLES for word in words) >= _TALK
+
+    def is_unclear(self, line: str) -> bool:
+        """Whether a line that is no order says something of orders, so that its author has to say
+        it in another way."""
+        if len(line) > _LONGEST or line.endswith("?"):
+            return False
+        if self.is_conditional(line) or (self.is_unit_order(line) and not self.is_talk(line)):
+            return True
+        words = _WORD.findall(line)
+        named = self.named_in(line) or IN_PROSE.search(line) is not None
+        if not named or len(words) > _LONGEST_CHANGE:
+            return False
+        if CHANGES.search(line) is not None:
+            return True
+        counted = _COUNT.finditer(line) if self._counts else ()
+        if any(self.named_in(line[found.end() : found.end() + _BEHIND]) for found in counted):
+            return True
+        return TOGETHER.search(line) is not None and not self.is_talk(line)
 
     def why_not(self, line: str) -> str:
         """The reason why a line is not taken for an order."""
@@ -211,7 +240,7 @@ class ProseJudge:
     def _is_count(self, line: str) -> bool:
         """Whether a line gives numbers to names: `IRL 3`, `2 BRXX`, `3 on Erfort`."""
         parts = [part for part in re.split(r"[,;&]|\band\b", line.strip(" .!")) if part.strip()]
-        return bool(self._counting and parts) and all(map(self._is_one_count, parts))
+        return bool(self._counts and parts) and all(map(self._is_one_count, parts))
 
     def _is_one_count(self, part: str) -> bool:
         words = [word for word in _WORD.findall(part) if fold(word) not in BESIDE]
@@ -221,14 +250,9 @@ class ProseJudge:
         if not COUNTED.isdisjoint(folded) or not PROSE.isdisjoint(folded):
             return False
         (word, plain) = (words[0], folded[0])
-        if len(words) == 1:
-            # What stands beside a number is a name, however it is spelled.
-            is_put = not PUTS.isdisjoint(map(fold, _WORD.findall(part)))
-            like_code = 1 < len(word) <= _LONGEST_CODE and (
-                word[0].isupper() or len(word) in (3, 4)
-            )
-            if like_code or (is_put and word[0].isupper()):
-                return True
+        # What stands alone beside a number is a name, however it is spelled.
+        if len(words) == 1 and len(word) > 1:
+            return True
         known = plain.upper() in self.codes or self._is_near_name(plain)
         return known or any(self._long_names(words))
 
@@ -271,7 +295,9 @@ class ProseJudge:
             return True
         if _NUMBERED.match(line):
             return True
-        return (places > 0 and len(words) <= 6) or (arrow and len(words) <= 4 and _short(words))
+        if arrow and len(words) <= 4 and (_short(words) or not "".join(words).isascii()):
+            return not prose
+        return places > 0 and len(words) <= 6
 
     def _is_near_name(self, word: str) -> bool:
         return bool(get_close_matches(word, self.names, 1, _NEAR))

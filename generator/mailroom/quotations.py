@@ -48,8 +48,8 @@ _MOVE: Final = re.compile(r"\s(?:-|[-=]?>)\s|\b\w{3}\s?[-=]>?\s?\w{3}\b|\b[AF]\s
 # `-----Original Message-----`, in any language; and as Zoho has it, `---- On ... wrote ----`.
 _DASHED: Final = re.compile(r"[-_]{2,}\s*([^\W_][^\n]{0,120}?)\s*[-_]{2,}\Z")
 _ORIGINAL: Final = re.compile(
-    r"original|ursprünglich|message d'origine|oorspronkelijk|oprindelig|opprinnelig|alkuperäi"
-    r"|исходное|原始|元のメッセージ|원본",
+    r"original|původní|pôvodn|ursprünglich|message d'origine|oorspronkelijk|oprindelig"
+    r"|opprinnelig|alkuperäi|исходное|原始|元のメッセージ|원본",
     re.IGNORECASE,
 )
 _FORWARDED: Final = re.compile(
@@ -67,7 +67,7 @@ _FIRST_PERSON: Final = re.compile(
 )
 # Words for "wrote" where names and a date stand beside them.
 _WROTE: Final = re.compile(
-    r"(?<!\w)(?:wrote|said|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|va escriure"
+    r"(?<!\w)(?:wrote|writes|said|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|va escriure"
     r"|napisał(?:\(a\)|a)?|pisze|napsal(?:\(a\)|a)?|(?:na)?písal\w?|napísal\(a\)|je napisa\w*"
     r"|skrev|skreiv|skrifaði|kirjoitti|kirjutas|írta|yazdı|a scris|napisao|rakstīja|rašė|đã viết"
     r"|написа[влх]\w?(?:\(а\))?|пишет|пише|έγραψε|menulis|כתב\w?|كتب)(?!\w)"

@@ -28,7 +28,7 @@ from generator.mailroom.sources import (
     sources_of,
     unread,
 )
-from generator.mailroom.subjects import Games, Subject, read_subject
+from generator.mailroom.subjects import FORWARD, Games, Subject, read_subject
 from generator.mailroom.table import Ignored, LetterError, MailTable, PhaseLines, encrypted_error
 
 __all__ = ["Ignored", "LetterError", "MailReading", "MailTable", "PhaseLines", "read_letter"]
@@ -66,7 +66,8 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     _check(table, power, phase or table.calendar.phase)
     games = Games(table, headings)
     judge = ProseJudge(table.names, table.examples)
-    lines, headers = lines_of(letter.text)
+    forwards = FORWARD.match(letter.subject) is not None
+    lines, headers = lines_of(letter.text, forwards=forwards)
     if sum(line.layer == "own" for line in lines) > MOST_LINES:
         raise LetterError("the mail has too many lines", hint=f"at most {MOST_LINES}")
     subject = read_subject(letter.subject, games, headings)

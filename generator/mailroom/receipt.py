@@ -190,7 +190,8 @@ def _receipt_lines(receipt: Receipt) -> Iterator[str]:
     if receipt.received:
         yield f"Received: {receipt.received}"
     if not receipt.phases and not receipt.noted:
-        yield "No order was found in this mail; nothing has been stored."
+        found = "could be read" if receipt.to_fix else "was found"
+        yield f"No order {found} in this mail; nothing has been stored."
     for phase in receipt.phases:
         yield ""
         yield from _phase_lines(phase, receipt)

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
+from generator.engine.orders.words import fold
 from generator.mailroom.directives import Directive, directive_of
 from generator.mailroom.encrypted import is_encrypted
 from generator.mailroom.headings import Heading, Headings
@@ -143,6 +144,9 @@ class Sorter:
             self.others = heading.powers if foreign else ()
             names = ", ".join(self.table.powers[power].name for power in heading.powers)
             self.whose = f"below the heading of {names}" if foreign else ""
+        if heading.person:
+            self.others = ()
+            self.whose = f"below the name {heading.person}: write whose power's orders they are"
         wrong = self._wrong_year(heading)
         if wrong and not self.told:
             self.other_year = wrong
@@ -190,6 +194,8 @@ class Sorter:
             heading = None  # a name on a line of its own may also be part of an order
         if heading is not None and heading.among and self._is_order(line.text):
             heading = None
+        if heading is not None and heading.person and not self._is_of_another(heading.person):
+            heading = None
         if heading is None:
             self._take_plain(line)
             return
@@ -210,6 +216,11 @@ class Sorter:
             # A ruleset may read more out of it: what stands below `Builds:` is built.
             found.lines.setdefault(self.here, []).append(line)
             found.headings.add(line.number)
+
+    def _is_of_another(self, person: str) -> bool:
+        """Whether orders below a person's name are another's: the author's stand above them."""
+        name = fold(self.table.players.get(self.power, "").partition(" ")[0])
+        return any(self.found.lines.values()) and fold(person) != name
 
     def _is_order(self, text: str) -> bool:
         sheet = self.table.read(self.power, text).sheets.get(self.power)
@@ -237,7 +248,8 @@ class Sorter:
         if why:
             # A receipt goes to one player, and shows nothing of what others order.
             text = "..." if whose else shown(line.text)
-            found.ignored.append(Ignored(line.number, text, why))
+            to_fix = bool(self.whose and not whose) and self.judge.may_be_order(line.text)
+            found.ignored.append(Ignored(line.number, text, why, to_fix))
         else:
             found.lines.setdefault(self.here, []).append(line)
 

@@ -33,7 +33,7 @@ def test_every_line_is_told_once_and_in_order(tmp_path: Path) -> None:
     mails = [Mail(path.name, path.read_bytes()) for path in sorted(MAILS.iterdir())]
     mails.append(Mail("odd", ODD.encode()))
     done = submit_mails(game, mails, Taking(dry_run=True), "", NOW)
-    assert len(done.handled) == 14
+    assert len(done.handled) == 15
     for mail in done.handled:
         assert mail.letter is not None
         texts = {"": mail.letter.text, **{part.label: part.text for part in mail.letter.parts}}

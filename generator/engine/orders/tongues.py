@@ -11,13 +11,16 @@ from generator.engine.orders.words import fold
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _UNITS: Final = {
-    "army": "armee armeen heer armata armate esercito ejercito exercito leger armia",
-    "fleet": "flotte flotten flotta flotte flota frota vloot flota",
+    "army": "armee armeen heer armata armate esercito ejercito exercito leger armia arme armen"
+    " haer armeija armada hadsereg ordu армия армии армія στρατος",
+    "fleet": "flotte flotten flotta flota frota vloot flade flottan laivasto lodstvo donanma"
+    " флот στολος",
 }
 # Words that English has too, or that stand in greetings, are left out.
 _VERBS: Final = {
     "supports": "unterstutzt unterstutzen unterstutzung soutient soutien soutenir appuie appoggia"
-    " appoggiano appoggio sostiene supporta apoya apoyo apoia apoiar steunt ondersteunt wspiera",
+    " appoggiano appoggio sostiene supporta apoya apoyo apoia apoiar steunt ondersteunt wspiera"
+    " stoder stotter tukee podporuje tamogatja destekler поддерживает поддержка підтримує",
     "holds": "halt halten haelt tient tenir mantiene mantienen mantem houdt blijft bleibt reste"
     " resta tiene",
     "moves to": "nach zieht bewegt geht verso sposta muove muovi avanza mueve hacia naar vers",

@@ -130,7 +130,7 @@ DIPLOMACY: Final = (
     *forms(
         "WAR: SPAIN",
         _declare("war"),
-        "[DECLARE|DECLARES] WAR [ON|AGAINST|WITH|TO] {powers}",
+        "[DECLARE|DECLARES] (WAR|DOW) [ON|AGAINST|WITH|TO] {powers}",
         "WARS [ON|AGAINST|WITH] {powers}",
     ),
     *PAIRWISE_PACTS,

@@ -196,6 +196,8 @@ def read_order(state: State, text: str, player: str = "") -> Any:
         return None
     kind = kind_of(state)
     name, length = verb_of([token.text for token in tokens], VERBS, IMPLIED)
+    if tokens[0].text == kind and kind in _SETUP_EXAMPLES:
+        name, length = "setup", 0  # `influence trier 1` in the setup
     form = FORMS.get(name)
     column = tokens[0].start + 1
     if form is None:

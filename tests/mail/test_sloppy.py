@@ -1,0 +1,100 @@
+"""Mails of hurried players (corpus/sloppy.toml): each order is read right, or its line is told; none
+is made up, and none vanishes."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.archive import Game, load_game
+from generator.commands.submit import submit_mails
+from generator.mailroom.intake import Taking
+from generator.mailroom.mailboxes import Mail
+from tests.archive.games import command, new_game
+from tests.serve.pages import NOW
+
+CASES: list[dict[str, Any]] = tomllib.loads(
+    (Path(__file__).parents[1] / "corpus" / "sloppy.toml").read_text("utf-8")
+)["case"]
+_POSITION = """year = 1905
+phase = "{phase}"
+[units]
+england = {england!r}
+france = {france}
+germany = ["A MUN", "A KIE", "F HEL"]
+[centers]
+england = ["EDI", "LON", "LVP", "NWY"]
+france = ["BRE", "MAR", "PAR", "SPA", "POR"]
+germany = ["MUN", "KIE", "BER"]
+"""
+# The ruleset of each game, its phase, and the units of England and France where they are placed.
+GAMES: dict[str, tuple[str, str, list[str], list[str]]] = {
+    "std": ("standard", "", [], []),
+    "pos1": (
+        "standard",
+        "spring-movement",
+        ["A LON", "F NTH", "F ENG", "A YOR"],
+        ["A PAR", "A MAR", "F MAO", "A BUR", "F BRE"],
+    ),
+    "ret": ("standard", "spring-movement", ["A PIC", "A BEL"], ["A BUR", "A RUH"]),
+    "bld": (
+        "standard",
+        "winter-adjustments",
+        ["A LON", "F NTH", "F ENG", "A YOR", "A HOL"],
+        ["A BUR"],
+    ),
+    "e19": ("europe-1619", "", [], []),
+    "e19m": ("europe-1619", "", [], []),
+    "v3": ("europe-1615-v3", "", [], []),
+    "v7": ("europe-1615-v7", "", [], []),
+    "wes": ("westphalia", "", [], []),
+}
+# What is played before the mails come: nothing, or these orders.
+PLAYED: dict[str, dict[str, str]] = {
+    "ret": {
+        "germany": "A MUN - RUH\nA KIE S A MUN - RUH\n",
+        "england": "A PIC - BUR\nA BEL S A PIC - BUR\n",
+    },
+    "e19m": {},
+    "v3": {},
+    "wes": {},
+}
+
+
+def begun(root: Path, name: str) -> Game:
+    ruleset, phase, england, france = GAMES[name]
+    more: list[str] = []
+    if phase:
+        path = root / "position.toml"
+        path.write_text(_POSITION.format(phase=phase, england=england, france=france))
+        more = ["--from", str(path)]
+    folder = new_game(root, name, ruleset, *more)
+    for power, text in PLAYED.get(name, {}).items():
+        mail = [Mail(power, text.encode())]
+        submit_mails(load_game(folder), mail, Taking(power=power), "", NOW)
+    if name in PLAYED:
+        assert command(folder, "adjudicate") == 0
+    return load_game(folder)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
+    return {name: begun(tmp_path_factory.mktemp(name), name) for name in GAMES}
+
+
+@pytest.mark.parametrize("case", [pytest.param(one, id=one["name"]) for one in CASES])
+def test_a_hurried_mail_is_read_or_told(case: dict[str, Any], games: dict[str, Game]) -> None:
+    text = case["text"].encode(case.get("charset", "utf-8"))
+    how = Taking(power=case.get("power", ""), dry_run=True)
+    submitted = submit_mails(games[case["game"]], [Mail("mail", text)], how, "", NOW)
+    (mail,) = submitted.handled
+    phases = mail.receipt.phases
+    assert [order for one in phases for order, _ in one.orders] == case["done"]
+    assert [line for one in phases for line in one.unread] == case.get("later", [])
+    told = {each.line for one in phases for each in (*one.refused, *one.uncertain)}
+    told |= {line for one in phases for line, _ in one.problems}
+    told |= {line.line for line in mail.receipt.to_fix}
+    assert sorted(told) == case.get("fix", [])
