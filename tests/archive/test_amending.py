@@ -105,12 +105,12 @@ def test_it_says_what_differs_in_each_phase(year: Path, tmp_path: Path) -> None:
     found = correct(folder, "1901/spring-movement", germany="F KIE - HOL\nA MUN - RUH")
     first, second, *_ = found.changes
     assert first.difference.lines == (
-        "germany: F KIE - HOL: success (new)",
-        "germany: F KIE - DEN: gone (was success)",
+        "Germany: F KIE - HOL: success (new)",
+        "Germany: F KIE - DEN: gone (was success)",
         "units of Germany: now F HOL, no longer F DEN",
     )
     assert first.difference.said == ("2 verdicts", "units of Germany")
-    assert "germany: A RUH - HOL: bounce (was success)" in second.difference.lines
+    assert "Germany: A RUH - HOL: bounce (was success)" in second.difference.lines
 
 
 def test_without_agreement_nothing_is_written(year: Path, tmp_path: Path) -> None:

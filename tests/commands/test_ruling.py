@@ -37,8 +37,8 @@ def test_an_order_is_read_as_ruled_and_what_comes_of_it_is_said(
     said, note = capsys.readouterr()
     assert said.splitlines() == [
         "Spring 1901, movement: ruling 1: France is given the order A PAR - BUR",
-        "  france: A PAR - BUR: success (new)",
-        "  france: A PAR H: gone (was success)",
+        "  France: A PAR - BUR: success (new)",
+        "  France: A PAR H: gone (was success)",
         "  units of France: now A BUR, no longer A PAR",
     ]
     assert note == f"written to {duel / '1901/rulings.toml'}\n"

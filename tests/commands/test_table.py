@@ -238,8 +238,8 @@ def test_amend_shows_what_changes_and_asks(tmp_path: Path, capsys: Capture) -> N
         "Round 1, the bids: orders of Shield; 1 phase played again",
         "",
         "Round 1, the bids",
-        "  shield: BID 3: success (new)",
-        "  shield: BID 1: gone (was success)",
+        "  Shield: BID 3: success (new)",
+        "  Shield: BID 1: gone (was success)",
         "  points of Crown: 0 (was 1)",
         "  points of Shield: 1 (was 0)",
     ]

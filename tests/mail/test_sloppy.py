@@ -1,5 +1,5 @@
-"""Mails of hurried players (corpus/sloppy.toml): each order is read right, or its line is told; none
-is made up, and none vanishes."""
+"""Mails of hurried players (corpus/sloppy.toml): each order is read right, or its line is told.
+None is made up, and none vanishes."""
 
 from __future__ import annotations
 

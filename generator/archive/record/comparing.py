@@ -34,7 +34,8 @@ def compare_outcomes(
     """What differs between a phase as it was adjudicated and as it now comes out."""
     lines: list[str] = []
     said: list[str] = []
-    verdicts = list(_verdicts(before.verdicts, after.verdicts))
+    names = {power: info.name for power, info in ruleset.powers.items()}
+    verdicts = list(_verdicts(before.verdicts, after.verdicts, names))
     lines += [f"{line}{'' if public else ' (for the referee only)'}" for line, public in verdicts]
     public = sum(is_public for _, is_public in verdicts)
     if public:
@@ -43,7 +44,6 @@ def compare_outcomes(
         lines += line
         said.append(words)
     if ruleset.snapshot(after.state) == Snapshot():  # it has counts only
-        names = {power: info.name for power, info in ruleset.powers.items()}
         lines += _counts(ruleset.standings(before.state), ruleset.standings(after.state), names)
         if len(lines) > len(verdicts):
             said.append("standings")
@@ -55,21 +55,24 @@ def compare_outcomes(
     return OutcomeDifference(tuple(lines), tuple(said))
 
 
-def _verdicts(before: Iterable[Verdict], after: Iterable[Verdict]) -> Iterator[tuple[str, bool]]:
+def _verdicts(
+    before: Iterable[Verdict], after: Iterable[Verdict], names: Mapping[str, str]
+) -> Iterator[tuple[str, bool]]:
     """A line for each verdict that is new, gone or another, and whether everybody may know it."""
     old, new = _by_order(before), _by_order(after)
     for key, verdict in new.items():
-        was = old.get(key)
+        was, name = old.get(key), names.get(verdict.power, verdict.power)
         if was is None:
-            yield f"{verdict.power}: {verdict.order}: {verdict.outcome} (new)", verdict.public
+            yield f"{name}: {verdict.order}: {verdict.outcome} (new)", verdict.public
         elif was.outcome != verdict.outcome:
             yield (
-                f"{verdict.power}: {verdict.order}: {verdict.outcome} (was {was.outcome})",
+                f"{name}: {verdict.order}: {verdict.outcome} (was {was.outcome})",
                 verdict.public and was.public,
             )
     for key, was in old.items():
         if key not in new:
-            yield f"{was.power}: {was.order}: gone (was {was.outcome})", was.public
+            name = names.get(was.power, was.power)
+            yield f"{name}: {was.order}: gone (was {was.outcome})", was.public
 
 
 def _by_order(verdicts: Iterable[Verdict]) -> dict[tuple[str, str, int], Verdict]:
