@@ -219,9 +219,11 @@ class Headings:
         head, colon, rest = line[:_LONGEST].partition(":")
         heading = self.read(f"{head}:") if colon and rest.strip() else None
         found = heading.words if heading is not None else frozenset()
+        rest = line[len(head) + 1 :].strip()
+        if heading is not None and heading.weak and judge.is_unit_order(rest):
+            return f"{head}:", rest
         if not found:
             return "", line
-        rest = line[len(head) + 1 :].strip()
         if "build" in found and judge.is_unit_order(rest):
             return f"{head}:", line
         is_lead = found <= _LEADS or (judge.is_led(rest) and not judge.is_led(head))

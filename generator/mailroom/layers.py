@@ -110,7 +110,10 @@ def lines_of(text: str, *, forwards: bool = False) -> tuple[tuple[MailLine, ...]
         elif plain and (marked := _marker(lines, at, rest, forwards)) is not None:
             in_receipt = rest == "own" and _is_receipt_head(lines, at)
             rest, end = marked
-            has_bare = has_bare and rest == "forwarded" and attribution_end(lines, at) > at
+            is_another = forward_end(lines, at) > at
+            if has_bare and not is_another and attribution_end(lines, at) == at:
+                rest = "quoted"  # what the forwarded mail answers
+            has_bare = has_bare and not is_another
             headers += lines[at:end] if rest == "forwarded" else []
             found += (
                 MailLine(number, lines[number - 1].strip(), "mark")

@@ -80,7 +80,7 @@ RETRACTS: Final = re.compile(
     r"(?:orders?|e-?mails?|mails?|messages?|sheets?|moves?|submission|version|one|ones)\b)"
     r"|(?:vergiss|ignorier\w*|streich\w*|annule[zr]?|ignore[zr]|annulla|ignora|anula)\s+"
     r"(?:\w+\s+){0,3}(?:mail|e-mail|befehle|züge|ordres?|ordini|órdenes|ordenes|messaggio|mensaje))"
-    r"|\A(?:never ?mind|nvm)\b",
+    r"|\A(?:never ?mind|nvm)\b|\A(?:please\s+)?(?:cancel|stop)\W*\Z",
     re.IGNORECASE,
 )
 # What says that the orders beside it are none.

@@ -150,10 +150,10 @@ class ProseJudge:
         if self.is_conditional(line) or (self.is_unit_order(line) and not self.is_talk(line)):
             return True
         words = _WORD.findall(line)
-        named = self.named_in(line) or IN_PROSE.search(line) is not None
-        if not named or len(words) > _LONGEST_CHANGE:
+        has_order = IN_PROSE.search(line) is not None
+        if not (has_order or self.named_in(line)) or len(words) > _LONGEST_CHANGE:
             return False
-        if CHANGES.search(line) is not None:
+        if CHANGES.search(line) is not None or (has_order and not self.is_talk(line)):
             return True
         counted = _COUNT.finditer(line) if self._counts else ()
         if any(self.named_in(line[found.end() : found.end() + _BEHIND]) for found in counted):

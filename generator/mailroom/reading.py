@@ -88,7 +88,10 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
                 raise encrypted_error() from None
             raise
         found.notes += [note] if note else []
-    for source in sources_of(letter, lines, subject):
+    by_another = forwarded.is_by_another(power, table)
+    if by_another and any(line.layer == "forwarded" for line in lines):
+        found.notes.append("the forwarded mail is another player's: its orders are not taken")
+    for source in sources_of(letter, lines, subject, by_another=by_another):
         if found.sorter is None or not source.goes_on:
             found.sorter = Sorter(table, headings, judge, power, phase)
             said = found.sorter.head_by_subject(subject.heading)

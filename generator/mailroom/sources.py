@@ -13,11 +13,11 @@ from generator.engine.words import count
 from generator.mailroom.encrypted import is_encrypted
 from generator.mailroom.headings import Headings
 from generator.mailroom.layers import RECEIPT_LINES, MailLine, lines_of
-from generator.mailroom.letter import Letter
+from generator.mailroom.letter import Letter, addresses_in
 from generator.mailroom.phrases import is_closing, is_greeting
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.subjects import Games, Subject, read_subject
-from generator.mailroom.table import Ignored, encrypted_line
+from generator.mailroom.table import Ignored, MailTable, encrypted_line
 
 MOST_LINES: Final = 500
 SUBJECT: Final = 0
@@ -48,6 +48,11 @@ class Forwarded(Struct, frozen=True):
     senders: tuple[str, ...]
     subject: Subject
 
+    def is_by_another(self, power: str, table: MailTable) -> bool:
+        """Whether players of other powers wrote it."""
+        writers = table.writers(addresses_in(self.senders))
+        return bool(writers) and power not in writers
+
     @classmethod
     def read(cls, headers: str, subject: Subject, games: Games, headings: Headings) -> Forwarded:
         """Raises LetterError for a subject that names another game."""
@@ -69,8 +74,11 @@ def lines_in(text: str) -> tuple[MailLine, ...]:
     return tuple(line for line in lines_of(text)[0] if line.layer == "own")
 
 
-def sources_of(letter: Letter, lines: Sequence[MailLine], subject: Subject) -> Iterator[TextSource]:
-    """The sources that may hold the orders, the likeliest first."""
+def sources_of(
+    letter: Letter, lines: Sequence[MailLine], subject: Subject, *, by_another: bool
+) -> Iterator[TextSource]:
+    """The sources that may hold the orders, the likeliest first. `by_another`: what is forwarded is
+    the mail of another power's player."""
     own = [line for line in lines if line.layer == "own"]
     yield TextSource(own)
     read = 0
@@ -81,7 +89,7 @@ def sources_of(letter: Letter, lines: Sequence[MailLine], subject: Subject) -> I
             yield TextSource(inner, f"the orders stood in {part.label}", part.label, goes_on=True)
     forwarded = [line for line in lines if line.layer == "forwarded"]
     # A reply that forwards a receipt, or thanks for one, carries no orders.
-    if 0 < len(forwarded) <= MOST_LINES and not _is_receipt(forwarded):
+    if 0 < len(forwarded) <= MOST_LINES and not by_another and not _is_receipt(forwarded):
         yield TextSource(forwarded, "the orders stood in a forwarded mail")
     quoted = [line for line in lines if line.layer == "quoted"]
     is_empty = all(is_greeting(line.text) or is_closing(line.text) for line in own)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from contextlib import nullcontext
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.archive import load_game
+from generator.commands.submit import submit_mails
 from generator.engine.errors import FileError
 from generator.mailroom import (
     LONGEST_MAIL,
@@ -19,9 +22,12 @@ from generator.mailroom import (
     open_letter,
     read_letter,
 )
+from generator.mailroom.intake import Taking
 from generator.mailroom.layers import lines_of
-from tests.archive.games import new_game, tiny_is_installed
+from generator.mailroom.mailboxes import Mail
+from tests.archive.games import command, new_game, tiny_is_installed
 from tests.mail.tables import orders_of, table_for
+from tests.serve.pages import NOW
 
 __all__ = ["tiny_is_installed"]
 
@@ -292,3 +298,38 @@ def test_a_receipt_repeats_no_orders_of_others(table: MailTable) -> None:
     reading = read_letter(open_letter(mail), table, "france")
     assert [one.text for one in reading.ignored] == ["..."] * 3
     assert not any("MUN" in note or "VEN" in note for note in reading.notes)
+
+
+@pytest.mark.parametrize("sender", ["ben@example.net", "s{number}@example.net"])
+def test_many_mails_take_time_by_their_number(tmp_path: Path, sender: str) -> None:
+    """Counted in calls, for a player's own mails and those of strangers."""
+
+    def calls(size: int) -> int:
+        folder = new_game(tmp_path / str(size), "many", "standard")
+        assert command(folder, "players address", "france", "ben@example.net") == 0
+        mails = [
+            Mail(
+                f"{number}.eml",
+                f"From: {sender.format(number=number)}\nSubject: France\nMessage-ID: <{number}@x>\n"
+                f"Date: Fri, 27 Feb 2026 10:{number // 60:02}:{number % 60:02} +0000\n\n"
+                f"A PAR - {'BUR' if number % 2 else 'PIC'}\nA MAR H\nF BRE - MAO\n".encode(),
+            )
+            for number in range(size)
+        ]
+        found = 0
+
+        def count(frame: object, event: str, what: object) -> None:
+            nonlocal found
+            found += event == "call"
+
+        game = load_game(folder)
+        sys.setprofile(count)
+        try:
+            done = submit_mails(game, mails, Taking(), "", NOW)
+        finally:
+            sys.setprofile(None)
+        assert len(done.handled) == size
+        return found
+
+    calls(1)
+    assert calls(40) < 5 * calls(10)
