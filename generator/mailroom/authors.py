@@ -50,7 +50,7 @@ def author_of(
         if players := players_in(senders, _closing(lines, judge), table):
             clues = [players]
             names = " or ".join(dict.fromkeys(table.players[power] for power in players))
-            note = f"whose orders these are is known by the player's name alone, {names}"
+            note = f"only the player's name, {names}, shows whose orders these are"
     if not clues:
         raise LetterError("the mail does not say whose orders it has", hint="say --power")
     certain = set.intersection(*clues)

@@ -76,7 +76,7 @@ def part_conditions(
 def conditions_above(ignored: Iterable[Ignored]) -> tuple[str, ...]:
     """Notes on lines that put a condition above the orders below them."""
     return tuple(
-        f"line {line.line} has a condition ({line.text}), and nobody looks at it: the orders below "
+        f"line {line.line} has a condition ({line.text}), which is not read: the orders below "
         "it count as they stand"
         for line in ignored
         if line.line and line.text.endswith(":") and _CONDITION.search(line.text)

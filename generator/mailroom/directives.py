@@ -109,7 +109,7 @@ def collected(said: Sequence[Directive]) -> Directives:
             for phase in one.phases or ("",):
                 standing[phase] = f"{standing.get(phase, '')}{one.text}\n"
     if "standing" in kinds and not standing:
-        notes.append("STANDING is not noted: no order stands below it")
+        notes.append("STANDING is not recorded: there is no order below it")
     if "no-standing" in kinds and standing:
         notes.append("the mail has standing orders and takes them back: they count")
     return Directives(

@@ -111,7 +111,8 @@ class Headings:
         self.calendar = calendar
         self.powers: dict[tuple[str, ...], str] = {}
         for power, facts in powers.items():
-            for name in (facts.name, facts.short, facts.adjective, power):
+            # Its people go by it, too: `the Ottomans`.
+            for name in (facts.name, facts.short, facts.adjective, power, f"{facts.adjective}s"):
                 words = _split_words(name)
                 if words:
                     self.powers.setdefault(words, power)
@@ -156,8 +157,19 @@ class Headings:
         if not (colon and rest.strip()):
             return ""
         power = self.powers.get(_split_words(name), "")
+        if not power and (clipped := self.clipped(f"{name}:")) is not None:
+            power = clipped.powers[0]
         among = self.among(f"{name}:", judge) if not power and name.strip() else None
         return among.powers[0] if among is not None else power
+
+    def leading(self, line: str, judge: ProseJudge) -> str:
+        """The power in front of an order without a colon, as in a table; "" for none."""
+        words = line[:_LONGEST].strip("| ").split()
+        for used in range(1, min(self.longest, len(words) - 1) + 1):
+            power = self.powers.get(_split_words(" ".join(words[:used])), "")
+            if power and judge.is_unit_order(" ".join(words[used:]).lstrip("|,- ")):
+                return power
+        return ""
 
     def among(self, line: str, judge: ProseJudge) -> Heading | None:
         """The heading that a line is which names one power among other words; None for none.

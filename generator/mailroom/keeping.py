@@ -24,6 +24,7 @@ _RETRACTED: Final = (
     "orders are not taken back in words: send all orders that are to count, or NO ORDERS"
 )
 _DISCLAIMED: Final = "orders count wherever they stand: send a mail with those that are to count"
+_LISTED: Final = "is this a list, or are these INFs? For 1 INF write 1: BRE"
 _HOLDS: Final = "no order; units without an order hold"
 _ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
@@ -63,6 +64,7 @@ def _order_lines(
         if english_hint(complaint.text) in complaint.hint
     }
     last = max(readable, default=0)
+    texts = [line.text for line in lines]
     kept: list[MailLine] = []
     orders = 0
     closing = False
@@ -70,6 +72,9 @@ def _order_lines(
     tries = _MOST_TRIES
     for number, line in enumerate(lines, 1):
         is_order = number in readable
+        if is_order and judge.is_listed(texts, number - 1, table.calendar.phase):
+            found.ignored.append(Ignored(line.number, shown(line.text), _LISTED, to_fix=True))
+            continue
         if number in broken and (
             judge.is_conditional(line.text) or (is_order and judge.is_talk(line.text))
         ):

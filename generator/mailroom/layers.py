@@ -149,6 +149,8 @@ def _written(number: int, plain: str, layer: Layer) -> MailLine:
     is_struck = bare.startswith("~~") and bare.endswith("~~") and len(bare) > 4
     is_struck = is_struck and "~~" not in bare[2:-2].strip("~")
     kept = plain if is_struck else _STRUCK.sub(" ", plain)
+    if kept != plain and not any(map(str.isalnum, kept)):
+        is_struck, kept = True, plain
     text = without_marks(kept)
     return MailLine(number, text.replace("~~", "") if is_struck else text, layer, is_struck)
 

@@ -121,7 +121,7 @@ def _check_parts(data: bytes) -> None:
         parts = max(parts, data.count(b"--" + bound))
     if max(named, len(bounds), parts) > _MOST_PARTS:
         raise FileError(
-            "the mail has too many parts", hint=f"at most {_MOST_PARTS}; send the text alone"
+            "the mail has too many parts", hint=f"at most {_MOST_PARTS}; send only the text"
         )
 
 
@@ -207,6 +207,6 @@ def addresses_in(headers: Sequence[str]) -> tuple[str, ...]:
 
 def _bounded(text: str) -> str:
     if len(text) > _LONGEST_TEXT:
-        hint = f"at most {_LONGEST_TEXT} signs; send the orders alone"
+        hint = f"at most {_LONGEST_TEXT} characters; send only the orders"
         raise FileError("the mail has too much text", hint=hint)
     return text

@@ -40,7 +40,7 @@ def read_mail_settings(folder: Path) -> MailSettings | None:
     data = toml.data
     if "password" in data:
         hint = "password_env names an environment variable, password_command a command"
-        raise toml.error("a password does not belong into a file", "password", hint=hint)
+        raise toml.error("do not store the password in a file", "password", hint=hint)
     for key, value in data.items():
         if key not in _KEYS:
             raise toml.error(f"there is no {key} here", key, hint=nearest(key, _KEYS, "keys"))
@@ -52,7 +52,7 @@ def read_mail_settings(folder: Path) -> MailSettings | None:
     security = data.get("security", "starttls")
     if security not in _SECURITY:
         raise toml.error(
-            f"{security!r} is no kind of security", "security", hint=f"{', '.join(_SECURITY)}"
+            f"{security!r} is not a kind of security", "security", hint=f"{', '.join(_SECURITY)}"
         )
     port = data.get("port", _SECURITY[security])
     if type(port) is not int or not 0 < port < 65536:

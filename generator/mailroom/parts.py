@@ -77,7 +77,7 @@ def contents_of(message: Message, depth: int = 0) -> MailContents:
 
 def _gather(part: Message, contents: MailContents, depth: int) -> None:
     if depth > _DEEPEST:
-        raise FileError("the mail has parts within parts", hint="send the text alone")
+        raise FileError("the mail has parts within parts", hint="send only the text")
     kind = part.get_content_type()
     label = plain_text(_name(part) or kind)[:60]
     inner = part.get_payload()

@@ -45,7 +45,9 @@ _SAYS_VOTE: Final = (
     " against request"
 )
 SAYS_VOTE: Final = frozenset(_SAYS_VOTE.split())
-NAMED: Final = STRONG | UNIT_WORDS | VOTES | {"hold", "holds", "attack", "attacks"}
+NAMED: Final = (
+    STRONG | UNIT_WORDS | VOTES | {"hold", "holds", "attack", "attacks", "peace", "ally", "allied"}
+)
 _DOUBTS: Final = "hope think guess want wants should could would why how what if"
 DOUBTS: Final = frozenset(_DOUBTS.split())
 # What stands between a number and a name, and words that numbers stand at in letters.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import takewhile
 from typing import Final
 
 from generator.engine.orders.tongues import english_hint, is_foreign, is_foreign_unit
@@ -40,6 +41,7 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _ARROW = re.compile(r"[\w)]\s*(?:[-=]?>|-)\s*\(?\w")
+_ITEM = re.compile(r"(\d{1,2})[.)]\s+[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
 _COUNT = re.compile(r"(?<![^\W\d_])[-+]?\d{1,2}(?:[.,]\d)?")
 # Orders that end with a number behind a name: `INFLUENCE hesse 2`.
 _NAME_NUMBER = re.compile(r"[^\W\d_]+ .*[^\W\d_]{3,} \d{1,2}\Z")
@@ -142,6 +144,19 @@ class ProseJudge:
         words = map(fold, _WORD.findall(line))
         return sum(word in PROSE and word not in SHORT_ARTICLES for word in words) >= _TALK
 
+    def is_listed(self, lines: Sequence[str], at: int, phase: str) -> bool:
+        """Whether the number in front of a name may be that of a list, where it could also be that
+        of INFs: `1. BRE`, and below it `2. HES`."""
+        if phase not in self._counting:
+            return False
+        first = at
+        while first >= 0 and (found := _ITEM.fullmatch(lines[first])) and int(found[1]) > 1:
+            first -= 1
+        run = (_ITEM.fullmatch(line) for line in lines[max(first, 0) :])
+        numbers = [int(found[1]) for found in takewhile(bool, run) if found]
+        counted = next((n for n, one in enumerate(numbers) if one != n + 1), len(numbers))
+        return counted > 1 and at - first < counted
+
     def is_unclear(self, line: str) -> bool:
         """Whether a line that is no order says something of orders, so that its author has to say
         it in another way."""
@@ -165,10 +180,10 @@ class ProseJudge:
         if self.is_conditional(line):
             return "a condition; an order counts as it stands, so send the one that is to count"
         if IN_PROSE.search(line) is not None:
-            return "an order between other words; write it on a line of its own"
+            return "an order among other words; write it on its own line"
         hint = self.english_hint(line)
         if not hint and (named := self.named_in(line)):
-            hint = f"it says {', '.join(named)}, but an order stands on a line of its own"
+            hint = f"it has {', '.join(named)}: write each order on its own line"
         return f"no order; {hint}" if hint else "no order"
 
     def named_in(self, line: str) -> tuple[str, ...]:

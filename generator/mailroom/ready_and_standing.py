@@ -26,7 +26,7 @@ from generator.mailroom import Ignored, Letter, MailReading, PhaseLines, PhaseRe
 from generator.mailroom.arrival import Arrival, in_utc
 from generator.mailroom.directives import Directives
 
-LEAVE: Final = "your referee reads it; the program counts no days of leave"
+LEAVE: Final = "your referee reads it; the program does not track leave"
 _HINTS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), hint)
     for pattern, hint in (
@@ -34,8 +34,8 @@ _HINTS: Final = tuple(
             r"\b(?:away|on (?:leave|holidays?|vacation))\b|^\W*(?:i am |i'm )?back\W*$",
             LEAVE,
         ),
-        (r"\bready\b", "READY counts on a line of its own"),
-        (r"^\W*standing\b", "what stands behind STANDING has to be an order"),
+        (r"\bready\b", "READY counts only on its own line"),
+        (r"^\W*standing\b", "an order must follow STANDING"),
     )
 )
 """What a line that says nothing to the program speaks of, and what counts instead."""
@@ -59,7 +59,7 @@ def with_empty(reading: MailReading) -> MailReading:
     notes, sections = [*reading.notes, *directives.notes], list(reading.sections)
     for phase in directives.empty:
         if phase in there:
-            notes.append("NO ORDERS is not heeded: the mail has orders")
+            notes.append("NO ORDERS is not used: the mail has orders")
         else:
             sections.append(PhaseLines(phase, f"{NO_ORDERS}\n", directives.lines[:1]))
     ignored = tuple(map(_hinted, reading.ignored))
@@ -143,9 +143,11 @@ def _ready_line(
     if ready:
         return "READY stays: the orders are the same."
     if directives.ready is False:
-        return "NOT READY: noted." if was_ready else "NOT READY: noted; you were not."
+        return (
+            "NOT READY: noted." if was_ready else "NOT READY recorded; you were not ready before."
+        )
     if was_ready and not receipt.repeats:
-        return "Your READY is taken back: these are other orders. Answer READY if they are final."
+        return "Your READY is canceled: these are different orders. Answer READY if they are final."
     return ""
 
 
@@ -191,10 +193,10 @@ def notice_in(
 
 def _standing_lines(game: Game, notice: Notice, standing: Mapping[str, str]) -> Iterable[str]:
     if not standing:
-        return ["You have no standing orders any more."]
+        return ["You no longer have standing orders."]
     used = "used where you send nothing"
     if game.settings.absence == "hold":
-        used = "kept, but not used: in this game nothing is ordered for who sends nothing"
+        used = "kept, but not used: this game orders nothing for players who send nothing"
     lines = [f"Your standing orders, {used}; they replace all earlier ones:"]
     for phase, text in standing.items():
         at = f"{title_in(game, phase) or phase}: " if phase else ""

@@ -21,7 +21,7 @@ _GRAVE: Final[tuple[Done, ...]] = ("yes", "partly", "perhaps", "no")
 _ASIDE: Final = {
     "late": "it came after the deadline",
     "stranger": "it is not certain that {name}'s player sent it; the note below says why",
-    "correction": "it has fewer orders than the sheet that stands, and looks like a correction",
+    "correction": "it has fewer orders than you sent before, and looks like a correction",
 }
 
 
@@ -260,7 +260,10 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
         if why in phase.aside and not (strange and why == "correction"):
             yield f"On hold: {said.format(name=receipt.name)}."
     if phase.aside == ("correction",):
-        yield "Your referee will add it to that sheet or replace it. You may also send all orders."
+        yield (
+            "Your referee will add it to those orders or put it in their place. You can also send "
+            "all orders."
+        )
     elif phase.is_held:
         yield "Your referee will decide whether to accept it."
         if strange:

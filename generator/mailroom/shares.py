@@ -7,15 +7,18 @@ Germany: A MUN - BUR         and so does Germany's
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.engine.orders.sheet import shown
+from generator.mailroom.chats import spoken
 from generator.mailroom.encrypted import HINT, PROBLEM, is_encrypted
 from generator.mailroom.headings import Headings
 from generator.mailroom.layers import lines_of
 from generator.mailroom.letter import Letter
-from generator.mailroom.marking import marks_of
+from generator.mailroom.marking import Mark, marks_of
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.sources import MOST_LINES
 from generator.mailroom.subjects import Games
@@ -30,6 +33,16 @@ class Shares(Struct, frozen=True):
     loose: tuple[str, ...] = ()
 
 
+def _may_be_name(marks: Sequence[Mark], judge: ProseJudge) -> bool:
+    """Whether the first of two lines may be the name of a power that is not known as such: the
+    second is an order."""
+    texts = [mark.line.text for mark in marks if mark.heading is None]
+    if len(texts) < 2 or not judge.may_be_order(texts[1]) or judge.may_be_order(texts[0]):
+        return False
+    words = texts[0].rstrip(":").split()
+    return len(words) < 4 and words[0][:1].isupper() and all(word.isalpha() for word in words)
+
+
 def shares_of(letter: Letter, table: MailTable) -> Shares:
     """A letter taken apart by the headings of powers. Raises LetterError where it has none."""
     headings = Headings(table.powers, table.calendar)
@@ -41,15 +54,22 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
     parts: dict[str, list[str]] = {}
     loose = []
     powers: tuple[str, ...] = ()
-    for mark in marks_of(lines, headings, judge, Games(table, headings)):
+    said, _ = spoken(lines, headings, table)
+    marks = marks_of(said, headings, judge, Games(table, headings))
+    for at, mark in enumerate(marks):
         heading, line = mark.heading, mark.line
         label = headings.label(line.text, judge)
         rest = line.text.partition(":")[2].strip()
-        leads = judge.is_led(rest) or judge.is_unit_order(rest) or judge.begins_order(rest)
+        leads = judge.is_led(rest) or judge.begins_order(rest) or judge.may_be_order(rest)
         if heading is not None and heading.powers and (mark.heads or not mark.bare):
             powers = heading.powers
         elif label and leads:
             powers = (label,)
+        elif leading := headings.leading(line.text, judge):
+            powers = (leading,)
+        elif powers and _may_be_name(marks[at : at + 2], judge):
+            powers = ()
+            loose.append(f"line {line.number} may name a power: {shown(line.text)}")
         if len(powers) == 1:
             part = parts.setdefault(powers[0], [""] * len(whole))
             part[line.number - 1] = whole[line.number - 1]
@@ -62,9 +82,9 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
         raise encrypted_error()
     if not parts:
         hint = "--all stores what is below the name of each power"
-        raise LetterError("no line names a power alone", hint=hint)
+        raise LetterError("no line has just the name of a power", hint=hint)
     loose += [
-        f"{part.label} is not stored: send it by itself, with the names of powers in it"
+        f"{part.label} is not stored: send it separately, with the names of the powers"
         for part in letter.parts
     ]
     loose += letter.notes

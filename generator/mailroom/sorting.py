@@ -129,10 +129,10 @@ class Sorter:
         # `My orders:` below it are those of the phase in the subject.
         self.is_dated = False
         if wrong:
-            return f"the subject is not heeded: {wrong}"
+            return f"the subject is not used: {wrong}"
         if self.told and self.here != self.told:
             self.here = self.told
-            return "the subject is not heeded: the referee has named the phase"
+            return "the subject is not used: the referee has named the phase"
         if self.here != began:
             return f"the subject says {self.calendar.titles[self.here]}: the orders wait for it"
         return ""
@@ -158,7 +158,7 @@ class Sorter:
             return f"the referee has named the phase; this is {wrong}" if wrong else ""
         fitting = self.headings.phase(wanted, self.here, heading.numbers)
         if not fitting:
-            return "no phase of this year is called so"
+            return "no phase of this year has this name"
         self.is_dated = True
         titles = list(self.calendar.titles)
         if self.told and titles.index(fitting[0]) < titles.index(self.told):
@@ -232,7 +232,7 @@ class Sorter:
         line, label = relabelled(line, self.headings, self.judge, self.power)
         if self.found.lines.get(self.here) and self.judge.adds(whole.text):
             # It would stand beside what it is to replace, and both would count.
-            found.notes.append(f"line {line.number} corrects another: send all of them, corrected")
+            found.notes.append(f"line {line.number} corrects another order: send all orders again")
             line = whole
         why = "for another game" if self.away else self.whose or self.other_year or self.over
         if not why and label:

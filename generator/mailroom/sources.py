@@ -86,19 +86,19 @@ def sources_of(
         inner = lines_in(part.text)
         read += len(inner)
         if inner and read <= 2 * MOST_LINES:
-            yield TextSource(inner, f"the orders stood in {part.label}", part.label, goes_on=True)
+            yield TextSource(inner, f"the orders were in {part.label}", part.label, goes_on=True)
     forwarded = [line for line in lines if line.layer == "forwarded"]
     # A reply that forwards a receipt, or thanks for one, carries no orders.
     if 0 < len(forwarded) <= MOST_LINES and not by_another and not _is_receipt(forwarded):
-        yield TextSource(forwarded, "the orders stood in a forwarded mail")
+        yield TextSource(forwarded, "the orders were in a forwarded mail")
     quoted = [line for line in lines if line.layer == "quoted"]
     is_empty = all(is_greeting(line.text) or is_closing(line.text) for line in own)
     # An author who writes anything above somebody else's mail does not send that mail's orders.
     is_empty = is_empty and not (subject.is_reply and own) and not subject.report
     if 0 < len(quoted) <= MOST_LINES and is_empty and not _is_receipt(quoted):
-        yield TextSource(quoted, "the orders stood in quoted text; the mail has no others")
+        yield TextSource(quoted, "the orders were in quoted text; the mail has no others")
     if parts := _subject_lines(subject):
-        yield TextSource(parts, "the orders stood in the subject", "the subject")
+        yield TextSource(parts, "the orders were in the subject", "the subject")
 
 
 def _is_receipt(lines: Sequence[MailLine]) -> bool:
@@ -129,7 +129,7 @@ def unread(
         notes.append(f"not read: {count(quoted, 'quoted line')}")
     signed = [line for line in lines if line.layer == "signature"]
     orders = [line for line in signed[:_MOST_SIGNED] if is_readable(line.text)]
-    ignored = [Ignored(line.number, line.text[:72], "stands in the signature") for line in orders]
+    ignored = [Ignored(line.number, line.text[:72], "is in the signature") for line in orders]
     if rest := len(signed) - len(orders):
         notes.append(f"not read: {count(rest, 'line')} of a signature")
     for part in letter.parts:

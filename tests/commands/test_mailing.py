@@ -185,10 +185,10 @@ def test_without_a_server_nothing_is_taken(folder: Path, tmp_path: Path, capsys:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('host = "a"\nfrom = "b"\npassword = "x"\n', "a password does not belong into a file"),
+        ('host = "a"\nfrom = "b"\npassword = "x"\n', "do not store the password in a file"),
         ('host = "a"\n', "from is missing"),
         ('host = "a"\nfrom = "b"\nprt = 3\n', "there is no prt here (did you mean port?)"),
-        ('host = "a"\nfrom = "b"\nsecurity = "ssl"\n', "'ssl' is no kind of security"),
+        ('host = "a"\nfrom = "b"\nsecurity = "ssl"\n', "'ssl' is not a kind of security"),
         ('host = "a"\nfrom = "b\\nBcc: c"\n', "from is not a text of one line"),
         ('host = "a"\nfrom = "b"\nport = 0\n', "port is not a number"),
         ('host = "a"\nfrom = "b"\nuser = "c"\nsecurity = "none"\n', "encrypted connections only"),

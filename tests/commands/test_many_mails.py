@@ -73,7 +73,7 @@ def test_encrypted_texts_are_named_in_the_lines_and_in_the_receipts(
     assert f"nothing has been stored.\n\nTo fix:\n  line 1: {fixed}" in said.out
     assert said.err.splitlines() == [
         f"{box}/anna.eml (anna@example.org): France, version 1: 3 orders stored; {fix}",
-        f"{box}/bob.eml (bob@example.org): Italy, nothing stored: no order was found; {fix}",
+        f"{box}/bob.eml (bob@example.org): Italy, nothing stored; {fix}",
         f"{box}/carl.eml: the mail has {why} (send the orders as plain text)",
     ]
     assert command(folder, "submit", "--json", str(box / "anna.eml"), *NOW) == 1
@@ -151,7 +151,7 @@ def test_what_is_attached_to_the_text_of_all_is_named(
     path.write_bytes(mail.as_bytes())
     assert command(folder, "submit", "--all", str(path), *NOW) == 1
     said = capsys.readouterr().err
-    assert "south.txt is not stored: send it by itself, with the names of powers in it" in said
+    assert "south.txt is not stored: send it separately, with the names of the powers" in said
     assert said.count("map.png") == 1
     assert "Austria, version 1: 1 order stored" in said
 
@@ -162,7 +162,7 @@ def test_a_text_without_names_of_powers_has_nothing_for_all(
     text = tmp_path / "all.txt"
     text.write_text("A PAR - BUR\n", encoding="utf-8")
     assert command(folder, "submit", "--all", str(text), *NOW) == 1
-    assert "no line names a power alone" in capsys.readouterr().err
+    assert "no line has just the name of a power" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("sender", ["ben@example.org", "eve@example.org"])

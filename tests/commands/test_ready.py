@@ -85,7 +85,7 @@ def test_other_orders_take_ready_back_and_the_receipt_says_so(post: Post) -> Non
     post.submit(f"{SHEET}READY\n")
     out = post.submit(OTHER, now="2027-03-02T10:00Z")
     assert (
-        "Your READY is taken back: these are other orders. Answer READY if they are final." in out
+        "Your READY is canceled: these are different orders. Answer READY if they are final." in out
     )
     assert ready(post) == ()
 
@@ -280,7 +280,7 @@ def test_in_a_game_that_holds_standing_orders_are_kept_and_not_used(post: Post) 
     settings = post.folder / "game.toml"
     settings.write_text(settings.read_text("utf-8").replace('"standing"', '"hold"'), "utf-8")
     out = post.submit("France\nSTANDING A PAR H\n")
-    assert "Your standing orders, kept, but not used: in this game nothing is ordered for" in out
+    assert "Your standing orders, kept, but not used: this game orders nothing for" in out
     assert "not used in this game: A PAR H" in post.run("players dossier", "france")
 
 
@@ -297,7 +297,7 @@ def test_standing_orders_that_could_not_be_carried_out_now_are_told(post: Post) 
     assert out.count("A PAR H") == 1
     out = post.submit("France\nSTANDING MOVEMENT:\nA PAR H\n", now="2027-03-02T10:00Z")
     assert "left out" not in out
-    assert "STANDING is not noted: no order stands below it" in post.submit(
+    assert "STANDING is not recorded: there is no order below it" in post.submit(
         "France\nSTANDING:\nwhatever you like\n", code=1, now="2027-03-02T11:00Z"
     )
 
@@ -305,14 +305,14 @@ def test_standing_orders_that_could_not_be_carried_out_now_are_told(post: Post) 
 def test_standing_orders_are_taken_back_by_a_word(post: Post) -> None:
     post.submit("France\nSTANDING A PAR H\n")
     out = post.submit("France\nNO STANDING ORDERS\n", now="2027-03-02T10:00Z")
-    assert "You have no standing orders any more.\n" in out
+    assert "You no longer have standing orders.\n" in out
     post.run("adjudicate")
     assert 'author = "nobody"' in (post.folder / "1901" / "orders" / "france.toml").read_text()
 
 
 def test_a_line_that_only_speaks_of_ready_is_named(post: Post) -> None:
     out = post.submit(f"{SHEET}I am ready now\n")
-    assert "line 5: I am ready now (no order; READY counts on a line of its own)\n" in out
+    assert "line 5: I am ready now (no order; READY counts only on its own line)\n" in out
     assert ready(post) == ()
 
 
@@ -328,7 +328,7 @@ def test_a_line_that_only_speaks_of_ready_is_named(post: Post) -> None:
         ("BACK", LEAVE),
         ("I'm back.", LEAVE),
         ("I shall be on holiday next week", LEAVE),
-        ("Standing orders: hold all", "what stands behind STANDING has to be an order"),
+        ("Standing orders: hold all", "an order must follow STANDING"),
     ],
 )
 def test_a_line_that_nearly_says_it_is_named_with_what_counts(

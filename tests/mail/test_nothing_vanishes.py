@@ -87,6 +87,7 @@ def holds(text: str, table: MailTable) -> Iterator[str]:
 @settings(deadline=None, max_examples=150)
 @given(letters())
 @example(("standard", b"A(Par)-Bur (retreat: Gas)"))
+@example(("standard", b"A PAR H\n~~A MAR - SPA~~ -"))
 @example(("standard", b"Destroy the army at Paris"))
 @example(("standard", b"I vote yes to the draw"))
 @example(("europe-1619", b"Alliance: the Dutch, Savoy (if they also ally me)"))

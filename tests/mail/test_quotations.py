@@ -90,7 +90,7 @@ def test_what_is_forwarded_is_read_in_any_language(
     text = f"{head}Ben's, as they came.\n\n{mark}\n{block}\n\nFrance\n" + "\n".join(OLD)
     reading = read_letter(open_letter(text.encode()), table)
     assert orders_of(reading, table) == {"spring-movement": OLD}
-    assert "the orders stood in a forwarded mail" in reading.notes
+    assert "the orders were in a forwarded mail" in reading.notes
 
 
 def test_a_letter_without_a_word_of_its_own_is_refused_where_it_quotes(table: MailTable) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from generator.archive import Game, load_game
 from generator.commands.submit import submit_mails
+from generator.mailroom import Receipt
 from generator.mailroom.intake import Taking
 from generator.mailroom.mailboxes import Mail
 from tests.archive.games import command, new_game
@@ -85,14 +86,22 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
     return {name: begun(tmp_path_factory.mktemp(name), name) for name in GAMES}
 
 
+def orders_of(receipt: Receipt) -> list[str]:
+    return [order for one in receipt.phases for order, _ in one.orders]
+
+
 @pytest.mark.parametrize("case", [pytest.param(one, id=one["name"]) for one in CASES])
 def test_a_hurried_mail_is_read_or_told(case: dict[str, Any], games: dict[str, Game]) -> None:
     text = case["text"].encode(case.get("charset", "utf-8"))
     how = Taking(power=case.get("power", ""), dry_run=True)
-    submitted = submit_mails(games[case["game"]], [Mail("mail", text)], how, "", NOW)
-    (mail,) = submitted.handled
+    game, mails, shares = games[case["game"]], [Mail("mail", text)], case.get("shares")
+    handled = submit_mails(game, mails, how, "", NOW, by_power=shares is not None).handled
+    if shares is not None:
+        assert {mail.receipt.power: orders_of(mail.receipt) for mail in handled} == shares
+        return
+    (mail,) = handled
     phases = mail.receipt.phases
-    assert [order for one in phases for order, _ in one.orders] == case["done"]
+    assert orders_of(mail.receipt) == case["done"]
     assert [line for one in phases for line in one.unread] == case.get("later", [])
     told = {each.line for one in phases for each in (*one.refused, *one.uncertain)}
     told |= {line for one in phases for line, _ in one.problems}

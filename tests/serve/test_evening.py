@@ -107,7 +107,7 @@ def test_every_line_of_a_mail_is_accounted_for(pages: Served) -> None:
     rows = shown.body.split("<tr class=")[1:]
     told = [row.partition('"')[2].partition('"')[0] for row in rows]
     assert told == ["passed", "read", "fix", "ignored", "passed", "passed", "ignored"]
-    assert "stands in the signature" in shown.text
+    assert "is in the signature" in shown.text
     assert "Subject: Duel: France" in shown.text
     assert "Will be done:" in shown.text
 

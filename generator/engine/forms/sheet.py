@@ -123,7 +123,9 @@ class FormReader:
         heading = read_heading(tokens, segment, power, self.names)
         if heading is not None:
             return heading
-        label = self._label(segment, power, inside) if inside < _IN_FRONT else None
+        # `BRE: 5, HES: 3` begins with an order, not with the name of a side.
+        whole = self._order_of(_parts(tokens)[0]) is not None
+        label = self._label(segment, power, inside) if inside < _IN_FRONT and not whole else None
         if label is not None:
             return label
         for words in ((), ("and",)):

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError, GameError
+from generator.engine.forms.tokens import words_of
 from generator.engine.knobs import options_problems
 from generator.engine.phases import Moment, Setup
 from generator.engine.words import nearest
@@ -129,7 +130,10 @@ def _with_board(state: State, table: object) -> State:
     """The state with the referee's board."""
     if not isinstance(table, Mapping):
         raise FileError("board is not a table", hint='write red = "B1 A1 B2 C1" under [board]')
-    for owner, text in table.items():
+    names = {words_of(one.name): seat for seat, one in powers().items()}
+    names |= {words_of(one.name): name for name, one in principalities().items()}
+    for written, text in table.items():
+        owner = names.get(words_of(str(written)), written)
         if not isinstance(text, str):
             raise FileError(f"board of {owner}: not a text like 'B1 A1 B2 C1'")
         own, where = text.upper().split(), f"board of {owner}"
