@@ -165,15 +165,24 @@ class ProseJudge:
         if self.is_conditional(line) or (self.is_unit_order(line) and not self.is_talk(line)):
             return True
         words = _WORD.findall(line)
-        has_order = IN_PROSE.search(line) is not None
-        if not (has_order or self.named_in(line)) or len(words) > _LONGEST_CHANGE:
+        has_order, named = IN_PROSE.search(line) is not None, self.named_in(line)
+        if not (has_order or named) or len(words) > _LONGEST_CHANGE or is_greeting(line):
             return False
-        if CHANGES.search(line) is not None or (has_order and not self.is_talk(line)):
+        is_talk = self.is_talk(line)
+        if has_order and (CHANGES.search(line) is not None or not is_talk):
             return True
         counted = _COUNT.finditer(line) if self._counts else ()
         if any(self.named_in(line[found.end() : found.end() + _BEHIND]) for found in counted):
             return True
-        return TOGETHER.search(line) is not None and not self.is_talk(line)
+        folded = set(map(fold, words))
+        # One place alone is where somebody has been.
+        is_order = len(named) > 1 or not folded.isdisjoint(NAMED | ATTACKS | self.leads.keys())
+        is_together = TOGETHER.search(line) is not None
+        is_put = is_together and (
+            not folded.isdisjoint(BESIDE) or (self._counts and len(words) < 5)
+        )
+        changes = is_together or CHANGES.search(line) is not None
+        return not is_talk and ((is_order and changes) or is_put)
 
     def why_not(self, line: str) -> str:
         """The reason why a line is not taken for an order."""
