@@ -151,14 +151,15 @@ class Headings:
             at += used
         return tuple(dict.fromkeys(found))
 
-    def label(self, line: str, judge: ProseJudge) -> str:
-        """The power in front of a colon with something behind it; "" for none."""
+    def label(self, line: str, judge: ProseJudge, *, clipped: bool = False) -> str:
+        """The power in front of a colon with something behind it, perhaps only the beginning of its
+        name (`clipped`); "" for none."""
         name, colon, rest = line[:_LONGEST].partition(":")
         if not (colon and rest.strip()):
             return ""
         power = self.powers.get(_split_words(name), "")
-        if not power and (clipped := self.clipped(f"{name}:")) is not None:
-            power = clipped.powers[0]
+        if clipped and not power and (begun := self.clipped(f"{name}:")) is not None:
+            power = begun.powers[0]
         among = self.among(f"{name}:", judge) if not power and name.strip() else None
         return among.powers[0] if among is not None else power
 

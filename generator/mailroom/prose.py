@@ -301,6 +301,14 @@ class ProseJudge:
         arrow = _ARROW.search(line) is not None
         if unit and places >= 2:
             return True
+        # Nothing but places, however they are written, and words of orders: `Rom: Ven`.
+        at = [word.upper() in self.codes or word in self.names for word in folded]
+        if (
+            len(words) > 1
+            and any(at)
+            and all(is_place or word in KEYWORDS for is_place, word in zip(at, folded, strict=True))
+        ):
+            return True
         if self._is_vote(line, folded) or self._is_count(line) or self._is_command(line):
             return True
         if self._begins(folded) and all(

@@ -58,7 +58,7 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
     marks = marks_of(said, headings, judge, Games(table, headings))
     for at, mark in enumerate(marks):
         heading, line = mark.heading, mark.line
-        label = headings.label(line.text, judge)
+        label = headings.label(line.text, judge, clipped=True)
         rest = line.text.partition(":")[2].strip()
         leads = judge.is_led(rest) or judge.begins_order(rest) or judge.may_be_order(rest)
         if heading is not None and heading.powers and (mark.heads or not mark.bare):

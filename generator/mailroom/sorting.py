@@ -264,7 +264,7 @@ def relabelled(
     rest = corrected(line.text)
     if rest != line.text and judge.may_be_order(rest):
         line = replace(line, text=rest)
-    label = headings.label(line.text, judge)
+    label = headings.label(line.text, judge, clipped=True)
     rest = line.text.partition(":")[2].strip() if label else ""
     if label == power and judge.is_led(rest):
         return replace(line, text=rest), ""
