@@ -30,7 +30,7 @@ _DATE: Final = r"\d{1,4}[./-](?:\d{1,2}|[A-Z][a-z]{2})[./-]\d{1,4}"
 _STAMP: Final = r"\[(?=[^\[\]]{0,40}\d[:.]\d\d)[^\[\]]{4,40}\]"
 _NAME: Final = r"~?\s?([^\[\]:<>]{1,60}?)"
 _SIGN: Final = re.compile(r"\d[:.]\d\d|<")
-# What a program puts behind a line that was changed.
+# Programs put this behind a line that was changed.
 _EDITED: Final = re.compile(
     r"\s*(?:<[^<>]{3,40}>|\((?:edited|bearbeitet|modifiée?|editado|modificato|bewerkt|edytowano)\))\Z",
     re.IGNORECASE,

@@ -87,7 +87,7 @@ class Heading(Struct, frozen=True):
     """What a heading says. `words` are those of phases, in one spelling; `clear`: it cannot be
     but a heading; `weak`: it has no word but that for orders; `year` and `round` are 0 where none
     is named; `numbers` are those of the phase, as `Battle Phase 2, battle round 1` has two;
-    `among`: the power stands among other words; `person`: somebody of whom no power is known."""
+    `among`: the power is among other words; `person`: a name whose power is not known."""
 
     powers: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
@@ -219,7 +219,7 @@ class Headings:
         return Heading(tuple(found), clear=line.endswith(":")) if len(found) == 1 else None
 
     def person(self, line: str, judge: ProseJudge) -> Heading | None:
-        """The heading that a line is which says whose orders follow, and names no power."""
+        """The heading that a line is which has a person's name in place of a power's."""
         found = _WHOSE.match(line)
         if found is None or (found["alone"] and not line.endswith(":")) or judge.named_in(line):
             return None

@@ -20,10 +20,8 @@ from generator.mailroom.table import Ignored, MailTable, PhaseLines
 
 _MOST_TRIES: Final = 40
 _NO_ORDER: Final = "no order"
-_RETRACTED: Final = (
-    "orders are not taken back in words: send all orders that are to count, or NO ORDERS"
-)
-_DISCLAIMED: Final = "orders count wherever they stand: send a mail with those that are to count"
+_RETRACTED: Final = "words do not cancel orders: send all orders that are to count, or NO ORDERS"
+_DISCLAIMED: Final = "the orders in this mail count: send another with those that are to count"
 _LISTED: Final = "is this a list, or are these INFs? For 1 INF write 1: BRE"
 _HOLDS: Final = "no order; units without an order hold"
 _ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"
@@ -128,8 +126,8 @@ def _ignore(lines: Iterable[MailLine], found: Spread, judge: ProseJudge) -> list
 
 
 def _tell_what_counts(found: Spread, first: int) -> None:
-    """Say what counts where a line takes back orders in words, or speaks of units that have none.
-    The mail does what such lines say if they stand above its `first` order, or beside any."""
+    """Give the reason for lines that cancel orders in words, or are about units without orders.
+    Above the `first` order of a mail, or beside any, they need no fix."""
     for at, one in enumerate(found.ignored):
         if not one.why.startswith(_NO_ORDER):
             continue

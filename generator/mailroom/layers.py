@@ -83,7 +83,7 @@ class MailLine(Struct, frozen=True):
 
 def lines_of(text: str, *, forwards: bool = False) -> tuple[tuple[MailLine, ...], str]:
     """The lines that are not blank, and the headers of what is forwarded ("" for none).
-    `forwards`: the subject says that the mail below the headers is forwarded."""
+    `forwards`: by its subject, the mail below the headers is forwarded."""
     lines = text.split("\n")
     found: list[MailLine] = []
     headers: list[str] = []
@@ -156,7 +156,7 @@ def _written(number: int, plain: str, layer: Layer) -> MailLine:
 
 
 def _struck_together(found: Sequence[MailLine]) -> Iterator[MailLine]:
-    """The lines, of which those are struck that stand between two signs in different lines."""
+    """The lines; those between two signs in different lines are struck."""
     ends = [at for at, line in enumerate(found) if line.layer == "own" and "~~" in line.text]
     struck = {
         at

@@ -65,7 +65,7 @@ IN_PROSE = re.compile(
 )
 CONDITION = re.compile(r"\b(?:if|unless|when|otherwise|in case|falls|wenn|si|se)\b", re.IGNORECASE)
 PARTS = re.compile(rf"{CONDITION.pattern}|\bthen\b|[(),;:]", re.IGNORECASE)
-# What changes an order, or says that it does not count.
+# Words that change an order or cancel it.
 CHANGES: Final = re.compile(
     r"\b(?:instead|rather|except|but|change|replace|swap|switch|correct(?:ion)?|oops|ups|sorry"
     r"|actually|mean|meant|wait|no|not|never|nvm|cancel|scrap|ignore|disregard|withdraw|delete|drop"
@@ -73,7 +73,7 @@ CHANGES: Final = re.compile(
     r"|(?:do|does|did|wo|should)n'?t)\b",
     re.IGNORECASE,
 )
-# What takes back orders that were sent: `Ignore my last mail`, `scrap that`, `never mind`.
+# Canceling orders that were sent: `Ignore my last mail`, `scrap that`, `never mind`.
 RETRACTS: Final = re.compile(
     r"\b(?:(?:cancel|scrap|ignore|disregard|withdraw|delete|drop|revoke|rescind|forget|discard"
     r"|retract|void|annul|undo|take back|throw (?:away|out))\s+"
@@ -85,17 +85,17 @@ RETRACTS: Final = re.compile(
     r"|\A(?:never ?mind|nvm)\b|\A(?:please\s+)?(?:cancel|stop)\W*\Z",
     re.IGNORECASE,
 )
-# What says that the orders beside it are none.
+# The orders beside such words do not count.
 DISCLAIMS: Final = re.compile(
     r"\bnot (?:my|our|the) (?:\w+ )?(?:orders|moves)\b|\b(?:just|only|for) (?:an )?example\b"
     r"|\b(?:do not|don'?t) (?:process|store|count|use|submit|enter|play)\b",
     re.IGNORECASE,
 )
-# What is said of several units or INFs at once: `All units hold`, `the rest on Hesse`.
+# Words for several units or INFs at once: `All units hold`, `the rest on Hesse`.
 TOGETHER: Final = re.compile(
     r"\b(?:all|every\w*|rest|remaind?\w*|others?|else|both|each|half|units)\b", re.IGNORECASE
 )
-# What happens anyway: `The rest holds`.
+# True without an order: `The rest holds`.
 REST_HOLDS: Final = re.compile(
     r"(?:(?:and|the|all|my|of|every\w*|rest|remain\w*|others?|else|units?|armies|army|fleets?|just|will"
     r"|should|to|please|is|are)\s+)+(?:holds?|holding|stays?(?:\s+put)?|stands?)\W*\Z",

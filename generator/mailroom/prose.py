@@ -55,7 +55,7 @@ _MOST_NAMED: Final = 3
 _LONGEST_NAME: Final = 4
 _LONGEST_VOTE: Final = 12
 _LONGEST_CHANGE: Final = 24
-# Letters behind a number among which the name may stand for which it is.
+# Letters behind a number among which its name may be.
 _BEHIND: Final = 24
 # How like a word is to another that it is a slip for (difflib's ratio, 0 to 1).
 _NEAR: Final = 0.8
@@ -158,8 +158,8 @@ class ProseJudge:
         return counted > 1 and at - first < counted
 
     def is_unclear(self, line: str) -> bool:
-        """Whether a line that is no order says something of orders, so that its author has to say
-        it in another way."""
+        """Whether a line is about orders without being one, so that its author has to write it in
+        another way."""
         if len(line) > _LONGEST or line.endswith("?"):
             return False
         if self.is_conditional(line) or (self.is_unit_order(line) and not self.is_talk(line)):
@@ -175,7 +175,7 @@ class ProseJudge:
         if any(self.named_in(line[found.end() : found.end() + _BEHIND]) for found in counted):
             return True
         folded = set(map(fold, words))
-        # One place alone is where somebody has been.
+        # A single place is where its author has been.
         is_order = len(named) > 1 or not folded.isdisjoint(NAMED | ATTACKS | self.leads.keys())
         is_together = TOGETHER.search(line) is not None
         is_put = is_together and (
@@ -274,7 +274,7 @@ class ProseJudge:
         if not COUNTED.isdisjoint(folded) or not PROSE.isdisjoint(folded):
             return False
         (word, plain) = (words[0], folded[0])
-        # What stands alone beside a number is a name, however it is spelled.
+        # A word alone beside a number is a name, however it is spelled.
         if len(words) == 1 and len(word) > 1:
             return True
         known = plain.upper() in self.codes or self._is_near_name(plain)

@@ -218,7 +218,7 @@ class Sorter:
             found.headings.add(line.number)
 
     def _is_of_another(self, person: str) -> bool:
-        """Whether orders below a person's name are another's: the author's stand above them."""
+        """Whether orders below a person's name are another's: the author's are above them."""
         name = fold(self.table.players.get(self.power, "").partition(" ")[0])
         return any(self.found.lines.values()) and fold(person) != name
 

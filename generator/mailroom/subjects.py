@@ -25,9 +25,9 @@ REPLY: Final = re.compile(rf"\s*(?:{_REPLIES})(?:\s?\[\d+\])?\s*[:：]", re.IGNO
 _PREFIX: Final = re.compile(
     rf"(?:\s*(?:{_REPLIES}|{_FORWARDS})(?:\s?\[\d+\])?\s*[:：])+\s*", re.IGNORECASE
 )
-# In some languages "vs" stands in front of a reply.
+# In some languages "vs" marks a reply.
 FORWARD: Final = re.compile(rf"\s*(?!vs\b)(?:{_FORWARDS})\s*[:：]", re.IGNORECASE)
-"""What stands in front of the subject of a mail that is forwarded."""
+"""The beginning of the subject of a mail that is forwarded."""
 _DUE: Final = re.compile(r",?\s+(?:due|until|by|bis)\s.*", re.IGNORECASE | re.DOTALL)
 _BETWEEN: Final = re.compile(r"[:;|,/()\[\]]|\s-+\s")
 _TAG_END: Final = r"\s*(?:\.\.\.)?\s*[\])]"

@@ -111,7 +111,9 @@ def read_position(
         try:
             if shape is None:
                 raise FileError(
-                    "this ruleset takes no positions from tables", place=Place(str(path))
+                    "this ruleset takes no positions from tables",
+                    place=Place(str(path)),
+                    hint="write the position in TOML",
                 )
             rows, remarks, wrong = read_table(path, shape)
         except FileError as error:
