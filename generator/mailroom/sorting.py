@@ -70,7 +70,7 @@ class Sorter:
         self.found = Spread()
 
     def sort(self, marks: Iterable[Mark]) -> Spread:
-        """The lines by phase. What was said above them, as in a subject, still holds."""
+        """The lines by phase. Words above them, as in a subject, still hold."""
         self.found = Spread()
         for mark in marks:
             if not self._take_directive(mark):

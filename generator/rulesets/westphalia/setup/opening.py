@@ -133,7 +133,7 @@ def _with_board(state: State, table: object) -> State:
     names = {words_of(one.name): seat for seat, one in powers().items()}
     names |= {words_of(one.name): name for name, one in principalities().items()}
     for written, text in table.items():
-        owner = names.get(words_of(str(written)), written)
+        owner = names.get(words_of(str(written)), str(written))
         if not isinstance(text, str):
             raise FileError(f"board of {owner}: not a text like 'B1 A1 B2 C1'")
         own, where = text.upper().split(), f"board of {owner}"
