@@ -32,7 +32,7 @@ _NAME: Final = r"~?\s?([^\[\]:<>]{1,60}?)"
 _SIGN: Final = re.compile(r"\d[:.]\d\d|<")
 # Programs put this behind a line that was changed.
 _EDITED: Final = re.compile(
-    r"\s*(?:<[^<>]{3,40}>|\((?:edited|bearbeitet|modifiée?|editado|modificato|bewerkt|edytowano)\))\Z",
+    r"\s?(?:<[^<>]{3,40}>|\((?:edited|bearbeitet|modifiée?|editado|modificato|bewerkt|edytowano)\))\Z",
     re.IGNORECASE,
 )
 # Those that tell a chat by themselves, and those that do beside a name of the game.
