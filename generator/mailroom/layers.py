@@ -157,12 +157,14 @@ def _written(number: int, plain: str, layer: Layer) -> MailLine:
 
 def _struck_together(found: Sequence[MailLine]) -> Iterator[MailLine]:
     """The lines; those between two signs in different lines are struck."""
-    ends = [at for at, line in enumerate(found) if line.layer == "own" and "~~" in line.text]
-    struck = {
-        at
-        for first, last in zip(ends[::2], ends[1::2], strict=False)
-        for at in range(first, last + 1)
-    }
+    struck: set[int] = set()
+    first = -1
+    for at, line in enumerate(found):
+        if line.layer == "own" and line.text.startswith("~~") and first < 0:
+            first = at
+        elif line.layer == "own" and line.text.endswith("~~") and first >= 0:
+            struck.update(range(first, at + 1))
+            first = -1
     for at, line in enumerate(found):
         is_struck = at in struck and line.layer == "own"
         yield replace(line, text=line.text.replace("~~", ""), struck=True) if is_struck else line
