@@ -34,7 +34,7 @@ def compare_outcomes(
     """What differs between a phase as it was adjudicated and as it now comes out."""
     lines: list[str] = []
     said: list[str] = []
-    names = {power: info.name for power, info in ruleset.powers.items()}
+    names = {power: info.short or info.name for power, info in ruleset.powers.items()}
     verdicts = list(_verdicts(before.verdicts, after.verdicts, names))
     lines += [f"{line}{'' if public else ' (for the referee only)'}" for line, public in verdicts]
     public = sum(is_public for _, is_public in verdicts)
