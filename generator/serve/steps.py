@@ -162,7 +162,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType(
         "ruling": Step("Record the ruling", _ruling, TRY),
         "amend": Step("Write the correction", _amend, TRY, ("--yes",)),
         "deadline": Step("Set the deadline", _deadline),
-        "clear": Step("Clear the deadline", lambda slug, fields: ["deadline", slug, "--clear"]),
+        "clear": Step("Remove the deadline", lambda slug, fields: ["deadline", slug, "--clear"]),
         "pause": Step("Pause the game", _pause),
         "resume": Step("End the pause", lambda slug, fields: ["pause", slug, "--end"]),
         "replace": Step("Replace the player", _replace),

@@ -163,9 +163,9 @@ def _evening_by_the_page(referee: Referee, mails: list[Path]) -> None:
     text = click("Store the corrected sheet: England")
     click("Back to Winter", "link")
     click("Rulings and players", "link")
-    page.get_by_label("What is ruled").first.fill("saxony: void 4: ERF")
-    page.get_by_label("Why; it stands on the site").first.fill("sent for another game")
-    assert "dry run, nothing written" in click("See what comes of it")
+    page.get_by_label("The ruling").first.fill("saxony: void 4: ERF")
+    page.get_by_label("Reason (published on the site)").first.fill("sent for another game")
+    assert "dry run, nothing written" in click("Preview its effect")
     assert "ruling 1" in click("Record the ruling")
     click("Back to Winter", "link")
     text = click("Dry run")
@@ -179,7 +179,7 @@ def _evening_by_the_page(referee: Referee, mails: list[Path]) -> None:
     page.get_by_label("are due").fill("2099-03-14 20:00")
     click("Set the deadline")
     click("Back to Winter", "link")
-    text = click("What would be published")
+    text = click("Preview what to publish")
     assert "adjudicated: 1619, diplomacy" in text
     assert "pushed to origin" in click("Publish")
 
@@ -248,9 +248,9 @@ def test_the_other_pages_pass_axe_and_fit(browser: Any, evening: Served, scheme:
         page.goto(f"{evening.address}{path}")
         referee.check()
     page.goto(f"{evening.address}_new?ruleset=standard")
-    page.get_by_label("Name of its folder").fill("duel")
+    page.get_by_label("Name of the game's folder").fill("duel")
     page.get_by_label("Players").fill("Austria\tAnna\tanna@example.org\nFrance\tBen\n")
-    assert "not yet made" in referee.click("Show the game before it is made")
+    assert "not yet made" in referee.click("Preview the game")
     assert "theatrum players address duel austria anna@example.org" in referee.click(
         "Make the game"
     )

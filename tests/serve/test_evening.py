@@ -230,7 +230,7 @@ def test_the_next_deadline_is_set(pages: Served) -> None:
     done = pages.take("deadline", {"when": "2099-03-14 20:00"})
     assert "2099" in done.text
     assert "orders due" in pages.look("duel").text
-    assert "Clear the deadline" in pages.look("duel").text
+    assert "Remove the deadline" in pages.look("duel").text
 
 
 def test_a_step_that_fails_shows_its_message(pages: Served) -> None:
