@@ -93,8 +93,10 @@ def test_nothing_of_it_is_in_a_built_site(pages: Served, tmp_path: Path) -> None
     out = tmp_path / "out"
     build_site(pages.games, ROOT / "site", out)
     for path in out.rglob("*"):
+        if "guide" in path.parts:
+            continue
         assert "evening" not in path.name
-        if path.suffix in (".html", ".js", ".json", ".txt", ".xml") and "guide" not in path.parts:
+        if path.suffix in (".html", ".js", ".json", ".txt", ".xml"):
             assert "_evening" not in path.read_text("utf-8"), path
 
 
