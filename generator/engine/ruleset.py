@@ -95,6 +95,15 @@ class Ruleset(ABC, Generic[S]):
     def options(self) -> Mapping[str, Option]: ...
 
     @property
+    def articled(self) -> tuple[str, ...]:
+        """The names that take "the" in a sentence."""
+        return ()
+
+    def in_words(self, order: str) -> str:
+        """What an order in canonical notation says, where that is a code; "" for all others."""
+        return ""
+
+    @property
     def draws_lots(self) -> bool:
         """Whether chance decides anything, ever: then pages explain the origin of draws."""
         return False

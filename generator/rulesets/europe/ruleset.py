@@ -49,6 +49,10 @@ class EuropeRuleset(Ruleset[EuropeState]):
         return self.edition.powers
 
     @property
+    def articled(self) -> tuple[str, ...]:
+        return tuple(self.edition.tables.get("the", ()))
+
+    @property
     def options(self) -> Mapping[str, Option]:
         return self.edition.options
 

@@ -60,6 +60,10 @@ class WestphaliaRuleset(Ruleset[State]):
         most = hex_board(facts.facts().game.players_max)
         return {code: code for code in most.hexes}
 
+    @property
+    def articled(self) -> tuple[str, ...]:
+        return facts.facts().the
+
     def opening(self, setup: Setup) -> State:
         if "state" in setup.position:
             from generator.rulesets.westphalia.record.document import resume_game
@@ -85,6 +89,13 @@ class WestphaliaRuleset(Ruleset[State]):
 
     def ending(self, state: State) -> Ending | None:
         return state.ending
+
+    def in_words(self, order: str) -> str:
+        from generator.rulesets.westphalia.battle.wording import battle_words
+
+        return battle_words(
+            {power: one.short or one.name for power, one in self.powers.items()}, order
+        )
 
     subject = deferred("generator.rulesets.westphalia.state.orders:subject")
     read = deferred("generator.rulesets.westphalia.reading.read:read_sheets")

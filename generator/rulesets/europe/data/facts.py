@@ -144,7 +144,8 @@ class FactsFile(RuleTables, frozen=True, kw_only=True, dict=True, forbid_unknown
 
     `powers` and `minors` are in the rulebook's order; `latent` are states that may come into being
     in play. `marks` are what may be said of lands and states, each with a note for people.
-    `alternative` is for variation.py, and `reconstructed` for readers: what no source prints.
+    `the` are the names that take an article in a sentence. `alternative` is for variation.py,
+    and `reconstructed` for readers: what no source prints.
     """
 
     id: str
@@ -155,6 +156,7 @@ class FactsFile(RuleTables, frozen=True, kw_only=True, dict=True, forbid_unknown
     last_year: int = 9999
     players: int = 0
     players_supported: tuple[int, ...] = ()
+    the: tuple[str, ...] = ()
     confessions: Mapping[str, Confession] = {}
     marks: Mapping[str, str] = {}
     powers: Mapping[str, Power]

@@ -205,11 +205,12 @@ class Home(NamedTuple):
 
 
 class FactsFile(Table, frozen=True):
-    """All of facts.toml."""
+    """All of facts.toml. `the` are the names that take an article in a sentence."""
 
     id: str
     title: str
     credits: str
+    the: tuple[str, ...]
     game: Game
     start: Start
     imperial_power: ImperialPower
