@@ -255,6 +255,75 @@ def test_every_page_says_all_it_has_without_scripts(
     assert not wrong, "\n".join(wrong)
 
 
+def test_front_pages_are_short_on_a_phone(browser: Any, archive_site: Path) -> None:
+    """At most 4,000 px high and with few links, in all sample games; the map is in sight at once on
+    the home page."""
+    page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    tall: dict[str, tuple[int, int]] = {}
+    for game in sorted(folder.name for folder in GAMES.iterdir()):
+        page.goto((archive_site / game / "index.html").as_uri())
+        page.evaluate(_DRAWN)
+        height = page.evaluate("document.documentElement.scrollHeight")
+        links = page.locator("#main a").count()
+        if height > 4000 or links > 180:
+            tall[game] = (height, links)
+    assert not tall
+    page.goto((archive_site / "index.html").as_uri())
+    page.evaluate(_DRAWN)
+    assert page.evaluate("document.documentElement.scrollHeight") < 6000
+    assert page.locator(".story h2").bounding_box()["y"] < 400
+    assert page.locator(".story img").bounding_box()["y"] < 600
+    page.context.close()
+
+
+def test_what_is_taken_away_is_two_clicks_from_the_front(browser: Any, archive_site: Path) -> None:
+    """On a phone, where the tab More stays in sight though the others go beyond the edge."""
+    page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    for way in ("Rulings", "Two phases compared", "Report for a forum", "Film"):
+        page.goto((archive_site / "salt-road" / "index.html").as_uri())
+        tab = page.locator(".gnav a", has_text="More")
+        box = tab.bounding_box()
+        assert 0 <= box["x"] <= 390 - box["width"]
+        tab.click()
+        page.wait_for_url("**/more/index.html")
+        assert page.locator(".gnav [aria-current]").inner_text() == "More"
+        link = page.locator("#main a", has_text=way)
+        address = link.evaluate("link => link.href")
+        assert Path(address.removeprefix("file://")).is_file(), way
+    with page.expect_download() as saved:
+        page.locator("#main a", has_text="Map").click()
+    assert saved.value.suggested_filename == "salt-road.svg"
+    page.goto((archive_site / "salt-road" / "rulings" / "index.html").as_uri())
+    assert page.locator(".gnav [aria-current]").inner_text() == "More"
+    page.context.close()
+
+
+def test_the_phase_that_is_shown_is_written_out_in_the_rail(
+    browser: Any, archive_site: Path
+) -> None:
+    page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.goto((archive_site / "cuius-regio/1635/battles-2/index.html").as_uri())
+    named = page.locator(".rail ol:visible li a").all_inner_texts()
+    assert named[0] == "1635"
+    assert "Battle Phase 2" in named
+    assert "Bat 1" in named
+    assert all(len(name) > 2 for name in named)
+    page.context.close()
+
+
+def test_the_map_is_two_keys_away(browser: Any, archive_site: Path) -> None:
+    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto((archive_site / "salt-road/1620/movement/index.html").as_uri())
+    page.evaluate(_DRAWN)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the map"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("!!document.activeElement.closest('#map')")
+    page.context.close()
+
+
 def test_kinds_of_pages_are_told_apart() -> None:
     games = {"war"}
     assert kind_of("index.html", games) == "index.html"

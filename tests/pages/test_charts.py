@@ -360,15 +360,32 @@ def test_equal_values_make_equal_charts() -> None:
 
 
 def test_the_front_page_has_its_chart() -> None:
-    chart = count_chart("Score", YEARS, PAIR)
-    assert "19 Austria" in chart
-    assert tree(chart).attrib["aria-label"].startswith("Score by year, 1619 to 1621")
+    years = (*YEARS, "1622")
+    pair = [Series(line.name, line.css, (*line.values, 20)) for line in PAIR]
+    chart = count_chart("Score", years, pair)
+    assert "20 Austria" in chart
+    assert tree(chart).attrib["aria-label"].startswith("Score by year, 1619 to 1622")
+    # The standings tell as much of fewer years.
+    assert not count_chart("Score", YEARS, PAIR)
+
+
+def test_a_phone_shows_all_of_a_chart_of_few_years() -> None:
+    """Of 390 pixels 358 are left for it: no letter is smaller than 11."""
+    layers = [Layer("Austria", "k0", (5, 10, 19))]
+    for chart in (line_chart("Points", YEARS, PAIR), stacked_columns("Points", YEARS, layers)):
+        root = tree(chart)
+        assert root.attrib["class"] == "chart few"
+        assert 16 * 358 / size_of(root)[0] >= 11
 
 
 def test_no_text_of_a_wide_chart_becomes_smaller_than_eleven_pixels() -> None:
     styles = STYLES.read_text(encoding="utf-8")
     least = float(re.search(r"min-width: ([\d.]+)rem", styles)[1]) * 16  # type: ignore[index]
-    width, _ = size_of(tree(line_chart("Points", YEARS, PAIR)))
+    years = tuple(map(str, range(1619, 1629)))
+    pair = [Series(line.name, line.css, tuple(range(10))) for line in PAIR]
+    root = tree(line_chart("Points", years, pair))
+    assert root.attrib["class"] == "chart wide"
+    width, _ = size_of(root)
     assert 16 * least / width >= 11
 
 

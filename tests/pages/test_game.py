@@ -17,7 +17,8 @@ from generator.pages.base.gameview import _labels as labels
 from generator.pages.base.page import Page
 from generator.pages.base.rails import Rails
 from generator.pages.base.words import OUTCOME_LOOKS, tally
-from generator.pages.game.game import game_page, stand_of
+from generator.pages.game.game import GameStand, game_page, stand_of
+from generator.pages.game.more import more_pages
 from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.facts import PhaseFacts, StateFacts, phase_facts, state_facts
@@ -31,15 +32,13 @@ def test_front_page_lists_every_phase_and_the_standings(built: Sample) -> None:
     for phase in ("opening", "spring-movement", "fall-movement", "winter-adjustments"):
         assert f'href="1901/{phase}/index.html"' in page
     assert 'id="standings"' in page
-    assert 'id="years"' in page
-    assert 'class="chart' in page
 
 
 def test_home_page_shows_every_game(built: Sample) -> None:
     page = built.page("index.html")
     assert "The quiet game" in page
     assert "A duel of &lt;b&gt;seven&lt;/b&gt;" in page
-    assert "1 game in play · 1 about to begin" in page
+    assert "1 game running · 1 about to begin" in page
 
 
 def test_game_without_a_phase_says_whose_orders_are_due(built: Sample) -> None:
@@ -85,7 +84,10 @@ def test_facts_survive_being_kept(built: Sample) -> None:
 def test_labels_of_the_rail_tell_a_retreat_from_its_movement() -> None:
     names = ["spring-movement", "spring-retreats", "fall-movement", "fall-retreats", "winter-x"]
     moments = [Moment(1901, number, name) for number, name in enumerate(names, 1)]
-    assert labels(moments) == ["S", "R", "F", "R", "W"]
+    assert labels(moments) == ["Spr", "Ret", "Fall", "Ret", "Win"]
+    names = ["status-check", "builds", "battles-1", "battles-2", "early-winter", "late-winter"]
+    moments = [Moment(1901, number, name) for number, name in enumerate(names, 1)]
+    assert labels(moments) == ["Sta", "Build", "Bat 1", "Bat 2", "Early", "Late"]
 
 
 def test_rail_shows_the_years_around_a_page(built: Sample) -> None:
@@ -127,13 +129,19 @@ def front(name: str) -> str:
     return front_of(sample(name)).make().decode()
 
 
+def stand_of_sample(name: str) -> GameStand:
+    chronicle = sample(name)
+    return stand_of(chronicle.game, chronicle.view, chronicle.now, chronicle.facts)
+
+
 def front_of(chronicle: Chronicle) -> Page:
     return game_page(chronicle, Material(chronicle.game), None, Rails(chronicle.view, None))
 
 
 def test_game_that_is_over_shows_how_it_ended_and_the_final_table() -> None:
     said = words(front("after-the-comet"))
-    assert "How it ended Won by England England England wins with 27 points; 25 were enough" in said
+    assert said.count("England wins with 27 points") == 1
+    assert "England wins with 27 points; 25 were enough England" in said
     assert "Final standings with the change since the end of 1644" in said
     assert "Orders are due from" not in said
 
@@ -156,7 +164,7 @@ def test_what_happened_last_leads_to_the_events() -> None:
         phases = {told.link.address: told for told in sample(name).phases}
         links = targets(f"{name}/", front(name))
         anchors = [(to, one) for to in links if to in phases for one in links[to]]
-        assert len(anchors) == 6
+        assert len(anchors) == 5
         for address, anchor in anchors:
             event = next(one for one in phases[address].events if one.anchor == anchor)
             assert event.weight >= 5
@@ -175,20 +183,64 @@ def test_changes_are_counted_from_the_end_of_the_year_before() -> None:
     assert f"England Rowan Ashby {now} {signed(now - before)}" in said
 
 
-def test_front_page_keeps_the_newest_two_years_and_leads_to_the_rest() -> None:
-    page = front("after-the-comet")
-    links = targets("after-the-comet/", page)
-    shown = {to for to in links if re.fullmatch(r"after-the-comet/\d+/[a-z]+/", to)}
-    assert {to.split("/")[1] for to in shown} == {"1644", "1645"}
-    assert "all turns, with 25 earlier years" in words(page)
-    assert "after-the-comet/turns/" in links
-
-
-def test_front_page_leads_to_every_part_of_the_game() -> None:
+def test_front_page_or_the_page_behind_it_leads_to_every_part_of_the_game() -> None:
     for name in ("after-the-comet", "first-light"):
         links = targets(f"{name}/", front(name))
+        (page,) = more_pages(sample(name))
+        behind = targets(page.address, page.make().decode())
         for tab in sample(name).view.tabs:
-            assert tab.id == "front" or tab.address in links, tab
+            assert tab.id == "front" or tab.address in (behind if tab.about else links), tab
+        assert {f"{name}/rulings/", f"{name}/downloads/", f"{name}/compare/"} <= behind.keys()
+        assert f"{name}/rulings/" not in links
+
+
+def test_what_is_taken_away_is_offered_as_files() -> None:
+    (page,) = more_pages(sample("winter-king"))
+    html = page.make().decode()
+    assert re.search(r'href="../map.svg" download="winter-king.svg"', html)
+    assert re.search(r'href="../game.json" download="winter-king.json"', html)
+    assert "winter-king/1625/diplomatic/report.bbcode.txt" in targets(page.address, html)
+    published = sample("winter-king").maker.settings
+    whole = replace(published, base="https://example.org/")
+    chronicle = replace(
+        sample("winter-king"), maker=replace(sample("winter-king").maker, settings=whole)
+    )
+    (page,) = more_pages(chronicle)
+    assert 'href="../map.png" download="winter-king.png"' in page.make().decode()
+
+
+def test_the_end_of_a_draw_is_told_once_with_its_powers() -> None:
+    stand = stand_of_sample("winter-king")
+    assert stand.headline == "Draw of 11 powers"
+    assert stand.lead.startswith("All that are left agree. Sweden declares war on the Papacy;")
+    said = words(front("winter-king"))
+    assert "Draw of 11 powers Austria Denmark Spain France Dutch Republic England" in said
+    assert "draw of Austria" not in said
+    assert "Draw: " not in said
+    stand = stand_of_sample("inner-sea")
+    assert stand.headline == "Draw of four powers"
+    assert stand.lead.startswith("309 was the last year.")
+    assert stand.state == "Draw: Arvane, Kessary, Lethmar and Yscar"
+    assert stand.detail == "309 was the last year"
+
+
+def test_the_front_page_tells_no_event_that_its_news_tell() -> None:
+    """Spain's lead and the war of 1621 stand in the headline and the lead: the builds are new."""
+    page = front("salt-road")
+    events = page.partition('id="last"')[2].partition("</ul>")[0]
+    told = words(events)
+    assert "Austria builds an army in Slovenia" in told
+    assert "Spain leads" not in told
+    assert "at war" not in told
+    assert "Build" in told
+
+
+def test_names_of_a_front_page_have_their_articles() -> None:
+    stand = stand_of_sample("salt-road")
+    assert stand.headline == "The Dutch Republic and England are at war from 1621 on"
+    assert "ahead of Austria (9) and the Union (8)" in stand.lead
+    assert "From 1621 on the Dutch Republic is at war with England" in stand.lead
+    assert "Denmark is allied with England and the Papacy with Poland" in stand.lead
 
 
 def test_front_page_shows_the_newest_press_and_the_introduction() -> None:

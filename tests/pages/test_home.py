@@ -47,7 +47,7 @@ def test_every_game_is_linked_with_its_map(cards: tuple[GameCard, ...]) -> None:
         assert card.address in links
         assert card.picture in links
         assert card.latest in links
-    assert "3 games ended" in words(html)
+    assert "3 games finished" in words(html)
     assert "feed.xml" in links
 
 
@@ -62,7 +62,11 @@ def test_games_in_play_say_what_they_wait_for(cards: tuple[GameCard, ...]) -> No
     waiting = words(section(html, "Waiting for orders"))
     assert "After the Comet 1646, diplomacy orders due from Spain" in waiting
     assert "First Light" not in waiting
-    assert "1 game in play · 2 ended" in words(html)
+    # Its map stands in the story, and not again in a card.
+    assert "Running" not in words(html)
+    two = page_of([*games[:1], playing(cards[1], "1916", "orders due"), cards[2]])
+    assert two.count('<article class="card">') == 2
+    assert "1 game running · 2 finished" in words(html)
 
 
 def test_game_without_a_phase_is_about_to_begin(tmp_path: Path) -> None:
@@ -71,7 +75,7 @@ def test_game_without_a_phase_is_about_to_begin(tmp_path: Path) -> None:
     assert "1 game about to begin" in words(html)
     assert "The quiet game" in section(html, "About to begin")
     assert "The quiet game" in section(html, "Waiting for orders")
-    assert "In play" not in words(html)
+    assert "Running" not in words(html)
 
 
 def test_site_without_games_says_what_to_do() -> None:
@@ -103,7 +107,7 @@ def test_latest_turns_are_those_with_the_newest_dates_first(cards: tuple[GameCar
     html = page_of([*cards[:2], replace(cards[2], news=(known, *cards[2].news[1:]))])
     turns = words(section(html, "Latest turns"))
     assert turns.index("The Winter King 1625, diplomacy") < turns.index("After the Comet")
-    assert html.count('<p class="kick">After the Comet</p><p>') == 3
+    assert html.count('<p class="kick">After the Comet</p><p>') == 2
 
 
 def test_race_is_by_points_and_the_goal(cards: tuple[GameCard, ...]) -> None:
@@ -142,13 +146,13 @@ def test_many_games_that_ended_stand_in_a_table(cards: tuple[GameCard, ...]) -> 
     ]
     html = page_of(games)
     assert html.count('<article class="card">') == 6
-    older = section(html, "Ended earlier")
+    older = section(html, "Finished earlier")
     assert [f"Game {number}" in older for number in range(9)] == [False] * 6 + [True] * 3
     assert len(html.encode()) < 60_000
 
 
 def test_draw_of_many_does_not_name_them_twice(cards: tuple[GameCard, ...]) -> None:
-    ended = section(page_of([cards[2]]), "Ended")
+    ended = section(page_of([cards[2]]), "Finished")
     assert words(ended).count("Denmark") == 1
 
 

@@ -75,9 +75,9 @@ def test_the_home_page_leads_to_it_and_puts_games_away() -> None:
     html = home_page(maker_of(), ROOT / "site", away).make().decode()
     html5lib.HTMLParser(strict=True).parse(html)
     assert "statistics/" in targets("", html)
-    assert "2 games ended · 1 archived" in words(html)
+    assert "2 games finished · 1 archived" in words(html)
     assert html.count('<article class="card">') == 2
-    assert cards[2].address in targets("", html.partition("Ended earlier")[2])
+    assert cards[2].address in targets("", html.partition("Finished earlier")[2])
 
 
 def test_a_game_that_was_put_away_unfinished_asks_nobody(tmp_path: Path) -> None:

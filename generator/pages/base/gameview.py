@@ -17,7 +17,7 @@ games before it makes a page. Three rules follow from what makes a page stale:
 In a game of 1901, opened and adjudicated once:
 
     view.address          "first-light/"
-    view.phases[0]        PhaseLink("S", "Spring 1901, movement", 1901,
+    view.phases[0]        PhaseLink("Spr", "Spring 1901, movement", 1901,
                                     "first-light/1901/spring-movement/", ...)
     view.province_slugs   {"BOH": "bohemia", "STP": "st-petersburg", ...}
 """
@@ -26,8 +26,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
@@ -42,6 +41,7 @@ from generator.archive.files.layout import key_of
 from generator.archive.files.names import is_device
 from generator.archive.game.chain import SHOWN, heads_of
 from generator.archive.people.players import Seat, seats_of
+from generator.engine.articles import article_adder
 from generator.engine.chronicle import Gazetteer, Snapshot
 from generator.engine.phases import Moment
 from generator.engine.words import count
@@ -49,6 +49,10 @@ from generator.pages.base.linking import Linker, Target
 from generator.pages.base.page import digest, map_of
 from generator.pages.base.signs import sign_styles
 
+MORE: Final = "more"
+"""The tab that leads to the parts without a tab of their own."""
+_WHOLE: Final = 5
+"""Letters of the longest word that the rail shows whole."""
 # Letters that do not come apart into a plain one and an accent.
 _LETTERS: Final = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 
@@ -109,27 +113,39 @@ class PhaseLink(Struct, frozen=True):
     record: str = ""
 
     @property
+    def name(self) -> str:
+        """Its title where the year is known: "Spring movement"."""
+        said = " ".join(re.sub(rf"\b{self.year}\b,?", "", self.title).split())
+        return f"{said[:1].upper()}{said[1:]}"
+
+    @property
     def map(self) -> tuple[str, str]:
         """The file that has its map, and the name of its view there."""
         return map_of(self.address)
 
 
 class Tab(Struct, frozen=True):
-    """A part of a game's pages: in the bar at the head of each, or (`more`) at its foot. `about`
-    says on the front page what is found there, "" for the front page itself."""
+    """A part of a game's pages: in the bar at the head of each, or on the page that the bar's last
+    tab leads to, where `about` says what is found there."""
 
     id: str
     label: str
     address: str
-    more: bool
-    about: str
+    about: str = ""
+
+    def is_lit(self, tab: str, tabs: Iterable[Tab]) -> bool:
+        """Whether a page of the part `tab` is one of this tab's."""
+        return tab == self.id or (
+            self.id == MORE and any(one.about and one.id == tab for one in tabs)
+        )
 
 
 class GameView(Struct, frozen=True, dict=True):
     """The head of a game's pages. `digest` covers what every page of the game shows of it, `kick`
     is the line above the title: the ruleset and the number of players. `record` are the first
     digits of the last head of its chain, "" without one. `credit` says whose game the ruleset is,
-    "Europe 1619, designed by Matthew Medeiros"; "" where the rulebook does not."""
+    "Europe 1619, designed by Matthew Medeiros"; "" where the rulebook does not. `articled` are
+    names with an article."""
 
     slug: str
     title: str
@@ -146,6 +162,7 @@ class GameView(Struct, frozen=True, dict=True):
     minor_slugs: Mapping[str, str]
     record: str = ""
     credit: str = ""
+    articled: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         # It stands for the view where builds compare; the digest covers the rest.
@@ -186,6 +203,10 @@ class GameView(Struct, frozen=True, dict=True):
         """The rulebook's word for something: "states" -> "principalities"."""
         said = self.gazetteer.words.get(plain.lower(), plain)
         return said[:1].upper() + said[1:] if plain[:1].isupper() else said
+
+    def said(self, sentence: str) -> str:
+        """A sentence whose names have their articles."""
+        return article_adder(self.articled)(sentence)
 
     def has(self, tab: str) -> bool:
         """Whether the game has pages of this part."""
@@ -304,7 +325,7 @@ def game_view(game: Game, tries: bool = False) -> GameView:
     first = game.opening.moment
     heads = {key: head[:SHOWN] for key, head in (heads_of(game.folder) or {}).items()}
     opening = PhaseLink(
-        "O",
+        "Start",
         "Opening",
         first.year,
         f"{game.slug}/{first.year}/opening/",
@@ -333,7 +354,10 @@ def game_view(game: Game, tries: bool = False) -> GameView:
     credit = f"{ruleset.title}, {ruleset.rulebook.credit}" if ruleset.rulebook.credit else ""
     tabs = tuple(_tabs(game.slug, ruleset.id, gazetteer, tries and bool(phases)))
     rules = tuple(rule.id for rule in ruleset.rulebook.rules)
-    shown = digest(repr((game.slug, title, ruleset.id, kick, powers, gazetteer, tabs, credit)))
+    articled = ruleset.articled
+    shown = digest(
+        repr((game.slug, title, ruleset.id, kick, powers, gazetteer, tabs, credit, articled))
+    )
     return GameView(
         game.slug,
         title,
@@ -350,6 +374,7 @@ def game_view(game: Game, tries: bool = False) -> GameView:
         slugs({code: facts.name for code, facts in gazetteer.minors.items()}),
         heads.get("", ""),
         credit,
+        articled,
     )
 
 
@@ -370,63 +395,61 @@ def _tabs(slug: str, ruleset: str, gazetteer: Gazetteer, tries: bool) -> Iterato
     chronicled = bool(gazetteer.provinces or gazetteer.minors or gazetteer.figures)
     money = "treasury" in gazetteer.figures
     states = gazetteer.words.get("states", "states").capitalize()
-    minor = gazetteer.words.get("minor state", "minor state")
     influence, bonds = bool(gazetteer.influence), bool(gazetteer.bonds)
     minors, provinces = bool(gazetteer.minors), bool(gazetteer.provinces)
     records, measures = bool(gazetteer.records), gazetteer.measures
-    rows: Iterable[tuple[str, str, str, bool, bool, str]] = (
-        ("front", "Front page", "", True, False, ""),
-        ("turns", "Turns", "turns/", True, False,
-         "every year and every phase, with every verdict and its reasons"),
-        ("influence", "Influence", "influence/", influence, False,
-         "the powers that lead, by how much, and since when"),
-        ("scores", "Scores", "scores/", True, False,
-         "the leaders and the sources of their points, year by year"),
-        ("treasury", "Treasury", "treasury/", money, False,
-         "income, purchases, loans and strengths"),
-        ("diplomacy", "Diplomacy", "diplomacy/", bonds, False, "wars, alliances and declarations"),
-        ("powers", "Powers", "powers/", chronicled, False,
-         "each power through the game, with its players"),
-        ("states", states, "states/", minors, False,
-         f"each {minor}: the powers that it followed, and why"),
-        ("provinces", "Provinces", "provinces/", provinces, False,
-         "each province: its holders and events"),
-        ("records", "Records", "records/", records, False, "the lists that the game keeps"),
-        ("measures", measures.capitalize(), "measures/", bool(measures), False,
-         "how each stands, its ballots, and what it decided"),
-        ("press", "Press", "press/", True, False, "letters of the powers and the referee"),
-        ("replay", "Replay", "replay/", True, False, "the whole game on one map"),
-        ("compare", "Two phases compared", "compare/", provinces, True,
-         "the differences between any two phases"),
-        ("what-if", "What if?", "what-if/", tries, True,
-         "other orders for a phase that was played, tried"),
-        ("rulings", "Rulings", "rulings/", True, True, "the referee’s decisions and reasons"),
-        ("used", "Rules at work", "rules/", True, True,
-         "the rules that decided results, with every case"),
-        ("orders", "How to send orders", "orders/", True, True,
+    rows: Iterable[tuple[str, str, str, bool, str]] = (
+        ("front", "Front page", "", True, ""),
+        ("turns", "Turns", "turns/", True, ""),
+        ("influence", "Influence", "influence/", influence, ""),
+        ("scores", "Scores", "scores/", True, ""),
+        ("treasury", "Treasury", "treasury/", money, ""),
+        ("diplomacy", "Diplomacy", "diplomacy/", bonds, ""),
+        ("powers", "Powers", "powers/", chronicled, ""),
+        ("states", states, "states/", minors, ""),
+        ("provinces", "Provinces", "provinces/", provinces, ""),
+        ("records", "Records", "records/", records, ""),
+        ("measures", measures.capitalize(), "measures/", bool(measures), ""),
+        ("press", "Press", "press/", True, ""),
+        ("replay", "Replay", "replay/", True, ""),
+        ("orders", "How to send orders", "orders/", True,
          "the forms of orders, and the orders due now"),
-        ("downloads", "Downloads", "downloads/", True, True, "maps, reports and data to keep"),
+        ("rulings", "Rulings", "rulings/", True, "the referee’s decisions and reasons"),
+        ("used", "Rules at work", "rules/", True,
+         "the rules that decided results, with every case"),
+        ("compare", "Two phases compared", "compare/", provinces,
+         "the differences between any two phases"),
+        ("what-if", "What if?", "what-if/", tries,
+         "other orders for a phase that was played"),
+        ("downloads", "Downloads", "downloads/", True,
+         "maps and reports of every phase, tables, and the whole game as data"),
     )  # fmt: skip
-    for name, label, address, there, more, about in rows:
+    for name, label, address, there, about in rows:
         if there:
-            yield Tab(name, label, f"{slug}/{address}", more, about)
-    yield Tab("rules", "Rulebook", f"rules/{ruleset}/", False, "all rules of the game")
+            yield Tab(name, label, f"{slug}/{address}", about)
+    yield Tab("rules", "Rulebook", f"rules/{ruleset}/")
+    yield Tab(MORE, "More", f"{slug}/more/")
 
 
-def _labels(moments: Sequence[Moment]) -> list[str]:
-    """One letter for each phase: its first, or its second word's where it follows a twin; two
-    where three phases or more begin with the same.
+def _labels(moments: Iterable[Moment]) -> list[str]:
+    """A word or a few letters of one for each phase: of its first word, or of its second where it
+    follows a twin; a number stays.
 
-    spring-movement, spring-retreats, fall-movement -> S, R, F; spring, summer, fall -> Sp, Su, F.
+    spring-movement, spring-retreats, fall-movement, battles-1 -> Spr, Ret, Fall, Bat 1.
     """
-    seasons = {moment.phase.partition("-")[0] for moment in moments}
-    shared = Counter(season[:1] for season in seasons)
     labels: list[str] = []
-    season = ""
+    before = ""
     for moment in moments:
         first, _, rest = moment.phase.partition("-")
-        twin = first == season and labels
-        letters = 2 if not twin and shared[first[:1]] > 2 else 1
-        labels.append((rest if twin and rest else first)[:letters].capitalize())
-        season = first
+        if rest.isdecimal():
+            labels.append(f"{_shortened(first)} {rest}")
+        else:
+            labels.append(_shortened(rest if rest and first == before else first))
+        before = first
     return labels
+
+
+def _shortened(word: str) -> str:
+    """A short word whole, of a longer one three letters; a plural's s is none of them."""
+    word = re.sub(r"(?<!u)s\Z", "", word)
+    return (word if len(word) <= _WHOLE else word[:3]).capitalize()

@@ -43,7 +43,7 @@ OUTCOME_LOOKS: Final[Mapping[Outcome | str, OutcomeLook]] = {
         "illegal", "illegal", "impossible, whatever others ordered", "bar", "bar"
     ),
     "excess": OutcomeLook(
-        "too many", "more than due", "possible, but more was ordered than was due", "over", "over"
+        "too many", "too many", "possible, but more was ordered than was due", "over", "over"
     ),
 }
 _ORDER: Final = tuple(OUTCOME_LOOKS)

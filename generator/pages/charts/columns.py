@@ -9,6 +9,8 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from generator.pages.charts.frame import (
+    FEW,
+    NARROW,
     Scale,
     draw_values,
     draw_years,
@@ -52,8 +54,9 @@ def stacked_columns(title: str, years: Sequence[str], layers: Sequence[Layer]) -
     ups = [sum(max(0, layer.values[at]) for layer in layers) for at in columns]
     downs = [sum(min(0, layer.values[at]) for layer in layers) for at in columns]
     names = [fit(f"{number(layer.values[-1])} {layer.name}", WIDEST) for layer in layers]
-    right = WIDTH - LEADER - 8 - max(map(text_width, names))
-    height = max(HEIGHT, TOP + BOTTOM + GAP * len(layers))
+    width, lowest, css = (*NARROW, "few") if len(years) <= FEW else (WIDTH, HEIGHT, "wide")
+    right = width - LEADER - 8 - max(map(text_width, names))
+    height = max(lowest, TOP + BOTTOM + GAP * len(layers))
     marks = ticks(min(0, *downs), max(1, *ups))
     scale = Scale(marks, TOP, height - BOTTOM)
     step = min((right - LEFT - 8) / len(years), 120)
@@ -94,8 +97,8 @@ def stacked_columns(title: str, years: Sequence[str], layers: Sequence[Layer]) -
     return Markup(
         canvas.tostring(
             "svg",
-            class_="chart wide",
-            viewBox=f"0 0 {WIDTH} {round(height)}",
+            class_=f"chart {css}",
+            viewBox=f"0 0 {width} {round(height)}",
             role="img",
             aria_label=label,
         )

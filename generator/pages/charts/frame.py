@@ -18,6 +18,10 @@ FONT: Final = 16
 """The size of a label in the units of a chart, as in chart.css."""
 DASHES: Final = 5
 """The number of ways to draw a line: the classes l0 to l4."""
+FEW: Final = 4
+"""So few years stand in a chart that a phone shows whole,"""
+NARROW: Final = (520, 320)
+"""this wide and at least this high."""
 CLEAR: Final = 3
 """Room between a label and a line, beside half the width of the line."""
 # Steps away from a point, down from it, and to which side, the nearest first.

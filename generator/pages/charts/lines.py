@@ -9,6 +9,8 @@ from markupsafe import Markup
 
 from generator.pages.charts.frame import (
     DASHES,
+    FEW,
+    NARROW,
     Box,
     Places,
     Scale,
@@ -66,8 +68,9 @@ def line_chart(
         for at, line in enumerate(series)
         if (value := line.values[-1]) is not None
     }
-    right = WIDTH - LEADER - 8 - max(map(text_width, names.values()), default=0)
-    height = max(HEIGHT, TOP + BOTTOM + GAP * len(names))
+    width, lowest, css = (*NARROW, "few") if len(years) <= FEW else (WIDTH, HEIGHT, "wide")
+    right = width - LEADER - 8 - max(map(text_width, names.values()), default=0)
+    height = max(lowest, TOP + BOTTOM + GAP * len(names))
     scale = scale_of(series, goal, TOP, height - BOTTOM)
     xs = [LEFT + 6 + at * (right - LEFT - 6) / (len(years) - 1) for at in range(len(years))]
     lines = _points(series, scale, xs)
@@ -95,7 +98,7 @@ def line_chart(
         else:
             _name_end(canvas, group, places, fit(line.name, WIDEST), years[line.last or 0], last)
     staying = [series[at] for at in names]
-    return _finish(canvas, title, years, staying, summary, height)
+    return _finish(canvas, title, years, staying, summary, (width, height, css))
 
 
 def _points(
@@ -147,12 +150,18 @@ def _finish(
     years: Sequence[str],
     staying: Sequence[Series | Means],
     summary: str,
-    height: float,
+    size: tuple[int, float, str],
 ) -> Markup:
     ranked = sorted(staying, key=lambda line: -(line.values[-1] or 0))
     ends = ", ".join(f"{line.name} {number(line.values[-1] or 0)}" for line in ranked)
     label = f"{title}, {years[0]} to {years[-1]}. At the end: {ends or 'nobody'}. {summary}".strip()
-    box = f"0 0 {WIDTH} {round(height)}"
+    width, height, css = size
     return Markup(
-        canvas.tostring("svg", class_="chart wide", viewBox=box, role="img", aria_label=label)
+        canvas.tostring(
+            "svg",
+            class_=f"chart {css}",
+            viewBox=f"0 0 {width} {round(height)}",
+            role="img",
+            aria_label=label,
+        )
     )

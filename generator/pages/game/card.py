@@ -140,7 +140,11 @@ def game_card(chronicle: Chronicle, stand: GameStand) -> GameCard:
             for piece in newest
         ),
         leaders=tuple(
-            Leader(view.powers[power].name, view.powers[power].css, points[power])
+            Leader(
+                view.powers[power].short or view.powers[power].name,
+                view.powers[power].css,
+                points[power],
+            )
             for power in first
             if points.get(power, 0) > 0
         ),

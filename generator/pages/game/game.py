@@ -16,7 +16,7 @@ from generator.archive.people.received import orders_received, ready_count, read
 from generator.archive.record.draws import contributions_of
 from generator.engine.phases import Moment
 from generator.engine.plain import plain_line
-from generator.engine.words import count, listed
+from generator.engine.words import count, listed, spelled
 from generator.pages.base.dates import date_words
 from generator.pages.base.gameview import GameView, PhaseLink, PowerView
 from generator.pages.base.markup import plain_text
@@ -25,7 +25,7 @@ from generator.pages.base.rails import Rails
 from generator.pages.game.feeds import CALENDAR
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.material import Material
-from generator.pages.phases.years import NOTABLE, Happening, draw_happenings, turn_years
+from generator.pages.phases.years import NOTABLE, Happening, draw_happenings
 from generator.pages.press.text import press_html
 from generator.pages.scores.tables import telling
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
@@ -34,10 +34,11 @@ from generator.pages.story.figures import FigureByYear, Series, figure_by_year, 
 from generator.pages.story.sections import Contents, arrange
 from generator.pages.story.standings import first_count, standings_table
 
-_RECENT: Final = 6
-_PRESS: Final = 4
-_YEARS: Final = 2
-"""How many events, how much of the press, and how many years of turns the front page shows."""
+_RECENT: Final = 5
+_PRESS: Final = 3
+_CHARTED: Final = 4
+"""How many events, and how much of the press, the front page shows; and of how many years it shows
+a chart."""
 _NAMES: Final = 7
 """The powers that are named where orders are due; of more there is only the number."""
 _LOOKED: Final = 20
@@ -75,19 +76,28 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
         state = now.title
         deadline, due = _deadline(game, now)
         arrived = _arrived(game, now)
-        whom = listed(names) if len(names) <= _NAMES else f"{len(names)} powers"
-        detail = f"orders due from {whom}" if names else "nothing to decide"
+        whom = (
+            view.said(f"from {listed(names)}")
+            if len(names) <= _NAMES
+            else f"from {len(names)} powers"
+        )
+        detail = f"orders due {whom}" if names else "nothing to decide"
         # The date comes first: it is what a player looks for.
         detail = "; ".join(filter(None, (deadline, detail, arrived)))
     last = facts[-1] if facts else None
     headline = (last.headline if last else "") or view.latest.title
-    # A headline that is all that the summary says is not said twice.
-    said = " ".join(last.summary) if last else "The position before the first orders."
+    said = last.summary if last else ("The position before the first orders.",)
+    # What the headline says is not said again.
+    lead = " ".join(one for one in said if one.removesuffix(".") != headline.removesuffix("."))
+    if now.ending_kind == "draw" and len(now.winners) > 1:
+        # Those who share it stand below the headline.
+        headline, detail = f"Draw of {spelled(len(now.winners), 'power')}", _why_drawn(now)
+        lead = " ".join(filter(None, (detail and f"{detail}.", lead)))
     return GameStand(
         state=state,
         detail=detail,
         headline=headline,
-        lead="" if said.removesuffix(".") == headline.removesuffix(".") else said,
+        lead=lead,
         kick=view.latest.title,
         is_over=bool(now.ending) or game.settings.archived,
         deadline=deadline,
@@ -96,10 +106,18 @@ def stand_of(game: Game, view: GameView, now: StateFacts, facts: Sequence[PhaseF
     )
 
 
+def _why_drawn(now: StateFacts) -> str:
+    """Why a game ended with a draw, without the names of those who share it."""
+    parts = (part for part in now.ending.split(": ") if "draw of" not in part.lower())
+    why = ": ".join(parts)
+    return f"{why[:1].upper()}{why[1:]}"
+
+
 def _ended(view: GameView, now: StateFacts) -> str:
-    names = [view.powers[power].name for power in now.winners if power in view.powers]
+    sides = [view.powers[power] for power in now.winners if power in view.powers]
+    names = [side.short or side.name for side in sides]
     if now.ending_kind == "victory" and names:
-        return f"Won by {listed(names)}"
+        return view.said(f"Won by {listed(names)}")
     if now.ending_kind == "draw" and names:
         return f"Draw: {listed(names)}"
     return "Ended"
@@ -145,11 +163,12 @@ def game_page(
         "early": bool(settings.early and now.awaits and not settings.pause),
         "desk": chronicle.desk,
         "paused": settings.pause is not None,
+        "archived": settings.archived,
         "played": tuple(_played(chronicle)),
         "moved": _moved(chronicle),
         "winners": tuple(view.powers[winner] for winner in now.winners if winner in view.powers),
         "calendar": f"{view.address}{CALENDAR}" if settings.dates else "",
-        "recent": _recent(chronicle),
+        "recent": _recent(chronicle, stand),
         "press": tuple(_press(chronicle)),
         "arrivals": () if now.ending else view.arrivals(chronicle.game.current_moment),
         "standings": standings_table(
@@ -158,9 +177,6 @@ def game_page(
         "since": f"with the change since {_last_year(chronicle)}" if chronicle.facts else "",
         "count": first_count(now.standings)[0],
         "counts": counts_by_year(chronicle),
-        "past": tuple(turn_years(chronicle)[:_YEARS]),
-        "more_years": max(0, len(chronicle.years) - _YEARS),
-        "ways": tuple(tab for tab in view.tabs if tab.about),
         "lots": lots_words(chronicle.game, view),
         "record": view.record,
         "mail": chronicle.maker.settings.mail,
@@ -174,10 +190,9 @@ def game_page(
             "tab": "front",
             "rail": years,
             "title": view.title,
-            "before": view.latest,
-            "before_label": "Latest phase",
+            "before": None,
             "after": None,
-            "map_hint": f"The position now: {stand.state}.",
+            "map_hint": "" if stand.is_over else f"The position now: {stand.state}.",
             "map": map_view(material.drawn, material.picture, view.address, view, now.snapshot),
             "tables": _tables(view, material),
             "told": draw_happenings(view, shown["recent"], view.address),
@@ -227,12 +242,21 @@ def _played(chronicle: Chronicle) -> Iterator[tuple[str, str, str, int]]:
         yield address, phase.link.title, headline, max(weights, default=0)
 
 
-def _recent(chronicle: Chronicle) -> tuple[Happening, ...]:
-    """The weightiest events of the last phase; where these are few, those before it, too."""
+def _recent(chronicle: Chronicle, stand: GameStand) -> tuple[Happening, ...]:
+    """The weightiest events of the last phase of which the news do not tell already: each names
+    something that they do not. Where these are few, those before it, too."""
+    linker = chronicle.view.linker
+    told = set(linker.targets(f"{stand.headline}. {stand.lead}"))
     found: list[Happening] = []
     for phase in reversed(chronicle.phases):
         events = phase.facts.weightiest if phase.facts else ()
-        found += [(phase.link, event) for event in events if event.weight >= NOTABLE]
+        found += [
+            (phase.link, event)
+            for event in events
+            if event.weight >= NOTABLE
+            and event.text != chronicle.now.ending
+            and not told.issuperset(linker.targets(event.text))
+        ]
         if len(found) >= _RECENT:
             break
     return tuple(found[:_RECENT])
@@ -292,7 +316,9 @@ def _count_at(chronicle: Chronicle, end: ChroniclePhase) -> Mapping[str, int]:
 
 
 def count_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Markup:
-    """The chart of a count by year, or nothing where there are fewer than two years to compare."""
+    """The chart of a count by year, or nothing where the standings tell nearly all of it."""
+    if len(years) < _CHARTED:
+        return Markup()
     # Every build imports this module, and few make a front page.
     from generator.pages.charts import line_chart
 
@@ -312,7 +338,7 @@ def lots_words(game: Game, view: GameView) -> str:
     seed = "a secret seed, whose hash was published before the first orders"
     found = contributions_of(game)
     names = [view.powers[power].name for power in found.nonces if power in view.powers]
-    given = [f"words that {listed(names)} sent"] if names else []
+    given = [view.said(f"words that {listed(names)} sent")] if names else []
     if found.event:
         event, result = plain_line(found.event), plain_line(found.result)
         given.append(f"the result of a public event, {event} ({result})")

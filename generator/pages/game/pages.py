@@ -73,6 +73,7 @@ FAMILIES: Final = (
     # So does the position with which the desk tries it.
     Family("game.positions", "position_pages", of_files=True),
     Family("game.downloads", "download_pages"),
+    Family("game.more", "more_pages"),
     Family("game.feeds", "calendar_pages"),
     Family("game.feeds", "game_feed_pages"),
     Family("game.search", "search_pages"),
@@ -337,7 +338,7 @@ def _due(now: StateFacts) -> PhaseLink | None:
     """The phase that waits for orders, as a place in the rail without an address."""
     if now.ending:
         return None
-    return PhaseLink(now.phase[:1].upper(), now.title, now.year, "")
+    return PhaseLink("", now.title, now.year, "")
 
 
 def _phase_facts(

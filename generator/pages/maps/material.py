@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from msgspec.structs import replace
 
 from generator.archive import Game, PhaseRecord, StateRecord
+from generator.engine.articles import article_adder
 from generator.engine.chronicle import Snapshot
-from generator.engine.phases import Resolution
+from generator.engine.hindsight import Remedy
+from generator.engine.phases import Resolution, Ruling
 from generator.engine.picture import Picture
 from generator.engine.plain import plain_line
 from generator.engine.report import Section, chapters_of
@@ -42,6 +44,7 @@ class Material:
         self._record = record
         self._opening = opening
         self.ruleset = game.ruleset
+        self.said = article_adder(self.ruleset.articled)
         self._kept: dict[str, Any] = {}
 
     @cached_property
@@ -62,7 +65,7 @@ class Material:
 
         What is secret is left out here, so that a site is the same with and without private/;
         what the end of the game revealed comes last. Orders are without characters that could
-        spoil a page.
+        spoil a page, and names of sentences have their articles.
         """
         if self._record is None:
             raise ValueError("a position is not adjudicated")
@@ -83,9 +86,15 @@ class Material:
             ]
         return replace(
             whole,
-            verdicts=tuple(map(_plain_verdict, verdicts)),
-            events=tuple(map(_plain_event, events)),
+            verdicts=tuple(self._worded(_plain_verdict(verdict)) for verdict in verdicts),
+            events=tuple(
+                replace(plain, text=self.said(plain.text)) for plain in map(_plain_event, events)
+            ),
         )
+
+    def _worded(self, verdict: Verdict) -> Verdict:
+        reasons = tuple(why._replace(text=self.said(why.text)) for why in verdict.reasons)
+        return verdict if reasons == verdict.reasons else replace(verdict, reasons=reasons)
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -117,7 +126,23 @@ class Material:
     @cached_property
     def chapters(self) -> tuple[Section, ...]:
         """The sections of the phase, as far as its ruleset has any; nothing that is secret."""
-        return chapters_of(self.ruleset.report(self.before, self.resolution))
+        return tuple(
+            replace(section, lines=tuple(map(self.said, section.lines)))
+            for section in chapters_of(self.ruleset.report(self.before, self.resolution))
+        )
+
+    def remedies(self, rulings: Sequence[Ruling]) -> Mapping[int, Remedy]:
+        """What would have helped orders of the phase that failed, by the numbers of their verdicts.
+        `rulings` are those of the phase."""
+
+        def find() -> dict[int, Remedy]:
+            found = self.ruleset.remedies(self.before, self.resolution, rulings)
+            return {
+                number: replace(remedy, text=self.said(remedy.text))
+                for number, remedy in found.items()
+            }
+
+        return self.kept("remedies", find)
 
     def kept(self, name: str, make: Callable[[], T]) -> T:
         """What `make` gives, made once under this name: a phase's page and its post share it."""

@@ -238,7 +238,7 @@ def _lead(chronicle: Chronicle, year: TrackerYear, rows: Sequence[Mapping[str, A
     gone = [code for code in year.before if code not in year.stands]
     if gone:
         names = listed(chronicle.gazetteer.minors[minor].name for minor in gone)
-        told.append(f"{names} ceased to exist.")
+        told.append(chronicle.view.said(f"{names} ceased to exist."))
     return " ".join(told)
 
 

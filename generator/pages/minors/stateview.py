@@ -26,7 +26,7 @@ def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
     return {
         "minor": words.minors[life.code],
         "status": status_of(words, life.now) if life.now else None,
-        "sentences": tuple(_sentences(view, life)),
+        "sentences": tuple(map(view.said, _sentences(view, life))),
         "bar": bar_of(view, life.now) if life.now else None,
         "claims": tuple(_claims(view, life.now)) if life.now else (),
         "columns": columns,

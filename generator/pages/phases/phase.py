@@ -127,7 +127,6 @@ def _frame(
     return {
         "game": view,
         "tab": "turns",
-        "before_label": "Previous phase",
         "record": here.record,
         "record_guide": maker.record_guide,
         "corrected": (),
@@ -151,10 +150,7 @@ def _contents(
     ruleset, resolution, picture = material.ruleset, material.resolution, material.picture
     before = material.before
     to = links_from(here.address)
-    remedies = material.kept(
-        "remedies", lambda: ruleset.remedies(before, resolution, record.rulings)
-    )
-    groups = with_remedies(groups_of(view, material, record), remedies)
+    groups = with_remedies(groups_of(view, material, record), material.remedies(record.rulings))
     shown = tuple(ruling for ruling in record.rulings if ruling.facts.get("secret") is not True)
     contents = arrange(
         view,

@@ -53,7 +53,6 @@ def _newest(chronicle: Chronicle, relations: Relations, fallen: Mapping[str, int
         "years": band_years(chronicle, years),
         "next": short_year(year + 1),
         "bands": bands_of(chronicle, relations.spells, years),
-        "in_short": tuple(_in_short(chronicle, relations, year) for year in reversed(years)),
         "cards": cards,
         "more_press": len(chronicle.press) > len(cards),
         "is_over": bool(chronicle.now.ending),
@@ -124,22 +123,6 @@ def _by_kind(chronicle: Chronicle, spells: Iterable[Spell]) -> ByKind:
         for kind in chronicle.gazetteer.bonds
     }
     return tuple((kind, of_kind) for kind, of_kind in by_kind.items() if of_kind)
-
-
-def _in_short(
-    chronicle: Chronicle, relations: Relations, year: int
-) -> tuple[int, bool, ByKind, ByKind]:
-    """A year and whether it has a page; the bonds that began in it, and older ones of which it was
-    the last."""
-    return (
-        year,
-        year in chronicle.years,
-        _by_kind(chronicle, (spell for spell in relations.spells if spell.since == year)),
-        _by_kind(
-            chronicle,
-            (spell for spell in relations.spells if spell.last == year and spell.since != year),
-        ),
-    )
 
 
 def _steps(chronicle: Chronicle, year: int) -> Iterator[tuple[PhaseLink, tuple[PublicEvent, ...]]]:

@@ -12,18 +12,14 @@ from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
 from generator.pages.charts import (
     BarPart,
-    Layer,
     line_chart,
     rank_chart,
-    small_multiples,
     stacked_bar,
-    stacked_columns,
 )
 from generator.pages.scores.tables import (
     YearScore,
     breakdown_of,
     from_start,
-    item_totals,
     leads,
     measured,
     point_course,
@@ -59,7 +55,6 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
     all_years = from_start(chronicle, years)
     course = point_course(chronicle, all_years)
     newest = years[-1] if years else None
-    totals = item_totals(chronicle, years)
     table = None
     if newest and newest.page:
         table = breakdown_of(chronicle, newest, years[-2] if len(years) > 1 else None)
@@ -83,7 +78,6 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
         "years": years,
         "all_years": all_years,
         "columns": present_powers(chronicle),
-        "totals": totals,
         "leads": leads(chronicle, years),
         "others": others,
         "course": course,
@@ -93,15 +87,8 @@ def _front(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
 
     def draw() -> Mapping[str, Any]:
         linked = linked_texts(chronicle, address)
-        layers = [Layer(column.title, column.css, sums) for column, sums in totals]
         return {
             "chart": line_chart(f"{_headed(words.points)} by year", *course, words.goal, goal_text),
-            "minis": small_multiples("m-points", words.points, *course, words.goal),
-            "made_of": stacked_columns(
-                f"Sources of all {words.scored or 'points'}",
-                [year.label for year in years],
-                layers,
-            ),
             "bars": _bars(table),
             "texts": tuple(linked(event.text) for _, event in others),
             "course_charts": tuple(
@@ -218,7 +205,7 @@ def _lead(chronicle: Chronicle, year: YearScore | None) -> str:
     if len(year.leaders) == len(year.scores) > 1:
         return f"All have {measured(most, word)}."
     verb = "leads" if len(year.leaders) == 1 else "lead"
-    return f"{names} {verb} with {measured(most, word)}."
+    return chronicle.view.said(f"{names} {verb} with {measured(most, word)}.")
 
 
 def _missing(chronicle: Chronicle, years: tuple[YearScore, ...]) -> str:

@@ -198,7 +198,7 @@ def point_course(chronicle: Chronicle, years: tuple[YearScore, ...]) -> FigureBy
     """The points as lines, one for each power."""
     numbers = ({score.power: score.points for score in year.scores} for year in years)
     labels = (year.label for year in years)
-    return figure_by_year(present_powers(chronicle), zip(labels, numbers, strict=True))
+    return figure_by_year(present_powers(chronicle), zip(labels, numbers, strict=True), short=True)
 
 
 def breakdown_of(chronicle: Chronicle, year: YearScore, before: YearScore | None) -> dict[str, Any]:
@@ -292,23 +292,6 @@ def _takings(chronicle: Chronicle, year: int) -> Mapping[tuple[str, str], tuple[
         for code in event.provinces
         for power in event.powers
     }
-
-
-def item_totals(
-    chronicle: Chronicle, years: tuple[YearScore, ...]
-) -> tuple[tuple[Column, tuple[int, ...]], ...]:
-    """For each item what it gave all powers together, year by year; items that gave nothing are
-    left out."""
-    shots = [_last_phase(chronicle, year).snapshot for year in years]
-    names: dict[str, ScoreItem] = {}
-    for shot in shots:
-        names |= _items(chronicle, shot)
-    found = []
-    for name, column in _columns(names).items():
-        sums = tuple(sum(row.get(name, 0) for row in shot.scores.values()) for shot in shots)
-        if any(sums):
-            found.append((column, sums))
-    return tuple(found)
 
 
 def leads(chronicle: Chronicle, years: tuple[YearScore, ...]) -> tuple[Lead, ...]:

@@ -17,8 +17,8 @@ from generator.pages.game.card import GameCard, Leader, PressNote
 from generator.pages.press.text import press_html
 from generator.pages.site.statistics import STATISTICS
 
-_TURNS: Final = 8
-_NOTES: Final = 4
+_TURNS: Final = 4
+_NOTES: Final = 3
 _WHOLE: Final = 6
 """Games that have ended and still get a card with their map; older ones stand in a table."""
 
@@ -34,7 +34,7 @@ def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> P
     over = [card for card in there if card.stand.is_over]
     story = _story(playing) or _story(over) or next(iter(opening), None) or _story(away)
     numbers = (
-        (playing, "in play"), (opening, "about to begin"), (over, "ended"), (away, "archived"),
+        (playing, "running"), (opening, "about to begin"), (over, "finished"), (away, "archived"),
     )  # fmt: skip
     parts = [f"{len(cards)} {what}" for cards, what in numbers if cards]
     if parts:
@@ -47,7 +47,8 @@ def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> P
         "race": _race(story) if story else (),
         "measure": story.measure if story else "",
         "goal": story.goal if story else 0,
-        "playing": tuple(map(_brief, playing)),
+        # The game of the story has its map there.
+        "playing": tuple(_brief(card) for card in playing if card is not story),
         "opening": tuple(map(_brief, opening)),
         "over": tuple(map(_brief, over[:_WHOLE])),
         "older": tuple(map(_brief, (*over[_WHOLE:], *away))),
@@ -88,11 +89,10 @@ def _excerpt(text: str) -> str:
 
 def _brief(card: GameCard) -> dict[str, Any]:
     """What the home page shows of a game. `said` follows its state, `last` is its newest story;
-    each is "" where it would only repeat what stands there already."""
+    "" where it would only repeat what stands there already."""
     stand = card.stand
-    # A draw names all who share it twice.
-    said = "" if stand.is_over and len(stand.state) > len(stand.detail) else stand.detail
-    last = "" if stand.headline in (stand.detail, stand.detail.rstrip(".")) else stand.headline
+    # How a game ended is told by its state.
+    last = "" if stand.is_over and not card.archived else stand.headline
     return {
         "address": card.address,
         "title": card.title,
@@ -101,7 +101,7 @@ def _brief(card: GameCard) -> dict[str, Any]:
         "picture": card.picture,
         "alt": card.alt,
         "stand": stand,
-        "said": said,
+        "said": stand.detail,
         "last": last,
     }
 

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec import Struct
 
+from generator.engine.articles import article_adder
 from generator.engine.chronicle import InfluenceChange, LedgerLine, Snapshot
 from generator.engine.hindsight import Remedy
 from generator.engine.phases import Ruling
@@ -160,7 +161,7 @@ def state_facts(ruleset: Ruleset[Any], state: Any, *, revealed: bool = False) ->
         phase=moment.phase,
         standings=ruleset.standings(state),
         awaits=awaits,
-        ending=ending.text if ending else "",
+        ending=article_adder(ruleset.articled)(ending.text) if ending else "",
         ending_kind=ending.kind if ending else "",
         winners=ending.powers if ending else (),
         snapshot=_snapshot(ruleset, state, revealed=revealed),
@@ -178,7 +179,7 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
     """What other pages say of a phase. `rulings` are those of the phase."""
     ruleset, before, resolution = material.ruleset, material.before, material.resolution
     signs = {sign.number: sign for sign in material.picture.orders}
-    remedies = material.kept("remedies", lambda: ruleset.remedies(before, resolution, rulings))
+    remedies = material.remedies(rulings)
     verdicts = tuple(
         _verdict(number, verdict, signs.get(number), remedies.get(number))
         for number, verdict in enumerate(resolution.verdicts, 1)
@@ -189,7 +190,7 @@ def phase_facts(material: Material, rulings: Sequence[Ruling] = ()) -> PhaseFact
     ]
     snapshot = _snapshot(ruleset, resolution.state, revealed=material.is_revealed)
     return PhaseFacts(
-        summary=tuple(ruleset.summary(before, resolution)),
+        summary=tuple(map(material.said, ruleset.summary(before, resolution))),
         tally=f"{count(len(looks), 'order')}: {tally(looks)}" if looks else "no orders",
         before=ruleset.standings(before),
         after=ruleset.standings(resolution.state),

@@ -34,7 +34,8 @@ class OrderRow(NamedTuple):
     """One order. `number` counts the phase's verdicts from 1 and never changes: links point at it.
 
     `provinces` are the codes that are lit on the map, `related` the numbers of supports, convoys
-    and rivals; both are parted by blanks. A reason names its rule only if the rulebook has it.
+    and rivals; both are parted by blanks. A reason names its rule only if the rulebook has it;
+    the first of a code is what that says in words.
     `remedy` says what would have helped an order that failed, `ruling` is the number of the ruling
     that it rests on, or 0.
     """
@@ -159,11 +160,15 @@ def order_groups(
                 written=verdict.written if verdict.written and _is_telling(verdict) else "",
                 note=verdict.note,
                 look=look,
-                reasons=tuple(
-                    Reason(
-                        reason.rule if reason.rule in known else "", said_once(look, reason.text)
-                    )
-                    for reason in verdict.reasons
+                reasons=(
+                    *([Reason("", words)] if (words := ruleset.in_words(verdict.order)) else ()),
+                    *(
+                        Reason(
+                            reason.rule if reason.rule in known else "",
+                            said_once(look, reason.text),
+                        )
+                        for reason in verdict.reasons
+                    ),
                 ),
                 provinces=_provinces(sign) if sign else "",
                 related=related.get(number, ""),
