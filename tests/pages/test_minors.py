@@ -70,7 +70,7 @@ def test_suspended_influence_is_said_to_count_for_nothing() -> None:
     chronicle = up_to(sample(COMET), 1625)
     pages = {page.address: page for page in minor_pages(chronicle)}
     told = words_in(text_of(pages, f"{COMET}/states/trier/"))
-    assert "Captured since 1621: Union has taken it." in told
+    assert "Captured since 1621: the Union has taken it." in told
     assert "Meanwhile the INF in it count for nothing." in told
 
 
@@ -243,7 +243,7 @@ def test_a_ruleset_without_statuses_or_influence_has_its_states_all_the_same() -
     plain = replace(chronicle, view=replace(chronicle.view, gazetteer=words))
     pages = {page.address: page for page in minor_pages(plain)}
     trier = text_of(pages, f"{DRAFT}/states/trier/")
-    assert "It follows Union, since 1621." in words_in(trier)
+    assert "It follows the Union, since 1621." in words_in(trier)
     assert "by year" not in trier
     index = text_of(pages, f"{DRAFT}/states/")
     assert "its share" not in index

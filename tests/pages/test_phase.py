@@ -354,3 +354,10 @@ def test_the_next_phase_is_fetched_early_by_browsers_that_can(built: Sample) -> 
     styles = built.page("site.css")
     assert "@view-transition{navigation:auto}" in styles
     assert ":root:not(:has(.rail)){view-transition-name:none}" in styles
+
+
+def test_the_map_is_skipped_to_and_keeps_its_room_without_scripts(built: Sample) -> None:
+    page = built.page("duel/1901/spring-movement/index.html")
+    without = "".join(re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL))
+    assert '<a class="skip" href="#map">' in page
+    assert re.search(r'<img src="[^"]*" alt="[^"]*" style="aspect-ratio:[\d.]+">', without)

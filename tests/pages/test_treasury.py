@@ -139,7 +139,7 @@ def test_debts_name_lender_debtor_and_year_and_lead_to_the_loan() -> None:
     phases = {one.link.address: one for one in chronicle.phases}
     loan = after[3]
     event = {one.anchor: one for one in phases[loan["address"]].events}[loan["anchor"]]
-    assert event.text == "Sweden lends League 5 fl. at 1 fl. interest, due in 1629"
+    assert event.text == "Sweden lends the League 5 fl. at 1 fl. interest, due in 1629"
 
 
 def test_debts_are_overdue_from_the_end_of_their_year() -> None:
