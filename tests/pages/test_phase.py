@@ -322,9 +322,10 @@ def test_ruling_leads_to_its_page_and_takes_its_event_along() -> None:
 
 
 def test_orders_of_a_minor_state_stand_below_its_name() -> None:
-    view = sample("after-the-comet").view
+    chronicle = sample("after-the-comet")
+    view = chronicle.view
     verdict = Verdict("BOHC", "A BOH H", "success", (Reason("E19-MOV-1", "holds"),))
-    group = order_groups(view, None, (verdict,), (), {})[0]
+    group = order_groups(view, chronicle.game.ruleset, (verdict,), (), {})[0]
     assert group.power.name == "Bohemian Confederacy"
     assert group.anchor == "st-bohc"
     assert group.address == "after-the-comet/states/bohemian-confederacy/"

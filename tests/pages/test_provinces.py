@@ -117,7 +117,10 @@ def test_orders_are_counted_by_year_and_failures_named() -> None:
 def test_events_carry_their_year_and_name_their_rule() -> None:
     html = pages_of(COMET)[f"{COMET}/provinces/holland/"]
     said = words(html[html.index('id="events"') :])
-    assert "1619 A Spain captures Holland from Dutch Republic , a center worth 6 E19-CAP-3" in said
+    assert (
+        "1619 Adj Spain captures Holland from the Dutch Republic , a center worth 6 E19-CAP-3"
+        in said
+    )
 
 
 def test_press_that_names_it_is_listed() -> None:

@@ -76,9 +76,9 @@ def test_material_leaves_out_what_the_reader_may_not_know() -> None:
     whole = record.resolution()
     for reader in (PUBLIC, Reader("austria")):
         shown = Material(game, record, reader=reader).resolution
-        assert shown.events == tuple(
-            event for event in whole.events if reader.may_know(event.known_to)
-        )
+        assert [event.data for event in shown.events] == [
+            event.data for event in whole.events if reader.may_know(event.known_to)
+        ]
 
 
 def test_a_game_that_revealed_its_secrets_shows_them_last() -> None:
@@ -91,7 +91,7 @@ def test_a_game_that_revealed_its_secrets_shows_them_last() -> None:
     assert [one.order for one in shown[-len(secret) :]] == [one.order for one in secret]
     assert {one.note for one in shown[-len(secret) :]} == {REVEALED}
     public = [one for one in record.resolution().verdicts if not one.known_to]
-    assert list(shown[: len(public)]) == public
+    assert [one.order for one in shown[: len(public)]] == [one.order for one in public]
 
 
 def test_before_its_end_a_game_shows_none_of_its_secrets() -> None:

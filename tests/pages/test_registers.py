@@ -78,7 +78,14 @@ former = [{{ goal = "ALIGN MOL", until = 1616 }}]
 """
 
 
-SECRETS = ("OCCUPY UPP", "hold Upper Palatinate", "ALIGN TUN", "patron of Tunisia", "ALIGN MOL")
+SECRETS = (
+    "OCCUPY UPP",
+    "hold Upper Palatinate",
+    "hold the Upper Palatinate",
+    "ALIGN TUN",
+    "patron of Tunisia",
+    "ALIGN MOL",
+)
 """What tells of the objectives, as they are written and in words."""
 
 
@@ -121,7 +128,9 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def section(html: str, title: str) -> str:
     """The words of the part of a page under a heading, up to the next one."""
-    (text,) = re.findall(rf"<h2[^>]*>{title}</h2>(.*?)(?:<h2|\Z)", html, re.DOTALL)
+    (text,) = re.findall(
+        rf"<(?:h2[^>]*|summary)>{title}</(?:h2|summary)>(.*?)(?:<h2|<summary|\Z)", html, re.DOTALL
+    )
     return words(text)
 
 
