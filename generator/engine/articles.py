@@ -1,7 +1,7 @@
 """Articles before names: "the Dutch Republic is at war with the Papacy".
 
-Texts that states keep have bare names. The article comes where they are shown: a ruleset says which
-of its names take one.
+Texts that states keep have bare names. The article is added where they are shown, to the names that
+a ruleset lists.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LISTED: Final = re.compile(r"(?:[:;,] | and |\()\Z")
 def article_adder(names: tuple[str, ...]) -> Callable[[str], str]:
     """A function that puts "the" before these names in a sentence, unless they have an article.
 
-    A name that only heads a line ("Papacy: 4 points"), stands in a list with numbers ("Spain 11,
+    A name that only heads a line ("Papacy: 4 points"), is in a list with numbers ("Spain 11,
     Papacy 5"), is part of a longer one ("Catholic League") or of a quotation stays bare.
     """
     if not names:

@@ -100,7 +100,7 @@ class Ruleset(ABC, Generic[S]):
         return ()
 
     def in_words(self, order: str) -> str:
-        """What an order in canonical notation says, where that is a code; "" for all others."""
+        """An order in plain words, where its canonical notation is a code; "" for all others."""
         return ""
 
     @property

@@ -50,7 +50,7 @@ from generator.pages.base.page import digest, map_of
 from generator.pages.base.signs import sign_styles
 
 MORE: Final = "more"
-"""The tab that leads to the parts without a tab of their own."""
+"""The tab that leads to the parts without a tab."""
 _WHOLE: Final = 5
 """Letters of the longest word that the rail shows whole."""
 # Letters that do not come apart into a plain one and an accent.
@@ -125,8 +125,8 @@ class PhaseLink(Struct, frozen=True):
 
 
 class Tab(Struct, frozen=True):
-    """A part of a game's pages: in the bar at the head of each, or on the page that the bar's last
-    tab leads to, where `about` says what is found there."""
+    """A part of a game's pages: in the bar at the head of each, or on the page behind the bar's
+    last tab, with `about` as its description."""
 
     id: str
     label: str
@@ -450,6 +450,6 @@ def _labels(moments: Iterable[Moment]) -> list[str]:
 
 
 def _shortened(word: str) -> str:
-    """A short word whole, of a longer one three letters; a plural's s is none of them."""
+    """A short word whole, of a longer one three letters; a plural's s does not count."""
     word = re.sub(r"(?<!u)s\Z", "", word)
     return (word if len(word) <= _WHOLE else word[:3]).capitalize()

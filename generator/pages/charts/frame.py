@@ -19,7 +19,7 @@ FONT: Final = 16
 DASHES: Final = 5
 """The number of ways to draw a line: the classes l0 to l4."""
 FEW: Final = 4
-"""So few years stand in a chart that a phone shows whole,"""
+"""Charts of so few years are shown whole on a phone,"""
 NARROW: Final = (520, 320)
 """this wide and at least this high."""
 CLEAR: Final = 3

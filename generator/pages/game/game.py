@@ -243,7 +243,7 @@ def _played(chronicle: Chronicle) -> Iterator[tuple[str, str, str, int]]:
 
 
 def _recent(chronicle: Chronicle, stand: GameStand) -> tuple[Happening, ...]:
-    """The weightiest events of the last phase of which the news do not tell already: each names
+    """The weightiest events of the last phase that the headline and the lead leave out: each names
     something that they do not. Where these are few, those before it, too."""
     linker = chronicle.view.linker
     told = set(linker.targets(f"{stand.headline}. {stand.lead}"))
@@ -316,7 +316,7 @@ def _count_at(chronicle: Chronicle, end: ChroniclePhase) -> Mapping[str, int]:
 
 
 def count_chart(title: str, years: Sequence[str], series: Sequence[Series]) -> Markup:
-    """The chart of a count by year, or nothing where the standings tell nearly all of it."""
+    """The chart of a count by year, or nothing for the first few years."""
     if len(years) < _CHARTED:
         return Markup()
     # Every build imports this module, and few make a front page.

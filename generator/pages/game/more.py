@@ -1,4 +1,4 @@
-"""More of a game: the parts without a tab of their own, and what people take away from it."""
+"""More of a game: the parts without a tab, and files to take away."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.pages.story.chronicle import Chronicle
 
 
 class Offer(NamedTuple):
-    """What is taken away. `name` is that of the file, "" for a page."""
+    """A file or a page to take away. `name` is that of the file, "" for a page."""
 
     title: str
     address: str

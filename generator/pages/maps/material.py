@@ -132,8 +132,8 @@ class Material:
         )
 
     def remedies(self, rulings: Sequence[Ruling]) -> Mapping[int, Remedy]:
-        """What would have helped orders of the phase that failed, by the numbers of their verdicts.
-        `rulings` are those of the phase."""
+        """A remedy for each order of the phase that failed and has one, by the number of its
+        verdict. `rulings` are those of the phase."""
 
         def find() -> dict[int, Remedy]:
             found = self.ruleset.remedies(self.before, self.resolution, rulings)

@@ -1,4 +1,4 @@
-"""What a script says, in words: its notation is letters."""
+"""Battle orders in plain words: their notation is letters."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _parts(script: Script) -> Iterable[str]:
 
 
 def _policy(script: Script) -> str:
-    """What comes after the cards that are named."""
+    """How the cards after those in the order are chosen."""
     then = "then " if script.play else ""
     if script.policy != "weighted":
         return f"{then}{_POLICIES[script.policy]}"
