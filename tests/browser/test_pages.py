@@ -164,7 +164,7 @@ def test_table_can_be_sorted(show: Show) -> None:
 
 def test_links_lead_through_the_game(show: Show) -> None:
     page = show("index.html").page
-    page.locator(".card h3 a", has_text="duel").click()
+    page.locator(".story .kick a", has_text="duel").click()
     page.locator(".gnav a", has_text="Turns").click()
     page.locator("main a", has_text="Winter 1901").first.click()
     page.locator("h1", has_text=re.compile("^Winter 1901")).wait_for()

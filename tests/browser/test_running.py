@@ -161,10 +161,10 @@ def test_choice_is_kept_and_puts_own_rows_first(phone: Show) -> None:
     play(page, "savoy")
     page.goto(page.url.replace(FRONT, "salt-road/orders/index.html"))
     assert page.locator(".sheets > details").first.get_attribute("data-power") == "savoy"
-    assert page.locator(".duties li").first.inner_text() == "Duchy of Savoy 3 INFs to place"
+    assert page.locator(".duties li").first.inner_text() == "Savoy 3 INFs to place"
     page.goto(page.url.replace("orders/index.html", "index.html"))
     assert page.get_by_label("You play").input_value() == "savoy"
-    assert page.locator(".standing tr.own th").inner_text() == "Duchy of Savoy"
+    assert page.locator(".standing tr.own th").inner_text() == "Savoy"
 
 
 @pytest.mark.parametrize("size", [16, 32])
