@@ -167,7 +167,7 @@
 
   // On a phone the current tab may be out of sight.
   function showCurrentTab() {
-    for (const bar of all(".gnav")) {
+    for (const bar of all(".gnav > div")) {
       const tab = one("[aria-current]", bar);
       if (tab) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - 60;
     }
