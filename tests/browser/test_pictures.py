@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from generator.pages.base.page import map_of
 from mapsvg import read_map, svg_to_png
 from tests.browser.conftest import Shown
 from tests.pages.sample import Sample
+from tests.pages.test_base import serving
 
 pytestmark = pytest.mark.browser
 
@@ -103,3 +105,28 @@ def test_image_without_its_letters_would_be_found_out(show: Show, site: Sample) 
     # Whatever letters this machine has in their place, they stand elsewhere.
     assert differing(inline, without) > 5 * differing(inline, image)
     assert differing(inline, without) > MOST
+
+
+def test_map_is_saved_as_a_png_that_looks_the_same(show: Show, site: Sample) -> None:
+    folder = "duel/1901/spring-movement"
+    with serving(site.output, site.output / "404.html") as host:
+        page = show(f"{folder}/index.html", host=host, accept_downloads=True).page
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="as PNG").click()
+    saved = waiting.value
+    assert saved.suggested_filename == "duel-1901-spring-movement.png"
+    address, name = map_of(folder)
+    drawn, _ = read_map((site.output / address).read_text("utf-8"), name)
+    ours = Image.open(io.BytesIO(svg_to_png(drawn, 1600))).convert("RGB")
+    theirs = Image.open(io.BytesIO(Path(saved.path()).read_bytes())).convert("RGB")
+    assert theirs.size == ours.size
+    assert differing(ours, theirs) < MOST
+
+
+def test_page_from_the_disk_says_that_it_saves_no_png(show: Show) -> None:
+    page = show("duel/index.html").page
+    button = page.locator("[data-image]")
+    button.click()
+    expect = "document.querySelector('[data-image]').textContent === 'Not here: take the SVG'"
+    page.wait_for_function(expect)
+    page.wait_for_function("document.querySelector('[data-image]').textContent === 'as PNG'")
