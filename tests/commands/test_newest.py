@@ -111,7 +111,7 @@ def test_who_comes_back_to_what_he_said_first_is_heard(post: Post) -> None:
 def test_a_correction_never_throws_the_sheet_away(post: Post) -> None:
     post.submit(SHEET)
     out = post.submit("France\nF BRE - ENG\n", code=1, now="2027-03-02T10:00Z")
-    assert "On hold: it has fewer orders than the sheet that stands" in out
+    assert "On hold: it has fewer orders than you sent before" in out
     assert "Still missing" not in out
     assert "--accept france:2 --add (order by order) or --replace" in post.err
     assert post.waiting() == SHEET.partition("\n")[2]

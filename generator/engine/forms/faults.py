@@ -146,6 +146,8 @@ class Diagnosis:
                     return Fault(start, f"{text} is {what}, not a {kinds[kind].noun}", like)
             return self._odd(token, kind, form, line)
         meant = self._speller.nearest(token.text) if token.sort == "word" else ()
+        if "end" in wanted.kinds:  # of a whole order: for a short word anything may be meant
+            meant = tuple(word for word in meant if len(word) > 3)
         if meant and token.text not in self.words:
             return _no_word(start, text, meant)
         if wanted.at == 0:
