@@ -96,7 +96,7 @@ def a_game_less(sample: Sample, number: int) -> None:
 
 
 def a_lost_page(sample: Sample, number: int) -> None:
-    (sample.output / "quiet" / "index.html").unlink()
+    (sample.output / "quiet" / "index.html").unlink(missing_ok=True)
 
 
 def a_page_spoiled(sample: Sample, number: int) -> None:
