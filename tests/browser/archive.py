@@ -32,7 +32,7 @@ def kind_of(address: str, games: set[str]) -> str:
         return address
     if parts[0] in games:
         game = parts[0]
-        parts = ["YEAR" if re.fullmatch(r"\d{4}", part) else part for part in parts]
+        parts = ["YEAR" if re.fullmatch(r"\d{1,4}", part) else part for part in parts]
         if len(parts) == 3 and parts[1] == "YEAR":
             return f"{game}/{_SEASON.sub('', parts[2])}"
         parts[0] = "GAME"
