@@ -11,6 +11,13 @@
     const board = one(".board", figure);
     if (board) makeMap(figure, board);
   });
+  // What draws a map as an image is only loaded when somebody wants one.
+  for (const button of all("[data-image]")) {
+    button.addEventListener("click", async () => {
+      await load(`${home}image.js`);
+      theatrum.saveImage(button);
+    });
+  }
 
   // What a reader hides stays hidden on the next page.
   function rememberLayers(figure) {

@@ -71,7 +71,6 @@
   switchTheme();
   offerContrast();
   offerSearch();
-  offerImages();
   sayLocalTime();
   putOwnFirst();
   all("table.sort").forEach(makeSortable);
@@ -164,16 +163,6 @@
       event.preventDefault();
       open();
     });
-  }
-
-  // What draws a map as an image is only loaded when somebody wants one.
-  function offerImages() {
-    for (const button of all("[data-image]")) {
-      button.addEventListener("click", async () => {
-        await load(`${home}image.js`);
-        theatrum.saveImage(button);
-      });
-    }
   }
 
   // On a phone the current tab may be out of sight.
