@@ -56,6 +56,9 @@ def _elements(path: Path) -> list[_Element]:
     except expat.ExpatError as error:
         problem = f"is not XML: {expat.ErrorString(error.code)}"
         raise FileError(problem, place=Place(str(path), error.lineno)) from None
+    except (LookupError, ValueError) as error:  # of the encoding that it declares
+        hint = "save the file as UTF-8, without another encoding in its first line"
+        raise FileError(f"cannot be read: {error}", place=Place(str(path), 1), hint=hint) from None
     return found
 
 

@@ -44,7 +44,7 @@ from generator.commands.receipts import check_open, mail_line, settings_for
 from generator.commands.report import power_name
 from generator.commands.status import lines_below, status_facts
 from generator.commands.submit import Submitted, submit_mails
-from generator.engine.errors import GameError, TheatrumError, UsageError
+from generator.engine.errors import FileError, GameError, TheatrumError, UsageError
 from generator.mailroom import LONGEST_MAIL, format_receipt, open_letter
 from generator.mailroom.account import FIX, IGNORED, UNDONE, Part, account_of
 from generator.mailroom.answer import answer_to, one_line, recipient
@@ -176,6 +176,11 @@ def show_game(pages: LocalPages, slug: str, asked: Asked) -> Reply:
         "powers": [(power, power_name(game.ruleset, power)) for power in game.ruleset.powers],
     }
     if not game.is_over:
+        try:
+            settings = read_mail_settings(folder)
+        except FileError as error:  # it stops only what is sent
+            settings = None
+            facts["lines"].append((True, str(error)))
         checked = check_game(game)
         sheets = _sheets(game, checked)
         told = {sheet.power for sheet in sheets}
@@ -186,7 +191,7 @@ def show_game(pages: LocalPages, slug: str, asked: Asked) -> Reply:
             "others": [_said(one) for one in checked.complaints if one.complaint.power not in told],
             "awaits": bool(game.ruleset.awaits(game.current_state())),
             "when": "" if deadline_of(game.settings, game.current_moment) else _proposed(game),
-            "server": _server(folder),
+            "server": settings.host if settings else "",
             "has_deadline": deadline_of(game.settings, game.current_moment) is not None,
             "paused": game.settings.pause is not None,
         }
@@ -262,12 +267,6 @@ def _head(pages: LocalPages, game: Game, seen: str) -> dict[str, Any]:
         "formats": FORMATS,
         "widths": WIDTHS,
     }
-
-
-def _server(folder: Path) -> str:
-    """The server that sends receipts, "" where private/mail.toml has none."""
-    settings = read_mail_settings(folder)
-    return settings.host if settings else ""
 
 
 def _proposed(game: Game) -> str:

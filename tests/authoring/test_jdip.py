@@ -193,6 +193,8 @@ def test_variant_without_a_drawing_is_drawn_as_a_graph(repository: Repository, f
         ("variants.xml", 'value="3"', 'value="many"', r"variants.xml:16: 'many' is not a number"),
         ("variants.xml", 'unit="army"/>', 'unit="wing"/>', r"variants.xml:23: .*kind wing"),
         ("variants.xml", 'province="isl"/>', 'province="xyz"/>', r"variants.xml:20: .*xyz"),
+        ("variants.xml", '<?xml version="1.0"?>', '<?xml version="1.0" encoding="nonsense"?>',
+         r"variants.xml:1: cannot be read: unknown encoding"),
         ("variants.xml", "<VARIANTS>", "<VARIANTS", r"variants.xml:7: is not XML"),
         ("variants.xml", "<!ATTLIST POWER", '<!ENTITY x "y"><!ATTLIST POWER', r":3: .*entity"),
         ("lake_adjacency.xml", "fen cav", "fen cavern", r"adjacency.xml:4: .*province cavern"),

@@ -424,6 +424,15 @@ def test_receipts_are_sent_by_the_page(pages: Served) -> None:
         assert [to for to, _ in server.got] == ["anna@example.org"]
 
 
+def test_broken_settings_for_mails_stop_no_page(pages: Served) -> None:
+    folder = pages.games / "duel"
+    (folder / "private").mkdir(exist_ok=True)
+    settings(folder, "host = [")
+    shown = pages.look("duel").text
+    assert "private/mail.toml:1:" in shown
+    assert "Dry run" in shown
+
+
 def test_receipts_that_cannot_be_sent_stop_nothing_unsaid(pages: Served) -> None:
     answer = pages.drop([("one.txt", FRANCE)], {"smtp": "yes"})
     assert answer.status == 400
