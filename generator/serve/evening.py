@@ -479,9 +479,11 @@ def _assign(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
     if kept is None or kept.slug != folder.name or not at.isdecimal() or int(at) >= len(kept.left):
         raise UsageError("this mail is no longer here", hint="drop it again")
     (mail, _), power = kept.left[int(at)], needed(fields, "power", "the power")
-    words = ["submit", folder.name, "--power", power, mail.name]
+    sends = bool(fields.one("smtp"))
+    smtp = ["--smtp"] if sends else []
+    words = ["submit", folder.name, "--power", power, *smtp, mail.name]
     others = [one for number, one in enumerate(kept.left) if number != int(at)]
-    return _taken(pages, folder, [mail], Taking(power), words, others=others)
+    return _taken(pages, folder, [mail], Taking(power), words, others=others, sends=sends)
 
 
 def _correct(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
@@ -540,6 +542,7 @@ def _taken(
         "mails": [_taken_mail(game, mail, pages.now()) for mail in done.handled],
         "left": [(at, mail.name, why, _letter(mail.data)) for at, (mail, why) in enumerate(left)],
         "unread": [(name, str(error)) for name, error in unread],
+        "sends": sends,
         "notes": [*done.notes, *(line for _, line in sent)],
         "powers": [(power, power_name(game.ruleset, power)) for power in game.ruleset.powers],
     }

@@ -422,6 +422,10 @@ def test_receipts_are_sent_by_the_page(pages: Served) -> None:
         shown = pages.follow(pages.drop([("two.eml", mail + b"\n")], {"smtp": "yes"}))
         assert "1 receipt sent through 127.0.0.1" in shown.text
         assert [to for to, _ in server.got] == ["anna@example.org"]
+        # A mail that is assigned afterwards is answered in the same way.
+        unnamed = b"From: anna@example.org\nTo: gm@example.org\n\nGermany\nItaly\nA MUN H\n"
+        shown = pages.follow(pages.drop([("three.eml", unnamed)], {"smtp": "yes"}))
+        assert 'name="smtp" value="yes"' in shown.body
 
 
 def test_broken_settings_for_mails_stop_no_page(pages: Served) -> None:
