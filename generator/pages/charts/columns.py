@@ -9,13 +9,13 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from generator.pages.charts.frame import (
-    FEW,
-    NARROW,
     Scale,
+    chart_of,
     draw_values,
     draw_years,
     fit,
     number,
+    size_of,
     spread,
     text_width,
     ticks,
@@ -54,7 +54,7 @@ def stacked_columns(title: str, years: Sequence[str], layers: Sequence[Layer]) -
     ups = [sum(max(0, layer.values[at]) for layer in layers) for at in columns]
     downs = [sum(min(0, layer.values[at]) for layer in layers) for at in columns]
     names = [fit(f"{number(layer.values[-1])} {layer.name}", WIDEST) for layer in layers]
-    width, lowest, css = (*NARROW, "few") if len(years) <= FEW else (WIDTH, HEIGHT, "wide")
+    width, lowest, css = size_of(years, (WIDTH, HEIGHT))
     right = width - LEADER - 8 - max(map(text_width, names))
     height = max(lowest, TOP + BOTTOM + GAP * len(layers))
     marks = ticks(min(0, *downs), max(1, *ups))
@@ -94,12 +94,4 @@ def stacked_columns(title: str, years: Sequence[str], layers: Sequence[Layer]) -
     said = ", ".join(f"{layer.name} {number(layer.values[-1])}" for layer in layers)
     span = f"{years[0]} to {years[-1]}" if len(years) > 1 else years[0]
     label = f"{title}, {span}. In {years[-1]}: {said}."
-    return Markup(
-        canvas.tostring(
-            "svg",
-            class_=f"chart {css}",
-            viewBox=f"0 0 {width} {round(height)}",
-            role="img",
-            aria_label=label,
-        )
-    )
+    return chart_of(canvas, css, (width, height), label)

@@ -9,6 +9,8 @@ from itertools import count, pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from markupsafe import Markup
+
 from generator.pages.story.figures import Means, Series
 
 if TYPE_CHECKING:
@@ -83,6 +85,20 @@ class Box(NamedTuple):
             and self.top < other.bottom
             and other.top < self.bottom
         )
+
+
+def size_of(years: Sequence[str], wide: tuple[int, int]) -> tuple[int, int, str]:
+    """The width and the least height of a chart of these years, and its class in the styles: `wide`
+    is what one of many years takes."""
+    return (*NARROW, "few") if len(years) <= FEW else (*wide, "wide")
+
+
+def chart_of(canvas: Canvas, css: str, size: tuple[float, float], label: str) -> Markup:
+    """A finished chart for a page, of this size; `label` says what it shows."""
+    box = f"0 0 {size[0]} {round(size[1])}"
+    return Markup(
+        canvas.tostring("svg", class_=f"chart {css}", viewBox=box, role="img", aria_label=label)
+    )
 
 
 def text_width(text: str, size: float = FONT) -> float:

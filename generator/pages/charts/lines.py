@@ -9,17 +9,17 @@ from markupsafe import Markup
 
 from generator.pages.charts.frame import (
     DASHES,
-    FEW,
-    NARROW,
     Box,
     Places,
     Scale,
+    chart_of,
     draw_label,
     draw_values,
     draw_years,
     fit,
     number,
     scale_of,
+    size_of,
     spread,
     text_width,
     trail,
@@ -68,7 +68,7 @@ def line_chart(
         for at, line in enumerate(series)
         if (value := line.values[-1]) is not None
     }
-    width, lowest, css = (*NARROW, "few") if len(years) <= FEW else (WIDTH, HEIGHT, "wide")
+    width, lowest, css = size_of(years, (WIDTH, HEIGHT))
     right = width - LEADER - 8 - max(map(text_width, names.values()), default=0)
     height = max(lowest, TOP + BOTTOM + GAP * len(names))
     scale = scale_of(series, goal, TOP, height - BOTTOM)
@@ -156,12 +156,4 @@ def _finish(
     ends = ", ".join(f"{line.name} {number(line.values[-1] or 0)}" for line in ranked)
     label = f"{title}, {years[0]} to {years[-1]}. At the end: {ends or 'nobody'}. {summary}".strip()
     width, height, css = size
-    return Markup(
-        canvas.tostring(
-            "svg",
-            class_=f"chart {css}",
-            viewBox=f"0 0 {width} {round(height)}",
-            role="img",
-            aria_label=label,
-        )
-    )
+    return chart_of(canvas, css, (width, height), label)
