@@ -12,11 +12,12 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.archive import Game, list_games, load_game
+from generator.archive import Game, PhaseRecord, list_games, load_game
 from generator.archive.dates.deadlines import deadline_of
 from generator.archive.dates.scheduling import by_rhythm
 from generator.archive.files.reading import read_exact_text
 from generator.archive.files.writing import writing
+from generator.archive.game.phasenames import find_played
 from generator.archive.people.players import player_of
 from generator.archive.people.versions import (
     CORRECTION,
@@ -29,7 +30,6 @@ from generator.archive.people.versions import (
 from generator.archive.play.adjudicating import (
     Checked,
     PlacedComplaint,
-    adjudicate_on,
     check_game,
     last_decided,
     read_order_texts,
@@ -54,7 +54,16 @@ from generator.mailroom.mail_table import table_of
 from generator.mailroom.mailboxes import Mail, mails_in
 from generator.mailroom.on_hold import why_of
 from generator.serve.requests import Asked, Fields, LocalPages, Reply, problem
-from generator.serve.steps import STEPS, Done, Step, command_line, digest_of, needed, run_command
+from generator.serve.steps import (
+    STEPS,
+    TRY,
+    Done,
+    Step,
+    command_line,
+    digest_of,
+    needed,
+    run_command,
+)
 
 FORMATS: Final = ("bbcode", "markdown", "html", "text")
 WIDTHS: Final = (800, 1200, 1600)
@@ -414,9 +423,9 @@ def _run(pages: LocalPages, folder: Path, step: Step, name: str, fields: Fields)
             orders.write_text(f"{fields.one('orders')}\n".replace("\r\n", "\n"), "utf-8")
             words[2:2] = ["--orders", fields.one("power"), str(orders)]
         done = run_command(pages.games, words)
+        if name in ("adjudicate", "amend") and only_tries and done.code == 0:
+            pictures = _tried_maps(folder, fields.one("phase"), [*words, *step.does])
         done = replace(done, words=tuple(one.replace(str(orders), orders.name) for one in words))
-    if name == "adjudicate" and only_tries and done.code == 0:
-        pictures = _tried_maps(folder)
     again = {key: values for key, values in fields.values.items() if key not in ("seen", "really")}
     facts = {
         "done": done,
@@ -430,16 +439,24 @@ def _run(pages: LocalPages, folder: Path, step: Step, name: str, fields: Fields)
     return Kept(folder.name, "done.html", facts, pictures=pictures)
 
 
-def _tried_maps(folder: Path) -> dict[str, bytes]:
-    """The maps of the phase as it comes out, with its orders, and of the position after it."""
+def _tried_maps(folder: Path, phase: str, words: Sequence[str]) -> dict[str, bytes]:
+    """The maps of a phase that a command adjudicates or corrects, with its orders, and of the
+    position after it. Words that only try are left out."""
     from generator.pages.maps.material import material_of
 
+    def drawn(record: PhaseRecord) -> bytes:
+        return material_of(game, record).file().encode()
+
+    found = {}
+    game = load_game(folder)
+    if phase:
+        found["uncorrected.svg"] = drawn(find_played(game, phase))
     with rehearsal(folder) as copy:
-        for _ in adjudicate_on(copy):
-            pass
+        run_command(copy.parent, [word for word in words if word not in TRY])
         game = load_game(copy)
-        played = game.phases[last_decided(game)]
-        found = {"before.svg": material_of(game, played).file().encode()}
+        found["orders.svg"] = drawn(
+            find_played(game, phase) if phase else game.phases[last_decided(game)]
+        )
         if not game.is_over:
             found["after.svg"] = _map(game)
     return found
@@ -451,7 +468,10 @@ def _take(pages: LocalPages, folder: Path, asked: Asked) -> Kept:
     mails: list[Mail] = []
     unread: list[tuple[str, TheatrumError]] = []
     for name, data in asked.files:
-        shown = one_line(name.replace("\\", "/").rpartition("/")[2]) or "a file"
+        within, _, last = name.replace("\\", "/").rpartition("/")
+        if within and last.startswith("."):  # what the system keeps in a folder
+            continue
+        shown = one_line(last) or "a file"
         try:
             mails += mails_in(shown, data)
         except TheatrumError as error:

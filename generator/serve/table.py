@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from email.utils import parseaddr
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -21,10 +22,12 @@ from generator.rulesets.variants import know_variants
 from generator.serve.requests import Asked, Fields, LocalPages, Reply
 from generator.serve.steps import Done, needed, run_command
 
-_KINDS: Final = (".csv", ".toml")
+_WHOLE: Final = (".json", ".jsonl")
+"""Files of a whole game, its ruleset included."""
+_KINDS: Final = (".csv", ".toml", *_WHOLE)
 """Files from which a game may start."""
-_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.[a-z]{3,4}")
-_CELLS: Final = re.compile(r"\t|;|\s*,\s*|\s{2,}")
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.[a-z]{3,5}")
+_CELLS: Final = re.compile(r"\t|;|\||\s*,\s*|\s{2,}")
 
 
 def _rulesets(games: Path) -> Iterator[tuple[str, str]]:
@@ -70,7 +73,10 @@ def make_new(pages: LocalPages, asked: Asked) -> Reply:
     players = list(_players(ruleset, fields.one("players")))
     with TemporaryDirectory() as folder:
         given = _files(Path(folder), files)
-        words = ["new", name, f"--ruleset={ruleset.id}"]
+        if any(path.suffix in _WHOLE for path in given):
+            words, really = ["new", name], True  # it is replayed, and made only if that succeeds
+        else:
+            words = ["new", name, f"--ruleset={ruleset.id}"]
         words += [f"--title={fields.one('title')}"] if fields.one("title") else []
         words += [f"--players={power}={who}" for power, who, _ in players if who]
         words += _options(ruleset, fields)
@@ -117,8 +123,8 @@ def _options(ruleset: Ruleset[Any], fields: Fields) -> Iterator[str]:
 
 
 def _players(ruleset: Ruleset[Any], table: str) -> Iterator[tuple[str, str, list[str]]]:
-    """The power, the player and the addresses in each row of a pasted table. A first row that names
-    no power is its head. Raises UsageError."""
+    """The power, the player and the addresses in each row of a pasted table: of a spreadsheet, of
+    CSV or of Markdown. A first row without an address may be its head. Raises UsageError."""
     known = {
         word.lower(): power
         for power, facts in ruleset.powers.items()
@@ -126,14 +132,18 @@ def _players(ruleset: Ruleset[Any], table: str) -> Iterator[tuple[str, str, list
         if word
     }
     for at, row in enumerate(line for line in table.splitlines() if line.strip()):
-        cells = [cell.strip() for cell in _CELLS.split(row.strip())]
+        cells = [cell.strip(" \"'*") for cell in _CELLS.split(row.strip(" |\t"))]
+        if not "".join(cells).strip("-:"):  # the rule below the head of a Markdown table
+            continue
         power = known.get(cells[0].lower())
-        if power is None and at:
+        if power is None and (at or "@" in row):
             raise UsageError(f"there is no power {cells[0]}", hint=nearest(cells[0], known, None))
         if power is None:
             continue
-        addresses = [cell.lower() for cell in cells[1:] if "@" in cell]
-        names = [cell for cell in cells[1:] if cell and "@" not in cell]
+        mails = [parseaddr(cell) for cell in cells[1:] if "@" in cell]
+        addresses = [address.lower() for _, address in mails]
+        said = [cell for cell in cells[1:] if cell and "@" not in cell]
+        names = [*said, *(name for name, _ in mails if name and name not in said)]
         if len(names) > 1 or any("=" in name for name in names):
             raise UsageError("each row needs a power, a player and an address", text=row.strip())
         yield power, "".join(names), addresses

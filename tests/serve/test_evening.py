@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -332,6 +333,13 @@ def test_a_phase_is_amended_after_its_difference_was_seen(pages: Served) -> None
     assert "A MAR" in tried.text
     assert "nothing was written" in tried.text
     assert files_of(pages.games) == before
+    for caption in ("The phase as it stands", "The orders and their results", "The position after"):
+        assert caption in tried.text
+    pictures = [
+        pages.look(at).body for at in re.findall(r'src="[^"]*/(duel/did/[^"]+)"', tried.body)
+    ]
+    assert len({*pictures}) == 3
+    assert all("<svg" in picture for picture in pictures)
     done = pages.take("amend", {**given, "really": "yes"})
     assert "is corrected" in done.text
 

@@ -103,6 +103,38 @@ def test_a_running_game_comes_in_from_three_tables(pages: Served, tmp_path: Path
     assert one == same
 
 
+@pytest.mark.parametrize(
+    "players",
+    [
+        "| Power | Player |\n|---|---|\n|**Austria**|Anna|\n| France | Ben <BEN@example.org> |",
+        '"Austria","Anna"\n"France","ben@example.org","Ben"',
+        "France;Ben;ben@example.org\nAustria;Anna",
+    ],
+)
+def test_tables_of_players_may_come_from_anywhere(pages: Served, players: str) -> None:
+    make(pages, show(pages, {"name": "winter", "ruleset": "standard", "players": players}))
+    game = load_game(pages.games / "winter")
+    assert {game.settings.players[power] for power in ("austria", "france")} == {"Anna", "Ben"}
+    assert addresses_of(game)["france"] == ("ben@example.org",)
+
+
+def test_a_whole_game_is_replayed_and_comes_in(
+    pages: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = ["--games", str(tmp_path / "other")]
+    assert main([*other, "new", "duel", "--demo", "1"]) == 0
+    capsys.readouterr()
+    assert main([*other, "export", "duel"]) == 0
+    saved = [("saved.json", capsys.readouterr().out.encode())]
+    shown = show(pages, {"name": "again", "ruleset": "standard"}, saved)
+    assert "theatrum new again --from=saved.json" in shown.text
+    assert "phases" in shown.text
+    assert len(load_game(pages.games / "again").phases) >= 3
+    broken = [("saved.json", saved[0][1][:-9])]
+    assert "This did not work" in show(pages, {"name": "b", "ruleset": "standard"}, broken).text
+    assert not (pages.games / "b").exists()
+
+
 def test_what_is_wrong_with_a_table_is_said_by_its_own_name(pages: Served) -> None:
     wrong = [("infs.csv", b"state,power,infs\nHese,France,1\n")]
     shown = show(pages, {"name": "comet", "ruleset": "europe-1619"}, wrong)
@@ -113,7 +145,13 @@ def test_what_is_wrong_with_a_table_is_said_by_its_own_name(pages: Served) -> No
 
 @pytest.mark.parametrize(
     "players",
-    ["Austria;A\nFrence;B", "Austria;Anna;Ben", "Austria;A=B", "Austria;Anna\nx@y.example"],
+    [
+        "Austria;A\nFrence;B",
+        "Austria;Anna;Ben",
+        "Austria;A=B",
+        "Austria;Anna\nx@y.example",
+        "Austia;A;a@x.example",
+    ],
 )
 def test_a_table_that_cannot_be_read_makes_no_game(pages: Served, players: str) -> None:
     given = {"name": "winter", "ruleset": "standard", "players": players}
