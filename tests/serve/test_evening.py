@@ -391,7 +391,7 @@ def test_a_game_ends_by_the_page_as_by_the_command(pages: Served, tmp_path: Path
     again = shutil.copytree(pages.games, tmp_path / "again")
     given = {"result": "win", "powers": "france", "reason": "the others gave up"}
     tried = pages.take("finish", given)
-    assert "tried only" in tried.text
+    assert "nothing is written yet" in tried.text
     assert not load_game(pages.games / "duel").is_over
     pages.take("finish", {**given, "really": "yes"})
     words = ["--result", "win", "france", "--reason", "the others gave up"]
@@ -412,7 +412,7 @@ def test_a_result_is_never_an_option(pages: Served) -> None:
 def test_what_players_would_be_told_is_shown_before_it_is_sent(pages: Served) -> None:
     pages.take("adjudicate", {"really": "yes"})
     shown = pages.take("announce")
-    assert "tried only" in shown.text
+    assert "nothing is written yet" in shown.text
     assert "theatrum announce duel" in shown.text
     assert "theatrum announce duel --send" in pages.take("announce", {"really": "yes"}).text
 
