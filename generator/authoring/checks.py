@@ -254,7 +254,8 @@ class _Checks:
                 hint = "use lower-case letters, digits and hyphens, like red"
                 yield self._in_rules(f"{power} cannot be a power's id", "powers", power, hint=hint)
             if not row.homes:
-                hint = 'homes = ["BUR", ...]: the centers that it owns at first, and builds in'
+                some = next((code for code, one in self._provinces.items() if one.center), "XYZ")
+                hint = f'homes = ["{some}", ...]: the centers that it owns at first, and builds in'
                 yield self._in_rules(f"{row.name} has no home centers", "powers", power, hint=hint)
             for at, code in enumerate((*row.homes, *row.territory)):
                 key = "homes" if at < len(row.homes) else "territory"
