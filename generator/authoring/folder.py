@@ -27,7 +27,7 @@ PICTURE: Final = "check.svg"
 _WRONG: Final = PowerFacts("wrong", "Looked for", "wrong", "#d4145a", "!")
 _HEAD_OF_BOARD: Final = "Provinces and borders: army and fleet list where units go from a province."
 _HEAD_OF_RULES: Final = (
-    "What is otherwise than in the base. theatrum variant check says what is wrong."
+    "How this variant differs from its base. theatrum variant check lists any mistakes."
 )
 
 

@@ -15,7 +15,7 @@ from generator.rulesets.variants import RULESET
 DRAWING: Final = "map.svg"
 _BORDERS: Final = "Provinces and borders: army and fleet list where units go from a province."
 _RULES: Final = (
-    "Who plays, and what is otherwise than in the base. Change it, then:\ntheatrum variant check"
+    "The powers, and how this variant differs from its base. Change it, then:\ntheatrum variant check"
 )
 
 

@@ -80,7 +80,7 @@ def _orders(file: str, phase: str) -> str:
         except UnicodeDecodeError as error:
             raise FileError(
                 f"standard input is not UTF-8: {error}",
-                hint="save the text with the encoding UTF-8",
+                hint="save the text as UTF-8",
             ) from None
     if not file.endswith(".toml"):
         return read_text(Path(file))

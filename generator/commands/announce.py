@@ -98,7 +98,7 @@ def _check(variable: str, address: str) -> None:
         host = ""
     is_safe = bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and host in _HERE))
     if not is_safe or not address.isprintable() or " " in address:
-        hint = "https://...; http only on this machine"
+        hint = "use https://...; http works only for this machine"
         raise GameError(f"{variable} is not a webhook address", hint=hint)
 
 

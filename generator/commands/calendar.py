@@ -176,7 +176,7 @@ def _line(facts: dict[str, Any]) -> str:
         return f"{head}: {paused} (theatrum pause {facts['game']} --end)"
     if facts["due"] is None:
         return f"{head}: no deadline (theatrum deadline {facts['game']} --set WHEN)"
-    end = f", to the end of that day ({facts['zone']})" if facts["zone"] else ""
+    end = f", until the end of that day ({facts['zone']})" if facts["zone"] else ""
     counts = f"suspended while {paused}" if paused else facts["away"]
     return f"{head}: due {facts['words']}{end}; {facts['due_utc']}; {counts}"
 

@@ -189,7 +189,7 @@ def check_remote(folder: Path) -> None:
         theirs = fetch(repository, remote, _PATIENCE)
         paths = paths_between(repository, "HEAD", theirs)[1] if theirs else set()
     except GitError as error:
-        say(f"note: cannot tell whether other referees have published: {error.problem}")
+        say(f"note: could not check whether other referees have published: {error.problem}")
         return
     except GameError:  # the remote has a history of its own
         return

@@ -75,7 +75,7 @@ def mail_line(game: Game, mail: Handled) -> str:
     if receipt.to_fix:
         encrypted = all(line.why.startswith(PROBLEM) for line in receipt.to_fix)
         said += [f"{len(receipt.to_fix)} to fix{': encrypted' if encrypted else ''}"]
-    said += [f"says: {line.text}" for line in receipt.ignored if LEAVE in line.why]
+    said += [f"writes: {line.text}" for line in receipt.ignored if LEAVE in line.why]
     return f"{who}: {receipt.name}, {'; '.join(said)}"
 
 

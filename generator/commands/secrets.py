@@ -113,8 +113,8 @@ def _unseal(folder: Path, options: Namespace) -> int:
     show(f"{done.slug}: {count(len(done.written), 'file')} restored, {done.unchanged} as before")
     if not done.bound:
         say(
-            f"{done.slug}: sealed before files were bound to their game, so no one can tell "
-            "whether one was swapped; theatrum secrets seal binds them"
+            f"{done.slug}: sealed by a version that cannot detect swapped files; "
+            "run theatrum secrets seal to seal them again"
         )
     for path in done.joined:
         say(f"joined: {path} has the orders of both referees")

@@ -88,7 +88,7 @@ def _unknown(name: str, known: Iterable[str], path: str) -> UsageError:
         more = ", ..." if len(names) > _MOST_NAMES else ""
         hint = f"there are {', '.join(names[:_MOST_NAMES])}{more}"
     else:
-        hint = "the entry before it has no entries of its own"
+        hint = "the entry before it contains no entries"
     return UsageError(f"there is no entry {name}", text=f"facts.{path}", hint=hint)
 
 

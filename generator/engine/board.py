@@ -62,18 +62,18 @@ def standing_problem(provinces: Mapping[str, Ground], kind: str, place: str) -> 
         return f"there is no province {code}"
     one = provinces[code]
     if one.kind == "impassable":
-        return f"nothing can stand in {one.name}"
+        return f"no unit can be in {one.name}"
     if kind == "A":
         if one.kind == "sea":
-            return f"an army cannot stand in {one.name}, a sea"
-        return "an army stands on no coast" if coast else ""
+            return f"an army cannot be in {one.name}, a sea"
+        return "an army cannot be on a coast" if coast else ""
     if one.kind == "inland":
-        return f"a fleet cannot stand in {one.name}, which is inland"
+        return f"a fleet cannot be in {one.name}, which is inland"
     if coast and coast not in one.coasts:
         return f"{one.name} has no coast {coast}"
     if one.coasts and not coast:
         coasts = " or ".join(f"F {code}/{name}" for name in one.coasts)
-        return f"a fleet in {one.name} stands on a coast: {coasts}"
+        return f"a fleet in {one.name} needs a coast: {coasts}"
     return ""
 
 

@@ -63,8 +63,8 @@ def answer_to(
     if strange_sender:
         text = (
             f"A mail with orders for {receipt.name} came from {one_line(strange_sender)}.\n"
-            f"The game does not know it for certain as a mail of {receipt.name}'s player.\n"
-            f"If you did not send it, tell your referee.\n\n{text}"
+            f"It is not certain that {receipt.name}'s player sent it.\n"
+            f"If you did not send it, write to your referee.\n\n{text}"
         )
     host = to_host(sender)
     if host:

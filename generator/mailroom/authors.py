@@ -52,15 +52,15 @@ def author_of(
             names = " or ".join(dict.fromkeys(table.players[power] for power in players))
             note = f"only the player's name, {names}, shows whose orders these are"
     if not clues:
-        raise LetterError("the mail does not say whose orders it has", hint="say --power")
+        raise LetterError("the mail does not show whose orders it contains", hint="add --power")
     certain = set.intersection(*clues)
     if len(certain) == 1:
         return certain.pop(), note
     powers = [power for power in table.powers if any(power in clue for clue in clues)]
     listed = ", ".join(table.powers[power].name for power in powers)
-    hint = "say --power"
+    hint = "add --power"
     if any(len(clue) > 1 for clue in clues):
-        hint = "say --power, or --all to store what is below the name of each"
+        hint = "add --power, or --all to store the orders below each power's name"
     raise LetterError(f"the mail may be that of {listed}", hint=hint)
 
 

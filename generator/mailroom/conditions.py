@@ -16,7 +16,7 @@ from generator.mailroom.reading import Ignored, PhaseLines
 from generator.mailroom.receipt import PhaseReceipt, Refused
 
 PROBLEM: Final = "an order with a condition is not carried out"
-HINT: Final = "write the order alone; a later mail may replace it"
+HINT: Final = "write the order without it; you can replace the order with a later mail"
 _CONDITION = re.compile(
     r"\b(?:if|unless|otherwise|provided|in case|depending|falls|wenn|sonst|sofern|si|sinon|sauf"
     r"|se|als|tenzij)\b",
@@ -76,8 +76,8 @@ def part_conditions(
 def conditions_above(ignored: Iterable[Ignored]) -> tuple[str, ...]:
     """Notes on lines that put a condition above the orders below them."""
     return tuple(
-        f"line {line.line} has a condition ({line.text}), which is not read: the orders below "
-        "it count as they stand"
+        f"line {line.line} has a condition ({line.text}), which is ignored: the orders below "
+        "it count in any case"
         for line in ignored
         if line.line and line.text.endswith(":") and _CONDITION.search(line.text)
         if line.text != FORECAST

@@ -101,7 +101,7 @@ def collected(said: Sequence[Directive]) -> Directives:
     ready: bool | None = True if "ready" in kinds else None
     if "not-ready" in kinds:
         if ready:
-            notes.append("the mail says READY and NOT READY: NOT READY counts")
+            notes.append("the mail has READY and NOT READY: NOT READY counts")
         ready = False
     standing: dict[str, str] = {}
     for one in said:

@@ -433,4 +433,4 @@ def _dates(letter: Letter, arrival: Arrival) -> tuple[str, ...]:
     written = shown(letter.written)
     if written == arrival.said:
         return ()
-    return (f"dated {written} by its author, which does not say when it came",)
+    return (f"dated {written} by its author; only the time of arrival counts",)

@@ -39,7 +39,7 @@ def read_mail_settings(folder: Path) -> MailSettings | None:
     toml = read_toml(path)
     data = toml.data
     if "password" in data:
-        hint = "password_env names an environment variable, password_command a command"
+        hint = "set password_env to an environment variable, or password_command to a command"
         raise toml.error("do not store the password in a file", "password", hint=hint)
     for key, value in data.items():
         if key not in _KEYS:
@@ -89,8 +89,8 @@ def password_of(settings: MailSettings, environment: Any) -> str:
         return str(found)
     if not settings.password_command:
         raise GameError(
-            f"nothing says where the password for {settings.user} is",
-            hint=f"password_env or password_command in {MAIL_SETTINGS}",
+            f"there is no password for {settings.user}",
+            hint=f"set password_env or password_command in {MAIL_SETTINGS}",
         )
     import subprocess
 

@@ -187,7 +187,7 @@ class ProseJudge:
     def why_not(self, line: str) -> str:
         """The reason why a line is not taken for an order."""
         if self.is_conditional(line):
-            return "a condition; an order counts as it stands, so send the one that is to count"
+            return "orders cannot have conditions; send only the order that you want"
         if IN_PROSE.search(line) is not None:
             return "an order among other words; write it on its own line"
         hint = self.english_hint(line)

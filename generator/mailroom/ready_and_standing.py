@@ -99,14 +99,14 @@ def why_unready(
     if stranger:
         return _STRANGER
     if other:
-        return "the orders that stand came from another address"
+        return "the orders that count came from another address"
     if not before.strip():
         title = game.ruleset.phase_title(game.current_moment)
         return f"no orders wait for {title}; send them, or NO ORDERS"
     if deadline is not None and deadline.is_past(datetime.fromisoformat(in_utc(arrival.came))):
         return "the deadline has passed"
     if last is not None and in_utc(arrival.sent) < last.sent:
-        return f"the mail is older than version {last.number}, which stands"
+        return f"the mail is older than version {last.number}, which counts"
     return ""
 
 
@@ -203,6 +203,6 @@ def _standing_lines(game: Game, notice: Notice, standing: Mapping[str, str]) -> 
         lines += [f"  {at}{line}" for line in text.splitlines()]
     faults = standing_faults(game, notice)
     if faults:
-        lines += ["As the game stands now, these would be left out:"]
+        lines += ["In the present position, these would be left out:"]
         lines += [f"  {complaint.at(Place(''))}" for complaint in faults]
     return lines

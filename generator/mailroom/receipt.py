@@ -20,7 +20,7 @@ _CODE = re.compile(r"\b[A-Z]{2,6}\b(?!:)")
 _GRAVE: Final[tuple[Done, ...]] = ("yes", "partly", "perhaps", "no")
 _ASIDE: Final = {
     "late": "it came after the deadline",
-    "stranger": "it is not certain that {name}'s player sent it; the note below says why",
+    "stranger": "it is not certain that {name}'s player sent it; the note below explains why",
     "correction": "it has fewer orders than you sent before, and looks like a correction",
 }
 
@@ -272,9 +272,9 @@ def _version_lines(phase: PhaseReceipt, receipt: Receipt) -> Iterator[str]:
                 f"{receipt.name}'s, or ask your referee to add this one."
             )
     if "older" in phase.aside and not phase.is_held:
-        yield f"It is older than version {phase.stands}, which stands."
+        yield f"It is older than version {phase.stands}, which counts."
     elif phase.stands and phase.is_held and "stranger" not in phase.aside:
-        yield f"Until then version {phase.stands} stands."
+        yield f"Until then, version {phase.stands} counts."
 
 
 def _change_lines(phase: PhaseReceipt) -> Iterator[str]:

@@ -134,7 +134,7 @@ class Sorter:
             self.here = self.told
             return "the subject is not used: the referee has named the phase"
         if self.here != began:
-            return f"the subject says {self.calendar.titles[self.here]}: the orders wait for it"
+            return f"the subject has {self.calendar.titles[self.here]}: the orders wait for that phase"
         return ""
 
     def head(self, heading: Heading) -> str:

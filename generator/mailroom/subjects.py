@@ -82,7 +82,7 @@ class Games:
                 text = f"{text[: found.start()]} {text[found.end() :]}"
                 own, other = own or is_own, other or ("" if is_own else name)
         if other and not own:
-            hint = "submit it to that game, or give its text alone if the subject is wrong"
+            hint = "submit it to that game; if the subject is wrong, submit the text without it"
             raise LetterError(f"the mail is for another game, {other}", hint=hint)
         return " ".join(text.split())
 

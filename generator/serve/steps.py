@@ -172,7 +172,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType(
         ),
         "unseal": Step("Unseal the secrets", lambda slug, fields: ["secrets", "unseal", slug]),
         "announce": Step(
-            "Tell the players", lambda slug, fields: ["announce", slug], does=("--send",)
+            "Announce to players", lambda slug, fields: ["announce", slug], does=("--send",)
         ),
         "seal": Step("Seal the secrets", lambda slug, fields: ["secrets", "seal", slug]),
         "publish": Step("Publish", lambda slug, fields: ["publish", slug], TRY, ("--yes",)),

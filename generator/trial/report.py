@@ -29,8 +29,8 @@ FORMAT: Final = 2
 PLAYERS: Final = (
     "The players are programs. They order what is legal and plan a phase ahead; they keep "
     "alliances and grudges. They neither talk, nor bluff, nor plan a campaign, and they do not "
-    "know which seat is said to be strong. So the figures say how a game runs of itself: a seat "
-    "that lives by diplomacy may do better among people."
+    "know which seats have a reputation. So the figures show games without diplomacy: a seat "
+    "that depends on it may do better among people."
 )
 _ENOUGH: Final = 20
 """Games below which nothing is said about fairness."""
@@ -196,7 +196,7 @@ def _ended(report: TrialReport) -> Iterator[str]:
 
 def _fairness(report: TrialReport) -> Iterator[str]:
     if report.games < _ENOUGH:
-        yield f"{count(report.games, 'game')} are too few to say whether the seats are fair."
+        yield f"{count(report.games, 'game')} are too few to show whether the seats are fair."
         return
     fair = f"If the game were fair, each power would win {hundred(report.fair)} percent of the time"
     rows = sorted(report.powers, key=lambda row: (-row.value.mean, row.name))
@@ -213,7 +213,7 @@ def _fairness(report: TrialReport) -> Iterator[str]:
         for some, more in ((above, "more"), (below, "less"))
         if some
     ]
-    chances = f" Of {len(rows)} fair seats, one in twenty would stand out so by chance."
+    chances = f" By chance, one in twenty of {len(rows)} fair seats would differ as much."
     yield f"{fair}; {', '.join(said)}.{chances if len(rows) > 2 else ''}"
 
 

@@ -325,7 +325,7 @@ def test_a_game_that_is_a_link_is_no_game(desk: Clone, tmp_path: Path) -> None:
 
 def test_a_repository_in_the_site_is_refused(desk: Clone) -> None:
     subprocess.run(["git", "init", "--quiet", str(desk.folder / "site" / "inner")], check=True)
-    assert "is a repository of its own" in refused(desk)
+    assert "is another git repository" in refused(desk)
 
 
 @pytest.mark.parametrize(

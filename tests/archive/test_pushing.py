@@ -296,4 +296,4 @@ def test_a_phase_waits_for_what_others_have_published(
     assert not (folder / "1/state/1-bid.toml").exists()
     anna.git("remote", "set-url", "origin", str(tmp_path / "gone"))
     assert command(folder, "adjudicate") == 0
-    assert "cannot tell whether other referees have published" in capsys.readouterr().err
+    assert "could not check whether other referees have published" in capsys.readouterr().err

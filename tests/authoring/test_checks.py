@@ -24,7 +24,7 @@ FAULTS = [
     (RULES, '"NOR", "FEN"', '"NOR", "FEM"', r"ruleset.toml:12:1: .*FEM .*did you mean FEN"),
     (RULES, '"NOR", "FEN"', '"NOR", "SEA"', r"SEA is a sea, which no power can own"),
     (RULES, '"HIL", "MOO"', '"HIL", "FEN"', r"ruleset.toml:18:1: FEN is land of Red already"),
-    (RULES, "A HIL", "A SEA", r"toml:19:1: A SEA: an army cannot stand in Inner Sea, a sea"),
+    (RULES, "A HIL", "A SEA", r"toml:19:1: A SEA: an army cannot be in Inner Sea, a sea"),
     (RULES, "A HIL", "A FEN", r"A FEN: F FEN is also in FEN"),
     (RULES, "A HIL", "AHIL", r"AHIL: is not a unit"),
     (RULES, "[powers.blue]", "[powers.Blue]", r"Blue cannot be a power's id"),

@@ -84,7 +84,7 @@ def test_variant_with_faults_begins_no_game(
 ) -> None:
     repository.variant("inner", (RULES, "A HIL", "A SEA"))
     assert repository.run("new", "first", "--ruleset", "inner") == 1
-    assert "A SEA: an army cannot stand in Inner Sea, a sea" in capsys.readouterr().err
+    assert "A SEA: an army cannot be in Inner Sea, a sea" in capsys.readouterr().err
     assert not repository.path("games/first").exists()
 
 

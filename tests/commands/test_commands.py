@@ -253,7 +253,7 @@ def test_a_new_game_that_cannot_be_leaves_nothing(
     [
         (b"[units\n", ":1:7: the ] after the name of a table is missing"),
         (b'year = 1901\n[units]\nfrance = ["A PAR]\n', ":3:18: "),
-        (b"# M\xfcnchen\n", ":1:4: byte 0xfc is not UTF-8 (save the file with the encoding UTF-8)"),
+        (b"# M\xfcnchen\n", ":1:4: byte 0xfc is not UTF-8 (save the file as UTF-8)"),
         (
             b'[units]\nfrance = ["A PRA"]\n',
             ":2:11: units of france: A PRA: there is no province PRA",

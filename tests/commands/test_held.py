@@ -36,7 +36,7 @@ def test_a_late_mail_does_not_replace_the_timely_sheet(post: Post) -> None:
     post.submit(SHEET)
     out = post.submit(OTHER, code=1, now="2027-03-07T20:01Z")
     assert "On hold: it came after the deadline.\n" in out
-    assert "Until then version 1 stands.\n" in out
+    assert "Until then, version 1 counts.\n" in out
     assert "Will be done" not in out
     assert "no longer" not in out
     assert "on hold (late): theatrum submit war --accept france:2, or --reject" in post.err
@@ -233,7 +233,7 @@ def test_a_strangers_mail_waits_and_tells_nothing(noted: Post, sender: str) -> N
         now="2027-03-02T10:00Z",
     )
     assert (
-        "On hold: it is not certain that France's player sent it; the note below says why.\n" in out
+        "On hold: it is not certain that France's player sent it; the note below explains why.\n" in out
     )
     assert "a stranger" in noted.err
     assert noted.waiting() == SHEET.partition("\n")[2]

@@ -217,7 +217,7 @@ def test_the_password_comes_from_elsewhere(folder: Path) -> None:
     settings(folder, head)
     found = read_mail_settings(folder)
     assert found is not None
-    with pytest.raises(GameError, match="nothing says where the password for ruth is"):
+    with pytest.raises(GameError, match="there is no password for ruth"):
         password_of(found, {})
 
 

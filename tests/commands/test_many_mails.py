@@ -49,7 +49,7 @@ def test_a_folder_of_mails_ends_with_a_line_for_each(
         f"{box}/anna.eml (anna@example.org): {stored}",
         f"{box}/bob.eml (bob@example.org): Italy, nothing stored: no order was found",
         f"{box}/dora.eml (dora@example.org): Turkey, version 1: 3 orders stored",
-        f"{box}/carl.eml: the mail does not say whose orders it has (say --power)",
+        f"{box}/carl.eml: the mail does not show whose orders it contains (add --power)",
     ]
 
 

@@ -49,7 +49,7 @@ def test_an_older_mail_replaces_nothing_whatever_its_name(post: Post, tmp_path: 
 def test_an_older_mail_that_comes_later_is_kept_and_said(post: Post) -> None:
     post.submit(eml(OTHER, stamped("Tue, 2 Mar 2027 09:00:00 +0000")), now="2027-03-03T10:00Z")
     out = post.submit(eml(SHEET, stamped("Mon, 1 Mar 2027 09:00 +0000")), now="2027-03-03T11:00Z")
-    assert "Version 2\nIt is older than version 1, which stands.\n" in out
+    assert "Version 2\nIt is older than version 1, which counts.\n" in out
     assert "Will be done" not in out
     assert post.waiting() == OTHER.partition("\n")[2]
     assert versions(post.folder) == [(1, 1, ()), (2, 0, ("older",))]

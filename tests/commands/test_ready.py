@@ -127,7 +127,7 @@ def test_a_stranger_makes_nobody_ready_and_learns_nothing(post: Post) -> None:
 def test_somebody_from_another_address_cannot_say_it_for_the_author(post: Post) -> None:
     post.submit(eml(SHEET))
     out = post.submit(eml("France\nREADY\n", sender="eve@example.org"), code=1)
-    assert "READY is not noted: the orders that stand came from another address\n" in out
+    assert "READY is not noted: the orders that count came from another address\n" in out
     assert "A PAR - BUR" not in out
 
 
@@ -273,7 +273,7 @@ def test_what_a_player_says_of_leave_is_for_the_referee(post: Post, tmp_path: Pa
         (tmp_path / f"{power}.txt").write_text(f"{power}\nNO ORDERS\n{said}\n", "utf-8")
     mails = (str(tmp_path / "France.txt"), str(tmp_path / "Italy.txt"))
     post.run("submit", *mails, *LATER)
-    assert post.err.count(f"says: {said}\n") == 2
+    assert post.err.count(f"writes: {said}\n") == 2
 
 
 def test_in_a_game_that_holds_standing_orders_are_kept_and_not_used(post: Post) -> None:
@@ -293,7 +293,7 @@ def test_status_says_how_many_phases_were_missed(post: Post) -> None:
 
 def test_standing_orders_that_could_not_be_carried_out_now_are_told(post: Post) -> None:
     out = post.submit("France\nSTANDING A PAR H\nSTANDING A PAR - BRU\n")
-    assert "As the game stands now, these would be left out:\n  A PAR - BRU: " in out
+    assert "In the present position, these would be left out:\n  A PAR - BRU: " in out
     assert out.count("A PAR H") == 1
     out = post.submit("France\nSTANDING MOVEMENT:\nA PAR H\n", now="2027-03-02T10:00Z")
     assert "left out" not in out

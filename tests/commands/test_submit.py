@@ -195,7 +195,7 @@ def test_several_mails_at_once(folder: Path, tmp_path: Path, capsys: Capture) ->
     assert command(folder, "submit", *files) == 1
     said = capsys.readouterr()
     assert said.out.count("\nVersion 1\n") == 2
-    assert f"{files[1]}: the mail does not say whose orders it has (say --power)" in said.err
+    assert f"{files[1]}: the mail does not show whose orders it contains (add --power)" in said.err
     assert waiting(folder, "italy") == "A ROM H\n"
 
 

@@ -77,7 +77,7 @@ def test_ready_stands_beside_orders_and_is_none(table: MailTable) -> None:
 def test_whoever_says_both_is_not_ready(table: MailTable) -> None:
     found = read(table, "READY\nA PAR H\nNOT READY\n").directives
     assert found.ready is False
-    assert found.notes == ("the mail says READY and NOT READY: NOT READY counts",)
+    assert found.notes == ("the mail has READY and NOT READY: NOT READY counts",)
 
 
 @pytest.mark.parametrize(

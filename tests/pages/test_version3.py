@@ -102,7 +102,7 @@ def test_the_ottomans_are_on_the_map_and_in_no_tracker(site: dict[str, str]) -> 
         assert "Saxony Sx" in [one.strip() for one in found]
         assert not [one for one in found if one.startswith("Ottoman")]
     own = words(site["prelude/states/ottoman-empire/index.html"])
-    assert "it follows nobody" in own
+    assert "it follows no one" in own
     assert "Ottoman Empire" in site["prelude/map.svg"]
 
 

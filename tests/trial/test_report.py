@@ -79,7 +79,7 @@ def test_sentences_claim_no_more_than_there_is() -> None:
     assert "France (57.1) wins more. Of 7 fair seats" in said
     assert "No power was ever eliminated." in said
     few = " ".join(sentences(make_report(SPEC, fair[:9])))
-    assert "9 games are too few to say whether the seats are fair." in few
+    assert "9 games are too few to show whether the seats are fair." in few
 
 
 def test_report_of_real_games_goes_through_json_and_back(small: TrialReport) -> None:

@@ -46,7 +46,7 @@ YearName = Annotated[str, _must(is_year, "is not a year"), Field(description=is_
 YearNumber = Annotated[int, _must(lambda year: is_year(str(year)), "is not a year")]
 FileName = Annotated[
     str,
-    _must(FILES.__contains__, f"is none of {', '.join(FILES)}"),
+    _must(FILES.__contains__, f"is not one of {', '.join(FILES)}"),
     Field(json_schema_extra={"enum": list(FILES)}),
 ]
 Files = Annotated[

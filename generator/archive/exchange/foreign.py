@@ -159,7 +159,7 @@ def _decoded(data: bytes, place: Place) -> str:
         raise FileError(
             f"is not UTF-8: {error.reason}",
             place=place,
-            hint="save the file with the encoding UTF-8",
+            hint="save the file as UTF-8",
         ) from None
 
 

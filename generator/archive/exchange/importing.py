@@ -40,7 +40,7 @@ _PROBLEMS: Final = {
     "model_type": "is not an object: {input}",
     "dict_type": "is not an object: {input}",
     "tuple_type": "is not a list: {input}",
-    "literal_error": "is none of {expected}: {input}",
+    "literal_error": "is not one of {expected}: {input}",
     "greater_than_equal": "is less than {ge}: {input}",
     "less_than_equal": "is more than {le}: {input}",
     "theatrum": "{problem}: {input}",

@@ -14,8 +14,8 @@ from generator.engine.errors import FileError, LeftOver, Place
 # What to use instead. Files are named by their paths in the game's folder.
 FILES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "moved.toml": "games stay on their site: put the address that this file has on a page of "
-        "your own, like site/home.md",
+        "moved.toml": "games stay on their site: put the address in this file on one of your "
+        "pages, such as site/home.md",
         "promises.toml": "players can make promises in press",
         "private/promises.toml": "players can make promises in press",
         "auction.toml": "game.toml lists the players of the powers",

@@ -152,7 +152,7 @@ def _decoded(raw: bytes, path: Path) -> str:
         raise FileError(
             f"byte 0x{raw[error.start]:02x} is not UTF-8",
             place=Place(str(path), line, column),
-            hint="save the file with the encoding UTF-8",
+            hint="save the file as UTF-8",
         ) from None
 
 

@@ -59,7 +59,7 @@ _SAYINGS: Final = {
     "escaped character": ("\\u in a text is not followed by the number of a letter", ""),
     "invalid initial": (
         "a name is missing, or has a letter that needs quotes",
-        'write names like "Böhmen" in quotes, and what stands in { } on one line',
+        'write names like "Böhmen" in quotes, and put everything between { and } on one line',
     ),
     "expected \"'''\"": ("the ''' at the end of a text is missing", ""),
     "invalid date": ("there is no such day or time", "write a date like 2027-03-01"),

@@ -72,6 +72,6 @@ def chance_for(seed: str | None, moment: Moment) -> Chance:
 
 def format_seed(seed: str, *, published: bool) -> str:
     """The text of a seed's file."""
-    secret = "Secret until the game is over. Keep a copy: without it nobody can go on or replay."
+    secret = "Secret until the game is over. Keep a copy: you need it to play or replay the game."
     comment = "The game's seed, published at its end." if published else secret
     return format_toml({"seed": seed}, comment)

@@ -91,7 +91,7 @@ def open_repository(folder: Path) -> Repository:
     answer = query(folder, "rev-parse", "--show-toplevel")
     if answer.code:
         if "dubious ownership" in answer.words:
-            hint = "tell git that it is yours: git config --global --add safe.directory FOLDER"
+            hint = "if you trust it: git config --global --add safe.directory FOLDER"
             raise GitError("the repository belongs to another user", hint=hint)
         raise GameError(
             "is not in a git repository",

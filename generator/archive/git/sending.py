@@ -93,9 +93,9 @@ def _check_commit(repository: Repository, before: str, commit: str, tree: str) -
     if made == tree:
         return
     others = ", ".join(differences(repository, tree, made))
-    target = ("update-ref", "-m", "theatrum: taken back", "HEAD", before, commit)
+    target = ("update-ref", "-m", "theatrum: undone", "HEAD", before, commit)
     if not before:
-        target = ("update-ref", "-m", "theatrum: taken back", "-d", "HEAD", commit)
+        target = ("update-ref", "-m", "theatrum: undone", "-d", "HEAD", commit)
     done = run(top, *target)
     if done.code:
         raise GitError(

@@ -35,7 +35,7 @@ def handover_letter(game: Game, power: str, name: str, page: str = "") -> str:
             "Standing orders of who played before, which end with that player",
             _standing(game, power),
         ),
-        (f"Told only to {ruleset.powers[power].name}", _told(game, power)),
+        (f"Known only to {ruleset.powers[power].name}", _told(game, power)),
         ("Secret orders so far", _ordered(game, power)),
     )
     lines += ["", dossier_text(dossier, name).rstrip("\n")]

@@ -26,7 +26,7 @@ from generator.archive.game.orders import read_public_orders
 from generator.archive.people.ready import orders_hash, ready_powers, says_who
 
 _NOTE = "How many powers have sent orders for this phase. Whose they are stays with the referee."
-_NOTE_OPEN = "Who is ready for this phase, and the hash of the orders with which it was said."
+_NOTE_OPEN = "The powers that are ready for this phase, each with the hash of its orders."
 
 
 class Waiting(Struct, frozen=True):

@@ -132,7 +132,7 @@ def _due_lines(deadline: Deadline) -> list[str]:
     utc = deadline.due.astimezone(UTC)
     lines = [f"They are due {due_words(deadline)}."]
     if deadline.whole_day:
-        lines[0] = f"{lines[0][:-1]}, to the end of that day ({deadline.due.tzname()})."
+        lines[0] = f"{lines[0][:-1]}, until the end of that day ({deadline.due.tzname()})."
     lines.append(f"That is {utc:%Y-%m-%d %H:%M} UTC.")
     if deadline.grace:
         closes = deadline.closes.astimezone(UTC)

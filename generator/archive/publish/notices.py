@@ -43,7 +43,7 @@ Event = Literal["turn", "over", "deadline", "correction", "reminder"]
 EVENTS: Final[tuple[Event, ...]] = ("turn", "over", "deadline", "correction", "reminder")
 
 _TEXTS: Final = ("to", "event", "about", "waits", "due")
-_COMMENT: Final = "What was announced, and where. Written by theatrum announce."
+_COMMENT: Final = "Announcements and their channels. Written by theatrum announce."
 
 
 class ToldNews(Struct, frozen=True):

@@ -353,8 +353,8 @@ def _come_after(plan: PublicationPlan, remote: Remote, rebasing: bool) -> bool:
         ours_paths, their_paths = paths_between(plan.repository, "HEAD", theirs)
     except GameError:
         raise GameError(
-            f"{remote.name} has a history of its own, such as a README made with it",
-            hint="git pull --rebase with its name and branch once, to put yours after them",
+            f"{remote.name} has commits that are not related to yours, such as a first README",
+            hint="run git pull --rebase once with its name and branch to put yours after them",
         ) from None
     if not their_paths:
         return False  # they have what we have; somebody was pushing at the same moment

@@ -49,7 +49,7 @@ def compare_outcomes(
             said.append("standings")
     ends = [ruleset.ending(resolution.state) for resolution in (before, after)]
     if ends[0] != ends[1]:
-        was, now = (end.text if end else "the game goes on" for end in ends)
+        was, now = (end.text if end else "the game continues" for end in ends)
         lines.append(f"the end: {now} (was: {was})")
         said.append("the state of the game")
     return OutcomeDifference(tuple(lines), tuple(said))
@@ -115,7 +115,7 @@ def _positions(ruleset: Ruleset[Any], old: Any, new: Any) -> Iterator[tuple[list
     ]
     if minors:
         named = [names.get(minor, minor) for minor in minors]
-        yield [f"{name}: stands otherwise" for name in named], _few(named, "minor states")
+        yield [f"{name}: influence differs" for name in named], _few(named, "minor states")
     if before.bonds != after.bonds:
         yield ["relations of powers differ"], "relations"
     counts = list(_table(gazetteer.points, before.points, after.points, powers))

@@ -44,7 +44,7 @@ def read_plain(path: Path) -> bytes:
     place = Place(str(path))
     # Git lists a folder only where it is another repository.
     if path.is_dir() and not path.is_symlink():
-        raise FileError("is a repository of its own", place=place, hint="move it elsewhere")
+        raise FileError("is another git repository", place=place, hint="move it elsewhere")
     data = read_bytes(path)
     key = key_in(data)
     if key:

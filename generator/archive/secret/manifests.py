@@ -46,7 +46,7 @@ from generator.engine.errors import FileError, Place
 
 END: Final = ".age"
 _NOTE: Final = (
-    "What one theatrum seal put into sealed/ and took out of it. Never changed afterwards."
+    "Files that one theatrum seal added to sealed/ and removed from it. Never changed."
 )
 _HEAD: Final = "sealed by theatrum with a manifest: "
 _ROUND: Final = 4096

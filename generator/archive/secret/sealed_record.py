@@ -28,7 +28,7 @@ from generator.archive.secret.merging import orders_in
 from generator.engine.errors import GameError
 
 _NOTE: Final = (
-    "What theatrum seal and unseal have seen of sealed/: each file, with the hash of its text."
+    "Files of sealed/ that theatrum has sealed or unsealed, each with the hash of its text."
 )
 _INPUT: Final = re.compile(r"private/(\d+)/(?:orders/[a-z0-9-]+|rulings)\.toml\Z")
 _NAMED: Final = 3

@@ -179,7 +179,7 @@ class Diagnosis:
         """Examples of the phase's orders; a remark needs its sign."""
         examples = list(dict.fromkeys(form.example for form, _ in self.patterns))[:3]
         if not examples:
-            return "nobody gives orders in this phase"
+            return "no one gives orders in this phase"
         return f"orders look like {either(examples)}; a remark begins with #"
 
 

@@ -69,7 +69,7 @@ _GAPS: Final[tuple[tuple[str, str, str], ...]] = (
     (_SEVERAL, "the order names several places, and only one counts", "write {unit} - {second}"),
     (
         f"{_UNIT}[^r]*r[-r]*p.*",
-        "a retreat is ordered when it is needed, in a phase of its own",
+        "send a retreat when it is due, in the retreat phase",
         "leave it out here",
     ),
     (".*[|].*", "this leaves a choice, and an order has none", "write what is to be done"),

@@ -93,7 +93,7 @@ class _Parts:
             self.faults.append(
                 Fault(
                     token.start,
-                    "an army stands on no coast",
+                    "an army cannot be on a coast",
                     f"read as {token.value} {self.board.name_of(token.value)}",
                     is_mild=True,
                 )
@@ -105,7 +105,7 @@ class _Parts:
                 token.start,
                 f"{token.value} {self.board.name_of(token.value)} has no"
                 f" {coast_words(token.coast)}",
-                f"its coasts are {named}" if named else f"it is written {token.value} alone",
+                f"its coasts are {named}" if named else f"write only {token.value}",
             )
         )
         return token.value
@@ -120,7 +120,7 @@ class _Parts:
                     Fault(
                         sea.start,
                         f"{sea.value} {self.board.name_of(sea.value)} is not a sea",
-                        "a unit moves to one place; only a convoy's route names the seas between",
+                        "a unit moves to one place; only a convoy's route lists the seas between",
                     )
                 )
                 break

@@ -112,5 +112,5 @@ def _check_power(power: str) -> None:
     known = {power for ruleset in ruleset_ids() for power in get_ruleset(ruleset).powers}
     if power not in known:
         near = closest(power, sorted(known))
-        hint = f"perhaps {near}" if near else "powers are named as in game.toml"
+        hint = f"perhaps {near}" if near else "write it as in game.toml"
         raise UsageError(f"no ruleset has a power {power!r}", hint=hint)

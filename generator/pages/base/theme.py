@@ -159,7 +159,7 @@ class Templates(Struct, dict=True):
             unnamed = _UNNAMED.search(text)
             if unnamed:
                 raise FileError(
-                    "a template is named by a literal text, so that the build knows what it uses",
+                    "write the template's name as a literal text, so that the build knows its files",
                     place=Place(str(file), text.count("\n", 0, unnamed.start()) + 1),
                     text=unnamed["what"].strip(),
                 )

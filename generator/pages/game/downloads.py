@@ -251,7 +251,7 @@ def _words(gazetteer: Gazetteer) -> WordsData:
 def _phase(phase: ChroniclePhase, when: PhaseDate, position: Mapping[str, Any]) -> PhaseData:
     facts = phase.facts
     if facts is None:
-        raise ValueError("the opening is no phase")
+        raise ValueError("the opening is not a phase")
     return PhaseData(
         year=phase.year,
         phase=_slug(phase),

@@ -127,7 +127,7 @@ def _game_tag(game: Game) -> str:
 def _news(chronicle: Chronicle, phase: ChroniclePhase, when: PhaseDate, tag: str) -> NewsItem:
     view, facts = chronicle.view, phase.facts
     if facts is None:
-        raise ValueError("the opening is no news")
+        raise ValueError("the opening is not news")
     return NewsItem(
         id=tag,
         game=plain_xml(view.title),

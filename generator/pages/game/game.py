@@ -333,7 +333,7 @@ def lots_words(game: Game, view: GameView) -> str:
     if settings.seed_given:
         return (
             "The seed of this game was chosen by hand, as for a test. "
-            "Anybody who knows or guesses it knows every draw."
+            "Anyone who knows or guesses it knows every draw."
         )
     seed = "a secret seed, whose hash was published before the first orders"
     found = contributions_of(game)
@@ -344,11 +344,11 @@ def lots_words(game: Game, view: GameView) -> str:
         given.append(f"the result of a public event, {event} ({result})")
     if not given:
         return (
-            f"Every draw depends on {seed}. Nobody else contributed to it: it cannot be changed "
-            "any more, but players have to trust the referee’s choice."
+            f"Every draw depends on {seed}. No one else contributed to it: the referee can no "
+            "longer change it, but you have to trust the referee’s choice."
         )
     nobody = (
-        "Nobody" if found.event else "Nobody, not even the referee without help from one of them,"
+        "No one" if found.event else "No one, not even the referee without help from one of them,"
     )
     return (
         f"Every draw depends on {seed}, and on {' and '.join(given)}. {nobody} could choose the "

@@ -67,8 +67,8 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
         values,
         title="How to send orders",
         tab="orders",
-        description=f"{view.title}: what is due, how each order is written, with examples from "
-        "the game itself, and what becomes of mistakes.",
+        description=f"{view.title}: what is due, how to write each order, with examples from "
+        "the game, and how mistakes are handled.",
         styles=("rules.css",),
         scripts=("copy.js",),
         draw=draw,

@@ -100,9 +100,9 @@ def _standing(view: GameView, life: Biography, now: MinorStand) -> str:
     told = {
         "held": f"it follows {power}",
         "taken": f"{power} has taken it",
-        "free": "it follows nobody",
-        "apart": "it follows nobody",
-        "open": "it follows nobody" if followed else "it has not followed anybody yet",
+        "free": "it follows no one",
+        "apart": "it follows no one",
+        "open": "it follows no one" if followed else "it has not followed anyone yet",
     }[status.look]
     if not status.word:
         return f"{told[:1].upper()}{told[1:]}, {since}."
@@ -112,7 +112,7 @@ def _standing(view: GameView, life: Biography, now: MinorStand) -> str:
 def _leading(view: GameView, word: str, shared: Balance, since: int) -> str:
     names = [view.side(power).short for power in shared.leaders]
     if not names:
-        return f"Nobody has any {word} in it."
+        return f"No one has any {word} in it."
     if len(names) > 1:
         of = f"{shared.most} of {shared.total} {word} each"
         return f"{listed(names)} are tied with {of} ({shared.share(shared.most)} %)."

@@ -28,7 +28,7 @@ __all__ = ["NO_DESK", "NO_MAIL", "KeptPages", "Named", "Site", "read_site"]
 
 NO_DESK: Final = "the desk does not try orders: theatrum build --desk sets up what it needs"
 NO_MAIL: Final = (
-    'players are not told where to send orders: write mail = "your address" in site/site.toml'
+    'the pages have no address for orders: write mail = "your address" in site/site.toml'
 )
 
 # Nanoseconds. Younger files are read by the next build too, whatever their stamp says.

@@ -69,9 +69,9 @@ class TrialFile(Struct, frozen=True, dict=True):
                 raise ValueError(next(problems, f"format {found.format}, {found.games} games"))
         except ValueError as error:
             raise FileError(
-                f"is no report of a trial: {error}",
+                f"is not a report of a trial: {error}",
                 place=Place(str(self.file)),
-                hint="theatrum ruleset trial RULESET --json -o FILE makes it anew",
+                hint="run theatrum ruleset trial RULESET --json -o FILE to write it again",
             ) from None
         return found
 
@@ -116,7 +116,7 @@ def trial_pages(maker: PageMaker, trials: Trials) -> Iterator[Page]:
 def _index(trials: Trials) -> Mapping[str, Any]:
     return {
         "title": "Trials",
-        "description": "What many games by programs say of each ruleset: is it fair?",
+        "description": "Is a ruleset fair? Programs have played many games by each.",
         "rows": [_listed(one) for one in trials.files],
         "players": PLAYERS,
         "styles": _STYLES,

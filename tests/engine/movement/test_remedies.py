@@ -143,7 +143,7 @@ def test_who_cut_a_support_is_named():
         germany=["A MUN H"],
         italy=["A VEN - TYR"],
     )
-    assert found.text == "Had italy's A VEN - TYR not been ordered, the support would have stood."
+    assert found.text == "Had italy's A VEN - TYR not been ordered, the support would have held."
 
 
 def test_a_support_cut_twice_has_no_remedy():
@@ -174,7 +174,7 @@ def test_a_dislodged_unit_is_saved_by_a_support_or_without_the_attack():
     saved = remedy("A MUN H", austria=attack, germany=["A MUN H", "A BER H"])
     assert saved.text == "One more support would have saved it: germany's A BER S A MUN."
     alone = remedy("A MUN H", austria=attack, germany=["A MUN H"])
-    assert alone.text == "Had austria's A BOH - MUN not been ordered, the unit would have stood."
+    assert alone.text == "Had austria's A BOH - MUN not been ordered, the unit would have held."
 
 
 def test_a_broken_convoy_has_another_carrier():

@@ -44,7 +44,7 @@ def test_a_ruling_comes_last_and_is_shown_with_its_reason() -> None:
         (ruling("void", power="austria"), "one of the two"),
         (ruling("void", power="austria", order="A VIE H", unit="A VIE"), "one of the two"),
         (ruling("units", power="austria", units=["A TYR"]), "share a province"),
-        (ruling("units", power="austria", units=["A ADR"]), "cannot stand"),
+        (ruling("units", power="austria", units=["A ADR"]), "cannot be"),
         (ruling("units", power="austria", units="A VIE"), "not a list"),
         (ruling("centers", power="austria", centers=["BOH"]), "not a supply center"),
         (ruling("end", result="victory", powers=[]), "one power"),

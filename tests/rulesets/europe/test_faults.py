@@ -95,7 +95,7 @@ FAULTS = [
     (
         "adjustment",
         "hold on",
-        "1:1: this is not an order (nobody gives orders in this phase)",
+        "1:1: this is not an order (no one gives orders in this phase)",
     ),
 ]
 

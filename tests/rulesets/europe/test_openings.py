@@ -210,7 +210,7 @@ REFUSED: list[tuple[Mapping[str, Any], str]] = [
     ({"infs": {}, "influence": {}}, "influence and infs are the same table"),
     ({"units": {"spain": ["A PAR"]}}, "A PAR of spain stands there too (units replace those of"),
     ({"units": {"spain": ["A PARIS"]}}, "there is no province PARIS"),
-    ({"units": {"spain": ["F ANDL"]}}, "stands on a coast: F ANDL/EC or F ANDL/WC"),
+    ({"units": {"spain": ["F ANDL"]}}, "needs a coast: F ANDL/EC or F ANDL/WC"),
     ({"units": ["A PAR"]}, "units cannot be ['A PAR'] (a table)"),
     ({"units": {"spain": ["A MAD +9", "A EXT +9"]}}, "20 strength, and 15 is the most"),
     ({"infs": {"HES": "france"}}, "infs.HES cannot be 'france' (like 'denmark 2, france 5')"),

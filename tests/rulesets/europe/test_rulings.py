@@ -167,7 +167,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
     ("diplomatic", "status", {"state": "HES", "status": "captured spain"}, "who holds it"),
     ("movement", "units", {"side": "france", "units": ["A MAD"]}, "share a province"),
     ("movement", "units", {"side": "france", "units": ["A PAR", "A PAR"]}, "share a province"),
-    ("movement", "units", {"side": "france", "units": ["A NTH"]}, "an army cannot stand"),
+    ("movement", "units", {"side": "france", "units": ["A NTH"]}, "an army cannot be"),
     ("movement", "units", {"side": "france", "units": ["A PAR +9", "A LYO +9"]}, "20 strength"),
     ("movement", "units", {"side": "spainn", "units": []}, "there is no power or state"),
     ("movement", "control", {"province": "NTH", "holder": "france"}, "there is no province 'NTH'"),

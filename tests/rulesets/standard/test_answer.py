@@ -116,7 +116,7 @@ def test_options_are_those_of_the_ruleset() -> None:
         ({"units": {"ITALY": [1]}}, "1 is not a text"),
         ({"units": {"ITALY": ["A XYZ"]}}, "there is no province XYZ"),
         ({"units": {"ITALY": ["Rome"]}}, "not a unit"),
-        ({"units": {"ITALY": ["A ION"]}}, "an army cannot stand"),
+        ({"units": {"ITALY": ["A ION"]}}, "an army cannot be"),
         ({"units": {"ITALY": ["F STP"]}}, "stands on a coast"),
         ({"units": {"ITALY": ["A ROM", "F ROM"]}}, "same province"),
         ({"units": {"ITALY": ["A ROM", "A ROM"]}}, "listed twice"),

@@ -135,7 +135,7 @@ def test_units_of_a_state_are_sorted(variant: Ruleset[StandardState]) -> None:
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ({"units": {"crane": ["A MER"]}}, "an army cannot stand in The Mere"),
+        ({"units": {"crane": ["A MER"]}}, "an army cannot be in The Mere"),
         ({"units": {"crane": ["A ELY"], "heron": ["F ELY"]}}, "crane's A ELY stands there too"),
         ({"units": {"stork": ["A ELY"]}}, "stork"),
         ({"units": {"crane": ["X ELY"]}}, "not a unit"),
@@ -301,7 +301,7 @@ def test_variant_without_phases_of_its_own_has_the_year_of_diplomacy(
         (ruling(power="crane"), "units is missing .units has power, units."),
         (ruling(power="stork", units=[]), "there is no power 'stork'"),
         (ruling(power="crane", units="A ELY"), "units is not a list"),
-        (ruling(power="crane", units=["A MER"]), "an army cannot stand"),
+        (ruling(power="crane", units=["A MER"]), "an army cannot be"),
         (ruling(power="crane", units=["ELY"]), "not a unit"),
         (ruling(power="crane", units=["A HOL"]), "would share a province with"),
     ],

@@ -52,7 +52,7 @@ def _without(case: OrderCase, goal: int, named: str) -> str:
     if kind == MOVE:
         return f"Without {named} it would have succeeded."
     what = "unit" if kind == HOLD else "convoy" if kind == CONVOY else "support"
-    return f"Had {named} not been ordered, the {what} would have stood."
+    return f"Had {named} not been ordered, the {what} would have held."
 
 
 def _waited(case: OrderCase, changes: Sequence[Change], named: str) -> str:
