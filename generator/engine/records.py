@@ -67,13 +67,13 @@ class RecordLine(NamedTuple):
 class Measure(NamedTuple):
     """What powers vote for, and what changes the rules while it is in effect.
 
-    `means` says what it does, `rules` are the ids of those that it adds. `stands` says in few words
-    how it stands.
+    `means` says what it does, `rules` are the ids of those that it adds. `status` has a few
+    words on its progress.
     """
 
     id: str
     name: str
     means: str
     rules: tuple[str, ...]
-    stands: str
+    status: str
     is_active: bool

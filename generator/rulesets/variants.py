@@ -99,12 +99,12 @@ def variant_in(file: Path, known: dict[str, Variant] = VARIANTS) -> Ruleset[Any]
         data = tomli.loads(file.read_text(encoding="utf-8"))
         name, texts = data["name"], data["files"]
         if not all(isinstance(text, str) for text in (name, *texts.values())):
-            raise TypeError("a text is no text")
+            raise TypeError("a value is not a text")
         if not _NAME.fullmatch(name) or is_built_in(name):
             raise ValueError(f"{name!r} cannot be its name")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        hint = "it is written by theatrum new; restore it from git"
-        raise FileError(f"is no variant ({error})", place=Place(str(file)), hint=hint) from None
+        hint = "theatrum new wrote it; restore it from git"
+        raise FileError(f"is not a variant ({error})", place=Place(str(file)), hint=hint) from None
     return know(name, texts, known)
 
 

@@ -213,7 +213,7 @@ ODD = [
         '[captures]\nPAR = "England 1619"\n',
         (
             "warning: Paris is Catholic and held by Protestant England: by the rules it is in "
-            "revolt until 1624, and captures alone hold it in peace ([rebellion.PAR] marker"
+            "revolt until 1624, and only captures hold it in peace ([rebellion.PAR] marker"
         ),
     ),
     (
@@ -237,7 +237,7 @@ ODD = [
     (
         "europe-1615-v3",
         'phase = "spring"\n[counterbalance]\nsign = "widerstand"\n',
-        "warning: 1620 stands under widerstand, and by the INFs of the confessions (Catholic",
+        "warning: 1620 has widerstand, and by the INFs of the confessions (Catholic",
     ),
     (
         "europe-1619",

@@ -138,7 +138,7 @@ def test_what_is_odd_is_warned_of(tmp_path: Path, capsys: Capture) -> None:
     said = capsys.readouterr().err
     assert "warning: France has two units and one center\n" in said
     assert "warning: Italy has no center and one unit\n" in said
-    assert "warning: home centers of England belong to nobody: EDI, LON, LVP\n" in said
+    assert "warning: home centers of England belong to no one: EDI, LON, LVP\n" in said
     assert main(["--games", str(tmp_path / "games"), "new", "plain", "--ruleset", "standard"]) == 0
     assert "warning" not in capsys.readouterr().err
 

@@ -406,8 +406,8 @@ def test_with_a_secret_sheet_the_reader_alone_learns_what_comes_of_secret_orders
     start(page)
     file = {"name": "mail.txt", "mimeType": "text/plain", "buffer": mails["austria"].encode()}
     page.locator("#secret").set_input_files(file)
-    page.locator("#told", has_text="to hold Southern Netherlands").wait_for()
-    assert "for the program" not in page.locator("#told").inner_text()
+    page.locator("#secret-text", has_text="to hold Southern Netherlands").wait_for()
+    assert "for the program" not in page.locator("#secret-text").inner_text()
     page.locator("#attempt").click()
     row = page.locator(".tried .pw-austria tbody tr", has_text="CHANGE OBJECTIVE")
     row.wait_for(timeout=SECONDS)

@@ -59,7 +59,7 @@ def test_address_opens_its_phase(show_europe: Show) -> None:
     assert (
         page.locator("#replay-title a").get_attribute("href").endswith("1619/movement/index.html")
     )
-    page.wait_for_function("document.querySelector('.told .lead').textContent.includes('move')")
+    page.wait_for_function("document.querySelector('.account .lead').textContent.includes('move')")
     assert page.locator(".counts tbody tr").count() == 15
     assert page.locator("#replay-phase").get_attribute("aria-valuetext") == (
         "1619, orders and adjudication"
@@ -198,7 +198,7 @@ def test_replay_without_scripts_lists_every_phase(show_europe: Show) -> None:
     still = page.locator(".mapbox img").get_attribute("src")
     assert still == "../maps/1620-1623.svg#1620-scoring-view-whole"
     assert not page.locator(".film").is_visible()
-    assert page.locator(".told .lead").inner_text()
+    assert page.locator(".account .lead").inner_text()
     assert shown.overflow <= 0
     links.first.click()
     assert page.url.endswith("comet/1619/opening/index.html")

@@ -68,8 +68,8 @@ def test_secret_sheet_is_shown_from_the_reminder(
     before = len(player.asked)
     file = {"name": "mail.eml", "mimeType": "message/rfc822", "buffer": data}
     page.locator("#secret").set_input_files(file)
-    page.locator("#told").wait_for()
-    assert hand in page.locator("#told").inner_text()
+    page.locator("#secret-text").wait_for()
+    assert hand in page.locator("#secret-text").inner_text()
     assert page.get_by_label("You play").input_value() == "purple"
     # It leaves no trace: in no letter, no draft, no request, and on no page that is opened again.
     page.fill("#sheet", "BATTLE vs:hesse play:M\n")
@@ -78,10 +78,10 @@ def test_secret_sheet_is_shown_from_the_reminder(
     assert "holds" not in page.locator("#letter").inner_text()
     assert [one for one in player.asked[before:] if not one.endswith("icon.svg")] == []
     page.get_by_label("You play").select_option("green")
-    assert page.locator("#told").is_hidden()
+    assert page.locator("#secret-text").is_hidden()
     assert "holds" not in page.locator("body").inner_text()
     page.reload()
-    assert page.locator("#told").is_hidden()
+    assert page.locator("#secret-text").is_hidden()
     assert player.said == []
     page.context.close()
 
@@ -104,7 +104,7 @@ def test_secret_sheet_of_others_is_not_shown(
 
     mail = mails["purple"]
     assert told(mail) == f"This is the sheet of {names['purple']}, and you play {names['green']}."
-    assert page.locator("#told").is_hidden()
+    assert page.locator("#secret-text").is_hidden()
     assert (
         told(mail.replace("sheet: club", "sheet: other")) == "This sheet is of another game, other."
     )
@@ -115,6 +115,6 @@ def test_secret_sheet_of_others_is_not_shown(
         "Purple holds", "<img src=x onerror=alert(1)>"
     )
     assert told(hostile) == ""
-    assert page.locator("#told img").count() == 0
+    assert page.locator("#secret-text img").count() == 0
     assert player.said == []
     page.context.close()

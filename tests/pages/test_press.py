@@ -363,7 +363,7 @@ def test_a_hint_is_shown_where_the_head_is_broken() -> None:
 
 
 def test_a_game_without_press_says_so(built: Sample) -> None:
-    assert "Nobody has published anything yet." in built.page("quiet/press/index.html")
+    assert "No one has published anything yet." in built.page("quiet/press/index.html")
 
 
 def test_much_press_has_a_list_for_each_year() -> None:

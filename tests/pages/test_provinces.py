@@ -131,7 +131,7 @@ def test_press_that_names_it_is_listed() -> None:
     assert named
     for code in named:
         html = pages_of(LIGHT)[chronicle.view.province_address(code)]
-        assert "Press that names it" in html
+        assert "Press about it" in html
         assert f"{LIGHT}/press/" in " ".join(targets(chronicle.view.province_address(code), html))
 
 

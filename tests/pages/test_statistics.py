@@ -86,8 +86,8 @@ def test_a_game_that_was_put_away_unfinished_asks_nobody(tmp_path: Path) -> None
     archive_game(folder, away=True, unfinished=True)
     card = card_of(tell(folder, maker_of()))
     assert card.archived
-    assert card.stand.is_over
-    assert (card.stand.state, card.stand.detail) == (
+    assert card.status.is_over
+    assert (card.status.state, card.status.detail) == (
         "Archived",
         "not finished: it waited for Fall 1915, retreats",
     )

@@ -75,7 +75,7 @@ class GameCard(Struct, frozen=True):
     title: str
     kick: str
     latest: str
-    stand: GameStand
+    status: GameStand
     ruleset: str = ""
     has_begun: bool = True
     uses: Mapping[str, int] | None = None
@@ -94,7 +94,7 @@ class GameCard(Struct, frozen=True):
 
     @property
     def alt(self) -> str:
-        return f"Map: {self.title}, {self.stand.state}"
+        return f"Map: {self.title}, {self.status.state}"
 
     @property
     def rules_at_work(self) -> str:

@@ -157,7 +157,7 @@ def game_page(
     introduction = settings.introduction
     years, around = rails.around(due.year if due else view.latest.year)
     shown: dict[str, Any] = {
-        "stand": stand,
+        "status": stand,
         "awaits": _awaited(view, now),
         "ready": () if now.ending else ready_names(chronicle.game),
         "early": bool(settings.early and now.awaits and not settings.pause),
@@ -195,7 +195,7 @@ def game_page(
             "map_hint": "" if stand.is_over else f"The position now: {stand.state}.",
             "map": map_view(material.drawn, material.picture, view.address, view, now.snapshot),
             "tables": _tables(view, material),
-            "told": draw_happenings(view, shown["recent"], view.address),
+            "linked": draw_happenings(view, shown["recent"], view.address),
             "lead": view.linker.link(stand.lead, partial(link, view.address), view.address),
             "introduction": press_html(introduction) if introduction else "",
             "description": plain_text(f"{stand.headline}. {stand.lead}".strip()),

@@ -40,7 +40,7 @@ def submit_pages(chronicle: Chronicle) -> Iterator[Page]:
     rulebook = chronicle.game.ruleset.rulebook
     unreadable = rulebook.causes.get("unreadable", "")
     values = {
-        "stand": (stand.state, stand.detail),
+        "status": (stand.state, stand.detail),
         "is_over": stand.is_over,
         "desk": chronicle.desk,
         "due": tuple(

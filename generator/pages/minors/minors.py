@@ -78,7 +78,7 @@ def _following(
     order; then, for None, those that are nobody's. A state is its code and the word for its status.
     """
     for power in (*view.powers, ""):
-        states = tuple((row["code"], row["word"]) for row in rows if row["stand"].power == power)
+        states = tuple((row["code"], row["word"]) for row in rows if row["minor"].power == power)
         if states:
             yield view.powers.get(power), view.side_address(power), states
 

@@ -174,14 +174,14 @@ def _year_rows(
         rows = list(run)
         if not is_there:
             label = " to ".join(dict.fromkeys((rows[0][0], rows[-1][0])))
-            yield {"label": label, "address": rows[-1][1], "stand": None}
+            yield {"label": label, "address": rows[-1][1], "minor": None}
             continue
         for label, address, stand in rows:
             assert stand is not None
             yield {
                 "label": label,
                 "address": address,
-                "stand": stand,
+                "minor": stand,
                 "amounts": [stand.influence.get(shown.id, 0) for shown in columns],
                 "total": sum(stand.influence.values()),
                 "lead": bar_of(view, stand).words,

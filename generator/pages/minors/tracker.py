@@ -87,7 +87,7 @@ def _row(view: GameView, code: str, stand: MinorStand, year: TrackerYear) -> dic
     status = status_of(view.gazetteer, stand)
     return {
         "code": code,
-        "stand": stand,
+        "minor": stand,
         "word": status.word,
         "power": view.side(stand.power) if stand.power else None,
         "since": year.since[code],

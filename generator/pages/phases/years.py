@@ -131,7 +131,7 @@ def year_page(chronicle: Chronicle, year: int, before: int | None, after: int | 
     def draw() -> Mapping[str, Any]:
         return {
             "lead": view.linker.link(str(values["lead"]), partial(link, whole), whole),
-            "told": {
+            "linked": {
                 topic: draw_happenings(view, happenings, whole)
                 for topic, _, _, happenings in topics
             },

@@ -139,7 +139,7 @@ def _page(
 
     def draw() -> Mapping[str, Any]:
         return {
-            "told": draw_happenings(view, events, whole),
+            "linked": draw_happenings(view, events, whole),
             "spot": _spot(board, facts.id),
         }
 

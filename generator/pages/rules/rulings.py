@@ -134,8 +134,8 @@ def _ruling_page(
         "rule": (rule.id, rule.title, rule.text) if rule else None,
         "facts": ruling.facts,
         "orders_touched": tuple(_orders(phase, ruling.number)),
-        "told": tuple(
-            told for told in _events(phase, ruling.number) if told[1].anchor != row.anchor
+        "events": tuple(
+            event for event in _events(phase, ruling.number) if event[1].anchor != row.anchor
         ),
         "later_orders": tuple(order for phase in later for order in _orders(phase, ruling.number)),
         "later_events": tuple(event for phase in later for event in _events(phase, ruling.number)),

@@ -94,7 +94,7 @@ def game_book(maker: PageMaker, game: Game) -> bytes:
     values = {
         "site": maker.settings,
         "game": view,
-        "stand": stand,
+        "status": stand,
         "introduction": press_html(game.settings.introduction)
         if game.settings.introduction
         else "",

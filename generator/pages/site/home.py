@@ -29,9 +29,9 @@ def home_page(maker: PageMaker, site_root: Path, games: Sequence[GameCard]) -> P
     text = read_text(file) if file.is_file() else ""
     away = [card for card in games if card.archived]
     there = [card for card in games if not card.archived]
-    playing = [card for card in there if not card.stand.is_over and card.has_begun]
-    opening = [card for card in there if not card.stand.is_over and not card.has_begun]
-    over = [card for card in there if card.stand.is_over]
+    playing = [card for card in there if not card.status.is_over and card.has_begun]
+    opening = [card for card in there if not card.status.is_over and not card.has_begun]
+    over = [card for card in there if card.status.is_over]
     story = _story(playing) or _story(over) or next(iter(opening), None) or _story(away)
     numbers = (
         (playing, "running"), (opening, "about to begin"), (over, "finished"), (away, "archived"),
@@ -90,7 +90,7 @@ def _excerpt(text: str) -> str:
 def _brief(card: GameCard) -> dict[str, Any]:
     """What the home page shows of a game. `said` follows its state, `last` is its newest story;
     "" where it would only repeat what stands there already."""
-    stand = card.stand
+    stand = card.status
     # How a game ended is told by its state.
     last = "" if stand.is_over and not card.archived else stand.headline
     return {
@@ -100,7 +100,7 @@ def _brief(card: GameCard) -> dict[str, Any]:
         "latest": card.latest,
         "picture": card.picture,
         "alt": card.alt,
-        "stand": stand,
+        "status": stand,
         "said": stand.detail,
         "last": last,
     }
@@ -116,7 +116,7 @@ def _story(games: Sequence[GameCard]) -> GameCard | None:
 
 def _lead(card: GameCard) -> str:
     """The part of the news that the headline does not say."""
-    stand = card.stand
+    stand = card.status
     return "" if stand.lead.rstrip(".") == stand.headline else stand.lead
 
 

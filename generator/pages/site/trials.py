@@ -142,7 +142,7 @@ def _values(one: TrialFile) -> Mapping[str, Any]:
         "crumbs": (Crumb("Rulebooks", "rules/"), Crumb("Trials", TRIALS)),
         "report": report,
         "rulebook": f"rules/{report.ruleset}/" if known else "",
-        "says": sentences(report),
+        "findings": sentences(report),
         "changed": change_sentences(report),
         "players": PLAYERS,
         "fair": hundred(report.fair),

@@ -37,7 +37,7 @@ class Spell(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What two powers will be from the year `due` on. `by` are those who asked for it, `told`
+    """What two powers will be from the year `due` on. `by` are those who asked for it, `source`
     leads to the event, `year` is the one in which they did."""
 
     powers: Pair
@@ -45,7 +45,7 @@ class Change(NamedTuple):
     due: int
     by: tuple[str, ...]
     year: int
-    told: Where | None = None
+    source: Where | None = None
 
 
 class Relations(NamedTuple):

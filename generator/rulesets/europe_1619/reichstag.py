@@ -165,7 +165,7 @@ def _in_effect(turn: Turn | EuropeState) -> list[Meeting]:
 
 def _check_ruling(turn: Turn, facts: RulingFacts) -> None:
     if not any(name in facts for name in ("electorate", "target", "state", "result", "void")):
-        said = "it says neither electorate nor target nor state nor result nor void"
+        said = "give electorate, target, state, result or void"
         raise refuse(facts.ruling, said)
     if "electorate" in facts and not facts.powers("electorate"):
         raise refuse(facts.ruling, "electorate is empty")

@@ -128,7 +128,7 @@ def _read_units(
             code = province[unit.at]
             if code in where:
                 other = str(stands[where[code]][1])
-                problem = f"{other} stands in the same province"
+                problem = f"{other} is in the same province"
                 raise UsageError("listed twice" if other == text else problem, text=text)
             where[code] = len(stands)
             stands.append((power, unit))
@@ -170,7 +170,7 @@ def _read_dislodged(
                 if not isinstance(place, str) or not board.is_place(place):
                     raise UsageError(f"there is no place {place!r}", text=f"retreats of {text}")
                 if f"{unit.kind} {place}" not in known:
-                    raise UsageError(f"{unit} cannot stand in {place}", text=f"retreats of {text}")
+                    raise UsageError(f"{unit} cannot be in {place}", text=f"retreats of {text}")
                 if province_of(place) in occupied:
                     raise UsageError(f"{place} is occupied", text=f"retreats of {text}")
             found.append(Stranded(power, unit, None, tuple(places)))

@@ -197,7 +197,7 @@ def _units(
             if unit is None:
                 continue
             if unit.province in seen:
-                wrong.append(f"units of {power}: {text}: {seen[unit.province]} stands there too")
+                wrong.append(f"units of {power}: {text}: {seen[unit.province]} is there too")
                 continue
             seen[unit.province] = f"{power}'s {text}"
             units.setdefault(power, []).append(unit)

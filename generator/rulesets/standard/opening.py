@@ -61,7 +61,7 @@ def oddities(state: StandardState) -> tuple[str, ...]:
         free = [code for code in homes if code not in state.centers]
         if free:
             said.append(
-                f"home centers of {facts.name_of(power)} belong to nobody: {', '.join(free)}"
+                f"home centers of {facts.name_of(power)} belong to no one: {', '.join(free)}"
             )
     return tuple(said)
 

@@ -289,7 +289,7 @@ def _order_words(state: StandardState, given: StandardFacts) -> str:
 def _check_void(state: StandardState, given: StandardFacts) -> None:
     given.power()
     if ("order" in given) == ("unit" in given):
-        raise given.refuse("it names an order or a unit, one of the two")
+        raise given.refuse("give either order or unit")
     name = "unit" if "unit" in given else "order"
     text = given.text(name)
     if not text.strip():

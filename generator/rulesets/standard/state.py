@@ -142,7 +142,7 @@ def paint(
 def unit_problem(board: Board, unit: Unit) -> str:
     """Why a unit cannot stand where it stands, or "" where it can."""
     if unit.strength != 1 and unit.province in board.provinces:
-        return "units of standard Diplomacy have no strength of their own"
+        return "units of standard Diplomacy have no strength"
     return board.standing_problem(unit.kind, unit.at)
 
 
@@ -158,7 +158,7 @@ def problems(state: StandardState) -> tuple[str, ...]:
         if problem:
             wrong.append(f"{power}: {unit}: {problem}")
         if unit.province in where:
-            wrong.append(f"{power}: {unit}: {where[unit.province]} stands there too")
+            wrong.append(f"{power}: {unit}: {where[unit.province]} is there too")
         where[unit.province] = f"{power}'s {unit}"
     for table, of_center in ((state.centers, True), (state.land, False)):
         for code, owner in table.items():

@@ -108,7 +108,7 @@ def _winter(before: StandardState, resolution: Resolution[StandardState]) -> str
     if parts:
         return _sentence("; ".join(parts))
     same = before.units == resolution.state.units
-    return "Nobody builds or removes a unit." if same else ""
+    return "No one builds or removes a unit." if same else ""
 
 
 def _centers(facts: Facts, events: Sequence[Event]) -> str:

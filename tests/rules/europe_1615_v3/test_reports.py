@@ -73,7 +73,7 @@ def test_a_motion_is_public_when_it_is_listed_and_ballots_are_sums() -> None:
     assert line.cells == ("Wallenstein", "motion", "5", "2", "passes")
     assert not any(verdict.public for verdict in winter.verdicts)
     measure = {one.id: one for one in RULESET.measures(winter.state)}["wallenstein"]
-    assert (measure.stands, measure.is_active) == ("struck from the game since 1617", False)
+    assert (measure.status, measure.is_active) == ("struck from the game since 1617", False)
 
 
 def test_every_modifier_says_how_it_stands() -> None:

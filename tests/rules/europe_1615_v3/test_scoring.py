@@ -246,7 +246,7 @@ def test_without_a_ruling_a_new_state_scores_like_any_other() -> None:
 @pytest.mark.parametrize(
     ("facts", "why"),
     [
-        ({"state": "SAX"}, "SAX is no state that came into being in play"),
+        ({"state": "SAX"}, "SAX is not a state that was founded in play"),
         ({"capture": 0}, "capture is below 1"),
         ({"alignment": -1}, "alignment below 0"),
     ],

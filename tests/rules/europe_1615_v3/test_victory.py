@@ -263,7 +263,7 @@ def test_most_rounds_are_suggested_then_the_points_of_all_years(
         state, dict(zip(POWERS[:3], totals, strict=True)), austria=3, france=3, spain=1
     )
     assert suggested(history) == first
-    (said,) = (one for one in RULESET.oddities(history) if "names the winner" in one)
+    (said,) = (one for one in RULESET.oddities(history) if "record the winner" in one)
     assert ("France is suggested" in said) == (first == ("france",))
     kind, powers, _ = ended(sheets(history))
     assert (kind, powers) == (("victory", first) if len(first) == 1 else ("ended", ()))

@@ -336,7 +336,7 @@ def test_a_position_sets_every_field_of_loans_and_grants() -> None:
 @pytest.mark.parametrize(
     ("row", "wrong"),
     [
-        ({"borrower": "spain"}, "nobody lends to itself"),
+        ({"borrower": "spain"}, "the lender is the borrower"),
         ({"repaid": 9}, "more is repaid than was owed"),
         ({"status": "lost"}, "credit.loans"),
         ({"lender": "savoy"}, "there is no 'savoy'"),

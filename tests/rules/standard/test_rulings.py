@@ -71,7 +71,7 @@ def test_no_loss_is_told_of_a_unit_that_stands_by_a_ruling() -> None:
     both = ruling("units", "winter-adjustments", power="france", units=["A RUH", "A SIL"])
     turn = winter(units, centers, rulings=[both])
     assert not turn.texts("removed") + turn.texts("civil-disorder")
-    assert RULESET.summary(turn.before, turn.resolution) == ("Nobody builds or removes a unit.",)
+    assert RULESET.summary(turn.before, turn.resolution) == ("No one builds or removes a unit.",)
 
 
 def test_nothing_is_due_in_a_game_that_a_ruling_has_ended() -> None:

@@ -185,7 +185,7 @@ def test_every_rule_that_the_program_names_is_in_the_rulebook() -> None:
     ("changes", "flaw"),
     [
         ({"emperor": ""}, "there is no Emperor"),
-        ({"emperor": "blue"}, "the Emperor blue is no player"),
+        ({"emperor": "blue"}, "the Emperor blue is not a player"),
         ({"initiative": ("red", "green")}, "Initiative is not an order of all players"),
         ({"setup_order": ("red",) * 6}, "Setup Order is not an order of all players"),
         ({"ballots": {"hesse": "red"}}, "ballots: hesse cannot be"),

@@ -86,7 +86,7 @@ def test_secrets_stay_with_the_referee() -> None:
     ("key", "value", "said"),
     [
         ("phase", None, "the state has no phase"),
-        ("emperor", "pink", "the Emperor pink is no player"),
+        ("emperor", "pink", "the Emperor pink is not a player"),
         ("provinces", {"Z9": "red catholic"}, "there is no province Z9"),
         ("provinces", {"A1": "red catholic village"}, "is not like 'red catholic town'"),
         ("options", {"seats": "red red"}, "is taken by two players"),

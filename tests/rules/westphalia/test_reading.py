@@ -172,7 +172,7 @@ def test_who_does_not_play_cannot_order() -> None:
     book = read_sheets(at_phase(six(), "choice"), {"blue": "STAY", "pink": "STAY"})
     assert [one.problem for one in book.complaints] == [
         "blue does not play in this game",
-        "pink is no player",
+        "pink is not a player",
     ]
 
 

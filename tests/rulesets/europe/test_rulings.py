@@ -208,7 +208,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
     ("movement", "option", {"option": "victory.points", "value": 0}, "1 or more"),
     ("movement", "option", {"option": "last_year", "value": 1600}, "the game begins in 1619"),
     ("movement", "end", {"result": "peace"}, "result cannot be 'peace'"),
-    ("movement", "end", {"result": "victory"}, "a victory names its winner"),
+    ("movement", "end", {"result": "victory"}, "a victory needs its winner"),
     ("movement", "end", {"result": "ended", "powers": ["spain"]}, "has no winners"),
     ("scoring", "extend", {"years": 0}, "years is below 1"),
     ("movement", "extend", {"years": 1}, "extend belongs to scoring or vote"),

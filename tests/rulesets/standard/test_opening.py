@@ -36,8 +36,8 @@ def test_given_units_replace_all_units() -> None:
     [
         ({"units": {"spain": ["A MAR"]}}, "there is no power 'spain'"),
         ({"units": {"italy": ["A MAD"]}}, "there is no province MAD"),
-        ({"units": {"italy": ["A ROM"], "austria": ["A ROM"]}}, "italy's A ROM stands there too"),
-        ({"units": {"italy": ["F SPA/SC", "F SPA/NC"]}}, "stands there too"),
+        ({"units": {"italy": ["A ROM"], "austria": ["A ROM"]}}, "italy's A ROM is there too"),
+        ({"units": {"italy": ["F SPA/SC", "F SPA/NC"]}}, "is there too"),
         ({"units": {"italy": ["A ION"]}}, "an army cannot be in Ionian Sea, a sea"),
         ({"units": {"italy": ["F BOH"]}}, "a fleet cannot be in Bohemia, which is inland"),
         ({"units": {"italy": ["F SPA"]}}, "needs a coast: F SPA/NC or F SPA/SC"),
@@ -69,7 +69,7 @@ def test_all_problems_are_reported_at_once() -> None:
         "year cannot be 0",
         "no phase 'autumn'",
         "no power 'spain'",
-        "cannot stand in Ionian",
+        "cannot be in Ionian",
     ):
         assert problem in str(caught.value)
 

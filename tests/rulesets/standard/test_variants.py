@@ -136,7 +136,7 @@ def test_units_of_a_state_are_sorted(variant: Ruleset[StandardState]) -> None:
     ("position", "said"),
     [
         ({"units": {"crane": ["A MER"]}}, "an army cannot be in The Mere"),
-        ({"units": {"crane": ["A ELY"], "heron": ["F ELY"]}}, "crane's A ELY stands there too"),
+        ({"units": {"crane": ["A ELY"], "heron": ["F ELY"]}}, "crane's A ELY is there too"),
         ({"units": {"stork": ["A ELY"]}}, "stork"),
         ({"units": {"crane": ["X ELY"]}}, "not a unit"),
         ({"units": 7}, "units"),

@@ -12,7 +12,7 @@
   const desk = JSON.parse(one("#desk-data").textContent);
   const seat = one("#seat");
   const said = one("#secret-said");
-  const told = one("#told");
+  const told = one("#secret-text");
 
   /* The text of a mail as it was saved: quoted-printable or base64 becomes what was written. */
   function readable(raw) {

@@ -194,7 +194,7 @@
     await load(part);
     if (now !== at) return;
     const [summary, labels, rows] = given.replay.find(({ phases }) => frame in phases).phases[frame];
-    one(".told .lead").textContent = summary;
+    one(".account .lead").textContent = summary;
     const table = one(".counts");
     one("thead tr", table).replaceChildren(
       make("th", { scope: "col" }, "Power"),

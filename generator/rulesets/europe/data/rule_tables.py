@@ -28,7 +28,7 @@ class Victory(Table, frozen=True):
         Literal["target_first", "final_score", "target", "both", "rounds"],
         knob(
             "What ends the game: the target in any year and the highest score in the last "
-            "(target_first), that score alone (final_score), the target alone (target), the "
+            "(target_first), only that score (final_score), only the target (target), the "
             "target in all years but the last (both), or so many years won (rounds)",
             "E19D-SCO-1",
         ),
@@ -39,14 +39,14 @@ class Victory(Table, frozen=True):
     ] = None
     simultaneous: Annotated[
         Literal["highest", "continue"],
-        knob("Whether the highest of several that have the target wins, or all go on", "E19-END-3"),
+        knob("Whether the highest of several that have the target wins, or play continues", "E19-END-3"),
     ] = "highest"
     voters: Annotated[
         Literal["all", "tied"],
         knob("Whether all powers or the tied ones vote on a tie", "E19-END-4"),
     ] = "all"
     extension_years: Annotated[
-        int | None, knob("The most years that a tied game goes on at a time", "E19D-SCO-7")
+        int | None, knob("The most years by which a tie extends the game at a time", "E19D-SCO-7")
     ] = None
     dynasties: Annotated[
         Pairs, knob("The powers of one house, pair by pair, that may win together", "E19D-SCO-6")
@@ -56,12 +56,12 @@ class Victory(Table, frozen=True):
 class ScoringItem(Table, frozen=True):
     """An item of a score."""
 
-    id: Annotated[str, knob("What is counted: a name that scores.py or a feature knows")]
+    id: Annotated[str, knob("The thing counted: a name that scores.py or a feature knows")]
     points: Annotated[int, knob("The points for each thing, or for each point of its value")] = 1
     per: Annotated[
         Literal["each", "value"], knob("Whether the things count, or what is printed on them")
     ] = "each"
-    power: Annotated[str, knob("The power that alone scores it, if only one does")] = ""
+    power: Annotated[str, knob("The only power that scores it, if it is for one")] = ""
     province: Annotated[str, knob("The province that it is about, if it is about one")] = ""
 
 
@@ -110,7 +110,7 @@ class Influence(Table, frozen=True):
     ] = "allowed"
     attacks: Annotated[
         Literal["public", "author"],
-        knob("Who learns of attacks: all, or their author, and all what is left", "E15V3-STA-10"),
+        knob("Readers of attacks: everyone, or the author; everyone sees the INFs left", "E15V3-STA-10"),
     ] = "public"
     failed_attacks: Annotated[
         Literal["public", "author"],
@@ -124,7 +124,7 @@ class Influence(Table, frozen=True):
         knob("Whether a power needs more than this share, or has enough with it", "E19-STA-3"),
     ] = ">"
     vassal_infs: Annotated[
-        Count, knob("The INFs that make a state a vassal, 0: there are none", "E19-STA-6")
+        Count, knob("The INFs that make a state a vassal; 0 for no vassals", "E19-STA-6")
     ] = 0
     confession_ratio: Annotated[
         Positive, knob("How many times the INFs of others give a marker", "E19-CNF-3")
@@ -156,15 +156,15 @@ class Influence(Table, frozen=True):
     ] = "truncate"
     void_placements: Annotated[
         Literal["lost", "kept", "captured"],
-        knob("Whether INFs of orders that do not count are lost for the year, or those in captured "
-             "states alone", "E19-INF-6"),
+        knob("Whether INFs of orders that do not count are lost for the year, or only those in "
+             "captured states", "E19-INF-6"),
     ] = "lost"  # fmt: skip
     unused: Annotated[
-        Literal["lost", "kept"], knob("What becomes of INFs not placed in a phase", "E15V3-INF-8")
+        Literal["lost", "kept"], knob("Whether INFs not placed in a phase are lost", "E15V3-INF-8")
     ] = "lost"
     placements: Annotated[
         Literal["public", "totals"],
-        knob("Whether placements are published, or only what stands in each state", "E19-INF-14"),
+        knob("Whether placements are published, or only the totals in each state", "E19-INF-14"),
     ] = "public"
 
 
@@ -230,7 +230,7 @@ class Treasury(Table, frozen=True):
     aligned_income: Annotated[Dues | None, knob("What aligned states pay", "E19-INC-4")] = None
     debt: Annotated[bool, knob("A treasury may be below 0", "E15V7-DEBT-1")] = False
     public: Annotated[
-        bool, knob("Everybody learns what powers have and spend, not each alone", "E15V7-INC-3")
+        bool, knob("Everyone learns what powers have and spend, not only each power", "E15V7-INC-3")
     ] = True
     maintenance: Annotated[
         Count, knob("What each point of a power's strength costs a year", "E15V7-INC-11")
@@ -286,7 +286,7 @@ class MovementRules(Table, frozen=True):
         bool, knob("Powers at peace may not enter each other's land", "E19-MOV-3")
     ] = True
     guests_attackable: Annotated[
-        bool, knob("Who may enter a province may attack any unit there that is no friend",
+        bool, knob("A power that may enter a province may attack any unit there except a friend's",
                    "E15V7-MOVE-11")
     ] = False  # fmt: skip
     several_orders: Annotated[
@@ -301,8 +301,8 @@ class MovementRules(Table, frozen=True):
     ] = False
     ignored_state_orders: Annotated[
         Literal["public", "author", "reported"],
-        knob("Who learns of orders for a state's unit by others than its commander: everybody, or "
-             "their author, or their author and everybody that they were given", "E15V7-STAT-13"),
+        knob("Readers of orders for a state's unit by others than its commander: everyone; the "
+             "author; or the author, while everyone learns that there were some", "E15V7-STAT-13"),
     ] = "public"  # fmt: skip
 
 
@@ -366,7 +366,7 @@ class Elimination(Table, frozen=True):
         Literal["at_once", "next_year"], knob("When its INFs are removed", "E15V3-ELI-3")
     ] = "at_once"
     listed: Annotated[
-        bool, knob("It stands in the table of scores, without points and rank", "E15V7-ELIM-10")
+        bool, knob("It is in the table of scores, without points and rank", "E15V7-ELIM-10")
     ] = False
     order: Annotated[
         Literal["together", "rounds"],
@@ -380,7 +380,7 @@ class Control(Table, frozen=True):
     judge: Annotated[
         Literal["lord", "holder", "domain"],
         knob("Whose land a captured province is for the check: its lord's, its captor's, or its "
-             "captor's as long as a friend of his stands there", "E19D-CAP-10"),
+             "captor's as long as a friend's unit is there", "E19D-CAP-10"),
     ] = "lord"  # fmt: skip
     captures: Annotated[
         Literal["again", "once"],
@@ -409,8 +409,8 @@ class Map(Table, frozen=True):
     home_centers: Annotated[bool, knob("Only home centers are black", "E15V3-MAP-8")] = False
     hatched_states: Annotated[
         bool,
-        knob("Land that its captor holds is hatched whoever has lost it: a power in its color, "
-             "a state or a fallen power in grey", "E15V7-STAT-20"),
+        knob("Captured land is hatched in the color of its former owner, or in gray for a state "
+             "or a fallen power", "E15V7-STAT-20"),
     ] = False  # fmt: skip
 
 

@@ -349,7 +349,7 @@ def _check_new_centers(tables: Tables, given: Any) -> Iterator[str]:
         return
     for code, value in given.items():
         if code not in tables["provinces"]:
-            yield f"{code} is no land"
+            yield f"{code} is not a land province"
         elif not _is_count(value, 1):
             yield f"{code} cannot be worth {value!r} (1 or more)"
 
@@ -361,9 +361,9 @@ def _check_values(tables: Tables, given: Any) -> Iterator[str]:
     for code, value in given.items():
         land = tables["provinces"].get(code, {})
         if not land and code not in tables.get("seas", {}):
-            yield f"{code} is no place that can have a value"
+            yield f"{code} cannot have a value"
         elif land.get("center"):
-            yield f"{code} has a supply center; its value stands in centers"
+            yield f"{code} has a supply center; give its value in centers"
         elif not _is_count(value):
             yield f"{code} cannot be worth {value!r} (0 or more)"
 

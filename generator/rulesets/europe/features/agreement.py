@@ -71,7 +71,7 @@ class Agreement(DrawVotes):
 
     def oddities(self, state: EuropeState) -> Iterable[str]:
         if state.moment.phase == _PHASE.slug and state.ending is None:
-            yield f"a ruling of the kind winner names the winner. {_hint(state)}"
+            yield f"record the winner with a ruling of the kind winner. {_hint(state)}"
 
     def rulings(self) -> Mapping[str, RulingKind]:
         return {"winner": RulingKind(("power",), (), "during", words=_words, phases=(_PHASE.slug,))}

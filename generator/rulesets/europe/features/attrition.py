@@ -157,4 +157,4 @@ def _apply(turn: Turn, facts: RulingFacts) -> None:
             worn, stand = _worn(turn), (owner, unit.province)
             _keep(turn, worn | {stand} if facts.flag("has") else worn - {stand})
             return
-    raise refuse(facts.ruling, f"no power has {unit}, or it is no army")
+    raise refuse(facts.ruling, f"no power has an army {unit}")

@@ -92,7 +92,7 @@ def _times(turn: Turn) -> int:
 def _check(turn: Turn, facts: RulingFacts) -> None:
     state = facts.state()
     if state not in turn.founded:
-        raise refuse(facts.ruling, f"{state} is no state that came into being in play")
+        raise refuse(facts.ruling, f"{state} is not a state that was founded in play")
     if not turn.facts.states[state].home:
         raise refuse(facts.ruling, f"{state} has no center")
     if facts.number("capture") < 1 or facts.number("alignment") < 0:

@@ -118,7 +118,7 @@ class ChangingRules(Table, frozen=True):
     change: Annotated[Count, knob("What each change costs at the end", "E15V7-OBJ-6")] = 50
     samples: Annotated[
         Mapping[str, tuple[str, ...]],
-        knob("Conditions that a power may copy, one of each kind; they bind nobody", "E15V7-OBJ-1"),
+        knob("Conditions that a power may copy, one of each kind; they bind no one", "E15V7-OBJ-1"),
     ] = {}
 
 
@@ -149,7 +149,7 @@ OBJECTIVE: Final = EventKind(
     record=RecordFacts(
         "Objectives",
         tuple(_COLUMNS),
-        "What changes of objectives have cost stands in the scores.",
+        "The scores include the costs of changed objectives.",
         waiting="They are secret until the end of the game.",
     ),
 )
@@ -423,7 +423,7 @@ def _ask_for_verdicts(turn: Turn) -> None:
         raise GameError(
             f"the final scores wait for the referee's word on {count(len(lacking), 'objective')}: "
             f"{'; '.join(lacking)}",
-            hint='a ruling of the kind objective says it: word = "met" or "missed"',
+            hint='record a ruling of the kind objective with word = "met" or "missed"',
         )
 
 
@@ -440,7 +440,7 @@ def _check(turn: Turn, facts: RulingFacts) -> None:
     if "text" in facts:
         _read(facts.text("text"), turn.facts, power, kind)
     elif turn.parts[_KEY].find(power, kind) is None:
-        raise refuse(facts.ruling, f"{power} has no {kind} objective; text says what it is")
+        raise refuse(facts.ruling, f"{power} has no {kind} objective; write one in text")
 
 
 def _kind(facts: RulingFacts) -> Kind:

@@ -121,7 +121,7 @@ class Compliance(Feature):
             name = state.facts.name_of(breach.power)
             yield (
                 f"decree {breach.decree}: {name} acted against it in {breach.year} "
-                f"({breach.text}); a ruling of the kind ignored says whether that counts"
+                f"({breach.text}); decide whether that counts with a ruling of the kind ignored"
             )
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:

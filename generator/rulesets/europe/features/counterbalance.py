@@ -96,7 +96,7 @@ class Counterbalance(Feature):
         told = listed(f"{names[side].name} {number}" for side, number in infs.items() if number)
         due = _due_sign(state) or "no sign"
         yield (
-            f"{state.year} stands under {now or 'no sign'}, and by the INFs of the confessions "
+            f"{state.year} has {now or 'no sign'}, and by the INFs of the confessions "
             f"({told}) it would be {due} (counterbalance.sign)"
         )
 
@@ -135,12 +135,12 @@ class Counterbalance(Feature):
         return tuple(name.upper() for name in (sign_of(state),) if name)
 
     def report_lines(self, state: EuropeState) -> tuple[str, ...]:
-        return tuple(f"{state.year} stands under {name}" for name in (sign_of(state),) if name)
+        return tuple(f"the sign of {state.year} is {name}" for name in (sign_of(state),) if name)
 
 
 def count_facts(facts: Facts) -> Mapping[str, CountFacts]:
     ratio = facts.of(CounterbalanceRules).ratio
-    note = f"a year with {ratio:g} times as many of one as of the other stands under a sign"
+    note = f"a year with {ratio:g} times as many of one as of the other has a sign"
     sides = dict.fromkeys(power.confession for power in facts.powers.values())
     names = {side: facts.confessions[side].name for side in sides}
     return {"infs": CountFacts("INFs by confession", names, note, "counterbalance-set")}

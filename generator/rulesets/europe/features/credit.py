@@ -199,7 +199,7 @@ def _flaws(state: EuropeState) -> Iterator[str]:
     for loan in book.loans:
         where = f"credit.loans {loan.id}"
         if loan.lender == loan.borrower:
-            yield f"{where}: nobody lends to itself"
+            yield f"{where}: the lender is the borrower"
         if loan.repaid > loan.principal + loan.interest:
             yield f"{where}: more is repaid than was owed"
         if loan.owed and any(side in state.eliminated for side in loan.sides):

@@ -73,7 +73,7 @@ class CreditRules(Table, frozen=True):
 
     never_lend: Annotated[tuple[str, ...], knob("Powers that may not lend", "E15V7-LOAN-12")] = ()
     public: Annotated[
-        bool, knob("Everybody learns of transfers and of the register", "E15V7-LOAN-4")
+        bool, knob("Everyone learns of transfers and of the register", "E15V7-LOAN-4")
     ] = True
 
 

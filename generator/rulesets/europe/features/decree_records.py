@@ -95,7 +95,7 @@ class DecreeRules(Table, frozen=True):
     ] = True
     tolerated: Annotated[
         Count,
-        knob("The decrees that a power ignores before it can be excommunicated; 0: nobody can be",
+        knob("The decrees that a power ignores before it can be excommunicated; 0: no one can be",
              "E15V7-EXC-2"),
     ] = 0  # fmt: skip
     excommunication: Annotated[Count, knob("What excommunication costs", "E15V7-EXC-4")] = 0

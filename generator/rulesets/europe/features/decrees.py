@@ -322,7 +322,7 @@ def _report(turn: Turn, kind: EventKind, cause: str, said: str, decree: Decree) 
 
 def _check(turn: Turn, facts: RulingFacts) -> None:
     if not facts.flag("approved") and not facts.is_secret:
-        raise refuse(facts.ruling, "of a rejection nobody else may know: add secret = true")
+        raise refuse(facts.ruling, "a rejection is secret: add secret = true")
     if "text" in facts and not facts.text("text").strip():
         raise refuse(facts.ruling, "text is empty")
 

@@ -39,11 +39,11 @@ class HandlerRules(Table, frozen=True):
         bool, knob("The others step in for a first handler who is silent", "E19D-HND-6")
     ] = True
     spares_patron: Annotated[
-        bool, knob("The patron is never drawn, even if nobody else is left", "E15V7-OTT-12")
+        bool, knob("The patron is never drawn, even if no other power is left", "E15V7-OTT-12")
     ] = False
     retires: Annotated[
         bool,
-        knob("A handler who got the state is drawn again only when nobody else is left, the one "
+        knob("A handler who got the state is drawn again only when no other power is left, the one "
              "that went first before the others", "E15V7-OTT-11"),
     ] = False  # fmt: skip
 
@@ -143,7 +143,7 @@ class Handlers(Feature):
             if code not in rules.minors:
                 yield f"{_KEY}: {code} has no handlers (only {listed(rules.minors)})"
             elif len(set(powers)) < len(powers):
-                yield f"{_KEY}.{code}: a power is named twice"
+                yield f"{_KEY}.{code}: a power appears twice"
             elif len(powers) > rules.handlers:
                 yield f"{_KEY}.{code}: {len(powers)} powers, and {rules.handlers} are the most"
 
@@ -154,7 +154,7 @@ class Handlers(Feature):
             least = min(rules.handlers, len(state.living) - 1)
             fallen = [power for power in powers if power in state.eliminated]
             if fallen:
-                wrong.append(f"{_KEY}.{code}: {listed(fallen)} fell, and is no handler")
+                wrong.append(f"{_KEY}.{code}: {listed(fallen)} fell, and cannot be a handler")
             elif len(powers) < least:
                 wrong.append(
                     f"{_KEY}.{code}: {count(len(powers), 'power')}, and there are "
@@ -165,7 +165,7 @@ class Handlers(Feature):
             if wished and not told and wished not in {powers_of[p].confession for p in powers[:1]}:
                 wrong.append(
                     f"{_KEY}.{code}: {powers[0]} comes first, and the first handler is drawn among "
-                    f"{wished} powers ({_HISTORY}.{code} tells how others came after it)"
+                    f"{wished} powers ({_HISTORY}.{code} shows the later handlers)"
                 )
         if wrong:
             raise FaultyState(wrong)

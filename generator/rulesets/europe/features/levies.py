@@ -31,7 +31,7 @@ class LevyRules(Table, frozen=True):
     """The table `levies`."""
 
     islamic: Annotated[
-        str, knob("The mark of lands in whose centers nobody else builds", "E15V3-BLD-3")
+        str, knob("The mark of lands in whose centers no one else builds", "E15V3-BLD-3")
     ] = "islamic"
 
 

@@ -34,7 +34,7 @@ class UnitLetter(Table, frozen=True):
     side: Annotated[str, knob("The power or the state whose unit carries it", "E15V3-SPU-1")]
     at: Annotated[
         str,
-        knob("Where the unit stands at the start; empty: its first army is built", "E15V3-SPU-1"),
+        knob("Where the unit is at the start; empty: its first army is built", "E15V3-SPU-1"),
     ] = ""
     renewed: Annotated[
         bool, knob("The next army of the side carries it when the unit is lost", "E15V3-PU-6")
@@ -119,7 +119,7 @@ class MarkedUnits(Feature):
             armies = [unit for unit in state.units.get(rule.side, ()) if unit.kind == "A"]
             if letter in part.lost and armies and rule.at:
                 yield (
-                    f"{letter} counts as lost: no army of {name(rule.side)} stands in {rule.at}; "
+                    f"{letter} counts as lost: {name(rule.side)} has no army in {rule.at}; "
                     f'one elsewhere is written "{armies[0]} ({letter})"'
                 )
         for code, at in part.originals.items():
@@ -127,7 +127,7 @@ class MarkedUnits(Feature):
             if at != minor.seat and len(units) > 1:
                 yield (
                     f"the first unit of {name(code)} is taken to be the one in {at} "
-                    f'([marks.originals] {code} = "{at}" says which it is)'
+                    f'(to choose, write [marks.originals] {code} = "{at}")'
                 )
 
     def completed(self, state: EuropeState) -> EuropeState:
@@ -194,10 +194,10 @@ def _flaws(
             yield f"{_KEY}.{table}.{name}: {state.facts.name_of(side)} has no {what} in {at}"
     for letter in part.letters:
         if letter in part.lost:
-            yield f"{_KEY}.lost: the unit of {letter} stands in letters"
+            yield f"{_KEY}.lost: the unit of {letter} is also in letters"
     for code in part.gone:
         if code in part.originals:
-            yield f"{_KEY}.gone: the first unit of {code} stands in originals"
+            yield f"{_KEY}.gone: the first unit of {code} is also in originals"
 
 
 def marks_of(politics: Turn | EuropeState) -> Marks:

@@ -85,16 +85,16 @@ class Modifier(Table, frozen=True):
         tuple[str, ...], knob("What must hold for it to be voted for, and to come into effect")
     ] = ()
     again: Annotated[tuple[str, ...], knob("What must hold too once it has ended before")] = ()
-    ends: Annotated[tuple[str, ...], knob("What ends it, each alone")] = ()
+    ends: Annotated[tuple[str, ...], knob("Conditions, any of which ends it")] = ()
     deploy_ban: Annotated[tuple[DeployBan, ...], knob("Who places no INFs where")] = ()
-    sole_right: Annotated[SoleRight | None, knob("Who alone places INFs where")] = None
+    sole_right: Annotated[SoleRight | None, knob("The only powers that place INFs in a state")] = None
     immune: Annotated[tuple[str, ...], knob("Whose INFs cannot be attacked")] = ()
     dual: Annotated[str, knob("The letter of the unit that has strength 2")] = ""
     retreats: Annotated[tuple[str, ...], knob("The states whose units retreat")] = ()
     build_ban: Annotated[BuildBan | None, knob("Who does not build where")] = None
     entry_ban: Annotated[EntryBan | None, knob("Whose units do not enter where")] = None
     opens: Annotated[str, knob("The state that it opens to influence, or brings into being")] = ""
-    secession: Annotated[Secession | None, knob("What becomes a state of its own")] = None
+    secession: Annotated[Secession | None, knob("The land that secedes and becomes a state")] = None
 
     def __post_init__(self) -> None:
         for condition in (*self.available, *self.again, *self.ends):
@@ -118,7 +118,7 @@ class SanctionRules(Table, frozen=True):
     ] = 3
     motions: Annotated[Count, knob("Motions of a power in the whole game", "E15V3-MOT-1")] = 1
     public: Annotated[
-        bool, knob("Every ballot is published, and not the sums alone", "E15V3-VOT-5")
+        bool, knob("Every ballot is published, and not only the sums", "E15V3-VOT-5")
     ] = False
 
     @property

@@ -356,7 +356,7 @@ def _check(turn: Turn, facts: RulingFacts) -> None:
     if "text" in facts:
         _goal(turn, facts)
     elif turn.parts[_KEY].find(power, sort) is None:
-        raise refuse(facts.ruling, f"{power} has no {sort} objective; text says what it is")
+        raise refuse(facts.ruling, f"{power} has no {sort} objective; write one in text")
 
 
 def _goal(turn: Turn, facts: RulingFacts) -> Goal:

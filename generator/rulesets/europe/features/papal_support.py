@@ -110,7 +110,7 @@ class PapalSupport(Feature):
             if powers[one.power].confession != rules.of or one.power == rules.power:
                 yield f"{_KEY}.requests, row {row}: {one.power} cannot ask for support"
             if powers[one.enemy].confession != rules.against:
-                yield f"{_KEY}.requests, row {row}: nobody is supported against {one.enemy}"
+                yield f"{_KEY}.requests, row {row}: there is no support against {one.enemy}"
 
     def steps(self) -> tuple[Added, ...]:
         return (

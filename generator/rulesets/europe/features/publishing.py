@@ -19,7 +19,7 @@ class Publishing(Table, frozen=True):
 
     when: Annotated[
         Literal["always", "window", "final"],
-        knob("Whether scores are told every year, in some years, or at the end", "E19D-SCO-3"),
+        knob("Whether scores are published every year, in some years, or at the end", "E19D-SCO-3"),
     ] = "always"
     years: Annotated[
         tuple[int, int] | None, knob("The first and the last of these years", "E19D-SCO-3")

@@ -69,7 +69,7 @@ class RebellionRules(Table, frozen=True):
     ] = {}
     captors: Annotated[
         Mapping[str, str],
-        knob("The confession of states whose units have one of their own", "E15V7-CONF-14"),
+        knob("The confession of states whose units have a different one", "E15V7-CONF-14"),
     ] = {}
 
 
@@ -146,7 +146,7 @@ class Rebellion(Feature):
                 yield (
                     f"{state.facts.board.name_of(code)} is {names[own].name} and held by "
                     f"{names[captor].name} {state.facts.name_of(capture.holder)}: by the rules it "
-                    f"is in revolt until {ends}, and captures alone hold it in peace "
+                    f"is in revolt until {ends}, and only captures hold it in peace "
                     f'([rebellion.{code}] marker = "revolt", ends = {ends})'
                 )
 
@@ -392,7 +392,7 @@ def _rule(turn: Turn, facts: RulingFacts) -> None:
     if code not in turn.captures:
         raise refuse(facts.ruling, f"{code} is held by its owner, and carries no such marker")
     if marker == "revolt" and facts.number("ends", 0) <= turn.year:
-        raise refuse(facts.ruling, "ends does not say in which later year the revolt is quelled")
+        raise refuse(facts.ruling, "set ends to the later year in which the revolt is quelled")
     turn.unsay(REBELLION, where=lambda event: event.data["province"] == code)
     before = _moods(turn).get(code, Mood())
     mood = replace(before, marker=marker, ends=facts.number("ends", 0))

@@ -33,7 +33,7 @@ class WishRules(Table, frozen=True):
     """The table `retreat_wishes`."""
 
     alone: Annotated[
-        bool, knob("Wishes alone count: nobody is asked for retreats", "E15V7-RET-8")
+        bool, knob("Only wishes count: no one is asked for retreats", "E15V7-RET-8")
     ] = False
 
 

@@ -37,7 +37,7 @@ ROUND: Final = EventKind(
     weight=70,
     columns=_COLUMNS,
     record=RecordFacts(
-        "Rounds", tuple(_COLUMNS), "the best score of each year, and who alone has it"
+        "Rounds", tuple(_COLUMNS), "the best score of each year, and its only holder"
     ),
     sentences=(Sentence(own_words),),
 )

@@ -163,7 +163,7 @@ class Surrenders(Feature):
                 yield f"{where}: {one.power} surrenders to itself"
             for power in one.accepted:
                 if power not in one.victors:
-                    yield f"{where}: accepted has {power}, which is no victor"
+                    yield f"{where}: accepted has {power}, which is not a victor"
 
     def completed(self, state: EuropeState) -> EuropeState:
         queued = {(change.pair, change.kind) for change in state.changes}

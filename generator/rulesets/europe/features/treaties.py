@@ -159,7 +159,7 @@ class Treaties(Feature):
                 yield f"{where}: members are not two or more different powers"
             for power in one.leaving:
                 if power not in one.members:
-                    yield f"{where}: leaving has {power}, which is no member"
+                    yield f"{where}: leaving has {power}, which is not a member"
 
     def completed(self, state: EuropeState) -> EuropeState:
         facts, year = state.facts, state.year

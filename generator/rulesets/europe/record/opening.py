@@ -250,7 +250,7 @@ def place_opening(
 
 def crowded_hint(wrong: Iterable[str]) -> str:
     """What to do about units that stand where others do."""
-    return _CROWDED if any("stands there too" in fault for fault in wrong) else ""
+    return _CROWDED if any("is there too" in fault for fault in wrong) else ""
 
 
 def _missing(state: EuropeState, given: dict[str, Any]) -> list[str]:
@@ -355,7 +355,7 @@ def _related(edition: Edition, given: Mapping[str, Any], wrong: list[str]) -> di
         known = all(power in order for power in pair)
         names = "-".join(sorted(pair, key=order.index) if known else pair)
         if names in rows and (where == "relations" or rows[names] != relation):
-            wrong.append(f"{where}: {names} are named twice")
+            wrong.append(f"{where}: {names} appear twice")
         rows[names] = relation
 
     for names, relation in _table(given, "relations").items():

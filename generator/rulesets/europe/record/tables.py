@@ -260,7 +260,7 @@ class StateReader:
                     continue
                 if unit.province in seen:
                     owner, first = seen[unit.province]
-                    self.say(f"units of {side}: {text}: {first} of {owner} stands there too")
+                    self.say(f"units of {side}: {text}: {first} of {owner} is there too")
                 else:
                     seen[unit.province] = (side, unit)
         return list(seen.values())
@@ -319,7 +319,7 @@ class StateReader:
             if wrong or after not in (("", "war", "alliance") if kind == "peace" else ("",)):
                 self.say(f"relations: {names} cannot be {text!r} ('war 1620', 'alliance', ...)")
             elif pair in found:
-                self.say(f"relations: {names} are named twice")
+                self.say(f"relations: {names} appear twice")
             elif pair is not None and (kind != "peace" or after):
                 found[pair] = Relation(kind, int(since) if since else year, after)  # type: ignore[arg-type]
         return {pair: found[pair] for pair in sorted(found)}

@@ -147,7 +147,7 @@ def _entry_words(turn: Turn, facts: RulingFacts) -> str:
 def _check_minor(turn: Turn, facts: RulingFacts) -> None:
     state = facts.state()
     if ("builds" in facts) == ("disbands" in facts):
-        raise refuse(facts.ruling, "it says what the state builds or what it disbands")
+        raise refuse(facts.ruling, "give either builds or disbands")
     text = facts.text("builds" if "builds" in facts else "disbands")
     if text:
         facts.unit(text)
@@ -232,7 +232,7 @@ def _check_end(turn: Turn, facts: RulingFacts) -> None:
     result = facts.text("result", _RESULTS)
     powers = facts.powers() if "powers" in facts else ()
     if result == "victory" and not powers:
-        raise refuse(facts.ruling, "a victory names its winner in powers")
+        raise refuse(facts.ruling, "a victory needs its winner in powers")
     if result == "ended" and powers:
         raise refuse(facts.ruling, "a game that just ends has no winners")
 

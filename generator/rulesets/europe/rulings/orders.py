@@ -103,7 +103,7 @@ def _order_words(turn: Turn, facts: RulingFacts) -> str:
 
 def _check_void(turn: Turn, facts: RulingFacts) -> None:
     if ("order" in facts) == ("unit" in facts):
-        raise refuse(facts.ruling, "it names an order or a unit, one of the two")
+        raise refuse(facts.ruling, "give either order or unit")
     if "unit" in facts:
         facts.unit(facts.text("unit"))
 

@@ -82,7 +82,7 @@ def _armies(state: EuropeState) -> Iterator[str]:
     for side, units in state.units.items():
         if units and is_minor(side):
             if side not in state.states:
-                yield f"units: {side} is no state of its own"
+                yield f"units: {side} is not an independent state"
             elif state.standing.is_captured(side):
                 yield f"units of {side}: a state whose seat is captured has none"
 
@@ -93,7 +93,7 @@ def _land(state: EuropeState) -> Iterator[str]:
         if capture.holder == owners[code]:
             yield f"captures: {code} belongs to {capture.holder} and is not captured by it"
         if is_minor(capture.holder) and capture.holder not in state.states:
-            yield f"captures: {code}: {capture.holder} is no state of its own"
+            yield f"captures: {code}: {capture.holder} is not an independent state"
     if state.displaced and not state.moment.phase.endswith("retreats"):
         yield f"displaced: units retreat in the phase of retreats, not of {state.moment.phase}"
 
@@ -112,14 +112,14 @@ def _states(state: EuropeState) -> Iterator[str]:
     needs = state.facts.influence.marker_requires
     for code in state.markers:
         if code not in state.states:
-            yield f"markers: {code} is no state of its own"
+            yield f"markers: {code} is not an independent state"
         elif "center" in needs and not state.facts.states[code].home:
             yield f"markers: {code} has no center and carries none"
         elif "not_captured" in needs and state.standing.is_captured(code):
             yield f"markers: {code} is captured and carries none"
     for code in state.extra_units:
         if code not in state.states:
-            yield f"extra_units: {code} is no state of its own"
+            yield f"extra_units: {code} is not an independent state"
 
 
 def _relations(state: EuropeState) -> Iterator[str]:

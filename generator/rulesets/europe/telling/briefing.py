@@ -101,7 +101,7 @@ def _entrants(edition: Edition, state: EuropeState, power: str) -> Section:
         for other in state.living
         if other != power and (row := _entrant(state, passage, power, other, lands))
     ]
-    head = ("Power", "Stands to you", "May enter", "Can be there at once")
+    head = ("Power", "Relation to you", "May enter", "Can be there at once")
     notes = ("Land of your states counts as yours. Convoys are not counted.",)
     return table(ENTRANTS, head, rows, notes=notes) if rows else NOTHING
 
@@ -197,7 +197,7 @@ def tipping_words(edition: Edition, state: EuropeState, code: str, power: str) -
         return f"{count(needed, 'more INF')} from you would align it"
     rivals = [other for other in state.living if other != power and may_place[other]]
     if not rivals:
-        return "nobody else may place INFs in it"
+        return "no one else may place INFs in it"
     # Of all that have nothing there, one speaks for the others.
     known = [rival for rival in rivals if state.infs[code].get(rival)]
     fresh = [rival for rival in rivals if rival not in known]

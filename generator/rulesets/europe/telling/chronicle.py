@@ -44,7 +44,7 @@ from generator.rulesets.europe.telling.summary import standings, strength_of, tr
 from generator.rulesets.europe.turn.edition import Edition
 
 _STATUSES: Final[tuple[tuple[str, str, str, StatusLook, str], ...]] = (
-    ("unaligned", "unaligned", "nobody has any influence in it", "open", "status-unaligned"),
+    ("unaligned", "unaligned", "no one has any influence in it", "open", "status-unaligned"),
     ("aligned", "aligned", "it follows the power that leads in it", "held", "status-aligned"),
     (
         "vassal",
@@ -101,7 +101,7 @@ _ACCOUNTS: Final = {
     "forfeit": ("of the fallen", "Forfeited", "power-ties-ended"),
 }
 _APART: Final = (
-    "apart", "on its own", "nobody places influence in it, and it follows nobody", "apart",
+    "apart", "on its own", "no one places influence in it, and it follows no one", "apart",
     "inf-not-pliant",
 )  # fmt: skip
 """Of a state that is not pliant: it has no other status."""

@@ -108,6 +108,6 @@ def check_objective_ruling(facts: RulingFacts) -> None:
     if not facts.is_secret:
         raise refuse(facts.ruling, "objectives are secret: add secret = true")
     if "text" not in facts and "word" not in facts:
-        raise refuse(facts.ruling, "it says neither what the objective is (text) nor a word on it")
+        raise refuse(facts.ruling, "give text or word")
     if "word" in facts:
         facts.text("word", _ON_OBJECTIVES)

@@ -57,7 +57,7 @@ def parse_script(words: Sequence[str]) -> Script:
 _CARDS: Final = "write P, M and C, as in MMC"
 _HINTS: Final[Mapping[str, str]] = {
     "vs": "write an opponent, religious or default",
-    "play": "write P, M and C, and * where the policy goes on",
+    "play": "write P, M and C, and * where the policy continues",
     "policy": "write weighted, most or least",
     "weights": "write three numbers for P, M and C, as in 2/2/1",
     "call": "write the number of cards at which to call, 0 for only if forced",

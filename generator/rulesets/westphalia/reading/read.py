@@ -179,7 +179,7 @@ def read_sheets(state: State, texts: Mapping[str, str]) -> OrderBook:
     for player, text in texts.items():
         if player not in state.seats:
             hint = f"players: {', '.join(state.seats)}"
-            known = "does not play in this game" if player in powers() else "is no player"
+            known = "does not play in this game" if player in powers() else "is not a player"
             complaints.append(Complaint("error", player, 0, 0, "", f"{player} {known}", hint))
             continue
         sheets[player], found = _read_sheet(state, player, text)

@@ -42,7 +42,7 @@ def _player_flaws(state: State) -> Iterator[str]:
         elif state.provinces[capitals[0]].religion != one.religion:
             yield f"the capital of {player} is not of his religion"
     if state.emperor and state.emperor not in state.players:
-        yield f"the Emperor {state.emperor} is no player"
+        yield f"the Emperor {state.emperor} is not a player"
     if not (state.setup or state.emperor or VACANT in COURSE[state.moment.phase].traits):
         yield "there is no Emperor"
     for title, order in (("Setup Order", state.setup_order), ("Initiative", state.initiative)):

@@ -160,7 +160,7 @@ def _with_board(state: State, table: object) -> State:
         raise FileError(f"board: {', '.join(missing)} have no province")
     free = free_provinces(state)
     if free:
-        raise FileError(f"board: {', '.join(free)} belong to nobody")
+        raise FileError(f"board: {', '.join(free)} belong to no one")
     return state
 
 

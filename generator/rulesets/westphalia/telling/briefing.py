@@ -199,7 +199,7 @@ def budget_of_sheet(state: State, sheet: Sheet) -> Budget:
     forecast = []
     for code in touched:
         principality = progress.state.principalities[code]
-        ally = "nobody's ally"
+        ally = "no one's ally"
         if principality.ally:
             mine = principality.ally == player
             ally = "your ally" if mine else f"the ally of {player_name(principality.ally)}"

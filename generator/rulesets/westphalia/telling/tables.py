@@ -220,9 +220,9 @@ def home_advice(state: State, player: str) -> str:
     last = COURSE["leaving" if is_stepwise(state) else "election"].name
     example = next(iter(free_homes(state)), foreign.home)
     return (
-        f"{player_name(player)} was driven out, and the rules put the home in "
-        f"{home_name(foreign.home)} at the edge {foreign.edge}; another home and edge is named "
-        f"with an order like FOREIGN {example} EDGE {homes()[example].edge}, at the latest by the "
+        f"{player_name(player)} was driven out. By the rules the home is in "
+        f"{home_name(foreign.home)} at the edge {foreign.edge}; to choose another home and edge, "
+        f"send an order like FOREIGN {example} EDGE {homes()[example].edge}, by the "
         f"deadline of {last}"
     )
 

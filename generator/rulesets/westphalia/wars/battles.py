@@ -223,7 +223,7 @@ def replace_leader(progress: Progress, war: War, leader: str) -> None:
     state = progress.state
     field = field_of(state.hands, war)
     if state.is_player(war.defender) or field is None or field not in running(state):
-        raise GameError(f"nobody leads a principality in war {war.number} now")
+        raise GameError(f"no one leads a principality in war {war.number} now")
     name = name_of(state, war.defender)
     if leader == war.attacker:
         raise GameError(f"{leader} cannot lead {name} in war {war.number}: it is the attacker")

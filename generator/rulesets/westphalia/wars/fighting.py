@@ -206,7 +206,7 @@ def _need_cards(state: State, field: Field | Muster) -> None:
         whose = listed(name_of(state, power) for power in field.unknown)
         raise GameError(
             f"a battle cannot be tried without the cards of {whose}",
-            hint="nobody but their player and the referee knows them",
+            hint="only their player and the referee know them",
         )
 
 
