@@ -100,11 +100,7 @@ def is_partial(
 
 
 def merge_sheets(
-    before: str,
-    after: str,
-    read: Reader,
-    subject: Subject,
-    named: Mapping[int, int] | None = None,
+    before: str, after: str, read: Reader, subject: Subject, named: Mapping[int, int] | None = None
 ) -> Merged:
     """Put the orders of `after` into the sheet `before`. `read` gives the orders of a text.
 

@@ -20,15 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from msgspec import Struct, field
 
 from generator.engine.budget import NO_BUDGET, Budget
-from generator.engine.phases import (
-    Document,
-    Moment,
-    OrderBook,
-    Resolution,
-    Ruling,
-    Setup,
-    Sheet,
-)
+from generator.engine.phases import Document, Moment, OrderBook, Resolution, Ruling, Setup, Sheet
 from generator.engine.powers import PowerFacts
 from generator.engine.rulebook import Option, Rulebook
 

@@ -35,9 +35,7 @@ from generator.engine.orders.words import fold
 
 Make = Callable[[Mapping[str, Any]], Any]
 
-_PIECE = re.compile(
-    r"\{(?P<slot>[^{}]*)\}|(?P<sign>[\[(|]|[\])]\*?)|(?P<word>[^\s\[\](){}|]+)",
-)
+_PIECE = re.compile(r"\{(?P<slot>[^{}]*)\}|(?P<sign>[\[(|]|[\])]\*?)|(?P<word>[^\s\[\](){}|]+)")
 
 
 class Form(Struct, frozen=True):

@@ -8,21 +8,9 @@ from typing import TypeVar
 
 from generator.engine.board import Board, province_of
 from generator.engine.movement.judgment import ILLEGAL, OrderCase
-from generator.engine.movement.policy import (
-    STANDARD_POLICY,
-    MovementOptions,
-    MovementPolicy,
-    Stand,
-)
+from generator.engine.movement.policy import STANDARD_POLICY, MovementOptions, MovementPolicy, Stand
 from generator.engine.offers import Choice
-from generator.engine.orders.values import (
-    Convoy,
-    Hold,
-    Move,
-    SupportHold,
-    SupportMove,
-    UnitOrder,
-)
+from generator.engine.orders.values import Convoy, Hold, Move, SupportHold, SupportMove, UnitOrder
 
 O = TypeVar("O", bound=UnitOrder)  # noqa: E741
 

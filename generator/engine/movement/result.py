@@ -8,22 +8,9 @@ from functools import cached_property
 from msgspec import Struct
 
 from generator.engine.board import Board
-from generator.engine.movement.judgment import (
-    CONVOY,
-    HOLD,
-    ILLEGAL,
-    LEGAL,
-    MOVE,
-    VOID,
-    OrderCase,
-)
+from generator.engine.movement.judgment import CONVOY, HOLD, ILLEGAL, LEGAL, MOVE, VOID, OrderCase
 from generator.engine.movement.knots import solve_case
-from generator.engine.movement.policy import (
-    STANDARD_POLICY,
-    MovementOptions,
-    MovementPolicy,
-    Stand,
-)
+from generator.engine.movement.policy import STANDARD_POLICY, MovementOptions, MovementPolicy, Stand
 from generator.engine.movement.routes import bits, shortest_route
 from generator.engine.movement.solve import SUCCEEDS, Solver
 from generator.engine.orders.values import UnitOrder

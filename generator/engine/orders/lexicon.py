@@ -7,14 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from generator.engine.board import Board
-from generator.engine.orders.words import (
-    COAST_WORDS,
-    KEYWORDS,
-    PLACE,
-    SHORT_COASTS,
-    UNCLEAR,
-    fold,
-)
+from generator.engine.orders.words import COAST_WORDS, KEYWORDS, PLACE, SHORT_COASTS, UNCLEAR, fold
 
 SHORTEST_PREFIX: Final = 5
 """Letters that a shortened name must have; a shorter one is asked about, not read."""

@@ -354,11 +354,7 @@ class SheetReader:
             self._add(read, body, number)
 
     def _complain(
-        self,
-        tokens: Sequence[Token],
-        body: str,
-        number: int,
-        broken: tuple[int, int] | None = None,
+        self, tokens: Sequence[Token], body: str, number: int, broken: tuple[int, int] | None = None
     ) -> None:
         """Say what is wrong with tokens of which nothing is read; `broken` are those at fault."""
         start, end = broken or (0, len(tokens))

@@ -208,14 +208,7 @@ YEAR: Final = Course(
             name="the movement phase",
             order="a movement order",
             business="orders",
-            sections=(
-                "Dislodged",
-                "Must leave",
-                "may retreat",
-                "Disbanded",
-                "Standoffs",
-                FEATURES,
-            ),
+            sections=("Dislodged", "Must leave", "may retreat", "Disbanded", "Standoffs", FEATURES),
         ),
         Phase(
             "retreats",

@@ -17,8 +17,7 @@ class Faiths(Table, frozen=True):
     """The table `faiths`."""
 
     guarded: Annotated[
-        tuple[str, ...],
-        knob("The provinces into which no Christian helps a Muslim", "E15V3-CM-1"),
+        tuple[str, ...], knob("The provinces into which no Christian helps a Muslim", "E15V3-CM-1")
     ] = ()
 
 

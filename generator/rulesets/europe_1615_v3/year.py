@@ -9,12 +9,7 @@ from generator.engine.course import FEATURES, NEW_YEAR, REFUSED, Course, Phase, 
 from generator.rulesets.europe.course import YEAR as FAMILY
 from generator.rulesets.europe.course import family_steps
 from generator.rulesets.europe.features.abandonment import played_powers
-from generator.rulesets.europe.reading.catalogue import (
-    BUILD_FORMS,
-    DISBAND_FORMS,
-    INFLUENCE,
-    PASS,
-)
+from generator.rulesets.europe.reading.catalogue import BUILD_FORMS, DISBAND_FORMS, INFLUENCE, PASS
 from generator.rulesets.europe.state.state import EuropeState
 from generator.rulesets.europe.state.values import BuildUnit, BuyUnit, DisbandUnit
 
@@ -60,11 +55,7 @@ def _early_winter() -> Steps:
     """Captures are judged together; what follows from them comes after, surplus units last."""
     from generator.rulesets.europe.features.endings import settle_endings
     from generator.rulesets.europe.features.sanctions import end_modifiers
-    from generator.rulesets.europe.features.winter import (
-        disband_surplus,
-        end_powers,
-        settle_claims,
-    )
+    from generator.rulesets.europe.features.winter import disband_surplus, end_powers, settle_claims
     from generator.rulesets.europe.rulings.kinds import apply_rulings
 
     return (

@@ -119,15 +119,7 @@ _INCOME: Final = Phase(
     name="the income phase",
     order="an order of the income phase",
     business="income and maintenance",
-    sections=(
-        "Income",
-        "Donations",
-        FEATURES,
-        "Maintenance",
-        "Transfers",
-        "ledger",
-        "strengths",
-    ),
+    sections=("Income", "Donations", FEATURES, "Maintenance", "Transfers", "ledger", "strengths"),
 )
 
 _ADJUSTMENT: Final = FAMILY.changing(

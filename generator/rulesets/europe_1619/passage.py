@@ -32,12 +32,7 @@ class ImperialPassage(Passage):
 
     tables = MappingProxyType({HRE: Empire})
 
-    def __init__(
-        self,
-        standing: Standing,
-        stands: Iterable[Stand],
-        rulebook: Rulebook,
-    ) -> None:
+    def __init__(self, standing: Standing, stands: Iterable[Stand], rulebook: Rulebook) -> None:
         super().__init__(standing, stands, rulebook)
         exempt = self.facts.of(Empire).exempt_powers
         self._exempt = frozenset(exempt) & frozenset(self.facts.powers)

@@ -97,12 +97,7 @@ class Meeting(Record, frozen=True, kw_only=True):
     ) -> Meeting:
         cast = ", ".join(f"{member} {vote}" for member, vote in votes)
         return cls(
-            year=year,
-            **asdict(motion),
-            result=result,
-            ayes=ayes,
-            electorate=electorate,
-            cast=cast,
+            year=year, **asdict(motion), result=result, ayes=ayes, electorate=electorate, cast=cast
         )
 
     @property

@@ -96,9 +96,7 @@ FORMS: Final = (
     ),
     Form(f"{_CALL} {_WHOM} {_INFS}", _ban_on_infs, "REICHSTAG CALL 2 SAXONY INFS HES"),
     Form(
-        f"{_CALL} {_WHOM} [{_INFS}] [{_IN}] {{state:state}}",
-        _call,
-        "REICHSTAG CALL 3 FRANCE LOR",
+        f"{_CALL} {_WHOM} [{_INFS}] [{_IN}] {{state:state}}", _call, "REICHSTAG CALL 3 FRANCE LOR"
     ),
     Form(f"{_VOTE} (AYE|AYES|YES|YEA) {_NAMED}", _aye, "REICHSTAG VOTE AYE"),
     Form(f"{_VOTE} (NAY|NAYS|NO|ABSTAIN) {_NAMED}", _nay, "REICHSTAG VOTE NAY"),

@@ -69,10 +69,7 @@ COURSE: Final = Course(
         _phase("fall-movement", "Fall {year}, movement", "fall-retreats", **_MOVEMENT),
         _phase("fall-retreats", "Fall {year}, retreats", "winter-adjustments", **_RETREATS),
         _phase(
-            "winter-adjustments",
-            "Winter {year}, builds and removals",
-            "spring-movement",
-            **_WINTER,
+            "winter-adjustments", "Winter {year}, builds and removals", "spring-movement", **_WINTER
         ),
     )
 )

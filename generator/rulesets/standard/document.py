@@ -29,13 +29,7 @@ from generator.engine.ruleset import Ending
 from generator.engine.shapes import Named, Record, as_tables, read_entry
 from generator.engine.units import Unit, parse_unit
 from generator.rulesets.standard.facts import Facts
-from generator.rulesets.standard.state import (
-    StandardState,
-    arrange,
-    frozen,
-    problems,
-    unit_problem,
-)
+from generator.rulesets.standard.state import StandardState, arrange, frozen, problems, unit_problem
 
 Power = Annotated[str, Named(lambda facts: facts.powers, "power")]
 Owner = Annotated[str, Named(lambda facts: dict.fromkeys(facts.owners), "power")]

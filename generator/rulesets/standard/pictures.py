@@ -71,10 +71,7 @@ def picture_of_phase(before: StandardState, resolution: Resolution[StandardState
 
 
 def _picture(
-    state: StandardState,
-    units: tuple[UnitSign, ...],
-    orders: tuple[OrderSign, ...],
-    subtitle: str,
+    state: StandardState, units: tuple[UnitSign, ...], orders: tuple[OrderSign, ...], subtitle: str
 ) -> Picture:
     board = state.facts.board
     centers = {code: state.centers.get(code) for code in board.centers}
@@ -139,11 +136,7 @@ def _winter_signs(
 
 
 def _order_sign(
-    number: int,
-    verdict: Verdict,
-    order: AnyOrder,
-    before: StandardState,
-    movement: Movement | None,
+    number: int, verdict: Verdict, order: AnyOrder, before: StandardState, movement: Movement | None
 ) -> OrderSign | None:
     """The sign of an order, or None where there is nothing to draw."""
     kind = _SIGNS.get(type(order))

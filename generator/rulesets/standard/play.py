@@ -147,8 +147,7 @@ def rule_units(turn: Turn, rulings: Sequence[Ruling]) -> None:
         turn.units = arrange(turn.facts, units)
         turn.dislodged = tuple(
             replace(
-                stranded,
-                places=tuple(at for at in stranded.places if province_of(at) not in taken),
+                stranded, places=tuple(at for at in stranded.places if province_of(at) not in taken)
             )
             for stranded in turn.dislodged
             if stranded.owner != power

@@ -38,14 +38,7 @@ from generator.engine.movement.judgment import (
 )
 from generator.engine.movement.routes import bits, route_needs
 from generator.engine.movement.why.scopes import Scopes
-from generator.engine.orders.values import (
-    Convoy,
-    Hold,
-    Move,
-    SupportHold,
-    SupportMove,
-    UnitOrder,
-)
+from generator.engine.orders.values import Convoy, Hold, Move, SupportHold, SupportMove, UnitOrder
 
 Change = tuple[int, UnitOrder]
 """A unit and the order that it is given instead of its own."""

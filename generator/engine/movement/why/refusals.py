@@ -9,12 +9,7 @@ from msgspec import Struct
 
 from generator.engine.board import Board
 from generator.engine.movement.judgment import CONVOY, ILLEGAL, LEGAL, OrderCase
-from generator.engine.movement.policy import (
-    STANDARD_POLICY,
-    MovementOptions,
-    MovementPolicy,
-    Stand,
-)
+from generator.engine.movement.policy import STANDARD_POLICY, MovementOptions, MovementPolicy, Stand
 from generator.engine.movement.routes import bits
 from generator.engine.orders.values import Convoy, Move, UnitOrder
 from generator.engine.words import listed

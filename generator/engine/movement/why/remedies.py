@@ -26,11 +26,7 @@ NO_CHAIN: Final = "No single fleet that was free would have completed the chain.
 
 
 def remedy_text(
-    case: OrderCase,
-    goal: int,
-    kind: RemedyKind,
-    changes: Sequence[Change],
-    whose: Sequence[str],
+    case: OrderCase, goal: int, kind: RemedyKind, changes: Sequence[Change], whose: Sequence[str]
 ) -> str:
     """The remedy for the order of a unit. `whose` are the orders of the changes, each with the name
     of the side whose it is."""

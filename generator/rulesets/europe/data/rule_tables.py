@@ -105,8 +105,7 @@ class Influence(Table, frozen=True):
         knob("Whether an attack that may not be made uses up none, or the year's", "E15V7-DIP-1"),
     ] = "free"
     captured_attacks: Annotated[
-        Literal["allowed", "void"],
-        knob("Whether suspended INFs may be attacked", "E15V7-DIP-14"),
+        Literal["allowed", "void"], knob("Whether suspended INFs may be attacked", "E15V7-DIP-14")
     ] = "allowed"
     attacks: Annotated[
         Literal["public", "author"],
@@ -321,8 +320,7 @@ class Bolster(Table, frozen=True):
         knob("Whether an attack takes its strength from a support, or all of it", "E19-BOL-3"),
     ] = "reduce"
     retreats: Annotated[
-        tuple[Retreating, ...],
-        knob("Which dislodged units retreat", "E19-RET-3"),
+        tuple[Retreating, ...], knob("Which dislodged units retreat", "E19-RET-3")
     ] = ("bolstered_army_of_power",)
 
 

@@ -105,9 +105,7 @@ class Held(Record, frozen=True):
         kept = [x for x in self.objectives if (x.power, x.kind) != (power, objective.kind)]
         changes = {**self.changes, power: self.changes.get(power, 0) + 1}
         return replace(
-            self,
-            objectives=(*kept, objective),
-            changes=changes if charged else self.changes,
+            self, objectives=(*kept, objective), changes=changes if charged else self.changes
         )
 
 

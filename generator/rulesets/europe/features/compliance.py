@@ -18,9 +18,7 @@ from generator.engine.events import EventKind
 from generator.engine.report import Section, table
 from generator.engine.rulings import RulingKind
 from generator.engine.shapes import Record
-from generator.rulesets.europe.features.decree_records import (
-    KEY as DECREES,
-)
+from generator.rulesets.europe.features.decree_records import KEY as DECREES
 from generator.rulesets.europe.features.decree_records import (
     Decree,
     DecreeRules,

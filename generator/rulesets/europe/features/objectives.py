@@ -159,11 +159,7 @@ _GOALS: Final[tuple[tuple[str, Callable[[Slots], Goal], str], ...]] = (
         _not_controls,
         "SWEDEN NOT CONTROL DAN",
     ),
-    (
-        "(ALIGN|ALIGNED) {state:state} [(WITH|TO) {power:power}]",
-        _aligned,
-        "ALIGN SAX",
-    ),
+    ("(ALIGN|ALIGNED) {state:state} [(WITH|TO) {power:power}]", _aligned, "ALIGN SAX"),
     ("{state:state} ALIGNED [(WITH|TO) {power:power}]", _aligned, "ALIGN SAX"),
     ("MARKER [IN] {state:state} {text:text}", _marker, "MARKER HES CATHOLIC"),
     ("(ELIMINATE|ELIMINATED) {power:power}", _eliminated, "ELIMINATE UNION"),

@@ -13,12 +13,7 @@ from generator.engine.shapes import Record
 from generator.engine.units import Unit
 from generator.engine.verdicts import Event
 from generator.engine.words import count
-from generator.rulesets.europe.features.decree_records import (
-    Decree,
-    Decrees,
-    decrees_in,
-    penalize,
-)
+from generator.rulesets.europe.features.decree_records import Decree, Decrees, decrees_in, penalize
 from generator.rulesets.europe.features.treaties import TREATY
 from generator.rulesets.europe.state.named import Power
 from generator.rulesets.europe.state.standing import pair_of

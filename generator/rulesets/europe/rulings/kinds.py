@@ -163,13 +163,7 @@ def _minor_words(turn: Turn, facts: RulingFacts) -> str:
 UNIT_KINDS: Final[Mapping[str, RulingKind]] = MappingProxyType(
     {
         "units": RulingKind(("side", "units"), (), "after", _check_units, _units_words, _set_units),
-        "entry": RulingKind(
-            ("unit", "to", "is"),
-            (),
-            "during",
-            _check_entry,
-            _entry_words,
-        ),
+        "entry": RulingKind(("unit", "to", "is"), (), "during", _check_entry, _entry_words),
         "minor": RulingKind(
             ("state",),
             ("builds", "disbands"),

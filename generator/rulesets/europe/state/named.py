@@ -14,8 +14,7 @@ Province = Annotated[str, Named(lambda facts: facts.lands)]
 Place = Annotated[str, Named(lambda facts: facts.board.provinces)]
 """Land or a sea."""
 Name = Annotated[
-    str,
-    Named(lambda facts: {**facts.powers, **facts.states, **facts.board.provinces}),
+    str, Named(lambda facts: {**facts.powers, **facts.states, **facts.board.provinces})
 ]
 """A power, a state, land or a sea."""
 Confession = Annotated[str, Named(lambda facts: facts.confessions)]

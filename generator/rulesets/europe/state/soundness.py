@@ -22,13 +22,7 @@ def unit_problem(facts: Facts, unit: Unit) -> str:
 
 def flaws_of(state: EuropeState) -> tuple[str, ...]:
     """What contradicts itself in a state whose tables can be read one by one, as sentences."""
-    return (
-        *_fallen(state),
-        *_armies(state),
-        *_land(state),
-        *_states(state),
-        *_relations(state),
-    )
+    return (*_fallen(state), *_armies(state), *_land(state), *_states(state), *_relations(state))
 
 
 def _fallen(state: EuropeState) -> Iterator[str]:

@@ -105,12 +105,7 @@ class EuropeState(Struct, frozen=True, dict=True):
     def standing(self) -> Standing:
         """Who holds what, and who stands how to whom."""
         return Standing(
-            self.facts,
-            self.captures,
-            self.statuses,
-            self.relations,
-            self.eliminated,
-            self.founded,
+            self.facts, self.captures, self.statuses, self.relations, self.eliminated, self.founded
         )
 
     @cached_property

@@ -54,10 +54,7 @@ def bar_retreat_to(turn: Turn, stand: Stand, province: str) -> tuple[str, str] |
 
 
 def displace(
-    turn: Turn,
-    passage: Passage,
-    leavers: Iterable[tuple[Stand, Cause, str]],
-    barred: Iterable[str],
+    turn: Turn, passage: Passage, leavers: Iterable[tuple[Stand, Cause, str]], barred: Iterable[str]
 ) -> list[Displaced]:
     """The units that have to leave, with the places they may retreat to.
 

@@ -7,12 +7,7 @@ from typing import Any, Final
 
 from generator.engine.docket import Entry
 from generator.engine.events import EventKind
-from generator.engine.movement import (
-    Explainer,
-    Movement,
-    judge_orders,
-    resolve_movement,
-)
+from generator.engine.movement import Explainer, Movement, judge_orders, resolve_movement
 from generator.engine.orders import AnyOrder, Convoy, Hold, Move, SupportHold, SupportMove
 from generator.engine.units import Unit
 from generator.engine.verdicts import NO_ORDER, Outcome, Reason, Verdict
@@ -28,12 +23,7 @@ from generator.rulesets.europe.steps.unit_events import (
     IGNORED,
     STANDOFF,
 )
-from generator.rulesets.europe.steps.unit_orders import (
-    Given,
-    give_orders,
-    is_ignored,
-    refuse_stray,
-)
+from generator.rulesets.europe.steps.unit_orders import Given, give_orders, is_ignored, refuse_stray
 from generator.rulesets.europe.turn.feature import Overruled, first
 from generator.rulesets.europe.turn.passage import Passage
 from generator.rulesets.europe.turn.ruling_facts import rulings_of
@@ -338,13 +328,7 @@ def report_disbanded(turn: Turn, one: Displaced, cause: str, why: str) -> None:
 
 
 def _report(
-    turn: Turn,
-    kind: EventKind,
-    cause: str,
-    text: str,
-    owners: Sequence[str],
-    at: str,
-    **data: Any,
+    turn: Turn, kind: EventKind, cause: str, text: str, owners: Sequence[str], at: str, **data: Any
 ) -> None:
     """Report what happened to a unit in a province; it concerns the powers that the owners are
     with."""

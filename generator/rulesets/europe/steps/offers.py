@@ -100,12 +100,7 @@ def bar_to_raising(turn: Turn, unit: Piece) -> tuple[str, str] | None:
 
 
 def _new_unit(
-    turn: Turn,
-    side: str,
-    piece: Piece,
-    fresh: set[str],
-    cause: str,
-    taken: tuple[Outcome, str],
+    turn: Turn, side: str, piece: Piece, fresh: set[str], cause: str, taken: tuple[Outcome, str]
 ) -> StrengthOffer | Refusal:
     """A new unit of a side. `taken` is the refusal where another unit stands there."""
     wrong = bar_to_raising(turn, piece)

@@ -192,12 +192,7 @@ def _report_sales(turn: Turn, sales: list[_Sale]) -> None:
 
 
 def report_seen(
-    turn: Turn,
-    power: str,
-    cause: str,
-    what: str,
-    weight: int | None = None,
-    **data: Any,
+    turn: Turn, power: str, cause: str, what: str, weight: int | None = None, **data: Any
 ) -> None:
     """Where its price is secret, tell everybody what a power has bought."""
     if not turn.facts.treasury.public:

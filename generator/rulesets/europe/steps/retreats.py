@@ -33,11 +33,7 @@ from generator.rulesets.europe.state.state import Displaced
 from generator.rulesets.europe.steps.displacement import bar_retreat_to, weakened
 from generator.rulesets.europe.steps.movement import passage_of, report_disbanded
 from generator.rulesets.europe.steps.unit_events import RETREAT
-from generator.rulesets.europe.steps.unit_orders import (
-    Given,
-    give_orders,
-    refuse_stray,
-)
+from generator.rulesets.europe.steps.unit_orders import Given, give_orders, refuse_stray
 from generator.rulesets.europe.turn.ruling_facts import RulingFacts, refuse, rulings_of
 from generator.rulesets.europe.turn.turn import Turn
 from generator.rulesets.europe.wording.words import unit_words

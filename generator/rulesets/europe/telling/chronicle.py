@@ -46,13 +46,7 @@ from generator.rulesets.europe.turn.edition import Edition
 _STATUSES: Final[tuple[tuple[str, str, str, StatusLook, str], ...]] = (
     ("unaligned", "unaligned", "no one has any influence in it", "open", "status-unaligned"),
     ("aligned", "aligned", "it follows the power that leads in it", "held", "status-aligned"),
-    (
-        "vassal",
-        "vassal",
-        "it follows a power that leads by far in it",
-        "held",
-        "status-vassal",
-    ),
+    ("vassal", "vassal", "it follows a power that leads by far in it", "held", "status-vassal"),
     ("neutral", "neutral", "no power leads in it", "free", "status-no-majority"),
     ("captured", "captured", "a foreign power holds its seat", "taken", "status-captured"),
 )

@@ -31,11 +31,7 @@ class Edition(EditionData):
     """
 
     def __init__(
-        self,
-        package: str,
-        features: tuple[Feature, ...],
-        passage: type[Passage],
-        year: Course,
+        self, package: str, features: tuple[Feature, ...], passage: type[Passage], year: Course
     ) -> None:
         own_tables = dict(passage.tables)
         for feature in features:

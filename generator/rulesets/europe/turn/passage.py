@@ -26,12 +26,7 @@ class Passage(StandardPolicy):
 
     tables: ClassVar[Mapping[str, type[Struct]]] = MappingProxyType({})
 
-    def __init__(
-        self,
-        standing: Standing,
-        stands: Iterable[Stand],
-        rulebook: Rulebook,
-    ) -> None:
+    def __init__(self, standing: Standing, stands: Iterable[Stand], rulebook: Rulebook) -> None:
         self.standing = standing
         self.facts = standing.facts
         self.rulebook = rulebook

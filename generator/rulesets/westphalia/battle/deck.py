@@ -54,10 +54,7 @@ def deal(
 
 
 def swap(
-    army: Army,
-    unwanted: Sequence[Type],
-    deck: tuple[Type, ...],
-    terms: Terms,
+    army: Army, unwanted: Sequence[Type], deck: tuple[Type, ...], terms: Terms
 ) -> tuple[Army, tuple[Type, ...], Cards, Cards]:
     """The army after its swap, the deck after it, and the cards discarded and drawn.
 

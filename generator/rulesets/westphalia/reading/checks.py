@@ -25,10 +25,7 @@ from generator.rulesets.westphalia.diplomacy.foreign import (
     may_choose_home,
 )
 from generator.rulesets.westphalia.diplomacy.games import games_of
-from generator.rulesets.westphalia.faith.conversion import (
-    conversion_refusal,
-    usual_tasks,
-)
+from generator.rulesets.westphalia.faith.conversion import conversion_refusal, usual_tasks
 from generator.rulesets.westphalia.faith.dice import place_refusal
 from generator.rulesets.westphalia.land.influence import Refusal, league_refusal
 from generator.rulesets.westphalia.land.lands import name_problem
