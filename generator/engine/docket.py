@@ -23,7 +23,7 @@ from generator.engine.board import province_of
 from generator.engine.complaints import Complaint
 from generator.engine.errors import BrokenPromise
 from generator.engine.events import EventKind
-from generator.engine.phases import OrderBook, WrittenOrder
+from generator.engine.phases import OrderBook
 from generator.engine.rulings import ruling_note
 from generator.engine.verdicts import Event, Extent, Outcome, Reason, Verdict
 
@@ -49,18 +49,6 @@ class Entry(Struct, eq=False):
     fault: Complaint | None = None
 
 
-def _entry(power: str, written: WrittenOrder, unread: str) -> Entry:
-    return Entry(
-        power,
-        written.text,
-        written.order,
-        written.line,
-        written.column,
-        unread=written.unread(unread),
-        fault=written.fault,
-    )
-
-
 class Docket:
     """The entries of all sheets, their verdicts, and the events of a phase.
 
@@ -80,7 +68,15 @@ class Docket:
     ) -> None:
         self.cites = cites
         self.entries: list[Entry] = [
-            _entry(power, written, unread)
+            Entry(
+                power,
+                written.text,
+                written.order,
+                written.line,
+                written.column,
+                unread=written.unread(unread),
+                fault=written.fault,
+            )
             for power, sheet in book.sheets.items()
             for written in sheet.orders
         ]

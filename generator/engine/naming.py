@@ -190,7 +190,7 @@ class _Respelling:
     def value(self, value: Any, kind: Any, path: KeyPath, before: KeyPath) -> Any:
         if path != before:
             self.moved[path] = before
-        for one in _alternatives(kind):
+        for one in get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,):
             if written := _beside(one, Written):
                 value = written.read(value, self._namer)
             plain = one.__origin__ if hasattr(one, "__metadata__") else one
@@ -238,10 +238,4 @@ class _Respelling:
 
 
 def _beside(kind: Any, sort: type[T]) -> T | None:
-    """What stands beside a type."""
     return next((meta for meta in getattr(kind, "__metadata__", ()) if type(meta) is sort), None)
-
-
-def _alternatives(kind: Any) -> tuple[Any, ...]:
-    """The types that a value may have, each with what stands beside it."""
-    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)

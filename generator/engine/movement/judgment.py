@@ -435,7 +435,6 @@ class OrderCase:
                     self.contingent[index] = refusal
 
     def _meet_head_on(self, index: int, other: int) -> bool:
-        """Whether a move meets that of the unit in its target head to head."""
         return (
             self.target[other] == self.province[index]
             and not self.by_convoy[index]

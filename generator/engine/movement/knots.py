@@ -81,7 +81,13 @@ def _untie(solver: Solver, rest: list[int]) -> None:
     armies = sorted({army for index in knot for army in routes[index]})
     fleets = _doubtful_fleets(solver, armies, set(knot))
     if fleets:
-        _break_paradox(solver, knot, armies, fleets)
+        if solver.case.options.paradox == "all-hold":
+            _take(solver, dict.fromkeys(knot, FAILS))
+            for army in armies:
+                solver.stopped.add(army)
+                solver.state[army] = FAILS
+        else:
+            solver.broken |= fleets
     elif solutions:
         best = max(solutions, key=lambda solution: [*solution.values()].count(SUCCEEDS))
         _take(solver, best)
@@ -94,16 +100,6 @@ def _untie(solver: Solver, rest: list[int]) -> None:
 def _take(solver: Solver, decisions: dict[int, int]) -> None:
     for index, decided in decisions.items():
         solver.state[index] = decided
-
-
-def _break_paradox(solver: Solver, knot: list[int], armies: list[int], fleets: int) -> None:
-    if solver.case.options.paradox == "all-hold":
-        _take(solver, dict.fromkeys(knot, FAILS))
-        for army in armies:
-            solver.stopped.add(army)
-            solver.state[army] = FAILS
-    else:
-        solver.broken |= fleets
 
 
 def _doubtful_fleets(solver: Solver, armies: list[int], knot: set[int]) -> int:

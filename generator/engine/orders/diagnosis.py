@@ -201,7 +201,6 @@ class Diagnosis:
         )
 
     def _examples(self, kind: PhaseKind) -> str:
-        """What orders look like, with places of this board."""
         return _EXAMPLES[kind].format(*_example_places(self._board))
 
     def _around(self, place: str, sort: str) -> dict[str, str]:
@@ -267,7 +266,6 @@ def _whole(kinds: str, kind: PhaseKind) -> tuple[Found, ...]:
 
 
 def _units(tokens: Sequence[Token]) -> list[str]:
-    """The units that tokens name, in canonical notation."""
     units: list[str] = []
     sort = ""
     for token in tokens:

@@ -322,7 +322,8 @@ class SheetReader:
             self._complain(tokens, body, number, split.broken)
         else:
             for found in split.found:
-                self._add_found(found, tokens, body, number)
+                for read in read_found(found, tokens, self.board):
+                    self._add(read, body, number)
 
     def _doubt(self, tokens: Sequence[Token], body: str) -> Fault | None:
         """A place in front of a unit that may be the mark of the unit's power instead."""
@@ -348,10 +349,6 @@ class SheetReader:
         elif self.verb and _BARE_UNITS.fullmatch(kinds_of(tokens)):
             return [Token(self.verb, tokens[0].start, tokens[0].start), *tokens]
         return tokens
-
-    def _add_found(self, found: Found, tokens: list[Token], body: str, number: int) -> None:
-        for read in read_found(found, tokens, self.board):
-            self._add(read, body, number)
 
     def _complain(
         self, tokens: Sequence[Token], body: str, number: int, broken: tuple[int, int] | None = None

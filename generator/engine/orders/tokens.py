@@ -172,16 +172,12 @@ def _read_word(atoms: list[_Atom], at: int, tokens: list[Token], lexicon: Lexico
         return _read_odd_word(atoms, at, tokens, lexicon)
     if entry.kind in (PLACE, UNCLEAR):
         return _append_place(atoms, after, tokens, lexicon, first.start, last.end, entry.places)
-    _append_keyword(tokens, entry.kind, first.start, last.end, spelling)
-    return after
-
-
-def _append_keyword(tokens: list[Token], kind: str, start: int, end: int, spelling: str) -> None:
-    if kind == ARROW and tokens and tokens[-1].kind == ARROW:
-        tokens[-1] = tokens[-1]._replace(end=end)
+    if entry.kind == ARROW and tokens and tokens[-1].kind == ARROW:
+        tokens[-1] = tokens[-1]._replace(end=last.end)
     else:
-        places = (spelling[0].upper(),) if kind == TYPE else ()
-        tokens.append(Token(kind, start, end, places))
+        places = (spelling[0].upper(),) if entry.kind == TYPE else ()
+        tokens.append(Token(entry.kind, first.start, last.end, places))
+    return after
 
 
 def _nation_sort(
@@ -198,7 +194,8 @@ def _nation_sort(
     after += after < len(atoms) and atoms[after].folded in signs
     follower = atoms[after].folded if after < len(atoms) else ""
     is_before_unit = KEYWORDS.get(follower) == TYPE
-    is_before_place = _is_place(follower, lexicon)
+    entry = lexicon.entries.get(follower)
+    is_before_place = entry is not None and entry.kind in (PLACE, UNCLEAR)
     sort = NATION_AFTER if is_behind and not (is_before_unit or is_before_place) else NATION
     if spelling not in lexicon.entries:
         # One letter is too little for anything but a unit behind it: `S G A MUN`.
@@ -212,11 +209,6 @@ def _nation_sort(
     is_goal = bool(tokens) and tokens[-1].kind in (ARROW, TYPE)
     is_mark = is_before_unit and len(spelling) > 1 and not is_code and not is_goal
     return sort if is_mark else ""
-
-
-def _is_place(spelling: str, lexicon: Lexicon) -> bool:
-    entry = lexicon.entries.get(spelling)
-    return entry is not None and entry.kind in (PLACE, UNCLEAR)
 
 
 def _read_odd_word(atoms: list[_Atom], at: int, tokens: list[Token], lexicon: Lexicon) -> int:

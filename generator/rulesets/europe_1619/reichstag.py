@@ -152,7 +152,6 @@ def _report_effects(turn: Turn) -> None:
 
 
 def _in_effect(turn: Turn | EuropeState) -> list[Meeting]:
-    """The meetings whose result binds this year."""
     part: Meetings = turn.parts[KEY]
     if part.void:
         return []

@@ -240,7 +240,6 @@ def _first_year(turn: Turn) -> int:
 
 
 def _report(turn: Turn, meeting: Meeting, cause: str, said: str) -> None:
-    """Report a meeting, with the votes by name."""
     facts = turn.facts
     sides = {
         vote: [member for member, cast in meeting.votes if cast == vote]

@@ -68,7 +68,14 @@ def count_votes(turn: Turn, after: StandardState) -> tuple[Ending | None, str]:
         return ending, "conceded" if vote.concedes else "draw-voted"
     # Two concessions that are both carried contradict each other: then nothing is agreed.
     for vote, voters in tally.items():
-        _tell(turn, after, vote, voters)
+        number, asked = len(voters), len(_asked(after, vote))
+        verb = "votes" if number == 1 else "vote"
+        said = f"{number} of {count(asked, 'power')} {verb} for {vote.aim(after.facts)}"
+        if after.option("votes-told") == "counts":
+            turn.report(VOTES, "votes-told", said)
+        else:
+            names = listed(map(after.facts.name_of, voters))
+            turn.report(VOTES, "votes-told", f"{said} ({names})", voters)
     return None, ""
 
 
@@ -109,17 +116,6 @@ def _ending(state: StandardState, vote: Vote, votes: int) -> Ending:
         return Ending("victory", vote.powers, text)
     who = "all powers" if votes == asked else f"{votes} of {asked} powers"
     return draw_of(state, f"Agreed by the votes of {who}", vote.powers)
-
-
-def _tell(turn: Turn, state: StandardState, vote: Vote, voters: list[str]) -> None:
-    number, asked = len(voters), len(_asked(state, vote))
-    verb = "votes" if number == 1 else "vote"
-    said = f"{number} of {count(asked, 'power')} {verb} for {vote.aim(state.facts)}"
-    if state.option("votes-told") == "counts":
-        turn.report(VOTES, "votes-told", said)
-    else:
-        names = listed(map(state.facts.name_of, voters))
-        turn.report(VOTES, "votes-told", f"{said} ({names})", voters)
 
 
 def _settle(turn: Turn, state: StandardState, entry: Entry, votes: Mapping[str, set[Vote]]) -> None:

@@ -218,7 +218,6 @@ class Remedies:
         return found
 
     def _may_lack_support(self, goal: int) -> bool:
-        """Whether the order may have lacked support."""
         # A support that an attack has cut is not mended by holding its unit's ground.
         return self.case.kind[goal] == MOVE or self.movement.driven_by(goal) >= 0
 

@@ -85,7 +85,6 @@ class AnnualInfs(Feature):
 
 
 def _flaws(state: EuropeState, year: Year) -> Iterator[str]:
-    """What an account contradicts."""
     for power, number in year.spent.items():
         if number > year.allotment.get(power, 0):
             has = year.allotment.get(power, 0)

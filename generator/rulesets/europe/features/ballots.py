@@ -161,7 +161,15 @@ def _count_ballots(turn: Turn) -> None:
     open_ = {modifier.id for modifier in rules.modifier if is_available(turn, modifier)}
     if turn.year < rules.first_ballot:
         motions, open_ = set(), set()
-    _publish_paper(turn, open_, motions)
+    names = [
+        modifier.name for modifier in turn.facts.of(SanctionRules).modifier if modifier.id in open_
+    ]
+    said = f"on the ballot: {listed(names) or 'no modifier'}"
+    if motions:
+        said += (
+            f"; motions to strike {listed(_name(turn, modifier) for modifier in sorted(motions))}"
+        )
+    turn.report(PAPER, "ballot-paper", said, items=sorted(open_), motions=sorted(motions))
     by_power: dict[str, list[Entry]] = {}
     for entry in turn.entries_of(BallotVote):
         by_power.setdefault(entry.power, []).append(entry)
@@ -170,18 +178,6 @@ def _count_ballots(turn: Turn) -> None:
         for item, number in _counted(turn, power, entries, open_, motions).items():
             votes.setdefault(item, {})[power] = number
     _decide(turn, votes, motions)
-
-
-def _publish_paper(turn: Turn, items: set[str], motions: set[str]) -> None:
-    names = [
-        modifier.name for modifier in turn.facts.of(SanctionRules).modifier if modifier.id in items
-    ]
-    said = f"on the ballot: {listed(names) or 'no modifier'}"
-    if motions:
-        said += (
-            f"; motions to strike {listed(_name(turn, modifier) for modifier in sorted(motions))}"
-        )
-    turn.report(PAPER, "ballot-paper", said, items=sorted(items), motions=sorted(motions))
 
 
 def _counted(

@@ -189,7 +189,6 @@ def debt_of(turn: Turn, power: str) -> int:
 
 
 def _flaws(state: EuropeState) -> Iterator[str]:
-    """What contradicts itself, or the rest of a state, in its register."""
     book: CreditBook = state.parts[KEY]
     if state.loans:
         yield "loans: this edition keeps them in the table credit"
@@ -240,7 +239,6 @@ def _change_status(turn: Turn, loan: CreditLoan, status: LoanStatus, cause: str,
 
 
 def _report_register(turn: Turn) -> None:
-    """List the loans that are not paid back."""
     loans = [loan for loan in loans_of(turn) if loan.owed]
     if not loans:
         return

@@ -106,7 +106,6 @@ class DrawVotes(Feature):
 
 
 def _too_late(turn: Turn) -> str:
-    """Why nobody can agree to a draw any more, or ""."""
     rules = turn.facts.victory
     last = rules.threshold_last_year
     if rules.mode == "final_score" or last is None or turn.year < last:

@@ -183,7 +183,6 @@ def _places(state: EuropeState) -> dict[str, dict[str, str]]:
 def _flaws(
     state: EuropeState, part: Marks, places: Mapping[str, Mapping[str, str]]
 ) -> Iterator[str]:
-    """What the marks of a position contradict."""
     rules = state.facts.of(LetterRules).units
     marked = [("letters", letter, rules[letter].side, at) for letter, at in part.letters.items()]
     marked += [("originals", code, code, at) for code, at in part.originals.items()]

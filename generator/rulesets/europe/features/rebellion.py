@@ -312,7 +312,6 @@ def _land_confession(state: EuropeState, province: str) -> str:
 
 
 def _confession_of(turn: Turn | EuropeState, side: str) -> str:
-    """The confession of the units of a side; "" for none."""
     facts = turn.facts
     if not is_minor(side):
         return facts.powers[side].confession

@@ -435,7 +435,6 @@ def set_strengths(turn: Turn) -> None:
 
 
 def _flaws(state: EuropeState) -> Iterator[str]:
-    """What the modifiers of a position contradict."""
     acts = acts_of(state)
     named = [(f"modifiers.{one}", one, act.since) for one, act in acts.modifiers.items()]
     named += [("motions", motion.modifier, motion.year) for motion in acts.motions]

@@ -68,7 +68,7 @@ def _prices(edition: Edition, state: EuropeState, sheet: Sheet, before: Turn) ->
         said = []
         if now.infs > had.infs:
             said.append(f"{count(now.infs - had.infs, 'INF')}, {allotted - now.infs} left")
-        if now.money < had.money and _knows_money(state, power):
+        if now.money < had.money and state.facts.treasury.kept and power in state.treasury:
             spent, left = amount(turn, had.money - now.money), amount(turn, now.money)
             said.append(f"{spent}, {left} left")
         had = now
@@ -85,12 +85,6 @@ def _means(state: EuropeState, turn: Turn, power: str) -> _Means:
         if event.kind == "placement" and event.data["power"] == power
     )
     return _Means(placed, turn.treasury.get(power, 0))
-
-
-def _knows_money(state: EuropeState, power: str) -> bool:
-    """Whether the state that is here has the power's money: where it is secret, the public one has
-    not."""
-    return state.facts.treasury.kept and power in state.treasury
 
 
 def _forecast(edition: Edition, state: EuropeState, turn: Turn, sheet: Sheet) -> Iterator[str]:

@@ -89,7 +89,6 @@ class UnitReader:
 
 
 def _text(line: str, order: WrittenOrder) -> str:
-    """The text of an order as it stands on the sheet."""
     start = order.column - 1
     return line[start : start + len(order.text)]
 

@@ -108,7 +108,6 @@ def _infs_words(turn: Turn, facts: RulingFacts) -> str:
 
 
 def _status(turn: Turn, facts: RulingFacts) -> Status:
-    """The status in a ruling."""
     state = facts.state()
     reader = StateReader(turn.edition, turn.facts)
     found = reader.statuses({state: facts.text("status")}, turn.states)[state]

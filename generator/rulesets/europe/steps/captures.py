@@ -80,7 +80,6 @@ def release_vacated(turn: Turn, among: Container[str] | None = None) -> bool:
 
 
 def _occupants(turn: Turn) -> dict[str, Stand]:
-    """The unit in each province that occupies it."""
     return {unit.province: (side, unit) for side, unit in turn.stands}
 
 

@@ -15,7 +15,7 @@ from generator.engine.words import listed
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.state.state import Displaced, Stand
 from generator.rulesets.europe.steps.displacement import Cause, bar_retreat, displace
-from generator.rulesets.europe.steps.position import Position, check_position, why_evicted
+from generator.rulesets.europe.steps.position import check_position, why_evicted
 from generator.rulesets.europe.steps.unit_events import (
     DISBANDED,
     DISLODGED,
@@ -302,15 +302,11 @@ def _evicted(turn: Turn, movement: Movement, passage: Passage) -> list[Stand]:
         position = check_position(turn, owner, unit)
         if position.kind == "evict":
             found.append((owner, unit))
-            _report_evicted(turn, owner, unit, position)
+            why = why_evicted(turn.standing, owner, unit.province, position)
+            text = f"{unit_words(turn.facts, owner, unit)} must leave: {why}"
+            data = {"owner": owner, "unit": str(unit)}
+            _report(turn, EVICTED, position.cause, text, (owner,), unit.province, **data)
     return found
-
-
-def _report_evicted(turn: Turn, owner: str, unit: Unit, position: Position) -> None:
-    why = why_evicted(turn.standing, owner, unit.province, position)
-    text = f"{unit_words(turn.facts, owner, unit)} must leave: {why}"
-    data = {"owner": owner, "unit": str(unit)}
-    _report(turn, EVICTED, position.cause, text, (owner,), unit.province, **data)
 
 
 def _disband(turn: Turn, one: Displaced) -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from generator.engine.units import Unit
 from generator.rulesets.europe.data.facts import is_minor
-from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing, Status
+from generator.rulesets.europe.state.standing import CLOSED, OPEN, Standing
 from generator.rulesets.europe.steps.statuses import status_of
 
 
@@ -149,14 +149,11 @@ def lord_when_freed(politics: Politics, province: str) -> str:
     land = standing.owners[province]
     facts = standing.facts
     if is_minor(land) and standing.is_captured(land) and facts.states[land].seat == province:
-        return _lord_by(status_of(facts, politics.infs.get(land, {})))
+        status = status_of(facts, politics.infs.get(land, {}))
+        if status.kind == "unaligned":
+            return OPEN
+        return CLOSED if status.kind == "neutral" else status.patron
     return standing.lord_of(land)
-
-
-def _lord_by(status: Status) -> str:
-    if status.kind == "unaligned":
-        return OPEN
-    return CLOSED if status.kind == "neutral" else status.patron
 
 
 def why_evicted(standing: Standing, owner: str, province: str, position: Position) -> str:

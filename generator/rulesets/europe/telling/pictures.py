@@ -314,7 +314,24 @@ def _order_signs(
         seas = _convoy_seas(before, orders, order)
         # What no power commands is drawn in nobody's color.
         owner = "" if is_minor(side) else side
-        yield from _order_sign(number, owner, verdict, order, there[1].at, strength, seas)
+        at = there[1].at
+        outcome = verdict.outcome
+        if isinstance(order, Hold):
+            yield OrderSign(number, owner, "hold", at, outcome, strength=strength)
+        elif isinstance(order, Move):
+            yield OrderSign(number, owner, "move", at, outcome, order.to, "", seas, strength)
+        elif isinstance(order, SupportHold):
+            to = order.supported.at
+            yield OrderSign(number, owner, "support-hold", at, outcome, to, strength=strength)
+        elif isinstance(order, SupportMove):
+            by, to = order.supported.at, order.to
+            yield OrderSign(number, owner, "support-move", at, outcome, by, to, strength=strength)
+        elif isinstance(order, Convoy):
+            yield OrderSign(number, owner, "convoy", at, outcome, order.army.at, order.to)
+        elif isinstance(order, Retreat):
+            yield OrderSign(number, owner, "retreat", at, outcome, order.to)
+        elif isinstance(order, Disband):
+            yield OrderSign(number, owner, "disband", at, outcome)
 
 
 def _helped(
@@ -353,31 +370,3 @@ def _convoy_seas(
             fleets |= 1 << board.number[given.unit.province]
     route = shortest_route(board, fleets, start, to)
     return tuple(board.codes[sea] for sea in route) if route else ()
-
-
-def _order_sign(
-    number: int,
-    owner: str,
-    verdict: Verdict,
-    order: AnyOrder,
-    at: str,
-    strength: int,
-    seas: tuple[str, ...],
-) -> Iterable[OrderSign]:
-    outcome = verdict.outcome
-    if isinstance(order, Hold):
-        yield OrderSign(number, owner, "hold", at, outcome, strength=strength)
-    elif isinstance(order, Move):
-        yield OrderSign(number, owner, "move", at, outcome, order.to, "", seas, strength)
-    elif isinstance(order, SupportHold):
-        to = order.supported.at
-        yield OrderSign(number, owner, "support-hold", at, outcome, to, strength=strength)
-    elif isinstance(order, SupportMove):
-        by, to = order.supported.at, order.to
-        yield OrderSign(number, owner, "support-move", at, outcome, by, to, strength=strength)
-    elif isinstance(order, Convoy):
-        yield OrderSign(number, owner, "convoy", at, outcome, order.army.at, order.to)
-    elif isinstance(order, Retreat):
-        yield OrderSign(number, owner, "retreat", at, outcome, order.to)
-    elif isinstance(order, Disband):
-        yield OrderSign(number, owner, "disband", at, outcome)

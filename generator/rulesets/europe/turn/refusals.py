@@ -19,7 +19,6 @@ def refuse_rest(turn: Turn) -> None:
 
 
 def _right_phase(turn: Turn, order: Any) -> str:
-    """In which phase an order has its place."""
     course = turn.edition.course
     now = course[turn.moment.phase]
     taker = course.taker_of(order, but=now.slug)

@@ -69,25 +69,21 @@ def roll_faith(progress: Progress, lots: Lots) -> None:
     }
     for player, parts in faith.items():
         total = sum(part.faith for part in parts)
-        _tell_earned(progress, player, parts, total)
+        said = ", ".join(f"{part.title} {part.faith}" for part in parts)
+        progress.tell(
+            kinds.FAITH_EARNED,
+            "POW-FTH-2",
+            f"{player_name(player)} earns {total} Faith" + (f" ({said})" if said else ""),
+            (player,),
+            faith=total,
+            parts={part.title: part.faith for part in parts},
+        )
         state = progress.state
         if state.players[player].religion == "catholic" and not is_reformed(state):
             _give_saints(progress, player, total)
         elif total:
             dice[player] = _roll(progress, player, total, lots)
     progress.change(dice=MappingProxyType({one: won for one, won in dice.items() if won}))
-
-
-def _tell_earned(progress: Progress, player: str, parts: tuple[FaithPart, ...], total: int) -> None:
-    said = ", ".join(f"{part.title} {part.faith}" for part in parts)
-    progress.tell(
-        kinds.FAITH_EARNED,
-        "POW-FTH-2",
-        f"{player_name(player)} earns {total} Faith" + (f" ({said})" if said else ""),
-        (player,),
-        faith=total,
-        parts={part.title: part.faith for part in parts},
-    )
 
 
 def _give_saints(progress: Progress, player: str, faith: int) -> None:

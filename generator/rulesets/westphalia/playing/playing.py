@@ -75,7 +75,18 @@ def _play_ruled(turn: Turn) -> None:
             raise facts.refuse(said)
     engine.apply_rulings(turn, turn.rulings, KINDS, "after", RulingFacts)
     for facts in _facts(turn):
-        _tell(turn, facts)
+        ruling, named = facts.ruling, set(named_in(facts.ruling.facts))
+        powers = tuple(seat for seat in turn.before.seats if seat in named)
+        words = KINDS[ruling.kind].words(turn.before, facts)
+        turn.tell(
+            RULING,
+            ruling.rule or "POW-MAIL-8",
+            announcement(ruling.number, words, ruling.reason),
+            powers,
+            known_to=(powers or ("referee",)) if facts.is_secret else (),
+            ruling=ruling.number,
+            number=ruling.number,
+        )
 
 
 def governed_state(state: State, rulings: Sequence[Ruling]) -> State:
@@ -94,23 +105,6 @@ def _check(turn: Turn) -> None:
 
 def _facts(turn: Turn) -> list[RulingFacts]:
     return [RulingFacts(turn, ruling) for ruling in turn.rulings]
-
-
-def _tell(turn: Turn, facts: RulingFacts) -> None:
-    """POW-MAIL-8: a ruling is shown, with its reason; a secret one to those whom it names, or to
-    the referee."""
-    ruling, named = facts.ruling, set(named_in(facts.ruling.facts))
-    powers = tuple(seat for seat in turn.before.seats if seat in named)
-    words = KINDS[ruling.kind].words(turn.before, facts)
-    turn.tell(
-        RULING,
-        ruling.rule or "POW-MAIL-8",
-        announcement(ruling.number, words, ruling.reason),
-        powers,
-        known_to=(powers or ("referee",)) if facts.is_secret else (),
-        ruling=ruling.number,
-        number=ruling.number,
-    )
 
 
 def _give(turn: Turn, facts: RulingFacts) -> None:

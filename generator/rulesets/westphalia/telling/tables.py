@@ -114,7 +114,11 @@ def standing_of(state: State) -> tuple[Section, ...]:
 
 def standing_tables(state: State) -> tuple[Section, ...]:
     """How things stand, in the order of the rulebook; what does not exist is left out."""
-    votes = _votes(state)
+    rows = tuple(
+        Row((named(state, elector), named(state, candidate)), rule="POW-ELE-3")
+        for elector, candidate in state.ballots.items()
+    )
+    votes = table("Votes cast so far", ("Elector", "Votes for"), rows)
     if state.setup:
         return (votes,) if votes.rows else ()
     tables = (
@@ -128,15 +132,6 @@ def standing_tables(state: State) -> tuple[Section, ...]:
         _foreign_powers(state),
     )
     return tuple(one for one in tables if one.rows)
-
-
-def _votes(state: State) -> Section:
-    """The votes that have been cast in an open ballot."""
-    rows = tuple(
-        Row((named(state, elector), named(state, candidate)), rule="POW-ELE-3")
-        for elector, candidate in state.ballots.items()
-    )
-    return table("Votes cast so far", ("Elector", "Votes for"), rows)
 
 
 def victory_table(state: State) -> Section:
@@ -169,7 +164,6 @@ def _religion(state: State, religion: Religion) -> Row:
 
 
 def _wars(state: State) -> Section:
-    """The wars of the Round, with their Battle Phases."""
     rows = []
     for war in state.wars:
         sides = (named(state, war.attacker), named(state, war.defender))
@@ -291,7 +285,6 @@ def _electors_table(state: State) -> Section:
 
 
 def _religion_table(state: State) -> Section:
-    """How many provinces and Electors are of which religion."""
     balance = balance_of(state)
     rows = [
         (RELIGION[one], str(balance.provinces[one]), str(balance.electors[one]))
