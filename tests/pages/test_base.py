@@ -6,7 +6,7 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -97,6 +97,10 @@ class Published:
     def __init__(self, base: str, here: str, output: Path) -> None:
         self.base, self.here, self.output = base, here, output
 
+    @cached_property
+    def reached(self) -> tuple[dict[str, str], list[str]]:
+        return crawl(self)
+
     def get(self, address: str) -> tuple[int, str, str]:
         """Status, type and text of an address."""
         try:
@@ -166,7 +170,7 @@ def crawl(published: Published) -> tuple[dict[str, str], list[str]]:
 
 
 def test_every_link_leads_somewhere_within_the_site(published: Published) -> None:
-    pages, broken = crawl(published)
+    pages, broken = published.reached
     assert not broken
     served = {address.removeprefix(published.here) for address in pages}
     assert {"duel/1901/spring-movement/index.html", "guide/index.html", "feed.xml"} <= served
@@ -178,8 +182,21 @@ def test_every_link_leads_somewhere_within_the_site(published: Published) -> Non
     assert written - reached == {"404.html"}
 
 
+def test_sitemaps_list_every_page_once(published: Published) -> None:
+    def listed(address: str) -> list[str]:
+        text = (published.output / address.removeprefix(published.base)).read_text("utf-8")
+        return re.findall("<loc>([^<]+)", text)
+
+    pages = {
+        published.base + path.relative_to(published.output).as_posix().removesuffix("index.html")
+        for path in published.output.rglob("index.html")
+    }
+    found = [one for sitemap in listed("sitemap.xml") for one in listed(sitemap)]
+    assert sorted(found) == sorted(pages)
+
+
 def test_canonical_addresses_are_those_of_the_base(published: Published) -> None:
-    pages, _ = crawl(published)
+    pages, _ = published.reached
     for address, text in pages.items():
         if text:
             path = address.removeprefix(published.here)

@@ -401,22 +401,3 @@ def test_every_link_of_a_feed_leads_somewhere(built: Sample) -> None:
             assert not anchor or f'id="{anchor}"' in files[file].decode(), (name, link)
             count += 1
     assert count > 30
-
-
-def test_sitemaps_list_every_page_of_the_site_once(sample_site: Sample) -> None:
-    settings = sample_site.site / "site.toml"
-    text = settings.read_text(encoding="utf-8")
-    settings.write_text(text.replace('base = ""', f'base = "{BASE}"'), encoding="utf-8")
-    sample_site.build(lenient=True)
-    files = sample_site.files()
-    listed: list[str] = []
-    for one in ElementTree.fromstring(files["sitemap.xml"]).iter(f"{MAP}loc"):
-        own = ElementTree.fromstring(files[(one.text or "").removeprefix(BASE)])
-        listed += [(loc.text or "").removeprefix(BASE) for loc in own.iter(f"{MAP}loc")]
-    pages = {name.removesuffix("index.html") for name in files if name.endswith("index.html")}
-    assert sorted(listed) == sorted(pages)
-
-
-@pytest.fixture
-def sample_site(tmp_path: Path) -> Sample:
-    return make_sample(tmp_path)

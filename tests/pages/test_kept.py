@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -118,18 +118,18 @@ def new_template(sample: Sample) -> None:
     append(sample.themes / "default" / "templates" / "turns.html", "{# changed #}")
 
 
+# What changes all pages comes first: it would hide that one was missed before.
 CHANGES = (
-    new_title, new_player, new_deadline, new_press, new_ruling, new_option_of_site, new_template,
+    new_option_of_site, new_template, new_title, new_player, new_deadline, new_press, new_ruling,
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
-def test_whatever_changes_is_seen(
-    sample: Sample, named: list[str], change: Callable[[Sample], None]
-) -> None:
-    change(sample)
-    sample.build()
-    assert named == EVERY
+def test_whatever_changes_is_seen(sample: Sample, named: list[str]) -> None:
+    for change in CHANGES:
+        named.clear()
+        change(sample)
+        sample.build()
+        assert named == EVERY, change.__name__
     assert sample.files() == build_afresh(sample)
 
 
@@ -146,10 +146,8 @@ def test_new_tagline_makes_the_pages_that_show_it_and_names_no_others(
     assert sample.files() == build_afresh(sample)
 
 
-@pytest.mark.parametrize("shown", ["{{ site.tagline }}", "{% set all = site %}{{ all.tagline }}"])
-def test_new_tagline_is_seen_on_all_pages_of_a_theme_that_shows_it(
-    sample: Sample, shown: str
-) -> None:
+def test_new_tagline_is_seen_on_all_pages_of_a_theme_that_shows_it(sample: Sample) -> None:
+    shown = "{% set all = site %}{{ all.tagline }}"
     edit(
         sample.themes / "default" / "templates" / "base.html",
         "{{ site.footer",
