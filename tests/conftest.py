@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from generator.kit.packages import cache_folder
+from tests.building import share
 from tests.made import keep_in, made_once
 
 KEPT: Final = cache_folder()
@@ -98,10 +99,12 @@ def _on_a_machine_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterat
     """Sites of tests are the same whether the desk was set up on this machine or not, those of
     child processes, too. And no test waits for the disk: it need not survive a power cut."""
     base = tmp_path_factory.getbasetemp()
-    keep_in(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+    root = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    keep_in(root)
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         patched.setattr(os, "fsync", lambda _: None)
+        share(root / "compiled", patched)
         yield
 
 
