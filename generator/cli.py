@@ -14,13 +14,10 @@ from pathlib import Path
 from generator import __version__
 from generator.commands.arguments import Commands, Parser, add_game, add_games, add_json, add_site
 from generator.commands.arguments.calendar import add_calendar
-from generator.commands.arguments.people import add_people
+from generator.commands.arguments.people import add_people, add_submit
 from generator.commands.arguments.post import add_announce, add_post
-from generator.commands.arguments.proof import add_proof
-from generator.commands.arguments.rules import add_rules
-from generator.commands.arguments.secrets import add_secrets
-from generator.commands.arguments.submit import add_submit
-from generator.commands.arguments.trial import add_trial
+from generator.commands.arguments.rules import add_rules, add_trial
+from generator.commands.arguments.secrets import add_proof, add_secrets
 from generator.commands.renamed import current_words
 from generator.fast import garbage
 from generator.pages.maps.boards import know_boards

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from generator.archive import Game, load_game
 from generator.archive.files.layout import AUCTION, GAME
-from generator.archive.files.limits import LONGEST_SETTINGS
-from generator.archive.files.reading import FileErrors, read_exact_text, read_toml
+from generator.archive.files.reading import LONGEST_SETTINGS, FileErrors, read_exact_text, read_toml
 from generator.archive.files.toml_editing import with_value
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import check_there

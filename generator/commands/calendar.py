@@ -20,7 +20,7 @@ from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 
 def pause(options: Namespace) -> int:
     """Pauses a game, and says since and until when; or ends the pause."""
-    from generator.archive.dates.pausing import pause_game
+    from generator.archive.dates.scheduling import pause_game
 
     if options.end:
         return _end(options)
@@ -40,7 +40,7 @@ def pause(options: Namespace) -> int:
 
 def _end(options: Namespace) -> int:
     """Goes on with a game, and says when orders are due."""
-    from generator.archive.dates.pausing import resume_game
+    from generator.archive.dates.scheduling import resume_game
 
     given = [name for name in ("since", "until", "reason") if getattr(options, name)]
     if given:

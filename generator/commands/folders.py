@@ -1,4 +1,4 @@
-"""The folders of the games that the command line names."""
+"""The folders of the games that the command line names; an old one is upgraded, after asking."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from generator.archive import Game
+from generator.archive import Game, load_game
+from generator.archive.files.layout import CHAIN, GAME
 from generator.archive.files.names import check_game_name
-from generator.commands.output import say
-from generator.commands.upgrading import offer_upgrade
+from generator.archive.game.settings import settings_file
+from generator.archive.people.addresses import addresses_of
+from generator.archive.people.players import player_of
+from generator.commands.output import agrees, has_person, say, show
 from generator.engine.errors import TheatrumError
+from generator.engine.words import count
 from generator.rulesets import VARIANT_FOLDER, VARIANTS
 
 
@@ -57,3 +61,67 @@ def for_each_game(
             say(str(error))
             code = 1
     return code
+
+
+def upgrade(options: Namespace) -> int:
+    """Brings a game up to date without asking: for scripts."""
+    upgrade_game(options.games / check_game_name(options.game))
+    return 0
+
+
+def offer_upgrade(folder: Path) -> None:
+    """Ask the person at the terminal whether an old game is to be brought up to date, and do it.
+    Where there is nobody to ask, the command goes on with the game as it is."""
+    if not has_person() or not (old := _old_parts(folder)):
+        return
+    say(f"{folder.name} was made by an older theatrum: {', and '.join(old)}")
+    if agrees("Bring it up to date"):
+        upgrade_game(folder)
+
+
+def _old_parts(folder: Path) -> list[str]:
+    """What of a game is as older programs wrote it. A file that cannot be read is for the command
+    to complain about."""
+    try:
+        settings = settings_file(folder).data
+    except TheatrumError:
+        return []
+    old = []
+    if "addresses" in settings:
+        old.append(f"{GAME}, which is public, contains addresses")
+    if not (folder / CHAIN).exists() and any(folder.glob("*/state/*.toml")):
+        old.append(f"{CHAIN} is missing (if there was one, git restore brings it back)")
+    return old
+
+
+def upgrade_game(folder: Path) -> None:
+    """Move the addresses into private/, and begin the chain over the public record."""
+    from generator.archive.people.addresses import move_addresses
+    from generator.archive.record.chaining import begin_chain
+
+    moved = move_addresses(folder)
+    links = begin_chain(folder)
+    if links:
+        show(f"{folder.name}: {count(links, 'link')} added to the chain of records")
+    if not moved:
+        if not links:
+            show(f"{folder.name}: nothing to change")
+        return
+    show(f"{folder.name}: addresses of {', '.join(moved)} are now in private/addresses.toml")
+    say(
+        "if game.toml was ever committed, the history of git still holds them; "
+        f"git log --oneline -G@ -- {folder}/game.toml lists the commits"
+    )
+    game = load_game(folder)
+    lines = (folder / GAME).read_text("utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
+        if "@" in line:
+            say(f"{folder / GAME}:{number}: is this also an address? {line.strip()}")
+    known = addresses_of(game)
+    for power in moved:
+        if power not in known:
+            player = player_of(game, power, game.current_moment)
+            say(
+                f"{power} is played by {player} now: "
+                f"theatrum players address {folder.name} {power} ADDRESS"
+            )

@@ -9,9 +9,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from generator.archive.git.starting import Started, start_repository
-from generator.archive.publish.new_repository import Program, found_repository, title_of
-from generator.archive.publish.packing import pack_program
+from generator.archive.git.sending import Started, start_repository
+from generator.archive.publish.new_repository import (
+    Program,
+    found_repository,
+    pack_program,
+    title_of,
+)
 from generator.commands.output import say, show
 from generator.engine.errors import GameError, UsageError
 from generator.engine.orders.sheet import shown

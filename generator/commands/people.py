@@ -1,4 +1,4 @@
-"""`theatrum players replace` and `players address`: who plays a power, and where mails go."""
+"""`theatrum players`: who plays a power, where mails go, and what a stand-in has to know."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from generator.archive.people.addresses import (
 )
 from generator.archive.people.players import player_of
 from generator.commands.folders import game_folder
-from generator.commands.output import say, show, show_json
+from generator.commands.output import say, show, show_json, write_result
+from generator.commands.private_folder import check_private_folder
 from generator.engine.errors import FileError, UsageError
 
 
@@ -88,3 +89,29 @@ def warn_of_people(game: Game) -> None:
             f"private/addresses.toml has addresses of {name}, who is not the player of {power} "
             f"by [[replacements]] of game.toml"
         )
+
+
+def handover(options: Namespace) -> int:
+    """Prints the letter; with a folder, writes it there beside the game as the power sees it."""
+    from generator.archive.people.dossier import handover_letter
+    from generator.pages.base.settings import read_settings
+
+    game, power = load_game(game_folder(options)), options.power.lower()
+    base = read_settings(options.site).base
+    letter = handover_letter(game, power, options.to, f"{base}{game.slug}/" if base else "")
+    if options.output is None:
+        show(letter.rstrip("\n"))
+        return 0
+    from generator.pages.base.reader import Reader
+    from generator.pages.site.book import game_book
+    from generator.pages.site.site import read_site
+
+    check_private_folder(options.output, "a handover contains secrets")
+    site = read_site(options.games, options.site, None, 0, Reader(power))
+    book = game_book(site.maker, game)
+    name = f"{game.slug}-{power}"
+    write_result(letter.encode(), options.output / f"{name}.txt")
+    write_result(book, options.output / f"{name}.html")
+    say(f"{options.output / name}.txt and .html are for {options.to} only")
+    say(f'theatrum players replace {game.slug} {power} "{options.to}" makes the change permanent')
+    return 0

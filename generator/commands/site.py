@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 import time
 from argparse import Namespace
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from msgspec import to_builtins
 
-from generator.commands.desk import set_up_desk
 from generator.commands.output import say, show, show_json
-from generator.engine.errors import UsageError
+from generator.engine.errors import TheatrumError, UsageError
 from generator.engine.words import count
 
 if TYPE_CHECKING:
-    from generator.building.build import BuildReport
-import contextlib
-import sys
-from collections.abc import Callable, Iterator
-
-if TYPE_CHECKING:
-    from generator.building.build import Progress, Step
+    from generator.building.build import BuildReport, Progress, Step
 
 EVERY: Final = {"pages": 250, "pictures": 25}
 """After how many pages or pictures there is a line."""
@@ -190,3 +186,21 @@ def open_page(options: Namespace) -> int:
     """`theatrum` alone: the referee's pages, in the browser. The site is built once it is looked
     at."""
     return serve(options, opens=True)
+
+
+def set_up_desk(*, quiet: bool) -> None:
+    """Sets up the program of the desk, and says how large it is. What is there already is kept;
+    without a network the site goes without it."""
+    from generator.kit.kit import PROGRAM, set_up
+
+    if not quiet:
+        say("setting up the desk: this fetches some 11 MB the first time")
+    try:
+        kit = set_up()
+    except TheatrumError as error:
+        say(f"the desk writes orders, but cannot try them: {error}")
+        return
+    if not quiet:
+        size = kit.sent + len(kit.pack(PROGRAM))
+        say(f"the desk is ready: {size / 1e6:.1f} MB, and about 1 MB for a ruleset, in a browser")
+        say(f"stored in {kit.folder}")

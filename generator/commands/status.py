@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC
 from pathlib import Path
 from typing import Any
 
 from generator.archive import Game, list_games
+from generator.archive.absence.stand_ins import missed_before
 from generator.archive.dates.deadlines import deadline_of, due_words
+from generator.archive.game.authorship import missed_words
 from generator.archive.git import uncommitted
+from generator.archive.people.ready import all_ready, readiness, says_who
 from generator.archive.play.adjudicating import check_game
 from generator.archive.secret.sealed_record import unsealed_note
-from generator.commands.absences import absence_facts, absence_lines
 from generator.commands.dues import pause_facts
 from generator.commands.folders import for_each_game, game_folder, settled
 from generator.commands.output import say, show, show_json
 from generator.commands.people import warn_of_people
-from generator.commands.report import power_names
+from generator.commands.report import power_name, power_names
 from generator.engine.words import count
 from generator.mailroom.on_hold import on_hold_facts, on_hold_line
 
@@ -135,3 +137,36 @@ def _waits(game: Game, facts: dict[str, Any]) -> Iterator[tuple[bool, str]]:
     if facts["errors"] or facts["warnings"]:
         wrong = f"{count(facts['errors'], 'error')}, {count(facts['warnings'], 'warning')}"
         yield bool(facts["errors"]), f"{wrong} in the orders: theatrum check {name}"
+
+
+def absence_facts(game: Game, missing: Collection[str]) -> dict[str, Any]:
+    """Who is ready, and how many phases those have missed who have sent nothing (`missing`), for
+    programs. Who is ready is told only where orders are public."""
+    found = readiness(game)
+    missed = {power: missed_before(game, power, game.current_moment) for power in missing}
+    return {
+        "ready": {
+            "known": found.known,
+            "count": len(found.ready),
+            "of": len(found.owing),
+            "powers": list(found.ready) if says_who(game) else None,
+            "early": game.settings.early or None,
+            "goes_on": bool(game.settings.early) and all_ready(game),
+        },
+        "missed": {power: number for power, number in missed.items() if number},
+    }
+
+
+def absence_lines(game: Game, facts: Mapping[str, Any]) -> Iterator[str]:
+    """What `absence_facts` gives, as lines for the referee."""
+    ready = facts["ready"]
+    if ready["count"] or ready["early"]:
+        whole = f"{ready['count']} of {count(ready['of'], 'power')}"
+        said = whole if ready["known"] else "only the referee knows"
+        names = f": {power_names(game.ruleset, ready['powers'])}" if ready["powers"] else ""
+        does = ""
+        if ready["goes_on"]:
+            does = f"; theatrum deadline {facts['game']} --adjudicate plays the phase"
+        yield f"ready: {said}{names}{does}"
+    for power, number in facts["missed"].items():
+        yield f"{power_name(game.ruleset, power)}: {missed_words(number)}"

@@ -18,8 +18,7 @@ from generator.engine.visible import visible
 from generator.engine.words import count
 
 if TYPE_CHECKING:
-    from generator.trial.playing import GameRecord
-    from generator.trial.running import Runner
+    from generator.trial.playing import GameRecord, Runner
     from generator.trial.spec import TrialSpec
 
 _EVERY: Final = 10.0
@@ -28,8 +27,8 @@ _EVERY: Final = 10.0
 
 def run(options: Namespace) -> int:
     """Plays the games and prints the report. Exit code 1 if a game failed."""
+    from generator.trial.playing import cluster, local, most_processes
     from generator.trial.report import make_report, sections
-    from generator.trial.running import cluster, local, most_processes
 
     spec = _spec(options)
     unchanged = None

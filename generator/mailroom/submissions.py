@@ -16,7 +16,7 @@ from generator.archive.game.game import Game
 from generator.archive.game.orders import OrderText
 from generator.archive.game.settings import nearest
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
-from generator.archive.people.received import Waiting, note_received
+from generator.archive.people.ready import Waiting, note_received
 from generator.archive.people.versions import (
     MailSource,
     Submission,

@@ -1,4 +1,4 @@
-"""One game of a trial, from the opening to its end, in memory: no file is read or written.
+"""The games of a trial, each from the opening to its end, in memory: no file is read or written.
 
     play_game(spec, number)     GameRecord    what is kept of the game
     players write texts         as in any game, so that they can do nothing that a person cannot
@@ -6,22 +6,36 @@
     ruleset.adjudicate          verdicts and events, each with the rule that decided it
 
 A game that fails is a record as well: with its seed, and what went wrong.
+
+joblib plays them in processes on this machine, or with the address of a Dask scheduler on the
+workers there. A worker that is killed loses nothing: the scheduler gives its games to another one.
+The record of a game depends on its number alone, so it does not matter who has played it.
 """
 
 from __future__ import annotations
 
+import gc
+import hashlib
+import os
+import signal
 import threading
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 from typing import Any, Final, Literal
 
 from msgspec import Struct, field
 
 from generator.autoplay import Player, get_player
 from generator.engine.chance import Chance
+from generator.engine.errors import GameError, UsageError
 from generator.engine.phases import Resolution, Setup
 from generator.engine.ruleset import Ruleset
 from generator.engine.verdicts import Event
+from generator.rulesets import VARIANTS, ruleset_folder
+from generator.rulesets.variants import know
 from generator.trial.spec import TrialSpec, ruleset_of, seed_of
 
 Kind = Literal["victory", "draw", "ended", "cut off", "failed"]
@@ -172,3 +186,110 @@ def _playing(ruleset: Ruleset[Any], state: Any) -> tuple[tuple[str, ...], frozen
     notes = gazetteer.power_notes
     powers = tuple(power for power in ruleset.powers if not notes or power in notes)
     return powers, frozenset(p for p, one in gazetteer.provinces.items() if one.is_center)
+
+
+ANSWERS: Final = 10
+"""Seconds in which a cluster has to answer."""
+
+Runner = Callable[[TrialSpec, Sequence[int]], Iterator[GameRecord]]
+
+
+def most_processes() -> int:
+    """How many games this machine plays side by side."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _task(
+    spec: TrialSpec, number: int, program: str, variant: Mapping[str, str] | None = None
+) -> GameRecord:
+    if variant:
+        know(spec.ruleset, variant)
+    if program_of(spec.ruleset) != program:
+        return GameRecord(number, "", "failed", "its worker has a different version of the program")
+    record = play_game(spec, number)
+    # A game is full of circles, and commands look for garbage seldom: games would pile up.
+    gc.collect()
+    return record
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C goes to all processes of a terminal: the first one hears it and ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def local(processes: int) -> Iterator[Runner]:
+    """Games on this machine, so many side by side."""
+
+    def run(spec: TrialSpec, numbers: Sequence[int]) -> Iterator[GameRecord]:
+        if processes == 1 or len(numbers) < 2:
+            yield from (_task(spec, number, program_of(spec.ruleset)) for number in numbers)
+            return
+        from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+        try:
+            yield from _side_by_side(
+                spec, numbers, n_jobs=processes, backend="loky", initializer=_leave_interrupts
+            )
+        except TerminatedWorkerError:
+            raise GameError(
+                "a process that played games was killed, perhaps because memory ran out",
+                hint="play fewer at a time with --processes",
+            ) from None
+
+    yield run
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Runner]:
+    """Games on the workers of a Dask cluster. Raises UsageError where Dask is not installed, and
+    GameError where the cluster does not answer or has no workers."""
+    try:
+        from distributed import Client
+    except ImportError:
+        hint = 'pip install "theatrum[cluster]"'
+        raise UsageError("needs the package distributed", text="--cluster", hint=hint) from None
+    try:
+        client = Client(address, timeout=ANSWERS, set_as_default=False)
+    except (OSError, ValueError, TimeoutError, TypeError) as error:
+        said = str(error).partition("\n")[0] or type(error).__name__
+        raise GameError(
+            f"the cluster does not answer: {said}",
+            text=address,
+            hint="is its scheduler running? write tcp://HOST:PORT",
+        ) from None
+    try:
+        if not client.scheduler_info(n_workers=-1)["workers"]:
+            hint = f"start one: dask worker {address}"
+            raise GameError("the cluster has no workers", text=address, hint=hint)
+
+        def run(spec: TrialSpec, numbers: Sequence[int]) -> Iterator[GameRecord]:
+            from joblib import parallel_config
+
+            with parallel_config(backend="dask", client=client):
+                yield from _side_by_side(spec, numbers, n_jobs=-1)
+
+        yield run
+    finally:
+        client.close()
+
+
+def _side_by_side(spec: TrialSpec, numbers: Iterable[int], **how: Any) -> Iterator[GameRecord]:
+    from joblib import Parallel, delayed
+
+    # Another process knows only what it is told of a variant.
+    texts = dict(VARIANTS[spec.ruleset].texts) if spec.ruleset in VARIANTS else {}
+    tasks = (delayed(_task)(spec, number, program_of(spec.ruleset), texts) for number in numbers)
+    parallel = Parallel(return_as="generator_unordered", batch_size=1, **how)
+    yield from parallel(tasks)
+
+
+@cache
+def program_of(ruleset: str) -> str:
+    """A digest of all code and data that a game of the ruleset depends on."""
+    top = Path(__file__).parent
+    folders = [top.parent / name for name in ("autoplay", "engine", "rulesets")]
+    files = [top / "playing.py", top / "spec.py"]
+    for folder in (*folders, ruleset_folder(ruleset)):
+        files += sorted(file for file in folder.rglob("*") if file.suffix in (".py", ".toml"))
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()

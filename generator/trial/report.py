@@ -20,8 +20,14 @@ from generator.engine.phases import Setup
 from generator.engine.report import Section, table
 from generator.engine.ruleset import Ruleset
 from generator.engine.words import count, listed, spelled
-from generator.trial.comparing import Comparison, compare, comparison_sentences
-from generator.trial.estimates import Estimate, mean_interval, share_interval
+from generator.trial.comparing import (
+    Comparison,
+    Estimate,
+    compare,
+    comparison_sentences,
+    mean_interval,
+    share_interval,
+)
 from generator.trial.playing import GameRecord
 from generator.trial.spec import TrialSpec, changes_of, ruleset_of
 

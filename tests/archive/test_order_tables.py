@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.archive import load_game
-from generator.archive.game.order_tables import WHOLE, tables_in
+from generator.archive.game.orders import WHOLE, tables_in
 from tests.archive.games import command, new_game, write_orders
 
 GAMES = Path(__file__).parents[2] / "games"

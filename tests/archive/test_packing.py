@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.publish import packing
-from generator.archive.publish.packing import pack_program
+from generator.archive.publish import new_repository
+from generator.archive.publish.new_repository import pack_program
 from generator.cli import main
 from tests.archive.games import ROOT
 from tests.archive.repositories import alone
@@ -52,7 +52,7 @@ def test_a_program_that_is_not_installed_says_so(
     def missing(name: str) -> None:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr(packing, "distribution", missing)
+    monkeypatch.setattr(new_repository, "distribution", missing)
     assert main(["init", str(tmp_path / "x"), "--no-git"]) == 1
     assert "(use --from ADDRESS instead)" in capsys.readouterr().err
     assert not (tmp_path / "x").exists()

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive.exchange.foreign import LONGEST_IMPORT, find_game
-from generator.archive.files.limits import LONGEST_ORDERS
-from generator.archive.files.reading import read_bytes
+from generator.archive.files.reading import LONGEST_ORDERS, read_bytes
 from generator.cli import main
 from generator.engine.errors import FileError
 from generator.mailroom import LONGEST_MAIL

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.files.limits import (
+from generator.archive.files.reading import (
     DEEPEST,
     LONGEST_ORDERS,
     LONGEST_PRESS,
     LONGEST_SETTINGS,
     LONGEST_STATE,
+    parse_toml,
 )
-from generator.archive.files.reading import parse_toml
 from generator.cli import main
 from generator.engine.errors import FileError
 from generator.pages.base.settings import read_settings

@@ -108,8 +108,8 @@ def bench_desk() -> None:
 def _make_site(folder: Path, kit: Any) -> None:
     """The desk of a movement phase with all that it asks for, and no other page."""
     from generator.archive import load_game
-    from generator.pages.game.positions import position_pages
-    from generator.pages.site.deskfiles import desk_files
+    from generator.pages.game.desk import position_pages
+    from generator.pages.site.walk import desk_files
     from tests.browser.deskhand import desk_site
     from tests.pages.told import maker_of, tell
 

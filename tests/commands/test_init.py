@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from generator.archive.publish.new_repository import DATA, FILES
-from generator.archive.publish.packing import pack_program
+from generator.archive.publish.new_repository import DATA, FILES, pack_program
 from generator.cli import _parser, main
 from generator.commands import init
 from generator.commands.init import program

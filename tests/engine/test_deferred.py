@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from generator.engine.deferred import DeferredModule, deferred
-from generator.kit.modules import imports_in
+from generator.kit.program import imports_in
 
 GENERATOR = Path(__file__).parents[2] / "generator"
 PATHS = re.compile(r'deferred\(\s*"([\w.]+):(\w+)"')

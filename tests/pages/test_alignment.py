@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.pages.minors.tracker import HEIGHT, NOTHING, WIDTH, trend
 from generator.pages.story.alignment import balance, year_ends
-from generator.pages.story.trends import HEIGHT, NOTHING, WIDTH, trend
 from tests.pages.told import sample
 
 SHARED = st.dictionaries(st.sampled_from("abcdefg"), st.integers(1, 60), min_size=1)

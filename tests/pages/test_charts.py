@@ -26,7 +26,7 @@ from generator.pages.charts import (
 )
 from generator.pages.charts.frame import Box, fit, spread, text_width, ticks, trail
 from generator.pages.game.game import count_chart
-from generator.pages.minors import sharechart as shares
+from generator.pages.minors import stateview as shares
 from generator.pages.story.figures import Series
 
 HOSTILE = "<script>alert('x')</script>\"'>"

@@ -13,7 +13,7 @@ from generator.engine.chronicle import Gazetteer
 from generator.pages.base.gameview import Tab
 from generator.pages.base.page import Page
 from generator.pages.maps.facts import state_rows
-from generator.pages.phases.compare import compare_pages, positions_of
+from generator.pages.phases.replay import compare_pages, positions_of
 from generator.pages.story.chronicle import Chronicle
 from tests.pages.told import remembered, sample, text_of, up_to
 

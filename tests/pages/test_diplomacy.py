@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from generator.engine.chronicle import Bond, BondFacts
 from generator.pages.base.linkfinding import file_links
 from generator.pages.base.links import PageLinks, broken_links
-from generator.pages.powers.bondtables import (
+from generator.pages.powers.diplomacy import (
     bands_of,
+    diplomacy_pages,
     relation_matrix,
     short_year,
     spell_words,
 )
-from generator.pages.powers.diplomacy import diplomacy_pages
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.relations import fallen_powers, relations_of
 from tests.pages.told import keys, made, sample, targets, up_to, words

@@ -24,7 +24,7 @@ from generator.pages.game.downloads import (
     schema_page,
 )
 from generator.pages.game.schema import game_form, merge_patch, position_data, schema_json
-from generator.pages.phases.phasetext import phase_text
+from generator.pages.phases.phase import phase_text
 from generator.pages.story.press import PressPiece
 from tests.pages.sample import HOSTILE, make_sample
 from tests.pages.told import (

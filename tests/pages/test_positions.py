@@ -17,9 +17,8 @@ from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.desk.judge import Judge
 from generator.kit import kit as kit_module
 from generator.kit.kit import Kit
-from generator.pages.game.desk import desk_pages
-from generator.pages.game.positions import position_pages
-from generator.pages.site.deskfiles import desk_files
+from generator.pages.game.desk import desk_pages, position_pages
+from generator.pages.site.walk import desk_files
 from generator.rulesets import get_ruleset
 from tests.pages.told import ROOT, made, maker_of, tell, words
 

@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from generator.archive.game.press import PressText
 from generator.pages.base.dates import date_words, is_date
 from generator.pages.base.linkfinding import page_links
-from generator.pages.press.cards import press_card, press_of
-from generator.pages.press.pages import LISTED, press_pages
+from generator.pages.press.pages import LISTED, press_card, press_of, press_pages
 from generator.pages.press.text import first_words, press_html
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.press import KEYS, KINDS, PressPiece, one_line, press_pieces

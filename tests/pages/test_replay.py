@@ -11,8 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.pages.base.page import Page
-from generator.pages.phases.compare import bare_map
-from generator.pages.phases.replay import replay_pages
+from generator.pages.phases.replay import bare_map, replay_pages
 from generator.pages.story.chronicle import Chronicle
 from tests.pages.sample import HOSTILE
 from tests.pages.told import remembered, sample, text_of, up_to

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from generator.engine.rulebook import Rule
 from generator.pages.base.markup import with_code
-from generator.pages.rules.chapters import chapters_of
-from generator.pages.rules.used import rule_uses, used_rules_pages
+from generator.pages.rules.used import chapters_of, rule_uses, used_rules_pages
 from generator.pages.site import rulebook
 from generator.pages.site.rulebook import rulebook_pages, ruleset_styles
 from generator.rulesets import get_ruleset

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from generator.building.checking import LARGE, MOST, site_size
 from generator.building.manifest import Entry
-from generator.building.sizes import LARGE, MOST, site_size
 from tests.pages.sample import Sample
 
 

@@ -18,7 +18,7 @@ from tests.trial.trying import SMALL, records, theatrum
 
 pytest.importorskip("distributed", reason="needs the extra cluster")
 
-from generator.trial.running import cluster
+from generator.trial.playing import cluster
 from tests.trial.trying import SHORT
 
 ROOT = Path(__file__).parent.parent.parent
@@ -93,7 +93,7 @@ def test_worker_that_is_killed_loses_no_game(tmp_path: Path, capsys: Any) -> Non
 def test_cluster_that_does_not_answer_is_a_clear_error(
     capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.trial.running.ANSWERS", 1)
+    monkeypatch.setattr("generator.trial.playing.ANSWERS", 1)
     for address in ("tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1"):
         assert theatrum(*SMALL, "--cluster", address) == 1
         assert f"{address}: the cluster does not answer" in capsys.readouterr().err

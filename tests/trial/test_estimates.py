@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from generator.trial.estimates import (
+from generator.trial.comparing import (
     Estimate,
     mean_interval,
     share_interval,

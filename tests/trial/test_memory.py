@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.trial.running import local
+from generator.trial.playing import local
 from generator.trial.spec import TrialSpec
 from tests.trial.trying import SHORT
 

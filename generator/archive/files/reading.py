@@ -1,4 +1,7 @@
-"""Reading the files of a game folder: never through a symbolic link, always as UTF-8."""
+"""Reading the files of a game folder: never through a symbolic link, always as UTF-8.
+
+The limits are above what anybody writes, and below what would fill the memory.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,6 @@ from typing import IO, Any, Final, Generic, TypeVar
 
 import tomli
 
-from generator.archive.files.limits import DEEPEST, LONGEST_FILE, LONGEST_STATE, size_words
 from generator.archive.files.toml_slips import slip_words
 from generator.engine.errors import FileError, Place
 from generator.engine.toml_places import (
@@ -26,6 +28,22 @@ from generator.engine.toml_places import (
     line_starts,
     string_offsets,
 )
+
+LONGEST_SETTINGS: Final = 1024 * 1024
+"""Bytes of a file that the referee writes: game.toml, a position, a year's rulings, site.toml."""
+LONGEST_ORDERS: Final = 4 * 1024 * 1024
+"""Bytes of a power's order file, which may hold the mails of a whole year."""
+LONGEST_PRESS: Final = 1024 * 1024
+"""Bytes of a press file or of a page of the site: about a novel."""
+LONGEST_STATE: Final = 8 * 1024 * 1024
+"""Bytes of a state with its verdicts and events: a hundred times the largest so far."""
+LONGEST_FILE: Final = 64 * 1024 * 1024
+"""Bytes of any other file."""
+
+DEEPEST: Final = 40
+"""How deep tables and lists may be nested in TOML, and how many parts a dotted key may have."""
+MOST_KEYS: Final = 2000
+"""Keys in a file that the referee or a player writes."""
 
 T = TypeVar("T")
 
@@ -349,3 +367,8 @@ def entries(folder: Path) -> tuple[str, ...]:
     except OSError as error:
         raise FileError(f"cannot be read: {reason(error)}", place=Place(str(folder))) from None
     return tuple(name for name in names if not name.startswith(".") and not name.endswith("~"))
+
+
+def size_words(size: int) -> str:
+    """A limit for people: "4 MiB"."""
+    return f"{size // 1024 // 1024} MiB"

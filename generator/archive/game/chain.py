@@ -29,8 +29,7 @@ from typing import Final
 from msgspec import Struct
 
 from generator.archive.files.layout import CHAIN
-from generator.archive.files.limits import LONGEST_STATE
-from generator.archive.files.reading import read_text
+from generator.archive.files.reading import LONGEST_STATE, read_text
 from generator.engine.errors import FileError, Place
 
 FORMAT: Final = 1

@@ -31,9 +31,9 @@ from generator.archive.files.layout import (
     state_path,
 )
 from generator.archive.files.leftovers import tell_files
-from generator.archive.files.limits import LONGEST_STATE
 from generator.archive.files.names import check_game_name, is_slug
 from generator.archive.files.reading import (
+    LONGEST_STATE,
     check_links,
     is_folder,
     parse_toml,
@@ -44,8 +44,13 @@ from generator.archive.files.reading import (
 from generator.archive.files.writing import recover
 from generator.archive.game.authorship import Authorship
 from generator.archive.game.holes import check_follows, check_whole
-from generator.archive.game.order_tables import WHOLE, tables_in
-from generator.archive.game.orders import YearOrders, read_public_orders, read_year_orders
+from generator.archive.game.orders import (
+    WHOLE,
+    YearOrders,
+    read_public_orders,
+    read_year_orders,
+    tables_in,
+)
 from generator.archive.game.rulings import read_public_rulings, read_rulings
 from generator.archive.game.settings import (
     GameSettings,

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from generator.archive.files.layout import CHAIN, COMMITMENTS, state_path
-from generator.archive.files.limits import LONGEST_STATE
-from generator.archive.files.reading import read_bytes, read_text
+from generator.archive.files.reading import LONGEST_STATE, read_bytes, read_text
 from generator.archive.game.chain import phases_of
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Moment

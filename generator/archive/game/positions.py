@@ -22,9 +22,14 @@ from generator.archive.files.layout import (
     scan_documents,
 )
 from generator.archive.files.leftovers import tell
-from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.files.names import is_year
-from generator.archive.files.reading import FileErrors, TomlText, read_toml
+from generator.archive.files.reading import (
+    LONGEST_SETTINGS,
+    MOST_KEYS,
+    FileErrors,
+    TomlText,
+    read_toml,
+)
 from generator.archive.files.toml_layout import format_toml
 from generator.archive.game.settings import SettledOption, bad_options, leaves
 from generator.archive.game.spreadsheets import read_table

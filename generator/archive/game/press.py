@@ -7,8 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.archive.files.layout import scan_press
-from generator.archive.files.limits import LONGEST_PRESS
-from generator.archive.files.reading import read_text
+from generator.archive.files.reading import LONGEST_PRESS, read_text
 
 
 class PressText(Struct, frozen=True):

@@ -7,9 +7,14 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.archive.files.layout import PRIVATE, REVEALED, rulings_path, secret_rulings_path
-from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.files.names import is_slug
-from generator.archive.files.reading import FileErrors, TomlText, read_toml
+from generator.archive.files.reading import (
+    LONGEST_SETTINGS,
+    MOST_KEYS,
+    FileErrors,
+    TomlText,
+    read_toml,
+)
 from generator.archive.game.settings import nearest
 from generator.engine.errors import FileError
 from generator.engine.phases import Ruling

@@ -18,10 +18,15 @@ from msgspec.structs import replace
 
 from generator.archive.files.layout import GAME
 from generator.archive.files.leftovers import SETTINGS, tell, used_settings
-from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.files.model import Must, faults_of, made
 from generator.archive.files.names import is_slug, is_year
-from generator.archive.files.reading import FileErrors, TomlText, read_toml
+from generator.archive.files.reading import (
+    LONGEST_SETTINGS,
+    MOST_KEYS,
+    FileErrors,
+    TomlText,
+    read_toml,
+)
 from generator.archive.files.spans import is_zone, read_span
 from generator.engine.errors import FileError, GameError
 from generator.engine.knobs import option_problem

@@ -17,8 +17,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args, get_origin
 
-from generator.archive.files.limits import LONGEST_SETTINGS
-from generator.archive.files.reading import FileErrors, read_text
+from generator.archive.files.reading import LONGEST_SETTINGS, FileErrors, read_text
 from generator.engine.errors import FileError, Place
 from generator.engine.knobs import KeyPath
 from generator.engine.naming import Namer, Shape

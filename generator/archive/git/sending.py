@@ -1,14 +1,16 @@
-"""Committing and pushing: only the paths that are named, and never by force."""
+"""Committing and pushing: only the paths that are named, and never by force; and the first commit
+of a new repository."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from generator.archive.git.objects import differences, merge_base
-from generator.archive.git.repository import Remote, Repository
+from generator.archive.git.repository import Remote, Repository, check_identity
 from generator.archive.git.running import (
     NETWORK,
     GitAnswer,
@@ -19,6 +21,7 @@ from generator.archive.git.running import (
     tell,
 )
 from generator.archive.git.status import head_index
+from generator.engine.errors import GameError
 
 Outcome = Literal["done", "behind", "refused"]
 # The last four: somebody else's push was at work at this very moment.
@@ -204,3 +207,36 @@ def unpushed(repository: Repository, remote: Remote) -> tuple[str, ...]:
         return ()
     out = tell(repository.top, "rev-list", "HEAD", "--not", f"--remotes={remote.name}")
     return tuple(out.decode("ascii").split())
+
+
+Started = Literal["committed", "uncommitted", "within", "there", "no git"]
+_BRANCH = "main"
+
+
+def start_repository(folder: Path, paths: Sequence[str], message: str) -> Started:
+    """Make a folder a repository on the branch main, with these files in its first commit.
+
+    "within": the folder belongs to another repository, and stays so; "there": it was one already,
+    and nothing was committed; "uncommitted": git does not know who commits. Raises GitError where
+    git refuses.
+    """
+    try:
+        if (folder / ".git").exists():
+            return "there"
+        if not query(folder, "rev-parse", "--show-toplevel").code:
+            return "within"
+        done = run(folder, "init", "--quiet", f"--initial-branch={_BRANCH}")
+    except GitError as error:
+        if "not installed" in error.problem:
+            return "no git"
+        raise
+    if done.code:
+        raise GitError(f"git init: {last_words(done.words)}")
+    repository = Repository(folder.resolve())
+    try:
+        check_identity(repository)
+    except GameError:
+        return "uncommitted"
+    commit_paths(repository, paths, (), message)
+    mend_index(repository, paths)
+    return "committed"

@@ -2,17 +2,31 @@
 
 READY belongs to the orders with which it was said: a version that stands has it, and it counts only
 while these very orders wait. Of a player who owes nothing it is never asked.
+
+Orders that wait in private/ are in no clone. So received.toml says in public how many powers have
+sent some, and how many are ready: the numbers alone, never whose. It is written anew with every
+submission, and counts for the phase that it names. A game whose secrets are sealed has none: two
+referees who both take mail would each write another number into it, and git cannot bring these
+together.
+
+Where orders are public before their phase, so is who is ready; the hash of the orders says with
+which it was said. There `notices` says that the referee has standing orders of somebody, so
+that no clone without them adjudicates a phase in which they count.
 """
 
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import Any
 
 from msgspec import Struct
 
+from generator.archive.absence.notices import has_notices
 from generator.archive.files.layout import PRIVATE, RECEIVED
 from generator.archive.files.reading import read_toml
+from generator.archive.files.toml_layout import format_toml
 from generator.archive.game.game import Game
+from generator.archive.game.orders import read_public_orders
 from generator.archive.game.sheets import order_text
 from generator.archive.people.versions import held_mails, standing, submissions_of
 
@@ -85,3 +99,90 @@ def all_ready(game: Game) -> bool:
         return False
     phase = game.current_moment.phase
     return readiness(game).all and not any(mail.phase == phase for mail in held_mails(game))
+
+
+_NOTE = "How many powers have sent orders for this phase. Whose they are stays with the referee."
+_NOTE_OPEN = "The powers that are ready for this phase, each with the hash of its orders."
+
+
+class Waiting(Struct, frozen=True):
+    """The orders of a power that are about to wait for the phase; `ready`: they come with READY."""
+
+    power: str
+    orders: str
+    ready: bool
+
+
+def note_received(
+    game: Game, changed: Waiting | None = None, *, noted: bool = False
+) -> dict[str, str]:
+    """The file, by its path, once `changed` waits; nothing for a game that is sealed, and where it
+    would say nothing. `noted`: standing orders are about to be stored."""
+    if game.settings.recipients:
+        return {}
+    moment = game.current_moment
+    waiting = game.year_orders(moment.year).of(moment.phase)
+    texts = {one: text.text for one, text in waiting.items() if text.text.strip()}
+    ready = set(ready_powers(game) or ())
+    if changed is not None:
+        texts[changed.power] = changed.orders
+        ready.discard(changed.power)
+        ready |= {changed.power} if changed.ready else set()
+    awaited = game.ruleset.awaits(game.current_state())
+    facts: dict[str, Any] = {"phase": str(moment)}
+    is_open = says_who(game)
+    if not is_open:
+        facts["orders"] = len(set(texts).intersection(awaited))
+    if ready:
+        facts["ready"] = len(ready.intersection(awaited))
+    if is_open and (noted or has_notices(game.folder)):
+        facts["notices"] = True
+    if is_open and ready:
+        facts["ready_with"] = {power: orders_hash(texts.get(power, "")) for power in sorted(ready)}
+    if is_open and len(facts) == 1 and not (game.folder / RECEIVED).is_file():
+        return {}
+    return {RECEIVED: format_toml(facts, _NOTE_OPEN if is_open else _NOTE)}
+
+
+def _noted(game: Game) -> dict[str, Any]:
+    """What the file says of the phase that the game waits for. Raises FileError."""
+    file = game.folder / RECEIVED
+    noted = read_toml(file).data if file.is_file() else {}
+    return dict(noted) if noted.get("phase") == str(game.current_moment) else {}
+
+
+def orders_received(game: Game) -> int | None:
+    """How many of the powers that are awaited have sent orders; None where nobody can tell.
+
+    Only what everybody may read is counted, so that it is the same in every copy. Raises FileError.
+    """
+    moment = game.current_moment
+    if game.settings.orders == "private":
+        number = _noted(game).get("orders")
+        return number if type(number) is int else None
+    public = read_public_orders(game.folder, moment.year, game.ruleset.powers).of(moment.phase)
+    awaited = game.ruleset.awaits(game.current_state())
+    return sum(power in public and bool(public[power].text.strip()) for power in awaited)
+
+
+def ready_count(game: Game) -> int:
+    """How many of the powers that are awaited are ready, as far as everybody may read it; 0 also
+    where nobody can tell. Raises FileError."""
+    if says_who(game):
+        return len(ready_names(game))
+    number = _noted(game).get("ready", 0)
+    return number if type(number) is int else 0
+
+
+def ready_names(game: Game) -> tuple[str, ...]:
+    """The powers that are ready, where everybody may know who it is. Raises FileError."""
+    hashes = _noted(game).get("ready_with", {})
+    if not says_who(game) or not isinstance(hashes, dict):
+        return ()
+    moment = game.current_moment
+    public = read_public_orders(game.folder, moment.year, game.ruleset.powers).of(moment.phase)
+    return tuple(
+        power
+        for power in game.ruleset.awaits(game.current_state())
+        if power in public and hashes.get(power) == orders_hash(public[power].text)
+    )

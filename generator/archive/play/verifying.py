@@ -36,7 +36,7 @@ from generator.archive.game.state_files import format_phase, format_state
 from generator.archive.play.adjudicating import Played, read_order_texts, rulings_for
 from generator.archive.play.opening import check_options, setup_of
 from generator.archive.record.amendments import check_amendments
-from generator.archive.record.chain_checking import check_chain
+from generator.archive.record.chaining import check_chain
 from generator.archive.record.commitments import (
     Commitments,
     check_complete,

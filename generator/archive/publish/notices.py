@@ -31,7 +31,7 @@ from generator.archive.files.reading import TomlText, read_toml
 from generator.archive.files.toml_layout import format_toml
 from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import Game
-from generator.archive.people.received import orders_received
+from generator.archive.people.ready import orders_received
 from generator.archive.play.adjudicating import check_game
 from generator.archive.publish.announcing import one_line, summary_of
 from generator.archive.record.amendments import read_amendments

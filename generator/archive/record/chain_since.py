@@ -9,15 +9,14 @@ from typing import Any, Final
 from msgspec import Struct
 
 from generator.archive.files.layout import CHAIN, GAME, PUBLIC, REVEALED, key_of
-from generator.archive.files.limits import LONGEST_FILE
 from generator.archive.files.names import is_slug
-from generator.archive.files.reading import text_in
+from generator.archive.files.reading import LONGEST_FILE, text_in
 from generator.archive.game.chain import SHOWN, Link, Record, links_in, read_chain
 from generator.archive.git.objects import FILE_MODE, commit_of, files_of, read_blobs
 from generator.archive.git.repository import Remote, Repository
 from generator.archive.git.running import query
 from generator.archive.record.amendments import read_amendments
-from generator.archive.record.chain_checking import differences, named
+from generator.archive.record.chaining import differences, named
 from generator.archive.record.public_record import (
     PROMISES,
     Files,

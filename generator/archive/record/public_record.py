@@ -41,9 +41,15 @@ from generator.archive.files.layout import (
     scan_orders,
     scan_years,
 )
-from generator.archive.files.limits import MOST_KEYS
 from generator.archive.files.names import is_date_slug
-from generator.archive.files.reading import TomlText, entries, parse_toml, read_bytes, text_in
+from generator.archive.files.reading import (
+    MOST_KEYS,
+    TomlText,
+    entries,
+    parse_toml,
+    read_bytes,
+    text_in,
+)
 from generator.archive.files.writing import Change
 from generator.archive.game.authorship import AUTHOR_KEYS
 from generator.archive.game.chain import Record

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from generator.autoplay.europe.outlook import Outlook
-from generator.autoplay.europe.permits import permitted
+from generator.autoplay.europe.outlook import Outlook, permitted
 from generator.engine.board import Board, province_of
 from generator.engine.chance import Chance
 from generator.rulesets.europe.data.facts import Minor

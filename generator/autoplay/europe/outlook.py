@@ -5,23 +5,26 @@ All values are whole numbers; a point of victory is worth about ten.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import Final
+from typing import Any, Final
 
 from generator.autoplay.europe.relations import FAITH, Relations
 from generator.autoplay.reach import neighbors, steps
 from generator.engine.board import province_of
+from generator.engine.phases import OrderBook, Sheet, WrittenOrder
 from generator.engine.units import Kind, Unit
 from generator.rulesets.europe.data.facts import is_minor
 from generator.rulesets.europe.features.decree_records import Decree, decrees_in
 from generator.rulesets.europe.features.handlers import acting_handler
 from generator.rulesets.europe.features.rebellion import foreseen_revolt
+from generator.rulesets.europe.playing.play import played_turn
 from generator.rulesets.europe.state.state import EuropeState, Stand
 from generator.rulesets.europe.steps.position import check_position
 from generator.rulesets.europe.turn.edition import Edition
 from generator.rulesets.europe.turn.passage import Passage
+from generator.rulesets.europe.turn.turn import Turn
 
 DECAY: Final = (100, 80, 58, 42, 30, 21, 15, 10, 7, 5, 3, 2, 1)
 """What is left of a gain, in percent, so many steps away."""
@@ -274,3 +277,30 @@ class Outlook:
         """Whether the unit in a province, if there is one, may be attacked by this unit."""
         index = self.at.get(province)
         return index is None or self.passage.may_dislodge(stand, self.stands[index])
+
+
+def quiet_turn(edition: Edition, state: EuropeState) -> Turn:
+    """The phase that `state` waits for with nobody's orders: to count income, prices and dues."""
+    return Turn(edition, state, OrderBook({}))
+
+
+def outcomes(
+    edition: Edition, state: EuropeState, power: str, orders: Sequence[Any]
+) -> tuple[str, ...]:
+    """What becomes of a power's orders if nobody else orders anything."""
+    if not orders:
+        return ()
+    written = tuple(
+        WrittenOrder(str(order), line, 1, order) for line, order in enumerate(orders, 1)
+    )
+    turn = played_turn(edition, state, OrderBook({power: Sheet(power, written)}))
+    own = [verdict.outcome for verdict in turn.verdicts() if verdict.power == power]
+    return tuple(own[: len(orders)])
+
+
+def permitted(
+    edition: Edition, state: EuropeState, power: str, orders: Sequence[Any]
+) -> tuple[Any, ...]:
+    """The orders that are not against the rules, each judged beside all the others."""
+    judged = outcomes(edition, state, power, orders)
+    return tuple(o for o, result in zip(orders, judged, strict=True) if result != "illegal")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from generator.autoplay.europe.outlook import Outlook
-from generator.autoplay.europe.permits import permitted
+from generator.autoplay.europe.outlook import Outlook, permitted
 from generator.rulesets.europe.features.bought_infs import BuyInfs, InfPurchases
 from generator.rulesets.europe.features.decree_records import DecreeRules, book_of
 from generator.rulesets.europe.features.papal_orders import Demand, IssueDecree

@@ -6,19 +6,17 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from generator.autoplay.europe.ballots import choose_ballot, choose_motion
-from generator.autoplay.europe.covenants import (
+from generator.autoplay.europe.influence import choose_attack, choose_placements
+from generator.autoplay.europe.intrigue import (
     accept_surrenders,
     ask_support,
+    choose_declarations,
     heed_decrees,
     offer_surrender,
 )
-from generator.autoplay.europe.credit import agree_on_loans, repay_when_due
-from generator.autoplay.europe.influence import choose_attack, choose_placements
-from generator.autoplay.europe.intrigue import choose_declarations
 from generator.autoplay.europe.marching import plan_march
-from generator.autoplay.europe.outlook import Outlook
+from generator.autoplay.europe.outlook import Outlook, permitted
 from generator.autoplay.europe.papacy import buy_infs, choose_decree, grants_of_support
-from generator.autoplay.europe.permits import permitted
 from generator.autoplay.europe.relations import Moods, Relations
 from generator.autoplay.europe.seasons import (
     SeasonOutlook,
@@ -27,7 +25,7 @@ from generator.autoplay.europe.seasons import (
     choose_surplus,
     march_in,
 )
-from generator.autoplay.europe.treasury import choose_builds
+from generator.autoplay.europe.treasury import agree_on_loans, choose_builds, repay_when_due
 from generator.autoplay.reach import neighbors
 from generator.engine.board import province_of
 from generator.engine.chance import Chance

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from generator.autoplay.europe.influence import choose_attack, choose_placements
 from generator.autoplay.europe.marching import plan_march
-from generator.autoplay.europe.outlook import HOME, POINT, UNIT, Outlook
-from generator.autoplay.europe.permits import permitted
+from generator.autoplay.europe.outlook import HOME, POINT, UNIT, Outlook, permitted
 from generator.autoplay.reach import neighbors
 from generator.engine.board import province_of
 from generator.engine.chance import Chance

@@ -6,15 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.autoplay.westphalia.choices import choose_cards, choose_religion, choose_tasks
-from generator.autoplay.westphalia.closing import (
-    answer_war,
-    choose_winner,
-    leave_or_stay,
-    place_reward,
-    vote,
-    wish_losses,
-)
 from generator.autoplay.westphalia.courtship import (
     begin_courtship,
     give_and_release,
@@ -22,6 +13,17 @@ from generator.autoplay.westphalia.courtship import (
 )
 from generator.autoplay.westphalia.outlook import Outlook
 from generator.autoplay.westphalia.peacemaking import choose_spoils, exchange_electors, yield_land
+from generator.autoplay.westphalia.rounds import (
+    answer_war,
+    choose_cards,
+    choose_religion,
+    choose_tasks,
+    choose_winner,
+    leave_or_stay,
+    place_reward,
+    vote,
+    wish_losses,
+)
 from generator.autoplay.westphalia.warfare import declare_wars, join_for_faith, open_religious_war
 from generator.engine.chance import Chance
 from generator.engine.ruleset import Ruleset

@@ -1,10 +1,10 @@
-"""The arguments of the commands for secrets."""
+"""The arguments of the commands for secrets and proofs."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from generator.commands.arguments import Commands, add_game
+from generator.commands.arguments import Commands, add_game, add_json
 
 
 def add_secrets(commands: Commands) -> None:
@@ -51,3 +51,20 @@ def add_secrets(commands: Commands) -> None:
 
     keygen = commands.add("secrets keygen", "secrets:keygen", "make a key pair for sealing")
     keygen.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+
+
+def add_proof(commands: Commands) -> None:
+    verify = commands.add(
+        "verify", "records:verify", "replay a game and check that nothing differs"
+    )
+    add_game(verify, optional=True)
+    verify.add_argument(
+        "--since",
+        default="",
+        metavar="COMMIT",
+        help="also compare with what was public in this git commit",
+    )
+    verify.add_argument(
+        "--record", default="", metavar="RECORD", help="also look up a record that a player kept"
+    )
+    add_json(verify)

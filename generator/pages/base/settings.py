@@ -10,9 +10,8 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from generator.archive.files.leftovers import SITE_SETTINGS, used_settings
-from generator.archive.files.limits import LONGEST_SETTINGS, MOST_KEYS
 from generator.archive.files.model import Must, faults_of
-from generator.archive.files.reading import read_toml
+from generator.archive.files.reading import LONGEST_SETTINGS, MOST_KEYS, read_toml
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.words import nearest
 from generator.pages.base.page import digest

@@ -19,12 +19,17 @@ The styles are in the theme's chart.css. A chart that is wider than its place st
 
 from __future__ import annotations
 
-from generator.pages.charts.bars import BarPart, sparkline, stacked_bar
-from generator.pages.charts.columns import Layer, stacked_columns
+from generator.pages.charts.bars import (
+    BarPart,
+    Layer,
+    span_chart,
+    sparkline,
+    stacked_bar,
+    stacked_columns,
+)
 from generator.pages.charts.lines import line_chart
 from generator.pages.charts.multiples import small_multiples
 from generator.pages.charts.ranks import rank_chart
-from generator.pages.charts.spans import span_chart
 
 __all__ = [
     "BarPart",

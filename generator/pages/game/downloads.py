@@ -44,7 +44,7 @@ from generator.pages.game.schema import (
     position_data,
     schema_json,
 )
-from generator.pages.phases.phasetext import phase_text
+from generator.pages.phases.phase import phase_text
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.press import PressPiece
 

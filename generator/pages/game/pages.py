@@ -54,13 +54,13 @@ FAMILIES: Final = (
     Family("scores.treasury", "treasury_pages"),
     Family("powers.diplomacy", "diplomacy_pages"),
     Family("powers.powers", "power_pages"),
-    Family("powers.failed", "failed_pages"),
+    Family("powers.powers", "failed_pages"),
     Family("minors.minors", "minor_pages"),
     Family("provinces.provinces", "province_pages"),
     Family("phases.records", "record_pages"),
     Family("press.pages", "press_pages"),
     Family("phases.replay", "replay_pages"),
-    Family("phases.compare", "compare_pages"),
+    Family("phases.replay", "compare_pages"),
     # Their lists of corrections are those of the folder.
     Family("rules.rulings", "ruling_pages", of_files=True),
     Family("rules.used", "used_rules_pages"),
@@ -71,7 +71,7 @@ FAMILIES: Final = (
     # It points at the position that waits.
     Family("game.desk", "desk_pages", of_files=True),
     # So does the position with which the desk tries it.
-    Family("game.positions", "position_pages", of_files=True),
+    Family("game.desk", "position_pages", of_files=True),
     Family("game.downloads", "download_pages"),
     Family("game.more", "more_pages"),
     Family("game.feeds", "calendar_pages"),

@@ -1,8 +1,9 @@
-"""The page of one phase: what changed, the map, what happened, every order with its verdict."""
+"""The page of one phase: what changed, the map, what happened, every order with its verdict;
+and its report as plain text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from generator.archive import PhaseRecord
@@ -10,11 +11,12 @@ from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, links_from
 from generator.pages.base.rails import Rails
-from generator.pages.base.words import OUTCOME_LOOKS, OutcomeLook
+from generator.pages.base.words import OUTCOME_LOOKS, OutcomeLook, look_of
 from generator.pages.maps.drawing import map_view
 from generator.pages.maps.ground import Ground
 from generator.pages.maps.material import Material
 from generator.pages.story.changes import changes
+from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.corrections import CorrectionView
 from generator.pages.story.facts import PhaseFacts, public_ruling
 from generator.pages.story.ordertable import (
@@ -204,3 +206,42 @@ def _legend(groups: Sequence[PowerGroup]) -> tuple[OutcomeLook, ...]:
     """The looks that occur, in their fixed order."""
     seen = {row.look.css for group in groups for row in group.rows}
     return tuple(look for look in OUTCOME_LOOKS.values() if look.css in seen)
+
+
+def phase_text(chronicle: Chronicle, phase: ChroniclePhase) -> str:
+    """What changed, every public order with what became of it, and what happened, by its rules."""
+    return "\n".join(_report_lines(chronicle, phase)) + "\n"
+
+
+def _report_lines(chronicle: Chronicle, phase: ChroniclePhase) -> Iterator[str]:
+    facts, view = phase.facts, chronicle.view
+    title = f"{view.title}: {phase.link.title}"
+    yield title
+    yield "=" * len(title)
+    if facts is None:
+        return
+    yield ""
+    yield from facts.summary
+    yield f"{facts.tally[:1].upper()}{facts.tally[1:]}."
+    orders: dict[str, list[tuple[str, str]]] = {}
+    for verdict in facts.verdicts:
+        look = look_of(verdict.outcome, verdict.kind)
+        orders.setdefault(verdict.power, []).append((verdict.order, look.word))
+    for power, rows in orders.items():
+        yield ""
+        yield view.side(power).name.upper()
+        width = min(60, max(len(order) for order, _ in rows))
+        yield from (f"  {order:<{width}}  {word}" for order, word in rows)
+    if facts.events:
+        yield ""
+        yield "WHAT HAPPENED"
+        for event in facts.events:
+            yield f"- {event.text}{f' ({event.rule})' if event.rule else ''}"
+    for ruling in facts.rulings:
+        yield ""
+        yield f"RULING {ruling.number}{f' ({ruling.rule})' if ruling.rule else ''}"
+        yield f"  {ruling.reason}"
+    base = chronicle.maker.settings.base
+    if base:
+        yield ""
+        yield f"Every verdict with its reasons: {base}{phase.link.address}"

@@ -1,4 +1,4 @@
-"""Powers: all of them in a table, and the career of each."""
+"""Powers: all of them in a table, and the career of each, and their orders that failed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from generator.pages.base.gameview import PowerView
+from generator.pages.base.gameview import PhaseLink, PowerView
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
-from generator.pages.powers.bondtables import band_years, bands_of
+from generator.pages.base.public import PublicVerdict
+from generator.pages.base.words import OutcomeLook, look_of
 from generator.pages.powers.careers import Career, Careers
+from generator.pages.powers.diplomacy import band_years, bands_of
 from generator.pages.powers.parts import (
     YearRow,
     counts_of,
@@ -26,7 +28,7 @@ from generator.pages.powers.parts import (
     units_of,
     year_rows,
 )
-from generator.pages.press.cards import PressCard, press_card
+from generator.pages.press.pages import PressCard, press_card
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.figures import Series
 from generator.pages.story.press import PressPiece
@@ -190,3 +192,56 @@ def _chart(shown: PowerView, labels: Sequence[str], rows: Sequence[YearRow], goa
     years = [str(year) for year, _, _ in rows]
     title = f"{shown.name} by year"
     return line_chart(title, years, series, summary="The table has the numbers.")
+
+
+_MOST: Final = 150
+"""The orders that a page has; of those before them it says how many there are."""
+
+
+FailedOrder = tuple[PhaseLink, PublicVerdict, OutcomeLook, tuple[str, ...]]
+"""An order that did not come off, with its phase, its look, and the known rules of its reasons."""
+
+
+def failed_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """A page for each power."""
+    view = chronicle.view
+    if not view.has("powers"):
+        return
+    found = chronicle.once(failed_orders)
+    for power, shown in view.powers.items():
+        orders = found[power]
+        years = tuple(dict.fromkeys(phase.year for phase, *_ in orders[:_MOST]))
+        yield chronicle.page(
+            f"powers/{power}/failed/",
+            "failed.html",
+            {
+                "power": power,
+                "total": len(orders),
+                "years": tuple(
+                    (year, tuple(order for order in orders[:_MOST] if order[0].year == year))
+                    for year in years
+                ),
+                "older": max(0, len(orders) - _MOST),
+            },
+            title="Failed orders",
+            tab="powers",
+            description=f"{shown.name} in {view.title}: every order that failed, with the reason "
+            "and what would have helped",
+            crumbs=(
+                Crumb("Powers", f"{view.address}powers/"),
+                Crumb(shown.name, view.power_address(power)),
+            ),
+        )
+
+
+def failed_orders(chronicle: Chronicle) -> dict[str, tuple[FailedOrder, ...]]:
+    """The orders of each power that failed: the last phase first, each as on the sheet."""
+    found: dict[str, list[FailedOrder]] = {power: [] for power in chronicle.view.powers}
+    known = chronicle.view.rule_ids
+    for phase in reversed(chronicle.phases):
+        for verdict in phase.facts.verdicts if phase.facts else ():
+            if verdict.has_failed and verdict.power in found:
+                look = look_of(verdict.outcome, verdict.kind)
+                rules = tuple(rule for rule in verdict.rules if rule in known)
+                found[verdict.power].append((phase.link, verdict, look, rules))
+    return {power: tuple(orders) for power, orders in found.items()}

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from generator.pages.base.dates import date_words
+from generator.pages.base.gameview import PhaseLink
 from generator.pages.base.linking import Target
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
-from generator.pages.press.cards import PressCard, opening_words, press_card
 from generator.pages.press.text import first_words, press_html
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.press import KINDS, PressPiece
+from generator.pages.story.press import KINDS, PressPiece, pieces_of
 
 STYLES: Final = ("press.css", "letter.css")
 NEWEST: Final = 12
@@ -20,12 +21,32 @@ NEWEST: Final = 12
 LISTED: Final = 120
 """How many pieces the index names; with more, each year has a list of its own."""
 
+BEGINNING = 2400
+
 _GROUPS: Final = (
     ("power", "Powers"),
     ("minor", "States"),
     ("province", "Provinces"),
     ("rule", "Rules"),
 )
+
+
+class PressCard(NamedTuple):
+    """A piece as it is announced: plain values for a page's inputs.
+
+    `address` is whole; `power` the power that speaks, or ""; `signed` its author's name; `when` its
+    date in words; `kind` is "" for ordinary press, else what it is called. `begins` is the
+    beginning of its Markdown, for `opening_words`.
+    """
+
+    address: str
+    title: str
+    power: str
+    signed: str
+    date: str
+    when: str
+    kind: str
+    begins: str = ""
 
 
 PressYear = tuple[int, int, tuple[PressCard, ...], str]
@@ -158,3 +179,41 @@ def _names(
             found.append((name, mention))
         if found:
             yield heading, tuple(found)
+
+
+# Enough of a text for the words of a card, whatever marks stand between them.
+
+
+def press_of(
+    chronicle: Chronicle, *, year: int | None = None, phase: PhaseLink | None = None
+) -> tuple[PressPiece, ...]:
+    """The press that belongs to a year of the game, or to one of its phases; the oldest first.
+
+    A piece belongs to a phase only where it says so, to a year also by its date.
+    """
+    return pieces_of(chronicle.press, year=year, phase=phase.address if phase else "")
+
+
+def press_card(chronicle: Chronicle, piece: PressPiece, *, words: bool = True) -> PressCard:
+    """The card of a piece; without `words` no more than its title."""
+    return PressCard(
+        f"{chronicle.view.address}{piece.address}",
+        piece.title,
+        piece.power,
+        piece.signature,
+        piece.date,
+        date_words(piece.date),
+        _kind_words(piece),
+        piece.text[:BEGINNING] if words else "",
+    )
+
+
+def _kind_words(piece: PressPiece) -> str:
+    """What a piece is called beside its author; nothing where the author says so already."""
+    said = piece.kind == "press" or (piece.kind == "referee" and "referee" in piece.author.lower())
+    return "" if said else KINDS[piece.kind]
+
+
+def opening_words(cards: Iterable[PressCard]) -> Mapping[str, str]:
+    """For each card's address the first words of its text. Reads Markdown: for a page's `draw`."""
+    return {card.address: first_words(card.begins) for card in cards if card.begins}

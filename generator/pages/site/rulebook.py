@@ -22,7 +22,7 @@ from generator.pages.base.page import Page, digest
 from generator.pages.game.card import GameCard
 from generator.pages.maps.drawing import map_styles
 from generator.pages.maps.eyes import contrast_styles, key_styles, pattern_script
-from generator.pages.rules.chapters import Chapter, chapters_of
+from generator.pages.rules.used import Chapter, chapters_of
 from generator.rulesets import ruleset_folder
 from generator.rulesets.cases import Case, cases_folder, cases_of_rules
 from generator.rulesets.coverage import read_record

@@ -23,7 +23,7 @@ from generator.pages.base.maker import Crumb, PageMaker
 from generator.pages.base.page import Page, digest
 from generator.pages.charts import Layer, span_chart, stacked_columns
 from generator.rulesets import ruleset_ids
-from generator.trial.estimates import Estimate
+from generator.trial.comparing import Estimate
 from generator.trial.report import (
     FORMAT,
     PLAYERS,
