@@ -15,7 +15,8 @@ from typing import Any, NoReturn
 import pytest
 
 from generator.archive.play.adjudicating import adjudicate_game
-from generator.building import processes, rendering, writing
+from generator.building import output as outputs
+from generator.building import processes, rendering
 from generator.building.build import build_site, manifest_file
 from generator.building.rendering import Ahead, Made
 from generator.engine.errors import FileError
@@ -207,12 +208,12 @@ def test_interrupted_build_leaves_whole_files_and_the_next_one_finishes(
         real_replace(source, target)
 
     real_replace = os.replace
-    monkeypatch.setattr(writing.os, "replace", replace)
+    monkeypatch.setattr(outputs.os, "replace", replace)
     with pytest.raises(KeyboardInterrupt):
         sample.build()
     monkeypatch.undo()
     during = sample.files()
-    assert not [name for name in during if name.endswith(writing.PART)]
+    assert not [name for name in during if name.endswith(outputs.PART)]
     changed = {name for name in before if during[name] != before[name]}
     assert len(changed) == 5
     assert all(during[name].rstrip().endswith(b"<!-- end -->") for name in changed)
@@ -233,7 +234,7 @@ def test_full_disk_is_reported_and_nothing_is_half_written(
         Path(part).write_bytes(data[:10])
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing, "_put", put)
+    monkeypatch.setattr(outputs, "_put", put)
     with pytest.raises(FileError, match="No space left on device"):
         sample.build()
     monkeypatch.undo()

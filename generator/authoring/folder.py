@@ -1,4 +1,4 @@
-"""A variant's folder as a whole: making it, and checking it with its map."""
+"""A variant's folder as a whole: what it begins with, making it, and checking it with its map."""
 
 from __future__ import annotations
 
@@ -11,24 +11,20 @@ from msgspec.structs import replace
 from generator.archive.files.reading import FileErrors, read_text, read_toml
 from generator.archive.files.writing import create_folder
 from generator.authoring.checks import BOARD, Fault, check_files
-from generator.authoring.foreign import DRAWING
+from generator.authoring.foreign import DRAWING, Foreign, color_of
 from generator.engine.errors import FileError, Place
 from generator.engine.phases import Setup
 from generator.engine.powers import PowerFacts
 from generator.engine.ruleset import Ruleset
-from generator.rulesets import VARIANTS
+from generator.rulesets import VARIANTS, get_ruleset
 from generator.rulesets.standard import StandardRuleset
-from generator.rulesets.variants import MAP, know_folder
+from generator.rulesets.variants import MAP, RULESET, know_folder
 from mapsvg import GeometryError
 from mapsvg.geometry import format_geometry
-from mapsvg.workshop.drawing import compare_borders, draw_board, read_drawing
+from mapsvg.workshop.drawing import compare_borders, draw_board, propose_board, read_drawing
 
 PICTURE: Final = "check.svg"
 _WRONG: Final = PowerFacts("wrong", "Looked for", "wrong", "#d4145a", "!")
-_HEAD_OF_BOARD: Final = "Provinces and borders: army and fleet list where units go from a province."
-_HEAD_OF_RULES: Final = (
-    "How this variant differs from its base. theatrum variant check lists any mistakes."
-)
 
 
 def check_variant(folder: Path) -> tuple[Ruleset[Any] | None, list[Fault], dict[str, bytes]]:
@@ -115,3 +111,44 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
             part.replace(path)
     if PICTURE not in files:
         (folder / PICTURE).unlink(missing_ok=True)
+
+
+def from_drawing(path: Path, name: str) -> Foreign:
+    """A board as a drawing has it, with two powers that are yet to be given homes. Raises FileError
+    with what is wrong with the drawing."""
+    svg = read_text(path)
+    try:
+        drawing = read_drawing(svg, str(path))
+        board = {"provinces": propose_board(drawing)}
+    except GeometryError as error:
+        # Each line names the file and its line already.
+        raise FileError(str(error)) from None
+    powers = {
+        power: {"name": power.title(), "color": color, "homes": [], "units": []}
+        for power, color in (("red", color_of(0)), ("blue", color_of(1)))
+    }
+    facts = {"title": title_of(name), "base": "standard", "first_year": 1, "powers": powers}
+    return Foreign(facts, board, svg, list(drawing.notes))
+
+
+def example(name: str) -> dict[str, str]:
+    """The files of a war of two powers around a sea, drawn as a grid."""
+    folder = Path(__file__).with_name("example")
+    files = {part: (folder / part).read_text(encoding="utf-8") for part in (RULESET, BOARD)}
+    return {**files, RULESET: files[RULESET].replace("The Inner Sea", title_of(name))}
+
+
+def edition(name: str, base: str) -> dict[str, str]:
+    """The facts of an edition that may be changed, with nothing changed yet."""
+    ruleset = get_ruleset(base)
+    if not ruleset.fact_tables:
+        raise FileError(
+            "has no facts that a variant can change",
+            place=Place(base),
+            hint="choose another --base",
+        )
+    return Foreign({"title": f"{ruleset.title}, changed", "base": base}).files()
+
+
+def title_of(name: str) -> str:
+    return name.replace("-", " ").title()

@@ -39,11 +39,10 @@ from generator.archive.files.reading import reason
 from generator.building.checking import SiteSize, check_links, site_size
 from generator.building.fulltext import MISSING, make_index, program
 from generator.building.manifest import Entry, LastBuild, open_manifest
-from generator.building.output import claim, listed_in, prune, write_listing
+from generator.building.output import claim, listed_in, prune, write_listing, write_whole
 from generator.building.pictures import Pictures, is_picture
 from generator.building.processes import Processes
 from generator.building.rendering import Ahead, Made, make_page
-from generator.building.writing import write_whole
 from generator.engine.errors import FileError, Place
 from generator.pages.base.links import PageLinks
 from generator.pages.base.page import Page, file_of

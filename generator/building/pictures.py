@@ -15,8 +15,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.building.output import write_whole
 from generator.building.processes import Processes
-from generator.building.writing import write_whole
 from generator.engine.errors import FileError, Place
 from generator.pages.base.page import Page, digest, map_of
 

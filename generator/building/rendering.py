@@ -30,9 +30,9 @@ from typing import Final, Protocol
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from generator.building.output import write_whole
 from generator.building.pictures import is_picture
 from generator.building.processes import Processes, Work
-from generator.building.writing import write_whole
 from generator.pages.base.linkfinding import file_links
 from generator.pages.base.links import NO_LINKS
 from generator.pages.base.page import DRAWING, Page

@@ -3,12 +3,19 @@ room of Matrix, or any address that takes JSON."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from hashlib import sha256
+from http.client import HTTPException
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from msgspec.structs import replace
 
@@ -23,23 +30,13 @@ from generator.archive.publish.notices import (
     reminder_for,
 )
 from generator.commands.dues import clock
-from generator.commands.folders import for_each_game, game_folder
+from generator.commands.folders import check_private_folder, for_each_game, game_folder
 from generator.commands.output import say, show, show_json, write_result
-from generator.commands.private_folder import check_private_folder
 from generator.engine.errors import FileError, GameError, UsageError
 from generator.engine.words import count
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
-import json
-import re
-from collections.abc import Mapping
-from hashlib import sha256
-from http.client import HTTPException
-from typing import NamedTuple
-from urllib.error import HTTPError, URLError
-from urllib.parse import quote, urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 CHANNELS: Final = ("discord", "matrix", "webhook")
 TOKEN: Final = "THEATRUM_MATRIX_TOKEN"

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from generator.archive import Game, load_game
 from generator.archive.people.dossier import Dossier, dossier_of, dossier_text
-from generator.commands.folders import game_folder
+from generator.commands.folders import check_private_folder, game_folder
 from generator.commands.output import say, show, write_result
-from generator.commands.private_folder import check_private_folder
 from generator.engine.words import count
 
 _SECRET = "a dossier contains secrets"

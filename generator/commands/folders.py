@@ -12,8 +12,8 @@ from generator.archive.files.names import check_game_name
 from generator.archive.game.settings import settings_file
 from generator.archive.people.addresses import addresses_of
 from generator.archive.people.players import player_of
-from generator.commands.output import agrees, has_person, say, show
-from generator.engine.errors import TheatrumError
+from generator.commands.output import agrees, has_person, make_output_folder, say, show
+from generator.engine.errors import TheatrumError, UsageError
 from generator.engine.words import count
 from generator.rulesets import VARIANT_FOLDER, VARIANTS
 
@@ -125,3 +125,19 @@ def upgrade_game(folder: Path) -> None:
                 f"{power} is played by {player} now: "
                 f"theatrum players address {folder.name} {power} ADDRESS"
             )
+
+
+def check_private_folder(folder: Path, why: str) -> None:
+    """Make the folder. Raises UsageError for one that git sees, and leaves nothing behind then."""
+    from generator.archive.git import is_ignored
+
+    was_there = folder.is_dir()
+    make_output_folder(folder)
+    if is_ignored(folder / "any.txt") is False:
+        if not was_there:
+            folder.rmdir()
+        raise UsageError(
+            f"{why}, so keep it where git does not see it",
+            text=str(folder),
+            hint="choose another folder",
+        )

@@ -60,7 +60,7 @@ def decide(options: Namespace) -> int:
         names = (*options.accept, *options.reject)
         chosen = [version for name in names for version in _find(game, name, phase)]
         for version in chosen:
-            _check_mode(game, version, options)
+            _check_mode(version, options)
         for version in chosen:
             if options.reject:
                 if not options.dry_run:
@@ -139,7 +139,7 @@ def _find(game: Game, name: str, phase: str) -> Sequence[Submission]:
     return held
 
 
-def _check_mode(game: Game, submission: Submission, options: Namespace) -> None:
+def _check_mode(submission: Submission, options: Namespace) -> None:
     """Raises UsageError where it is not said what a correction is to do."""
     if options.accept and CORRECTION in submission.aside and not submission.stood:
         if options.add or options.replace:

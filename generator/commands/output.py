@@ -11,8 +11,8 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from generator.archive.files.moving import patiently
 from generator.archive.files.reading import reason
+from generator.archive.files.writing import patiently
 from generator.engine.errors import FileError, Place, UsageError
 from generator.engine.visible import visible
 

@@ -12,9 +12,8 @@ from generator.archive.people.addresses import (
     misnamed,
 )
 from generator.archive.people.players import player_of
-from generator.commands.folders import game_folder
+from generator.commands.folders import check_private_folder, game_folder
 from generator.commands.output import say, show, show_json, write_result
-from generator.commands.private_folder import check_private_folder
 from generator.engine.errors import FileError, UsageError
 
 

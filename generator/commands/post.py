@@ -44,7 +44,7 @@ def post(options: Namespace) -> int:
         return 0
     parts = _render(posts, dialect, options)
     if dialect.format == "html":
-        from generator.posts.mail import mail_page
+        from generator.posts.preview import mail_page
 
         parts = (mail_page(subject, "".join(parts)),)
     if options.preview:

@@ -86,19 +86,19 @@ def _check(folder: Path) -> int:
 
 def _read(source: Path | None, name: str, base: str) -> tuple[dict[str, str], list[str]]:
     """The files of a new variant, and what is to be said of them."""
-    from generator.authoring import starting
+    from generator.authoring.folder import edition, example, from_drawing
 
     if base != "standard":
         if source is not None:
             raise UsageError(
                 "an edition already has its board: leave out --from", text=f"--from {source}"
             )
-        return starting.edition(name, base), []
+        return edition(name, base), []
     if source is None:
-        return starting.example(name), []
+        return example(name), []
     given: Foreign
     if source.suffix.lower() == ".svg":
-        given = starting.from_drawing(source, name)
+        given = from_drawing(source, name)
     elif source.suffix.lower() == ".map":
         from generator.authoring.dpjudge import read_map
 

@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from generator.archive.git import is_ignored, uncommitted
-from generator.archive.git.objects import commit_of, differences, files_of, read_blobs
-from generator.archive.git.repository import open_repository
+from generator.archive.git.repository import (
+    commit_of,
+    differences,
+    files_of,
+    open_repository,
+    read_blobs,
+)
 from generator.archive.git.running import GitError, last_words, run
 from generator.archive.git.status import changes
 from tests.archive.repositories import Clone, alone

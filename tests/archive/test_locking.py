@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.archive.files import moving
+from generator.archive.files import writing
 from generator.archive.files.locking import LOCK, locked
-from generator.archive.files.moving import patiently
+from generator.archive.files.writing import patiently
 from generator.engine.errors import GameError
 from tests.archive.games import ROOT
 
@@ -93,7 +93,7 @@ class Held(PermissionError):
 def test_a_file_that_is_held_for_a_moment_is_moved_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[PermissionError], tries: int
 ) -> None:
-    monkeypatch.setattr(moving, "_PAUSE", 0)
+    monkeypatch.setattr(writing, "_PAUSE", 0)
     (tmp_path / "a").write_text("x")
     asked = []
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.authoring.starting import example
+from generator.authoring.folder import example
 from generator.cli import main
 from generator.rulesets import FOLDERS, VARIANTS
 

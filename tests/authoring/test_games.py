@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.archive import load_game
-from generator.authoring.starting import example
+from generator.authoring.folder import example
 from generator.engine.chance import Chance
 from generator.engine.phases import Resolution, Setup
 from generator.kit.program import ruleset_files

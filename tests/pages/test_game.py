@@ -17,12 +17,12 @@ from generator.pages.base.gameview import _labels as labels
 from generator.pages.base.page import Page
 from generator.pages.base.rails import Rails
 from generator.pages.base.words import OUTCOME_LOOKS, tally
+from generator.pages.game.downloads import more_pages
 from generator.pages.game.game import GameStand, game_page, stand_of
-from generator.pages.game.more import more_pages
 from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle
 from generator.pages.story.facts import PhaseFacts, StateFacts, phase_facts, state_facts
-from generator.pages.story.standings import ranks, signed, standings_table
+from generator.pages.story.figures import ranks, signed, standings_table
 from tests.pages.sample import ROOT, Sample, make_sample, set_setting
 from tests.pages.told import sample, targets, with_facts, words
 

@@ -26,8 +26,7 @@ from generator.posts import (
     subject_of,
 )
 from generator.posts.dialects import clipped, flat
-from generator.posts.mail import mail_page
-from generator.posts.preview import bbcode_html, preview_page
+from generator.posts.preview import bbcode_html, mail_page, preview_page
 from generator.posts.rendering import grid_of, table_block
 from generator.posts.splitting import Block, TooLongError, split_blocks
 

@@ -10,7 +10,7 @@ import pytest
 
 from generator.archive import load_game
 from generator.archive.people.addresses import addresses_of
-from generator.authoring.starting import example
+from generator.authoring.folder import example
 from generator.cli import main
 from generator.rulesets import FOLDERS, VARIANTS
 from tests.serve.pages import Served, Shown, files_of, multipart, served

@@ -132,7 +132,7 @@ def _orders(record: PhaseRecord) -> dict[str, list[str] | None]:
     for verdict in record.resolution().verdicts:
         own = found.get(verdict.power.upper())
         if own is not None and _counted(verdict):
-            own.append(_foreign_order(verdict.meant, record.moment.phase))
+            own.append(_foreign_order(verdict.meant))
     return found
 
 
@@ -158,7 +158,7 @@ def _results(record: PhaseRecord) -> dict[str, list[str]]:
     return found
 
 
-def _foreign_order(order: AnyOrder, phase: str) -> str:
+def _foreign_order(order: AnyOrder) -> str:
     """`F TRI R ALB`, `F KIE B` and `A PAR D` for ours; a long way for an army is marked VIA."""
     from generator.rulesets.standard import RULESET
 

@@ -36,7 +36,6 @@ from msgspec import Struct, field
 
 from generator.archive.files.layout import COMMIT, STAGING
 from generator.archive.files.locking import is_lent, locked
-from generator.archive.files.moving import patiently
 from generator.archive.files.names import is_relative
 from generator.archive.files.reading import is_folder, read_bytes, reason
 from generator.engine.errors import FileError, GameError, Place
@@ -287,3 +286,26 @@ def _prune(folder: Path) -> None:
         if top.name in ("revealed", "sealed"):
             with suppress(OSError):
                 os.rmdir(top)
+
+
+StrPath = str | os.PathLike[str]
+
+_HELD: Final = (5, 32)
+"""What Windows answers while another process has the file open: a virus scanner, an index."""
+_MOVING_PATIENCE: Final = 3.0
+_PAUSE: Final = 0.05
+
+
+def patiently(move: Callable[[StrPath, StrPath], None], source: StrPath, target: StrPath) -> None:
+    """Call os.rename or os.replace; again for some seconds while Windows says the file is held.
+
+    Raises OSError, as they do.
+    """
+    until = time.monotonic() + _MOVING_PATIENCE
+    while True:
+        try:
+            return move(source, target)
+        except PermissionError as error:
+            if getattr(error, "winerror", 0) not in _HELD or time.monotonic() > until:
+                raise
+        time.sleep(_PAUSE)

@@ -9,8 +9,13 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from generator.archive.git.objects import differences, merge_base
-from generator.archive.git.repository import Remote, Repository, check_identity
+from generator.archive.git.repository import (
+    Remote,
+    Repository,
+    check_identity,
+    differences,
+    merge_base,
+)
 from generator.archive.git.running import (
     NETWORK,
     GitAnswer,

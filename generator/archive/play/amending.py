@@ -28,9 +28,9 @@ from generator.archive.game.phasenames import find_played
 from generator.archive.game.settings import nearest
 from generator.archive.game.sheets import order_text, waiting_path, with_orders
 from generator.archive.play.adjudicating import PlacedComplaint, adjudicate_in, rulings_for
-from generator.archive.play.recording import add_rulings
 from generator.archive.play.redo import forget
 from generator.archive.play.rehearsal import apply, difference, moved, rehearsal
+from generator.archive.play.ruling import add_rulings
 from generator.archive.play.undo import taken_back
 from generator.archive.record.amendments import (
     Amendment,

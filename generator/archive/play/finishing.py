@@ -17,9 +17,9 @@ from generator.archive.files.writing import Change, commit, writing
 from generator.archive.game.game import check_there, load_game
 from generator.archive.game.settings import nearest
 from generator.archive.play.adjudicating import Adjudicated, adjudicate_in
-from generator.archive.play.recording import add_rulings, rulings_file
 from generator.archive.play.redo import forget
 from generator.archive.play.rehearsal import apply, difference, moved, rehearsal
+from generator.archive.play.ruling import add_rulings, rulings_file
 from generator.archive.secret.sealed_record import check_unsealed
 from generator.engine.errors import GameError
 from generator.engine.phases import Ruling

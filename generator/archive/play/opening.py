@@ -209,7 +209,7 @@ def _made_again(game: Game) -> Change:
         gone += [private_state_path(old, name) for name in scan_documents(folder, old)]
         apply(copy, Change({path: text for path, text in sheets.items() if text}, tuple(gone)))
         if after != before:
-            _check_no_orders(copy, game, before, after)
+            _check_no_orders(copy, before, after)
         (copy / COMMITMENTS).unlink(missing_ok=True)
         files |= with_commitments(copy, seed, opening, secret_items(files, {}, ()))
         apply(copy, Change(files))
@@ -221,7 +221,7 @@ def _made_again(game: Game) -> Change:
         return difference(folder, copy)
 
 
-def _check_no_orders(copy: Path, game: Game, before: Moment, after: Moment) -> None:
+def _check_no_orders(copy: Path, before: Moment, after: Moment) -> None:
     for top in (copy, copy / PRIVATE):
         if powers := scan_orders(top, before.year):
             raise GameError(

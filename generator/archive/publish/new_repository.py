@@ -22,9 +22,9 @@ from typing import Final
 
 from msgspec import Struct, field
 
-from generator.archive.files.moving import patiently
 from generator.archive.files.reading import is_folder, reason
 from generator.archive.files.scratch import scratch
+from generator.archive.files.writing import patiently
 from generator.engine.errors import FileError, GameError, Place
 from generator.engine.orders.sheet import shown
 

@@ -12,8 +12,14 @@ from generator.archive.files.layout import CHAIN, GAME, PUBLIC, REVEALED, key_of
 from generator.archive.files.names import is_slug
 from generator.archive.files.reading import LONGEST_FILE, text_in
 from generator.archive.game.chain import SHOWN, Link, Record, links_in, read_chain
-from generator.archive.git.objects import FILE_MODE, commit_of, files_of, read_blobs
-from generator.archive.git.repository import Remote, Repository
+from generator.archive.git.repository import (
+    FILE_MODE,
+    Remote,
+    Repository,
+    commit_of,
+    files_of,
+    read_blobs,
+)
 from generator.archive.git.running import query
 from generator.archive.record.amendments import read_amendments
 from generator.archive.record.chaining import differences, named

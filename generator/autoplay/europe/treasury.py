@@ -161,7 +161,7 @@ class _Ware(Struct, frozen=True):
 def _purchases(outlook: Outlook, turn: Turn, purse: _Purse, draws: Chance) -> list[Any]:
     """The best that can be paid, one point after the other."""
     limit = outlook.facts.caps
-    wares = [*_new_units(outlook), *_bolsters(outlook, turn), *_aid(outlook, draws)]
+    wares = [*_new_units(outlook), *_bolsters(outlook, turn), *_aid(outlook)]
     drawn = [
         replace(ware, value=ware.value * (100 - WHIM + draws.number(2 * WHIM + 1)) // 100)
         for ware in wares
@@ -290,7 +290,7 @@ def _use_of(outlook: Outlook, unit: Unit) -> int:
     return 20 + FRONT * min(4, beside + near) - 6 * (unit.strength - 1)
 
 
-def _aid(outlook: Outlook, draws: Chance) -> list[_Ware]:
+def _aid(outlook: Outlook) -> list[_Ware]:
     """Armies of states on one's side that could be stronger, and units for vacant homes."""
     found = []
     for code in outlook.state.states:

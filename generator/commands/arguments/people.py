@@ -70,7 +70,7 @@ def add_people(commands: Commands) -> None:
 
     handover = commands.add(
         "players handover",
-        "handover:handover",
+        "people:handover",
         "write a stand-in all that the player of a power knows",
     )
     add_game(handover)
@@ -86,7 +86,7 @@ def add_people(commands: Commands) -> None:
     )
     add_site(handover)
 
-    upgrade = commands.add("upgrade", "upgrading:upgrade", "update a game made by an older version")
+    upgrade = commands.add("upgrade", "folders:upgrade", "update a game made by an older version")
     add_game(upgrade)
 
 

@@ -20,8 +20,7 @@ from generator.pages.charts.frame import (
     trail,
     trails,
 )
-from generator.pages.story.figures import Series
-from generator.pages.story.standings import ranks
+from generator.pages.story.figures import Series, ranks
 
 WIDTH: Final = 1240
 ROW: Final = 26

@@ -12,7 +12,7 @@ from generator.archive.people.players import seats_of
 from generator.pages.game.feeds import PER_GAME, NewsItem, game_news
 from generator.pages.game.game import GameStand
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.standings import first_count
+from generator.pages.story.figures import first_count
 
 _LEADERS: Final = 6
 _PRESS: Final = 3

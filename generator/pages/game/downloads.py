@@ -1,4 +1,5 @@
-"""Downloads: maps and texts of each phase, the whole game as data, its tables, its press.
+"""Downloads: maps and texts of each phase, the whole game as data, its tables, its press; and the
+page behind the tab More.
 
 The game's JSON, for programs, and the tables (CSV) are made from the facts that the pages are made
 from, so nothing is in them that they do not show: no order of a phase that waits, nothing that only
@@ -23,7 +24,7 @@ from generator.archive.people.players import Seat
 from generator.engine.chronicle import Gazetteer
 from generator.engine.report import plain_cell
 from generator.engine.words import count
-from generator.pages.base.gameview import PhaseLink, PowerView
+from generator.pages.base.gameview import MORE, PhaseLink, PowerView
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import Page, digest, link
 from generator.pages.game.feeds import CALENDAR, PhaseDate, phase_dates
@@ -54,11 +55,12 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Offer(NamedTuple):
-    """A file of the whole game."""
+    """A file or a page to take away. `name` is that of the file, "" for a page."""
 
-    name: str
+    title: str
     address: str
     about: str
+    name: str = ""
 
 
 def download_pages(chronicle: Chronicle) -> Iterator[Page]:
@@ -361,3 +363,31 @@ def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
 def _safe(text: str) -> str:
     """A text, harmless in a spreadsheet: what a player wrote must not become a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def more_pages(chronicle: Chronicle) -> Iterator[Page]:
+    """The page that the tab More leads to."""
+    yield chronicle.page(
+        f"{MORE}/",
+        "more.html",
+        {"offers": tuple(_souvenirs(chronicle))},
+        title="More",
+        tab=MORE,
+        styles=("front.css",),
+        description=f"{chronicle.view.title}: rulings, comparisons, rules at work and downloads",
+    )
+
+
+def _souvenirs(chronicle: Chronicle) -> Iterator[Offer]:
+    view, settings = chronicle.view, chronicle.maker.settings
+    at = view.address
+    if settings.png or settings.base:
+        yield Offer("Map for a forum", f"{at}map.png", "the position as an image (PNG)",
+                    f"{view.slug}.png")  # fmt: skip
+    else:
+        yield Offer("Map", f"{at}map.svg", "the position as a drawing (SVG)", f"{view.slug}.svg")
+    if view.phases:
+        yield Offer("Report for a forum", f"{view.latest.address}report.bbcode.txt",
+                    f"{view.latest.title}, in BBCode", f"{view.slug}.txt")  # fmt: skip
+    yield Offer("Film", f"{at}replay/", "the whole game on one map, phase by phase")
+    yield Offer("Data", f"{at}game.json", "the whole game as JSON", f"{view.slug}.json")

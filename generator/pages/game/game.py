@@ -30,9 +30,15 @@ from generator.pages.press.text import press_html
 from generator.pages.scores.tables import telling
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.facts import PhaseFacts, Standings, StateFacts
-from generator.pages.story.figures import FigureByYear, Series, figure_by_year, labeled_ends
+from generator.pages.story.figures import (
+    FigureByYear,
+    Series,
+    figure_by_year,
+    first_count,
+    labeled_ends,
+    standings_table,
+)
 from generator.pages.story.sections import Contents, arrange
-from generator.pages.story.standings import first_count, standings_table
 
 _RECENT: Final = 5
 _PRESS: Final = 3

@@ -73,7 +73,7 @@ FAMILIES: Final = (
     # So does the position with which the desk tries it.
     Family("game.desk", "position_pages", of_files=True),
     Family("game.downloads", "download_pages"),
-    Family("game.more", "more_pages"),
+    Family("game.downloads", "more_pages"),
     Family("game.feeds", "calendar_pages"),
     Family("game.feeds", "game_feed_pages"),
     Family("game.search", "search_pages"),

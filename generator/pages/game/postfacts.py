@@ -17,9 +17,9 @@ from generator.pages.maps.material import Material
 from generator.pages.rules.rulings import decision_of
 from generator.pages.story.corrections import CorrectionView
 from generator.pages.story.facts import PhaseFacts, StateFacts
+from generator.pages.story.figures import StandingsRow, StandingsTable, standings_of
 from generator.pages.story.ordertable import OrderRow, PowerGroup, groups_of
 from generator.pages.story.sections import HIDDEN
-from generator.pages.story.standings import StandingsRow, StandingsTable, standings_of
 from generator.posts import (
     DueOrders,
     OrderLine,

@@ -11,8 +11,8 @@ from generator.pages.base.public import PublicEvent, PublicVerdict
 from generator.pages.base.words import look_of
 from generator.pages.story.alignment import Shift, YearEnd, balance, followed, shifts_of, status_of
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
+from generator.pages.story.figures import signed
 from generator.pages.story.history import Span, grouped, spans_of
-from generator.pages.story.standings import signed
 
 YearStand = tuple[str, str, MinorStand | None]
 """The opening or a year: its label and address, and how a state stood at its end, None while it was

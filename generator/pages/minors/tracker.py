@@ -10,7 +10,7 @@ from markupsafe import Markup
 from generator.engine.chronicle import MinorStand, StatusFacts, StatusLook
 from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.story.alignment import Balance, YearEnd, balance, followed, status_of
-from generator.pages.story.standings import signed
+from generator.pages.story.figures import signed
 
 
 class TrackerYear(NamedTuple):

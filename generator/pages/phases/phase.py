@@ -19,6 +19,7 @@ from generator.pages.story.changes import changes
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.corrections import CorrectionView
 from generator.pages.story.facts import PhaseFacts, public_ruling
+from generator.pages.story.figures import standings_of, standings_table
 from generator.pages.story.ordertable import (
     OrderRow,
     PowerGroup,
@@ -27,7 +28,6 @@ from generator.pages.story.ordertable import (
     with_remedies,
 )
 from generator.pages.story.sections import Contents, arrange
-from generator.pages.story.standings import standings_of, standings_table
 
 __all__ = ["OrderRow", "PowerGroup", "opening_page", "order_groups", "phase_page"]
 

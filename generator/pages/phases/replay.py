@@ -20,7 +20,7 @@ from generator.pages.maps.drawing import (
 )
 from generator.pages.maps.facts import as_script, board_box, board_page, state_rows
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
-from generator.pages.story.standings import signed
+from generator.pages.story.figures import signed
 
 SENTENCES: Final = 3
 """How many sentences of a phase's summary are shown."""

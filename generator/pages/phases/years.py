@@ -17,8 +17,8 @@ from generator.pages.base.public import PublicEvent
 from generator.pages.story.changes import changes
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.facts import Standings
+from generator.pages.story.figures import standings_table
 from generator.pages.story.press import pieces_of
-from generator.pages.story.standings import standings_table
 
 NOTABLE: Final = 5
 """Events of less weight stand on the pages of their phases only."""

@@ -30,14 +30,14 @@ from generator.pages.powers.parts import (
 )
 from generator.pages.press.pages import PressCard, press_card
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.figures import Series
-from generator.pages.story.press import PressPiece
-from generator.pages.story.relations import Relations, relations_of
-from generator.pages.story.standings import (
+from generator.pages.story.figures import (
+    Series,
     StandingsTable,
     first_count,
     standings_table,
 )
+from generator.pages.story.press import PressPiece
+from generator.pages.story.relations import Relations, relations_of
 
 STYLES: Final = ("diplomacy.css", "press.css", "power.css")
 PIECES: Final = 10

@@ -12,8 +12,7 @@ from generator.engine.chronicle import ScoreItem, Snapshot
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.public import PublicEvent
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
-from generator.pages.story.figures import FigureByYear, figure_by_year
-from generator.pages.story.standings import first_count, ranks, signed
+from generator.pages.story.figures import FigureByYear, figure_by_year, first_count, ranks, signed
 
 MOST_TINTS = 10
 """The number of layers that have a tint of their own in a chart."""

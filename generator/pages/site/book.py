@@ -26,8 +26,8 @@ from generator.pages.maps.material import Material
 from generator.pages.press.text import press_html
 from generator.pages.site.rulebook import power_styles
 from generator.pages.story.facts import PhaseFacts, phase_facts, state_facts
+from generator.pages.story.figures import standings_table
 from generator.pages.story.press import PressPiece, press_pieces
-from generator.pages.story.standings import standings_table
 
 _ID: Final = re.compile(
     r"""((?:\bid="|href="#|url\(#|aria-labelledby="|aria-describedby="))([\w-])"""
@@ -71,7 +71,7 @@ def game_book(maker: PageMaker, game: Game) -> bytes:
             phase_facts(material, record.rulings)
             for material, record in zip(materials, records, strict=True)
         ]
-        shown = _most_orders(materials, of_year)
+        shown = _most_orders(materials)
         picture = _picture(materials[shown], f"map{year}")
         phases = tuple(
             _phase(view, material, record, phase, used, picture if at == shown else Markup())
@@ -115,7 +115,7 @@ def _by_year(game: Game) -> Iterator[tuple[int, list[PhaseRecord]]]:
         yield year, [record for record in game.phases if record.moment.year == year]
 
 
-def _most_orders(materials: Sequence[Material], facts: Sequence[PhaseFacts]) -> int:
+def _most_orders(materials: Sequence[Material]) -> int:
     """Which of a year's maps stands for it: the one with the most orders, the first of equals."""
     counts = [len(material.picture.orders) for material in materials]
     return counts.index(max(counts)) if any(counts) else len(counts) - 1
