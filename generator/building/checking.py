@@ -17,6 +17,26 @@ from generator.pages.base.linkfinding import places
 from generator.pages.base.links import CLICKS, NO_LINKS, PageLinks, broken_links, far_pages
 from generator.pages.base.page import DRAWING, file_of
 
+MOST: Final = 1_000_000_000
+"""Bytes that a published site may have: GitHub's documentation, "GitHub Pages limits"."""
+LARGE: Final = 800_000_000
+"""Bytes from which on a build warns, while there is time to do something."""
+_KINDS: Final = (
+    "pages", "maps, SVG", "maps, PNG", "styles and scripts", "fonts", "data", "search", "other",
+)  # fmt: skip
+_SUFFIXES: Final = {
+    "html": "pages",
+    "css": "styles and scripts",
+    "js": "styles and scripts",
+    "woff2": "fonts",
+    "woff": "fonts",
+    "ttf": "fonts",
+    "otf": "fonts",
+    **dict.fromkeys(("bbcode", "csv", "ics", "json", "md", "toml", "txt", "xml", "zip"), "data"),
+}
+_YEAR: Final = re.compile(r"[^/]+/\d+/")
+"""The address of the page of a year, as "winter-king/1621/"."""
+
 
 def check_links(
     manifest: Manifest,
@@ -111,29 +131,6 @@ def _far(game: str, manifest: Manifest) -> Iterable[str]:
             yield f"{file_of(address)}: {clicks} clicks from {front}, at most {CLICKS} ({route})"
         else:
             yield f"{file_of(address)}: no link of the game leads there from {front}"
-
-
-MOST: Final = 1_000_000_000
-"""Bytes that a published site may have: GitHub's documentation, "GitHub Pages limits"."""
-LARGE: Final = 800_000_000
-"""Bytes from which on a build warns, while there is time to do something."""
-
-_KINDS: Final = (
-    "pages", "maps, SVG", "maps, PNG", "styles and scripts", "fonts", "data", "search", "other",
-)  # fmt: skip
-_SUFFIXES: Final = {
-    "html": "pages",
-    "css": "styles and scripts",
-    "js": "styles and scripts",
-    "woff2": "fonts",
-    "woff": "fonts",
-    "ttf": "fonts",
-    "otf": "fonts",
-    **dict.fromkeys(("bbcode", "csv", "ics", "json", "md", "toml", "txt", "xml", "zip"), "data"),
-}
-
-_YEAR: Final = re.compile(r"[^/]+/\d+/")
-"""The address of the page of a year, as "winter-king/1621/"."""
 
 
 class Size(Struct, frozen=True):

@@ -17,6 +17,9 @@ LISTING = ".theatrum"
 READER = ".reader"
 """Says whose eyes a folder is for, where it is not for everybody's."""
 
+PART = ".theatrum-part"
+"""The end of a file's name until it is whole."""
+
 
 def claim(output: Path, reader: str = "") -> None:
     """Make a folder one of ours, for a reader named in words ("" for the public), if it is not yet.
@@ -84,10 +87,6 @@ def prune(output: Path, files: Iterable[str]) -> tuple[str, ...]:
 def write_listing(output: Path, files: Iterable[str]) -> None:
     """Write the list of our files, if it is not that already."""
     write_whole(str(output / LISTING), "".join(f"{name}\n" for name in sorted(files)).encode())
-
-
-PART = ".theatrum-part"
-"""The end of a file's name until it is whole."""
 
 
 class Written(NamedTuple):

@@ -36,6 +36,11 @@ FORUM_SIZES: Final = (800, 1200, 1600)
 FORUM_LIMITS: Final = (125, 250)
 """What forums accept, in KiB."""
 
+SIZE: Final = 800
+"""The width of a film in pixels, if nothing else is said: of a column in a forum."""
+EVERY: Final = 10
+"""After how many pictures there is a line about it."""
+
 
 def draw_map(options: Namespace) -> int:
     """Draws the map of a game's phase, of the position that waits for orders if none is named, or
@@ -231,12 +236,6 @@ def _board_scene(options: Namespace) -> Scene:
 def _blank(picture: Picture) -> Picture:
     """The same without pieces and what was ordered for them."""
     return replace(picture, units=(), orders=())
-
-
-SIZE: Final = 800
-"""The width of a film in pixels, if nothing else is said: of a column in a forum."""
-EVERY: Final = 10
-"""After how many pictures there is a line about it."""
 
 
 def draw_film(options: Namespace, game: Game, style: MapStyle) -> int:

@@ -26,6 +26,10 @@ from generator.engine.ruleset import Ruleset
 from generator.engine.words import count
 from generator.rulesets import get_ruleset, variant_names
 
+_JSON: Final = (".json", ".jsonl")
+_STDIN: Final = Path("-")
+_OF_NEW_GAMES: Final = ("ruleset", "title", "players", "seed", "orders", "demo", "dry_run")
+
 
 def run(options: Namespace) -> int:
     name = check_game_name(options.game)
@@ -147,11 +151,6 @@ def _play(folder: Path, ruleset: Ruleset[Any], seed: str, years: int) -> None:
         submit_orders(folder, moment, texts)
         done = adjudicate_game(folder)
         say(f"{done.moment}: {' '.join(done.summary)}")
-
-
-_JSON: Final = (".json", ".jsonl")
-_STDIN: Final = Path("-")
-_OF_NEW_GAMES: Final = ("ruleset", "title", "players", "seed", "orders", "demo", "dry_run")
 
 
 def is_whole_game(files: Sequence[Path]) -> bool:

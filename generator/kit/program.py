@@ -46,6 +46,9 @@ _BOARDS: Final = "mapsvg.boards"
 _DATA: Final = (".css", ".json", ".toml")
 _UNUSED: Final = re.compile(r"\.dist-info/|\.pyi$|/py\.typed$")
 
+_INIT: Final = "__init__.py"
+_DEFERRED: Final = ("deferred", "DeferredModule")
+
 
 class _Contents(Struct, frozen=True, forbid_unknown_fields=True):
     packages: tuple[str, ...]
@@ -200,10 +203,6 @@ def _entry_points(ruleset: str) -> dict[str, bytes]:
         f"{folder}/METADATA": b"Metadata-Version: 2.1\nName: desk\nVersion: 1\n",
         f"{folder}/entry_points.txt": entries.encode(),
     }
-
-
-_INIT: Final = "__init__.py"
-_DEFERRED: Final = ("deferred", "DeferredModule")
 
 
 def needed_modules(

@@ -44,6 +44,9 @@ Kind = Literal["victory", "draw", "ended", "cut off", "failed"]
 # threads. They would not be faster side by side: a game is nothing but computing.
 _ALONE: Final = threading.Lock()
 
+ANSWERS: Final = 10
+"""Seconds in which a cluster has to answer."""
+
 
 class GameRecord(Struct, frozen=True):
     """What is kept of one game.
@@ -187,9 +190,6 @@ def _playing(ruleset: Ruleset[Any], state: Any) -> tuple[tuple[str, ...], frozen
     powers = tuple(power for power in ruleset.powers if not notes or power in notes)
     return powers, frozenset(p for p, one in gazetteer.provinces.items() if one.is_center)
 
-
-ANSWERS: Final = 10
-"""Seconds in which a cluster has to answer."""
 
 Runner = Callable[[TrialSpec, Sequence[int]], Iterator[GameRecord]]
 

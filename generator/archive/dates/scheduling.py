@@ -23,6 +23,8 @@ from generator.engine.phases import Moment
 RHYTHM: Final = "rhythm"
 """The word for the time that the game's rhythm says."""
 
+_DAY = timedelta(days=1)
+
 
 def set_deadline(folder: Path, phase: str, when: str, now: datetime | None = None) -> Deadline:
     """Write a deadline into game.toml, where all else stays as it is. `when` as `read_when` takes
@@ -135,9 +137,6 @@ def _change(folder: Path, phase: str, choose: Callable[[Game, Moment], date]) ->
             raise GameError(f"{moment} has no deadline")
         commit(folder, change)
     return deadline
-
-
-_DAY = timedelta(days=1)
 
 
 def pause_game(

@@ -50,6 +50,25 @@ from generator.engine.errors import BrokenPromise, FileError, Place, TheatrumErr
 from generator.engine.phases import Document, Moment, Resolution
 from generator.engine.verdicts import Event, Reason, Verdict
 
+HINT: Final = "make the file with theatrum export"
+_TABLES: Final = frozenset(
+    {"files", "press", "years", "orders", "private", "revealed", "secret_orders"}
+)
+"""The keys of the export below which names stand that are no keys of the form."""
+_PROBLEMS: Final = {
+    "missing": "is missing",
+    "extra_forbidden": "is not known",
+    "string_type": "is not a text: {input}",
+    "int_type": "is not a whole number: {input}",
+    "model_type": "is not an object: {input}",
+    "dict_type": "is not an object: {input}",
+    "tuple_type": "is not a list: {input}",
+    "literal_error": "is not one of {expected}: {input}",
+    "greater_than_equal": "is less than {ge}: {input}",
+    "less_than_equal": "is more than {le}: {input}",
+    "theatrum": "{problem}: {input}",
+}
+
 
 class Exported(Struct, frozen=True):
     """A game as JSON text. `left_out` are files that do not belong to a game's form."""
@@ -243,26 +262,6 @@ def _replay(folder: Path) -> str:
     """ "" where the imported game replays; otherwise why that cannot be said of all of it."""
     unreplayed = verify_game(folder).unreplayed
     return f"{unreplayed[0][0]} {unreplayed[0][1]}" if unreplayed else ""
-
-
-HINT: Final = "make the file with theatrum export"
-_TABLES: Final = frozenset(
-    {"files", "press", "years", "orders", "private", "revealed", "secret_orders"}
-)
-"""The keys of the export below which names stand that are no keys of the form."""
-_PROBLEMS: Final = {
-    "missing": "is missing",
-    "extra_forbidden": "is not known",
-    "string_type": "is not a text: {input}",
-    "int_type": "is not a whole number: {input}",
-    "model_type": "is not an object: {input}",
-    "dict_type": "is not an object: {input}",
-    "tuple_type": "is not a list: {input}",
-    "literal_error": "is not one of {expected}: {input}",
-    "greater_than_equal": "is less than {ge}: {input}",
-    "less_than_equal": "is more than {le}: {input}",
-    "theatrum": "{problem}: {input}",
-}
 
 
 class Imported(Struct, frozen=True):

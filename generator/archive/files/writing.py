@@ -46,6 +46,12 @@ NEW_FILE: Final[int] = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BIN
 """For os.open: a file that is not there yet; its line ends stay as they are written."""
 _PATIENCE: Final = 3.0  # seconds that a reader waits for a writer to finish its renames
 
+StrPath = str | os.PathLike[str]
+_HELD: Final = (5, 32)
+"""What Windows answers while another process has the file open: a virus scanner, an index."""
+_MOVING_PATIENCE: Final = 3.0
+_PAUSE: Final = 0.05
+
 
 class Change(Struct, frozen=True):
     """Files to write and to remove, by their paths relative to the game's folder, with "/"."""
@@ -286,14 +292,6 @@ def _prune(folder: Path) -> None:
         if top.name in ("revealed", "sealed"):
             with suppress(OSError):
                 os.rmdir(top)
-
-
-StrPath = str | os.PathLike[str]
-
-_HELD: Final = (5, 32)
-"""What Windows answers while another process has the file open: a virus scanner, an index."""
-_MOVING_PATIENCE: Final = 3.0
-_PAUSE: Final = 0.05
 
 
 def patiently(move: Callable[[StrPath, StrPath], None], source: StrPath, target: StrPath) -> None:

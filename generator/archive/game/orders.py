@@ -33,6 +33,17 @@ HIDDEN_ORDER: Final = "# a secret order, to be revealed"
 HIDDEN_REMARK: Final = "# a remark, to be revealed"
 WITHHELD: Final = frozenset({HIDDEN_ORDER, HIDDEN_REMARK})
 
+WHOLE: Final = ""
+"""Stands for what comes before the first table, or for a file that is written in another way."""
+_END: Final = rb"[ \t\r]*(?:\n|\Z)"
+_TEXT: Final = rb'"""[ \t\r]*\n[^"\\]*(?:"(?!"")[^"\\]*)*"""'
+_IDLE: Final = rb"(?:(?:#[^\n]*)?" + _END + rb")*"
+_VALUE: Final = rb'[a-z_]+ = (?:"[^"\\\n]*"|' + _TEXT + rb"|[0-9]+|true|false)" + _END
+# Remarks and blank lines behind the last value belong to the next table.
+_VALUES: Final = rb"(?P<values>(?:" + _IDLE + _VALUE + rb")*)" + _IDLE
+_BEFORE: Final = re.compile(_VALUES)
+_TABLE: Final = re.compile(rb"\[(?P<name>[a-z][a-z0-9-]*)\]" + _END + _VALUES)
+
 
 class OrderText(Struct, frozen=True):
     """What a power wrote for one phase, as it stands in the power's order file; and who wrote it
@@ -180,19 +191,6 @@ def _texts_in(toml: TomlText, power: str) -> list[OrderText]:
     if errors:
         raise FileErrors(errors)
     return texts
-
-
-WHOLE: Final = ""
-"""Stands for what comes before the first table, or for a file that is written in another way."""
-
-_END: Final = rb"[ \t\r]*(?:\n|\Z)"
-_TEXT: Final = rb'"""[ \t\r]*\n[^"\\]*(?:"(?!"")[^"\\]*)*"""'
-_IDLE: Final = rb"(?:(?:#[^\n]*)?" + _END + rb")*"
-_VALUE: Final = rb'[a-z_]+ = (?:"[^"\\\n]*"|' + _TEXT + rb"|[0-9]+|true|false)" + _END
-# Remarks and blank lines behind the last value belong to the next table.
-_VALUES: Final = rb"(?P<values>(?:" + _IDLE + _VALUE + rb")*)" + _IDLE
-_BEFORE: Final = re.compile(_VALUES)
-_TABLE: Final = re.compile(rb"\[(?P<name>[a-z][a-z0-9-]*)\]" + _END + _VALUES)
 
 
 def tables_in(data: bytes) -> Mapping[str, bytes]:

@@ -26,6 +26,11 @@ IDENTITY: Final = (
     'git config user.name "Your Name" and git config user.email you@example.org, in this folder'
 )
 
+FILE_MODE: Final = "100644"
+"""The mode of a plain file that is not a program."""
+# As git writes names of revisions; one that began with "-" would be an option.
+_REVISION: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._/~^@{}-]{0,199}\Z")
+
 
 class Remote(Struct, frozen=True):
     """Where a branch is pushed to: the remote's name and the whole name of the branch there.
@@ -120,12 +125,6 @@ def check_identity(repository: Repository) -> None:
 
 def _line(out: bytes) -> str:
     return os.fsdecode(out).rstrip("\n")
-
-
-FILE_MODE: Final = "100644"
-"""The mode of a plain file that is not a program."""
-# As git writes names of revisions; one that began with "-" would be an option.
-_REVISION: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._/~^@{}-]{0,199}\Z")
 
 
 class Blob(Struct, frozen=True):

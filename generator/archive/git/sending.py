@@ -39,6 +39,9 @@ _BEHIND: Final = (
     "reference already exists",
 )
 
+Started = Literal["committed", "uncommitted", "within", "there", "no git"]
+_BRANCH = "main"
+
 
 class Pushed(Struct, frozen=True):
     """What became of a push: "behind" where the remote has commits that are not here, "refused"
@@ -212,10 +215,6 @@ def unpushed(repository: Repository, remote: Remote) -> tuple[str, ...]:
         return ()
     out = tell(repository.top, "rev-list", "HEAD", "--not", f"--remotes={remote.name}")
     return tuple(out.decode("ascii").split())
-
-
-Started = Literal["committed", "uncommitted", "within", "there", "no git"]
-_BRANCH = "main"
 
 
 def start_repository(folder: Path, paths: Sequence[str], message: str) -> Started:

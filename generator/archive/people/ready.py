@@ -30,6 +30,9 @@ from generator.archive.game.orders import read_public_orders
 from generator.archive.game.sheets import order_text
 from generator.archive.people.versions import held_mails, standing, submissions_of
 
+_NOTE = "How many powers have sent orders for this phase. Whose they are stays with the referee."
+_NOTE_OPEN = "The powers that are ready for this phase, each with the hash of its orders."
+
 
 class Readiness(Struct, frozen=True):
     """How many are ready: `ready` of `owing`, both in the ruleset's order. `known` is False where
@@ -99,10 +102,6 @@ def all_ready(game: Game) -> bool:
         return False
     phase = game.current_moment.phase
     return readiness(game).all and not any(mail.phase == phase for mail in held_mails(game))
-
-
-_NOTE = "How many powers have sent orders for this phase. Whose they are stays with the referee."
-_NOTE_OPEN = "The powers that are ready for this phase, each with the hash of its orders."
 
 
 class Waiting(Struct, frozen=True):

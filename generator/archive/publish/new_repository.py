@@ -49,6 +49,16 @@ FILES: Final[Mapping[str, str]] = MappingProxyType(
 """The files of a new repository, and what each is made from ("" for an empty one)."""
 _SHOWN: Final = 5
 
+_PACKAGES: Final = ("generator", "mapsvg")
+# What stands beside the packages in a checkout, and within one of them where it is installed.
+_BESIDE: Final = (
+    ("themes", "generator/_themes", "*"),
+    ("site/guide", "generator/_guide", "*"),
+    ("tests/rules", "generator/_cases", "*.txt"),
+)
+_TAG: Final = "py3-none-any"
+_TIME: Final = (1980, 1, 1, 0, 0, 0)
+
 
 class Program(Struct, frozen=True):
     """What the workflows of a repository install: a line for pip, and the files that it needs."""
@@ -134,17 +144,6 @@ def _move_in(made: Path, folder: Path) -> None:
             with suppress(OSError):
                 os.rename(path, made / path.name)
         raise
-
-
-_PACKAGES: Final = ("generator", "mapsvg")
-# What stands beside the packages in a checkout, and within one of them where it is installed.
-_BESIDE: Final = (
-    ("themes", "generator/_themes", "*"),
-    ("site/guide", "generator/_guide", "*"),
-    ("tests/rules", "generator/_cases", "*.txt"),
-)
-_TAG: Final = "py3-none-any"
-_TIME: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def pack_program() -> tuple[str, bytes]:

@@ -38,6 +38,10 @@ from generator.engine.errors import FileError, Place
 
 _AT_THE_END: Final = ("seed", REVEALED)
 
+_AMEND: Final = (
+    "restore it with git restore, or record the change and its reason with theatrum amend"
+)
+
 
 def first_chain(name: str, texts: Mapping[str, str]) -> dict[str, str]:
     """The chain of a new game, made of the texts of its files by path."""
@@ -152,11 +156,6 @@ def _touched(change: Change, *records: Record) -> frozenset[str]:
     return frozenset(
         item for record in records for item in record.get("", {}) if item_path("", item) in paths
     )
-
-
-_AMEND: Final = (
-    "restore it with git restore, or record the change and its reason with theatrum amend"
-)
 
 
 def check_chain(game: Game) -> str:

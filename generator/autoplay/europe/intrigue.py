@@ -34,6 +34,13 @@ BETRAYS: Final = 40
 IDLE: Final = 25
 """How much likelier a power without anything to take looks for a war, in percent."""
 
+LENIENT: Final = 78
+"""How often a surrender is accepted, in percent."""
+DESPAIR: Final = 70
+"""How often the beaten surrender, in percent of the years."""
+ASKS: Final = 60
+"""How often a power asks for support that is owed to it, in percent of the years."""
+
 
 def choose_declarations(outlook: Outlook, draws: Chance) -> tuple[Any, ...]:
     """All that the power declares this year; never two things toward one power, unless it leaves
@@ -230,14 +237,6 @@ def _next(outlook: Outlook, kind: str, places: tuple[str, ...]) -> tuple[str, ..
         ways = board.army_from(place) if kind == "A" else board.fleet_from(place)
         found.update(dict.fromkeys(ways))
     return tuple(found)
-
-
-LENIENT: Final = 78
-"""How often a surrender is accepted, in percent."""
-DESPAIR: Final = 70
-"""How often the beaten surrender, in percent of the years."""
-ASKS: Final = 60
-"""How often a power asks for support that is owed to it, in percent of the years."""
 
 
 def heed_decrees(outlook: Outlook, orders: Sequence[Any]) -> list[Any]:

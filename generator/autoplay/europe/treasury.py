@@ -54,6 +54,17 @@ PREFERS: Final = 50
 FRONT: Final = 14
 """What each point of a foe's strength beside an army makes a bolster worth."""
 
+LOAN_INTEREST: Final = 15
+"""What a player asks for a loan, in percent."""
+FOND: Final = 5
+"""The affinity from which a power lends."""
+SHARE: Final = 2
+"""A lender parts with this part of its wealth at most: 2 is a half."""
+ENFORCED: Final = 55
+"""How often a loan is enforced, in percent."""
+FORGETS: Final = 5
+"""How often one of the two forgets to write it down, in percent."""
+
 
 class _Purse(Struct):
     """What is left to spend, and the strength that sets the price."""
@@ -343,18 +354,6 @@ def _for_states(outlook: Outlook, draws: Chance) -> list[Any]:
             )
             found.append(MinorDisband(code, least.piece))
     return found
-
-
-LOAN_INTEREST: Final = 15
-"""What a player asks for a loan, in percent."""
-FOND: Final = 5
-"""The affinity from which a power lends."""
-SHARE: Final = 2
-"""A lender parts with this part of its wealth at most: 2 is a half."""
-ENFORCED: Final = 55
-"""How often a loan is enforced, in percent."""
-FORGETS: Final = 5
-"""How often one of the two forgets to write it down, in percent."""
 
 
 def agree_on_loans(outlook: Outlook) -> tuple[AgreeLoan, ...]:

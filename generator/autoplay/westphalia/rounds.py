@@ -43,6 +43,15 @@ TWO_DICE: Final = 7
 LAST_CHANCE: Final = 5
 """The last Round in which anybody thinks of leaving: a home gives no points at the peace."""
 
+_TASKS: Final[tuple[Task, ...]] = ("heresy", "diplomacy", "war")
+SALVATION: Final = 24
+"""What it is worth to be among the saved, who win if their religion does."""
+LUTHER: Final = 28
+PROMISE: Final = 20
+"""What dice of faith promise to an early Protestant."""
+SPITE: Final = 25
+"""How much hostility takes from trust, in percent of it."""
+
 
 def wish_losses(outlook: Outlook) -> list[Any]:
     """Standing wishes, where they differ from what is on file: land and influence to lose first."""
@@ -146,16 +155,6 @@ def choose_winner(outlook: Outlook) -> list[Any]:
     if outlook.player in tied:
         return [Winner(outlook.player)]
     return [Winner(min(tied, key=lambda player: (outlook.hostility(player), player)))]
-
-
-_TASKS: Final[tuple[Task, ...]] = ("heresy", "diplomacy", "war")
-SALVATION: Final = 24
-"""What it is worth to be among the saved, who win if their religion does."""
-LUTHER: Final = 28
-PROMISE: Final = 20
-"""What dice of faith promise to an early Protestant."""
-SPITE: Final = 25
-"""How much hostility takes from trust, in percent of it."""
 
 
 def choose_tasks(outlook: Outlook, draws: Chance) -> list[Choose]:

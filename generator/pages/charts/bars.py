@@ -31,6 +31,17 @@ BAR_WIDTH, BAR_HEIGHT = 260, 20
 SPARK_WIDTH, SPARK_HEIGHT = 96, 24
 LETTER: Final = 13
 
+WIDTH: Final = 1240
+LEFT, TOP, BOTTOM = 48, 16, 34
+HEIGHT: Final = 400
+GAP: Final = 20
+LEADER: Final = 34
+WIDEST: Final = 260
+SPAN_WIDTH: Final = 220
+SPAN_HEIGHT: Final = 20
+_EDGE: Final = 5
+"""Room for half a dot at both ends."""
+
 
 class BarPart(NamedTuple):
     """A part of a bar. `letter` is written in it if it fits, and stands for it in the head of the
@@ -113,14 +124,6 @@ def _cell(canvas: Canvas, css: str, width: int, height: int, fine: int = 1) -> M
     )
 
 
-WIDTH: Final = 1240
-LEFT, TOP, BOTTOM = 48, 16, 34
-HEIGHT: Final = 400
-GAP: Final = 20
-LEADER: Final = 34
-WIDEST: Final = 260
-
-
 class Layer(Struct, frozen=True):
     """A part of the number in each year, 0 where it is none of it. `css` has its color: the class
     of a power, or `k0` to `k9`."""
@@ -186,12 +189,6 @@ def stacked_columns(title: str, years: Sequence[str], layers: Sequence[Layer]) -
     span = f"{years[0]} to {years[-1]}" if len(years) > 1 else years[0]
     label = f"{title}, {span}. In {years[-1]}: {said}."
     return chart_of(canvas, css, (width, height), label)
-
-
-SPAN_WIDTH: Final = 220
-SPAN_HEIGHT: Final = 20
-_EDGE: Final = 5
-"""Room for half a dot at both ends."""
 
 
 def span_chart(

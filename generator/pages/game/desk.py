@@ -42,6 +42,9 @@ _FIRST: Final = "guide/first-orders/"
 _PROGRAM: Final = 1_600_000
 """About what a browser is sent of the program and a ruleset."""
 
+POSITION: Final = "position.js"
+WHAT_IF: Final = "what-if/"
+
 
 def desk_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The page of the desk, while orders are due."""
@@ -103,10 +106,6 @@ def _draw(chronicle: Chronicle, due: Sequence[str]) -> Mapping[str, Any]:
     safe = str(inline_json(data)).replace(">", "\\u003e")
     # The hand stands below the map, where other pages have the keys to it.
     return {"svg": Markup(material.drawn.inside), "data": Markup(safe)}
-
-
-POSITION: Final = "position.js"
-WHAT_IF: Final = "what-if/"
 
 
 def position_pages(chronicle: Chronicle) -> Iterator[Page]:

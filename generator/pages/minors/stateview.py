@@ -21,6 +21,21 @@ if TYPE_CHECKING:
 
 _OTHERS: Final = PowerView("", "any other power", "pw-none", short="any other power")
 
+Bounds = list[tuple[int, int]]
+WIDTH: Final = 1100
+LEFT, RIGHT, TOP = 54, 190, 26
+BAR: Final = 240
+BAND_TOP: Final = TOP + BAR + 10
+BAND: Final = 32
+HEIGHT: Final = BAND_TOP + BAND + 26
+WIDEST: Final = 90
+GAP: Final = 18
+LETTERS: Final = 14
+ROOM: Final = 16
+"""The least height of a part that has letters in it."""
+CLEAR: Final = 9
+"""How far the middle of letters stays from the line at one half."""
+
 
 def state_view(view: GameView, life: Biography) -> Mapping[str, Any]:
     """Everything that the template asks for, from a biography alone."""
@@ -222,22 +237,6 @@ def _column(view: GameView, label: str, stand: MinorStand | None) -> Column:
     )
     power = view.side(stand.power) if stand.power else None
     return Column(label, parts, Band(status.word, status.look, power), stand.suspended)
-
-
-Bounds = list[tuple[int, int]]
-WIDTH: Final = 1100
-LEFT, RIGHT, TOP = 54, 190, 26
-BAR: Final = 240
-BAND_TOP: Final = TOP + BAR + 10
-BAND: Final = 32
-HEIGHT: Final = BAND_TOP + BAND + 26
-WIDEST: Final = 90
-GAP: Final = 18
-LETTERS: Final = 14
-ROOM: Final = 16
-"""The least height of a part that has letters in it."""
-CLEAR: Final = 9
-"""How far the middle of letters stays from the line at one half."""
 
 
 class Part(NamedTuple):

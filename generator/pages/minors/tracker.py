@@ -12,6 +12,12 @@ from generator.pages.base.gameview import GameView, PowerView
 from generator.pages.story.alignment import Balance, YearEnd, balance, followed, status_of
 from generator.pages.story.figures import signed
 
+NOTHING: Final = -1
+"""In place of a share: there was nothing to count."""
+
+WIDTH: Final = 64
+HEIGHT: Final = 20
+
 
 class TrackerYear(NamedTuple):
     """The contents of a tracker for a year, as plain values.
@@ -185,13 +191,6 @@ def _counts(view: GameView, year: TrackerYear, look: StatusLook, title: str) -> 
         for power, shown in view.powers.items()
     )
     yield (f"{view.word('States')} {title}", f"{len(now)} of {len(year.stands)}", counts)
-
-
-NOTHING: Final = -1
-"""In place of a share: there was nothing to count."""
-
-WIDTH: Final = 64
-HEIGHT: Final = 20
 
 
 def trend(shares: Sequence[int]) -> Markup:

@@ -37,6 +37,8 @@ Said = tuple[
 """What is said of a phase: its summary, the labels of the counts, each power with its counts and
 how they changed, and the moves that came off: whose, from which province, to which."""
 
+_LAYERS: Final = ("sea", "land", "borders", "regions", "ornaments", "names", "centers")
+
 
 def replay_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The replay, and for each year a file with what is said of its phases.
@@ -148,9 +150,6 @@ def _year_file(chronicle: Chronicle, year: int) -> Page:
     return chronicle.maker.file(
         address, "data", inputs, lambda: as_script("replay", {"phases": phases}), view.slug
     )
-
-
-_LAYERS: Final = ("sea", "land", "borders", "regions", "ornaments", "names", "centers")
 
 
 def compare_pages(chronicle: Chronicle) -> Iterator[Page]:

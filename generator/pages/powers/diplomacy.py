@@ -33,6 +33,31 @@ ByKind = tuple[tuple[str, tuple[Spell, ...]], ...]
 """Spells by kind of bond."""
 
 
+class Cell(NamedTuple):
+    """Two powers in the matrix. `look` is the look of their bond, "self" on the diagonal, "" for
+    the plain one. `due` is what is coming ("W 22"), `title` says all of it in words. `anchor` is
+    the pair's band, "" for one that is yet without."""
+
+    look: str
+    letter: str = ""
+    due: str = ""
+    title: str = ""
+    anchor: str = ""
+
+
+class Stretch(NamedTuple):
+    """Years of a band that are alike: `years` of them, with the kind of bond, "" for the plain."""
+
+    years: int
+    kind: str = ""
+    words: str = ""
+    began: Where | None = None
+
+
+Band = tuple[tuple[str, str], tuple[Stretch, ...]]
+"""A pair and all its years."""
+
+
 def diplomacy_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The relations as they stand with all that has been, and a page for each year."""
     if not chronicle.view.has("diplomacy"):
@@ -141,31 +166,6 @@ def _steps(chronicle: Chronicle, year: int) -> Iterator[tuple[PhaseLink, tuple[P
         events = tuple(event for event in phase.events if event.kind in kinds)
         if events:
             yield phase.link, events
-
-
-class Cell(NamedTuple):
-    """Two powers in the matrix. `look` is the look of their bond, "self" on the diagonal, "" for
-    the plain one. `due` is what is coming ("W 22"), `title` says all of it in words. `anchor` is
-    the pair's band, "" for one that is yet without."""
-
-    look: str
-    letter: str = ""
-    due: str = ""
-    title: str = ""
-    anchor: str = ""
-
-
-class Stretch(NamedTuple):
-    """Years of a band that are alike: `years` of them, with the kind of bond, "" for the plain."""
-
-    years: int
-    kind: str = ""
-    words: str = ""
-    began: Where | None = None
-
-
-Band = tuple[tuple[str, str], tuple[Stretch, ...]]
-"""A pair and all its years."""
 
 
 def relation_matrix(

@@ -43,6 +43,11 @@ STYLES: Final = ("diplomacy.css", "press.css", "power.css")
 PIECES: Final = 10
 """Pieces of press that a power's page names of each kind."""
 
+_MOST: Final = 150
+"""The orders that a page has; of those before them it says how many there are."""
+FailedOrder = tuple[PhaseLink, PublicVerdict, OutcomeLook, tuple[str, ...]]
+"""An order that did not come off, with its phase, its look, and the known rules of its reasons."""
+
 
 def power_pages(chronicle: Chronicle) -> Iterator[Page]:
     """The table of powers, and a page for each."""
@@ -192,14 +197,6 @@ def _chart(shown: PowerView, labels: Sequence[str], rows: Sequence[YearRow], goa
     years = [str(year) for year, _, _ in rows]
     title = f"{shown.name} by year"
     return line_chart(title, years, series, summary="The table has the numbers.")
-
-
-_MOST: Final = 150
-"""The orders that a page has; of those before them it says how many there are."""
-
-
-FailedOrder = tuple[PhaseLink, PublicVerdict, OutcomeLook, tuple[str, ...]]
-"""An order that did not come off, with its phase, its look, and the known rules of its reasons."""
 
 
 def failed_pages(chronicle: Chronicle) -> Iterator[Page]:

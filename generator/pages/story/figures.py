@@ -25,6 +25,8 @@ from generator.pages.maps.material import Material
 from generator.pages.story.chronicle import Chronicle, ChroniclePhase
 from generator.pages.story.facts import PhaseFacts, Standings
 
+_NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
+
 
 class Series(Struct, frozen=True):
     """A power's numbers, one for each year of a chart; None where it has none.
@@ -98,9 +100,6 @@ def figure_by_year(
             for power in powers
         ),
     )
-
-
-_NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class Count(NamedTuple):
