@@ -192,7 +192,9 @@ class _Checks:
         else:
             if one.coasts:
                 hint = f"write {' or '.join(f'{there}/{name}' for name in one.coasts)}"
-                yield self._in_board(f"{there} has coasts; {to} is not one of them", *path, hint=hint)
+                yield self._in_board(
+                    f"{there} has coasts; {to} is not one of them", *path, hint=hint
+                )
                 return
             back, place_there = one.fleet, (there, "fleet")
         if place not in back:

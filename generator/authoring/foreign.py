@@ -15,7 +15,8 @@ from generator.rulesets.variants import RULESET
 DRAWING: Final = "map.svg"
 _BORDERS: Final = "Provinces and borders: army and fleet list where units go from a province."
 _RULES: Final = (
-    "The powers, and how this variant differs from its base. Change it, then:\ntheatrum variant check"
+    "The powers, and how this variant differs from its base. Change it, then:\n"
+    "theatrum variant check"
 )
 
 

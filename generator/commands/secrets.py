@@ -121,7 +121,7 @@ def _unseal(folder: Path, options: Namespace) -> int:
     for path in done.late:
         say(
             f"late: {path} had other orders for a phase that has been adjudicated; those that were "
-            f"played stay, and the mail is kept. If the late ones are to count: theatrum undo "
+            f"played stay, and the mail is kept. To use the late ones: theatrum undo "
             f"{done.slug}, then theatrum submit {done.slug} --accept {Path(path).stem}:N with the "
             "number of the mail; once the phase has been published, theatrum amend"
         )

@@ -280,7 +280,7 @@ def note_text(ruling: Ruling) -> str:
     """What a note says beside its reason, "" for nothing. Raises RulingError for no text."""
     text: Any = ruling.facts.get("text", "")
     if not isinstance(text, str):
-        raise RulingError(ruling, "text is not a text", "facts", "text")
+        raise RulingError(ruling, "text must be in quotes", "facts", "text")
     if "text" in ruling.facts and not text.strip():
         raise RulingError(ruling, "text is empty", "facts", "text", hint="leave it out")
     return text

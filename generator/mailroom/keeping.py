@@ -20,8 +20,8 @@ from generator.mailroom.table import Ignored, MailTable, PhaseLines
 
 _MOST_TRIES: Final = 40
 _NO_ORDER: Final = "no order"
-_RETRACTED: Final = "words do not cancel orders: send all orders that are to count, or NO ORDERS"
-_DISCLAIMED: Final = "the orders in this mail count: send another with those that are to count"
+_RETRACTED: Final = "words do not cancel orders: send all orders that you want, or NO ORDERS"
+_DISCLAIMED: Final = "the orders in this mail count; to change them, send another mail"
 _LISTED: Final = "is this a list, or are these INFs? For 1 INF write 1: BRE"
 _HOLDS: Final = "no order; units without an order hold"
 _ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"

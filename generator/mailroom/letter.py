@@ -32,9 +32,9 @@ _HEADERS: Final = frozenset(
 # How files begin that people save instead of a mail, what they are, and what to do.
 _SAVE: Final = "save the mail as .eml or as text, or copy its text"
 _NO_MAILS: Final = (
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a mail in Outlook's own form (.msg)", _SAVE),
-    (b"!BDN", "a mailbox in Outlook's own form (.pst)", _SAVE),
-    (b"\x78\x9f\x3e\x22", "an attachment in Outlook's own form (winmail.dat)", _SAVE),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an Outlook mail (.msg)", _SAVE),
+    (b"!BDN", "an Outlook mailbox (.pst)", _SAVE),
+    (b"\x78\x9f\x3e\x22", "an Outlook attachment (winmail.dat)", _SAVE),
     (b"%PDF-", "a PDF", "copy its text"),
     (b"{\\rtf", "a document (.rtf)", "copy its text"),
     (b"PK\x03\x04", "an archive or a document (.zip, .docx, .odt)", "unpack it, or copy its text"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from generator.archive.files.layout import MAIL_SETTINGS
 from generator.archive.files.reading import read_toml
@@ -19,16 +19,23 @@ _HERE: Final = ("localhost", "127.0.0.1", "::1")
 
 
 class MailSettings(Struct, frozen=True):
-    """A server for mails, and who sends them. The password comes from an environment variable or
-    from a command that prints it, `user` is "" where none is needed."""
+    """A server for mails, and who sends them."""
 
     host: str
-    sender: str
-    port: int
+    """the server: `"smtp.example.org"`"""
+    sender: str = field(name="from")
+    """the sender: `"Ruth <ruth@example.org>"`"""
+    port: int = _SECURITY["starttls"]
+    """the port; 465 with `"tls"`, 25 with `"none"`"""
     security: str = "starttls"
+    """the encryption: `"starttls"`, `"tls"`, or `"none"`, with a `user` only for a server on this
+    machine"""
     user: str = ""
+    """the login name; without it there is no login"""
     password_env: str = ""
+    """the environment variable with the password"""
     password_command: tuple[str, ...] = ()
+    """a command that prints the password, and its arguments"""
 
 
 def read_mail_settings(folder: Path) -> MailSettings | None:

@@ -187,7 +187,7 @@ class ProseJudge:
     def why_not(self, line: str) -> str:
         """The reason why a line is not taken for an order."""
         if self.is_conditional(line):
-            return "orders cannot have conditions; send only the order that you want"
+            return "a condition is not carried out; send only the order that you want"
         if IN_PROSE.search(line) is not None:
             return "an order among other words; write it on its own line"
         hint = self.english_hint(line)

@@ -90,7 +90,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
         found.notes += [note] if note else []
     by_another = forwarded.is_by_another(power, table)
     if by_another and any(line.layer == "forwarded" for line in lines):
-        found.notes.append("the forwarded mail is another player's: its orders are not taken")
+        found.notes.append("the forwarded mail is from another player: its orders are ignored")
     for source in sources_of(letter, lines, subject, by_another=by_another):
         if found.sorter is None or not source.goes_on:
             found.sorter = Sorter(table, headings, judge, power, phase)
@@ -170,12 +170,12 @@ def _about_subject(subject: Subject, table: MailTable, power: str) -> list[str]:
     named = subject.heading.powers
     if len(named) != 1 or power in named:
         return []
-    return [f"the subject names {table.powers[named[0]].name}; the referee has named the power"]
+    return [f"the subject has {table.powers[named[0]].name}; the referee chose the power"]
 
 
 def _of_others(power: str, table: MailTable) -> str:
     name = table.powers[power].name
-    return f"the mail has orders of {name}, too: not taken (--power {power} takes them)"
+    return f"the mail also has orders of {name}: ignored (to submit them, use --power {power})"
 
 
 def _is_stranger(letter: Letter, table: MailTable, power: str) -> bool:
@@ -188,7 +188,7 @@ def _is_stranger(letter: Letter, table: MailTable, power: str) -> bool:
 def _why_strange(letter: Letter, table: MailTable, power: str) -> str:
     is_named = bool(set(letter.senders) & set(table.addresses.get(power, ())))
     if is_named and letter.doubt:
-        return f"{letter.doubt}: it may not come from this power"
+        return f"{letter.doubt}: perhaps it is not from this power"
     return _STRANGER
 
 

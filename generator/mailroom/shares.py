@@ -74,7 +74,7 @@ def shares_of(letter: Letter, table: MailTable) -> Shares:
             part = parts.setdefault(powers[0], [""] * len(whole))
             part[line.number - 1] = whole[line.number - 1]
         elif judge.may_be_order(line.text):
-            why = "is below the heading of several powers" if powers else "is below no heading"
+            why = "is below the heading of several powers" if powers else "has no heading above it"
             loose.append(f"line {line.number} {why}, and is not stored: {shown(line.text)}")
         elif is_encrypted(line.text):
             loose.append(f"line {line.number} begins {PROBLEM}: {HINT}")

@@ -129,12 +129,14 @@ class Sorter:
         # `My orders:` below it are those of the phase in the subject.
         self.is_dated = False
         if wrong:
-            return f"the subject is not used: {wrong}"
+            return f"the subject is ignored: {wrong}"
         if self.told and self.here != self.told:
             self.here = self.told
-            return "the subject is not used: the referee has named the phase"
+            return "the subject is ignored: the referee chose the phase"
         if self.here != began:
-            return f"the subject has {self.calendar.titles[self.here]}: the orders wait for that phase"
+            return (
+                f"the subject has {self.calendar.titles[self.here]}: the orders wait for that phase"
+            )
         return ""
 
     def head(self, heading: Heading) -> str:
@@ -155,7 +157,7 @@ class Sorter:
             self.other_year = self.over = ""
         wanted = heading.words or (frozenset(("order",)) if heading.weak else frozenset())
         if wrong or not wanted or self.other_year:
-            return f"the referee has named the phase; this is {wrong}" if wrong else ""
+            return f"the referee chose the phase; this is {wrong}" if wrong else ""
         fitting = self.headings.phase(wanted, self.here, heading.numbers)
         if not fitting:
             return "no phase of this year has this name"
@@ -163,7 +165,7 @@ class Sorter:
         titles = list(self.calendar.titles)
         if self.told and titles.index(fitting[0]) < titles.index(self.told):
             return (
-                f"the referee has named the phase; this is for {self.calendar.titles[fitting[0]]}"
+                f"the referee chose the phase; this is for {self.calendar.titles[fitting[0]]}"
             )
         if fitting[0] in self.calendar.open:
             self.here, self.over = fitting[0], ""

@@ -124,7 +124,7 @@ def test_a_remote_that_began_by_itself_is_told(tmp_path: Path) -> None:
     own.identify("anna")
     own.git("remote", "add", "origin", str(remote))
     new_game(own.games)
-    assert "a history of its own" in said(own)
+    assert "not related to yours" in said(own)
 
 
 def test_nothing_is_ever_pushed_by_force(pair: tuple[Clone, Clone]) -> None:

@@ -91,7 +91,7 @@ def test_orders_for_a_phase_that_does_not_exist_are_warned_of(tmp_path: Path) ->
     [
         ("nots", "", "3:1", "there is no kind 'nots' (did you mean note?)"),
         ("note", "txt = 1", "5:11", "there is no txt in a ruling of the kind note (did you mean"),
-        ("note", "text = 1", "5:11", "text is not a text"),
+        ("note", "text = 1", "5:11", "text must be in quotes"),
         ("note", 'text = " "', "5:11", "text is empty (leave it out)"),
         ("order", 'order = "A PAR H"', "5:1", "power is missing (order has power, order"),
     ],

@@ -57,7 +57,9 @@ def test_what_the_author_dates_it_does_not_make_a_mail_timely(post: Post) -> Non
     mail = eml(SHEET, "Date: Sat, 6 Mar 2027 10:00:00 +0000")
     out = post.submit(mail, code=1, now="2027-03-08T10:00Z")
     assert "it came after the deadline" in out
-    assert "dated Sat, 6 Mar 2027 10:00:00 +0000 by its author, which does not say when" in out
+    assert (
+        "dated Sat, 6 Mar 2027 10:00:00 +0000 by its author; only the time of arrival counts" in out
+    )
 
 
 def test_what_the_referee_says_goes_before_stamp_and_clock(post: Post) -> None:
@@ -233,7 +235,8 @@ def test_a_strangers_mail_waits_and_tells_nothing(noted: Post, sender: str) -> N
         now="2027-03-02T10:00Z",
     )
     assert (
-        "On hold: it is not certain that France's player sent it; the note below explains why.\n" in out
+        "On hold: it is not certain that France's player sent it; the note below explains why.\n"
+        in out
     )
     assert "a stranger" in noted.err
     assert noted.waiting() == SHEET.partition("\n")[2]

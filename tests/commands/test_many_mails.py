@@ -123,13 +123,13 @@ def test_a_text_with_the_orders_of_all_is_stored_for_each(
     text = tmp_path / "all.txt"
     text.write_text(ALL, encoding="utf-8")
     assert command(folder, "submit", str(text), *NOW) == 1
-    assert "or --all to store what is below the name of each)" in capsys.readouterr().err
+    assert "or --all to store the orders below each power's name)" in capsys.readouterr().err
     assert command(folder, "submit", "--all", "--dry-run", str(text), *NOW) == 1
     assert not (folder / "private" / "1901" / "mails").exists()
     capsys.readouterr()
     assert command(folder, "submit", "--all", str(text), *NOW) == 1
     assert capsys.readouterr().err.splitlines() == [
-        f"{text}: line 1 is below no heading, and is not stored: F BRE H",
+        f"{text}: line 1 has no heading above it, and is not stored: F BRE H",
         f"{text}: Austria, version 1: 2 orders stored, 1 missing",
         f"{text}: England, version 1: 2 orders stored, 1 missing",
         f"{text}: Italy, version 1: 3 orders stored",

@@ -72,7 +72,7 @@ def test_one_mail_that_fails_stops_no_other(post: Post, tmp_path: Path) -> None:
     files = [str(tmp_path / name) for name in ("a.txt", "b.txt", "missing.txt")]
     out = post.run("submit", *files, "--now", "2027-03-01T10:00Z", code=1)
     assert out.count("Version 1") == 1
-    assert "a.txt: the mail does not say whose orders" in post.err
+    assert "a.txt: the mail does not show whose orders" in post.err
     assert "missing.txt" in post.err
 
 

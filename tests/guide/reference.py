@@ -1,4 +1,5 @@
-"""The parts of the guide that the program writes: commands, options, orders, kinds of rulings.
+"""The parts of the guide that the program writes: commands, options, orders, kinds of rulings, and
+the keys of files.
 
     python -m tests.guide.reference
 
@@ -14,20 +15,38 @@ A test compares the blocks with what the program knows now.
 from __future__ import annotations
 
 import argparse
+import ast
 import inspect
 import json
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
+
+from generator.archive.absence.notices import Notice
+from generator.archive.exchange.export_model import Game
+from generator.archive.game.settings import ChanceSettings, Pause, Replacement, _GameFile
+from generator.archive.people.versions import Submission
+from generator.archive.secret.manifests import _Body
 from generator.cli import _parser
 from generator.commands.arguments import GROUPS
 from generator.engine.knobs import values_of
+from generator.engine.orders.faults import either
 from generator.engine.primer import OrderPart, TaughtRuling
 from generator.engine.ruleset import Ruleset
+from generator.mailroom.mail_settings import MailSettings
+from generator.pages.base.settings import SiteSettings
 from generator.rulesets import get_ruleset
+from generator.rulesets.europe.record.tables import Tables as EuropeTables
+from generator.rulesets.standard.document import Tables as StandardTables
 from generator.rulesets.westphalia.playing.ruling_kinds import KINDS as WESTPHALIA_KINDS
+from generator.rulesets.westphalia.record.document import Tables as WestphaliaTables
 from tests.guide.walking import GUIDE
 
 END: Final = "<!-- end of what is generated -->"
@@ -222,6 +241,95 @@ def methods(kind: str) -> str:
     return table(("Method", "Result"), rows)
 
 
+# --- keys of files
+
+RECORDS: Final[Mapping[str, type]] = MappingProxyType(
+    {
+        "game.toml": _GameFile,
+        "replacements": Replacement,
+        "chance": ChanceSettings,
+        "pause": Pause,
+        "site.toml": SiteSettings,
+        "versions": Submission,
+        "notices": Notice,
+        "manifests": _Body,
+        "mail.toml": MailSettings,
+        "export": Game,
+        "standard": StandardTables,
+        "europe": EuropeTables,
+        "westphalia": WestphaliaTables,
+    }
+)
+_PLAIN: Final = MappingProxyType({int: "whole number", bool: "`true` or `false`", str: "text"})
+
+
+def keys(name: str) -> str:
+    """The keys of a file, with their types and their defaults."""
+    record = RECORDS[name]
+    types = get_type_hints(record)
+    rows = [
+        (f"`{one.encode_name}`", _typed(types[one.name]), _default(one), said)
+        for one in fields(record)
+        if (said := meanings(record).get(one.name))
+    ]
+    return table(("Key", "Type", "Default", "Meaning"), rows)
+
+
+def tables_of(name: str) -> str:
+    """The tables of a state, or the parts of an export."""
+    rows = ((f"`{key}`", said) for key, said in meanings(RECORDS[name]).items())
+    return table(("Table", "Contents"), rows)
+
+
+def meanings(record: type) -> dict[str, str]:
+    """What the keys of a record mean: the docstrings of its fields."""
+    (made,) = ast.parse(textwrap.dedent(inspect.getsource(record))).body
+    assert isinstance(made, ast.ClassDef)
+    found = {}
+    for one, below in zip(made.body, made.body[1:], strict=False):
+        match one, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                found[name] = _cell(text)
+    return found
+
+
+def _typed(kind: Any) -> str:
+    """A type as a person calls it."""
+    choices = [choice for choice in get_args(kind) if choice]
+    if get_origin(kind) is Literal:
+        return either([f'`"{choice}"`' for choice in choices])
+    if get_origin(kind) is tuple:
+        return "list of texts" if choices[0] is str else "list"
+    if kind is date or date in choices:
+        return "date"
+    for known, name in _PLAIN.items():
+        if kind is known:
+            return name
+    return "table" if kind not in (str | None, None) else "text"
+
+
+def _default(one: msgspec.structs.FieldInfo) -> str:
+    """A default as it is typed."""
+    if one.required:
+        return "needed"
+    default = None if one.default is msgspec.NODEFAULT else one.default
+    if default is None or isinstance(default, Struct | Mapping | tuple):
+        return "none"
+    return f"`{json.dumps(default)}`"
+
+
+# --- drawings
+
+
+def drawing(variant: str) -> str:
+    """The drawing of a variant, as a file that the reader saves."""
+    text = (GUIDE.parents[1] / f"variants/{variant}/map.svg").read_text("utf-8")
+    return f"**`{variant}.svg`**\n\n```svg\n{text}```\n"
+
+
 # --- pages
 
 BLOCKS: Final[Mapping[str, Callable[..., str]]] = MappingProxyType(
@@ -232,6 +340,9 @@ BLOCKS: Final[Mapping[str, Callable[..., str]]] = MappingProxyType(
         "tables": tables,
         "rulings": rulings,
         "methods": methods,
+        "keys": keys,
+        "parts": tables_of,
+        "drawing": drawing,
     }
 )
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from generator.archive.absence.notices import KEYS as NOTICE_KEYS
-from generator.archive.exchange.export_model import Game
 from generator.archive.files import layout
 from generator.archive.files.reading import TomlText, parse_toml
 from generator.archive.game.authorship import AUTHOR_KEYS
@@ -18,21 +17,16 @@ from generator.archive.game.rulings import KEYS as RULING_KEYS
 from generator.archive.game.settings import (
     ABSENCE,
     KEYS,
-    ChanceSettings,
-    Pause,
-    Replacement,
     check_settings,
     read_settings,
 )
 from generator.archive.people.addresses import read_addresses
 from generator.archive.record import amendments
 from generator.engine.verdicts import OUTCOMES
-from generator.pages.base.settings import SiteSettings
 from generator.pages.story.press import KEYS as PRESS_KEYS
 from generator.pages.story.press import KINDS as PRESS_KINDS
 from generator.rulesets import get_ruleset, ruleset_ids
 from generator.rulesets.standard.course import COURSE
-from generator.rulesets.standard.document import TABLES
 from generator.rulesets.standard.play import KINDS as STANDARD_KINDS
 from tests.archive.games import command, new_game, write_orders
 from tests.guide.walking import GUIDE, ROOT, File, steps
@@ -72,15 +66,6 @@ def example() -> TomlText:
     return parse_toml(file.text, Path("game.toml"))
 
 
-def test_every_setting_of_a_game_is_in_the_table_and_no_other() -> None:
-    assert list(rows("## game.toml", "Setting")) == list(KEYS)
-    keys = list(Replacement.__struct_fields__)
-    assert list(rows("## game.toml", "Key")) == keys
-    assert list(rows("## game.toml", "Key of a pause")) == list(Pause.__struct_fields__)
-    keys = list(ChanceSettings.__struct_fields__)
-    assert list(rows("## game.toml", "Of `[chance]`")) == keys
-
-
 def test_what_is_done_for_who_sends_nothing_is_told() -> None:
     for value in ABSENCE:
         assert f'`"{value}"`' in section("## game.toml"), value
@@ -105,29 +90,6 @@ def test_the_example_of_addresses_can_be_read(tmp_path: Path) -> None:
     book = read_addresses(tmp_path, get_ruleset("europe-1619").powers)
     assert book.first["spain"] == ("ines@example.org", "ines@example.net")
     assert book.later == {"dutch": {"Griet": ("griet@example.org",)}}
-
-
-def test_defaults_of_settings_are_those_of_the_program() -> None:
-    bare = 'format = 1\ntitle = "T"\nruleset = "standard"\n'
-    settings = read_settings(parse_toml(bare, Path("game.toml")))
-    for name, (_, default, _) in rows("## game.toml", "Setting").items():
-        if default.startswith("`"):
-            shown = parse_toml(f"x = {default.strip('`')}", Path("x")).data["x"]
-            assert getattr(settings, name) == shown, name
-        elif default == "empty":
-            value = getattr(settings, "recipients" if name == "secrets" else name)
-            assert not value or value == ChanceSettings(), name
-    assert not settings.grace
-
-
-def test_every_setting_of_a_site_is_in_the_table_and_no_other() -> None:
-    table = rows("## Settings", "Setting", "themes")
-    assert set(table) == set(SiteSettings.__struct_fields__)
-    for name in SiteSettings.__struct_fields__:
-        default = table[name][1]
-        if default != "empty":
-            shown = parse_toml(f"x = {default.strip('`')}", Path("x")).data["x"]
-            assert getattr(SiteSettings(), name) == shown, name
 
 
 def test_every_key_of_a_ruling_is_in_the_table() -> None:
@@ -182,10 +144,6 @@ def test_every_outcome_is_named() -> None:
     assert all(f"`{outcome}`" in section("# States of a game", "states") for outcome in OUTCOMES)
 
 
-def test_tables_of_a_standard_state_are_those_of_the_program() -> None:
-    assert set(rows("## Standard Diplomacy", "Table", "states")) == set(TABLES)
-
-
 @pytest.mark.parametrize(
     "game", ["first-light", "winter-king", "after-the-comet", "eleven-voices", "nine-winters"]
 )
@@ -211,12 +169,6 @@ def test_keys_and_kinds_of_press_are_those_of_the_program() -> None:
 
 def test_keys_of_a_correction_are_those_of_the_program() -> None:
     assert set(rows("## Corrections", "Key")) == set(amendments._KEYS)
-
-
-def test_keys_of_an_export_are_those_of_its_schema() -> None:
-    assert set(rows("## A whole game as JSON", "Key", "json")) == set(
-        Game.model_json_schema()["properties"]
-    )
 
 
 def printed(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> Any:

@@ -8,13 +8,12 @@ from generator.archive import load_game
 from tests.guide.walking import GUIDE, Command, steps, walk
 
 PAGE = GUIDE / "positions.md"
-EUROPE = GUIDE / "positions-europe.md"
 
 
 def test_the_page_does_what_it_shows(tmp_path: Path) -> None:
     folder = tmp_path / "desk"
     folder.mkdir()
-    assert walk(PAGE, folder, in_process=True, seed="kept in a drawer") == 5
+    assert walk(PAGE, folder, in_process=True, seed="kept in a drawer") == 6
     state = load_game(folder / "games/late").current_state()
     assert [str(unit) for unit in state.units["sweden"]] == ["A POM +3", "F STO"]
     assert [str(unit) for unit in state.units["TRA"]] == ["A TRA"]
@@ -28,12 +27,6 @@ def test_the_page_does_what_it_shows(tmp_path: Path) -> None:
     }
     assert state.captures["BOH"].holder == "austria"
     assert state.treasury["sweden"] == 14
-
-
-def test_positions_of_the_other_editions_are_shown(tmp_path: Path) -> None:
-    folder = tmp_path / "desk"
-    folder.mkdir()
-    assert walk(EUROPE, folder, in_process=True, seed="kept in a drawer") == 2
 
 
 def test_a_game_moves_over_with_five_commands() -> None:

@@ -51,12 +51,20 @@ class Notice(Struct, frozen=True):
     of whom nothing was said before."""
 
     power: str
+    """the power"""
     phase: str
+    """the phase for which the game waited: `"1901 1-spring-movement"`; the notice counts from
+    it on"""
     sent: str
+    """the time that decides which is newest, in UTC"""
     received: str = ""
+    """the time of arrival, as given in the receipt"""
     standing: str | None = None
+    """standing orders for any phase; `""` with empty `phases` cancels all"""
     phases: Mapping[str, str] = field(default_factory=lambda: _NONE)
+    """standing orders for one phase: its slug = the orders"""
     replaced: bool = False
+    """a new player has taken over, so earlier standing orders are void"""
 
 
 def filed_notice(notice: Notice, original: str) -> Change:

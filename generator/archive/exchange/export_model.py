@@ -161,18 +161,22 @@ class Game(_Form):
     name: Slug
     """The name of the game's folder."""
     title: str
+    """The game's title."""
     ruleset: str
+    """The id of its ruleset."""
     credit: str | None = None
-    """Who designed the ruleset; left out where its rulebook does not say. Nothing reads it back."""
+    """The designer of the ruleset, if its rulebook has one."""
     files: Files
-    """The files at the top of the game's folder, byte for byte."""
+    """The files at the top of the game's folder, by name."""
     press: dict[PressName, str]
-    """Press files, byte for byte, by their names without ".md"."""
+    """Press files, by their names without `.md`."""
     years: dict[YearName, Year]
+    """For each year the files of orders and rulings."""
     opening: Opening
+    """The first state."""
     phases: tuple[Phase, ...]
-    """In the order in which they were played."""
+    """Each phase with its verdicts, events and state, in the order of play."""
     revealed: dict[RevealedPath, str] | None = None
-    """What was secret and was told when the game was over: files, byte for byte."""
+    """The files revealed at the end of the game."""
     seed: str | None = None
-    """The file of the secret seed; only in an export with secrets."""
+    """The file of the secret seed; only with `--private`."""

@@ -144,25 +144,31 @@ class Replacement(Struct, frozen=True):
     """A player who took over a power. `since` is the first phase of theirs ("1623 diplomatic")."""
 
     power: Annotated[str, _QUOTED, _NAMED]
+    """the power"""
     player: Annotated[str, _QUOTED, _NAMED]
+    """the new player's name"""
     since: Annotated[str, _QUOTED, _PHASE]
+    """the new player's first phase: `"1623 diplomatic"`"""
     note: Annotated[str, _QUOTED] = ""
+    """a remark for readers"""
 
 
 class Pause(Struct, frozen=True):
-    """A time in which no deadline counts. `until` is what was announced, None where nothing was;
-    the pause lasts until the game is resumed."""
+    """A time in which no deadline counts."""
 
     since: Annotated[date, _DATE]
+    """the beginning; no deadline counts from then on"""
     until: Annotated[date, _DATE] | None = None
+    """the announced end; the pause lasts until you resume the game"""
     reason: Annotated[str, Must("{key} is not a text")] = ""
+    """the public reason"""
 
 
 class ChanceSettings(Struct, frozen=True):
-    """The settings for the draws in game.toml. `seed_given`: the seed was written by hand, as for a
-    test, and may be guessed."""
+    """The settings for the draws in game.toml."""
 
     seed_given: _Flag = False
+    """`theatrum new --seed` set the seed, as for a test; pages warn that someone may guess it"""
 
 
 class GameSettings(Struct, frozen=True):
@@ -220,26 +226,51 @@ class _GameFile(Struct, frozen=True):
     """game.toml as it is written."""
 
     format: Annotated[int, _NUMBER, _NEWEST]
+    """the format of the folder: `1`"""
     title: _Needed
+    """the game's name for people"""
     ruleset: _Needed
+    """the ruleset's id; `theatrum ruleset rules` lists all"""
     introduction: _Text = ""
+    """Markdown for the game's front page"""
     seed_commitment: Annotated[str, _TEXT, _HASHED] = ""
+    """the SHA-256 of the secret seed; `theatrum new` writes it"""
     chance: ChanceSettings = ChanceSettings()
+    """`seed_given`: below"""
     orders: Annotated[Literal["public", "private"], _one_of("public", "private")] = "public"
+    """where orders wait for their phase; `theatrum new` writes `"private"`"""
     early: Annotated[Literal["", "all-ready"], _one_of("", EARLY)] = ""
+    """`"all-ready"`: a phase runs before its deadline when everyone [is
+    ready](referees.md#ready-and-silent)"""
     absence: Annotated[Literal["", "hold", "standing", "caretaker"], _one_of(*ABSENCE)] = ""
+    """for a power that sends nothing: [no orders, its standing orders, or a
+    program](referees.md#ready-and-silent)"""
     zone: Annotated[str, _TEXT, _ZONE] = ""
+    """the time zone of dates without one (`"Europe/Vienna"`); `""` is UTC"""
     grace: Annotated[str, _SPAN] = ""
+    """how long after a deadline orders still count"""
     archived: _Flag = False
+    """the game is archived"""
     players: Mapping[str, Annotated[str, Must("{key} is not a player's name in quotes")]] = _EMPTY
+    """power = the player's name"""
     replacements: Annotated[tuple[Replacement, ...], _ROWS] = ()
+    """players who took over a power: below"""
     addresses: Mapping[str, Annotated[str, Must("{key} is not an address in quotes")]] = _EMPTY
+    """in older games: power = mail address; `theatrum upgrade` moves them to
+    [`private/`](#addresses)"""
     secrets: _Secrets = _Secrets()
+    """`recipients`: the age public keys for `theatrum secrets seal`"""
     options: Mapping[str, Any] = _EMPTY
+    """[options](options.md) of the ruleset that differ from their defaults"""
     rhythm: Mapping[str, Annotated[str, _LENGTH, _SPAN]] = _EMPTY
+    """phase = the time from the previous deadline to its own"""
     dates: Mapping[_Year, Annotated[Mapping[_Slug, Annotated[date, _DUE]], _DAYS_OF]] = _EMPTY
+    """`[dates.<year>]`: phase = when its orders are due"""
     moved: Mapping[_Year, Annotated[Mapping[_Slug, _Former], _DAYS_OF]] = _EMPTY
+    """`[moved.<year>]`: phase = its earlier deadlines; `theatrum deadline` writes it for
+    calendars"""
     pause: Pause | None = None
+    """the game is paused: below"""
 
 
 KEYS: Final = _GameFile.__struct_fields__

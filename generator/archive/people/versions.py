@@ -48,31 +48,42 @@ class MailSource(Struct, frozen=True):
 
 class Submission(Struct, frozen=True):
     """What a power sent for a phase; `number` counts from 1. `received` is what the one who stored
-    it said, "" for nothing. `orders` are those that it stands for, `mail` is the path of the mail.
-
-    `aside` says why it did not replace what stood; `stood` counts the versions that came to stand,
-    0 for one that never did. `taken` are the orders of the mail alone, where `orders` are the sheet
-    into which they were put. `lines` are those of the mail from which they were taken. `ready`: the
-    player has said with these orders that nobody need wait for others."""
+    it said, "" for nothing. `mail` is the path of the mail."""
 
     power: str
     number: int
     received: str
+    """the time of arrival, as given in the receipt"""
     orders: str
+    """the orders of this version; for a correction, the whole sheet"""
     mail: str
     phase: str = ""
     came: str = ""
+    """the time of arrival in UTC"""
     sent: str = ""
+    """the time that decides which mail is newest, in UTC"""
     written: str = ""
+    """the author's own date"""
     sender: str = ""
+    """from the mail's headers"""
     subject: str = ""
+    """from the mail's headers"""
     message_id: str = ""
+    """from the mail's headers"""
     aside: tuple[str, ...] = ()
+    """why it is on hold: `"late"`, `"stranger"`, `"correction"`; `"older"` if it is older than
+    the version that counted"""
     stood: int = 0
+    """its number among the versions that have counted: the highest one counts, 0 has never
+    counted"""
     rejected: bool = False
+    """you rejected it"""
     taken: str = ""
+    """for a correction, the orders of the mail without the rest of the sheet"""
     lines: tuple[int, ...] = ()
+    """the lines of the mail with the orders"""
     ready: bool = False
+    """the player wrote `READY` with these orders"""
 
     @property
     def is_held(self) -> bool:

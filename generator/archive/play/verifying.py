@@ -374,7 +374,7 @@ def _compare(game: Game, moment: Moment, files: Mapping[str, str], secrets: bool
                 raise FileError(
                     "is not part of the game as the replay gives it",
                     place=place,
-                    hint="remove the file, or restore what it belongs to with git restore",
+                    hint="remove the file, or restore its phase with git restore",
                 )
 
 

@@ -45,9 +45,7 @@ from generator.archive.files.toml_layout import format_toml
 from generator.engine.errors import FileError, Place
 
 END: Final = ".age"
-_NOTE: Final = (
-    "Files that one theatrum seal added to sealed/ and removed from it. Never changed."
-)
+_NOTE: Final = "Files that one theatrum seal added to sealed/ and removed from it. Never changed."
 _HEAD: Final = "sealed by theatrum with a manifest: "
 _ROUND: Final = 4096
 _PURPOSE: Final = b"sealed files"
@@ -59,9 +57,14 @@ class _Body(Struct, frozen=True, forbid_unknown_fields=True):
     """The keys of a manifest's file."""
 
     follows: tuple[str, ...]
+    """the numbers of the newest manifests at that time"""
     gone: tuple[str, ...]
+    """encrypted files that this seal replaced or removed"""
     mac: str
+    """HMAC-SHA-256 over all other keys as sorted JSON; its key is the HMAC of `sealed files`
+    under the seed. Its first 32 digits are the number"""
     sealed: dict[str, str]
+    """encrypted file = its SHA-256, computed with plain line ends"""
 
 
 class SealManifest(Struct, frozen=True):

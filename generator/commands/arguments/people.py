@@ -76,7 +76,7 @@ def add_people(commands: Commands) -> None:
     add_game(handover)
     add = handover.add_argument
     add("power", metavar="POWER", help="the power, as in game.toml")
-    add("--to", required=True, metavar="NAME", help="who plays it from now on, or for a while")
+    add("--to", required=True, metavar="NAME", help="the new player")
     add(
         "-o",
         "--output",

@@ -47,27 +47,37 @@ _Text = Annotated[str, _TEXT]
 
 
 class SiteSettings(Struct, frozen=True):
-    """Settings in `site.toml`. `base` is the whole address of the published site, ending in "/", or
-    "": only links that must be whole (canonical, 404) need it; where there is one, the newest map
-    of each game is drawn as a PNG, too, for previews of pasted links. `nav` are (label, Markdown
-    file or address of the site). `png` draws each phase's map as a PNG, which takes a while.
-    `search` is "names" (of everything that has a page) or "full" (the texts of all pages, too).
-    `mail` is the address to which players send their orders, "" where the site does not say it.
-    `desk` is "sheet" (orders are written and sent) or "full" (they are read and tried there,
-    too)."""
+    """Settings in `site.toml`. Where there is a `base`, which then ends in "/", the newest map of
+    each game is drawn as a PNG, too, for previews of pasted links. `nav` are (label, Markdown file
+    or address of the site)."""
 
     title: _Text = "Theatrum"
+    """the name of the site"""
     tagline: _Text = ""
+    """the line below it"""
     description: _Text = ""
+    """the description for search engines"""
     language: _Text = "en"
+    """the language of the pages"""
     base: Annotated[str, _TEXT, _BASE] = ""
+    """the whole address of the published site, `"https://example.org/wargames/"`, for feeds,
+    posts and the picture of a pasted link; `theatrum build --base URL` sets it, too, and the
+    workflow of a repository does so"""
     theme: _Text = "default"
+    """the theme's folder"""
     png: Annotated[bool, _FLAG] = False
+    """whether each phase's map is also a PNG, which takes a few seconds for each, once"""
     search: Annotated[str, _SEARCH] = "names"
+    """`"names"`: visitors search everything that has a page, even without a server; `"full"`:
+    also all words of all pages"""
     footer: _Text = ""
+    """a line at the foot of every page"""
     mail: _Text = ""
+    """the address to which players mail their orders; the desk writes it into their mails"""
     desk: Annotated[str, _DESK] = "sheet"
+    """`"sheet"`: the desk writes and sends orders; `"full"`: it also reads and tries them"""
     nav: tuple[tuple[str, str], ...] = ()
+    """`"label" = "page.md"`, or an address of the site: the links at the head of every page"""
 
     @property
     def digest(self) -> str:

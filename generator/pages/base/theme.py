@@ -159,7 +159,7 @@ class Templates(Struct, dict=True):
             unnamed = _UNNAMED.search(text)
             if unnamed:
                 raise FileError(
-                    "write the template's name as a literal text, so that the build knows its files",
+                    "write the name of the template as a literal text: the build has to know it",
                     place=Place(str(file), text.count("\n", 0, unnamed.start()) + 1),
                     text=unnamed["what"].strip(),
                 )

@@ -56,15 +56,26 @@ class Tables(Record, frozen=True, omit_defaults=False):
     """The tables of a state, in their order."""
 
     year: Annotated[int, Meta(ge=1, le=9999)]
+    """the current year"""
     phase: PhaseSlug
+    """the current phase"""
     contested: tuple[Province, ...] = ()
+    """provinces left empty by a standoff; only before retreats"""
     units: Mapping[Owner, tuple[UnitText, ...]] = {}
+    """power = its units: `["A PAR", "F SPA/SC"]`"""
     centers: Mapping[Power, tuple[Province, ...]] = {}
+    """power = its centers"""
     land: Mapping[Power, tuple[Province, ...]] = {}
+    """power = other provinces that its units were the last to occupy; they show its color"""
     options: Mapping[str, Any] = {}
+    """options that are not at their defaults"""
     notes: Mapping[str, Any] = {}
+    """further facts of a variant; Diplomacy has none"""
     dislodged: tuple[DislodgedRow, ...] = ()
+    """units that wait for their retreat: `power`, `unit`, `from` (the origin of the attack, or
+    `convoy`), `retreats`"""
     ending: Ended | None = None
+    """`kind` (`victory`, `draw`, `ended`), `powers`, `text`"""
 
 
 TABLES: Final = Tables.__struct_fields__

@@ -117,7 +117,7 @@ def test_options_are_those_of_the_ruleset() -> None:
         ({"units": {"ITALY": ["A XYZ"]}}, "there is no province XYZ"),
         ({"units": {"ITALY": ["Rome"]}}, "not a unit"),
         ({"units": {"ITALY": ["A ION"]}}, "an army cannot be"),
-        ({"units": {"ITALY": ["F STP"]}}, "stands on a coast"),
+        ({"units": {"ITALY": ["F STP"]}}, "needs a coast"),
         ({"units": {"ITALY": ["A ROM", "F ROM"]}}, "same province"),
         ({"units": {"ITALY": ["A ROM", "A ROM"]}}, "listed twice"),
         ({"units": {"ITALY": ["A ROM"], "Italy": []}}, "also spelled Italy"),

@@ -39,7 +39,10 @@ class Victory(Table, frozen=True):
     ] = None
     simultaneous: Annotated[
         Literal["highest", "continue"],
-        knob("Whether the highest of several that have the target wins, or play continues", "E19-END-3"),
+        knob(
+            "Whether the highest of several that have the target wins, or play continues",
+            "E19-END-3",
+        ),
     ] = "highest"
     voters: Annotated[
         Literal["all", "tied"],
@@ -109,7 +112,10 @@ class Influence(Table, frozen=True):
     ] = "allowed"
     attacks: Annotated[
         Literal["public", "author"],
-        knob("Readers of attacks: everyone, or the author; everyone sees the INFs left", "E15V3-STA-10"),
+        knob(
+            "Readers of attacks: everyone, or the author; everyone sees the INFs left",
+            "E15V3-STA-10",
+        ),
     ] = "public"
     failed_attacks: Annotated[
         Literal["public", "author"],

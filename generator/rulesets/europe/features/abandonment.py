@@ -69,8 +69,8 @@ class Abandonment(Feature):
         for power, year in abandoned_in(state).since.items():
             name = state.facts.name_of(power)
             yield (
-                f"{name} has had no player since {year}: it is dissolved in early winter unless you "
-                f"record a replacement with a ruling of the kind abandonment"
+                f"{name} has had no player since {year}: it is dissolved in early winter unless "
+                f"you record a replacement with a ruling of the kind abandonment"
             )
 
     def rulings(self) -> Mapping[str, RulingKind]:

@@ -87,7 +87,9 @@ class Modifier(Table, frozen=True):
     again: Annotated[tuple[str, ...], knob("What must hold too once it has ended before")] = ()
     ends: Annotated[tuple[str, ...], knob("Conditions, any of which ends it")] = ()
     deploy_ban: Annotated[tuple[DeployBan, ...], knob("Who places no INFs where")] = ()
-    sole_right: Annotated[SoleRight | None, knob("The only powers that place INFs in a state")] = None
+    sole_right: Annotated[SoleRight | None, knob("The only powers that place INFs in a state")] = (
+        None
+    )
     immune: Annotated[tuple[str, ...], knob("Whose INFs cannot be attacked")] = ()
     dual: Annotated[str, knob("The letter of the unit that has strength 2")] = ""
     retreats: Annotated[tuple[str, ...], knob("The states whose units retreat")] = ()

@@ -81,27 +81,51 @@ class Tables(Record, frozen=True, omit_defaults=False):
     """The tables of a state, in their order; between the last two stand those of features."""
 
     year: int
+    """the current year"""
     phase: PhaseText
+    """the current phase"""
     founded: tuple[Annotated[str, Named(lambda facts: facts.latent)], ...] = ()
+    """states that have come into being: `["CAT", "BOH"]`"""
     contested: tuple[Place, ...] = ()
+    """provinces left empty by a standoff"""
     changes: tuple[ComingChange, ...] = ()
+    """declarations that take effect next year: `year`, `kind`, `powers`, `by`"""
     loans: tuple[Loan, ...] = ()
+    """`year`, `lender`, `debtor`, `amount`, `interest`, `due`"""
     displaced: tuple[Leaving, ...] = ()
+    """units that must leave: `owner`, `unit`, `cause`, `from`, `retreats`"""
     units: Mapping[Side, tuple[UnitText, ...]] = {}
+    """power or state = its units (`"A FLA +1"`: strength 2)"""
     infs: Mapping[State, InfsText | Mapping[Power, Count]] = {}
+    """state = its INFs, as a text (`"denmark 2, france 5"`) or a table"""
     statuses: Mapping[State, StatusText] = {}
+    """state = `"neutral"`, `"unaligned"`, `"aligned union"`, `"vassal spain"` (if the ruleset
+    has vassals) or `"captured austria"`"""
     captures: Mapping[Province, CaptureText] = {}
+    """province = its holder, and the year of the capture if it is an earlier one: `"austria
+    1620"`"""
     markers: Mapping[State, Confession] = {}
+    """state = a confession, or `""` for none"""
     treasury: Mapping[Power, Count] = {}
+    """power = its TP; a secret document where treasuries are secret"""
     relations: Mapping[PairText, RelationText] = {}
+    """pair = its relation: `spain-dutch = "peace"`, `"war 1625"`, `"peace 1629 after war"`"""
     extra_units: Mapping[State, Count] = {}
+    """state = units beyond those that it raises automatically"""
     extra_infs: Mapping[Power, Count] = {}
+    """Version 7: power = INFs bought for the coming year"""
     eliminated: Mapping[Power, Count] = {}
+    """power = the year in which it fell"""
     scores: Mapping[Power, Mapping[str, int]] = {}
+    """power = its points, by item: `{ captured_center = 8, own_marker = 4 }`"""
     totals: Mapping[Power, int] = {}
+    """power = its points in total"""
     options: Mapping[str, Any] = {}
+    """[options](options.md) that are not at their defaults"""
     setup: Mapping[str, Any] = {}
+    """permanent changes of the opening: allotment, order of attacks, values, prices"""
     ending: Ended | None = None
+    """`kind` (`victory`, `draw`, `ended`), `powers`, `text`"""
 
 
 class InDebt(Record, frozen=True):

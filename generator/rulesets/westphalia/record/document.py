@@ -87,35 +87,71 @@ class Tables(Record, frozen=True, omit_defaults=False):
     """The public tables of a state, in their order."""
 
     year: int
+    """the current year"""
     number: int
+    """the number of the phase in the year"""
     phase: str
+    """the current phase"""
     round: int
+    """the current Round"""
     setup_order: tuple[str, ...] = ()
+    """the order of players in the setup"""
     initiative: tuple[str, ...] = ()
+    """the order of players in this Round"""
     emperor: str = ""
+    """the Emperor"""
     emperor_rounds: int = 0
+    """the number of Rounds of his reign"""
     emperor_left: bool = False
+    """whether he has left the Empire"""
     reformation: bool = False
+    """whether the Catholic Reformation has begun"""
     luther: bool = False
+    """whether the first Protestant has his reward"""
     francis: bool = False
+    """whether the first Catholic has his reward"""
     setup: bool = False
+    """whether the players set up the board"""
     size: int = 0
+    """the die for the next principality"""
     renamed: tuple[str, ...] = ()
+    """renamed principalities"""
     landed: tuple[str, ...] = ()
+    """Foreign Powers that have held land"""
     labels: tuple[str, ...] = ()
+    """the labels of lots drawn in this Round"""
     draws: int = 0
+    """the number of lots drawn in the game"""
     players: Mapping[Seat, PlayerRow] = {}
+    """for each player `religion`, `saints` or `reformation`, `saved` (influence), `tasks`
+    (chosen phases), `league`, `foreign` (the home of a Foreign Power) and `marks` (deeds in
+    this Round)"""
     principalities: Mapping[str, PrincipalityRow] = {}
+    """for each `name`, `influence` (player = number), `ally`, `marks` (`elector`, `drawn`,
+    `attacked`)"""
     provinces: Mapping[str, str] = {}
+    """province = owner, religion, `town` or `capital`: `"red catholic capital"`"""
     wars: tuple[War, ...] = ()
+    """the private wars of the Round: `number`, `attacker`, `defender`, `phase` (the Battle
+    Phase), `status`, `could_take`, `winner`"""
     religious_war: ReligiousWar | None = None
+    """`target`, `rotf` and `dotf` (the player who declared it, and the leader of the other
+    League), `status`, `fought`, `winner`"""
     footing: Mapping[str, tuple[str, ...]] = {}
+    """each player's provinces when wars were declared: provinces that border on them cost no
+    influence"""
     dice: Mapping[str, int] = {}
+    """the dice of faith that each player has left"""
     lying: tuple[str, ...] = ()
+    """their provinces"""
     ballots: Mapping[str, str] = {}
+    """votes so far, with open ballots"""
     bringing: tuple[str, ...] = ()
+    """the further province that one of them brings along"""
     options: Mapping[str, Any] = {}
+    """options that are not at their defaults"""
     ending: Ending | None = None
+    """`kind`, `powers`, `text`"""
 
 
 class WishesRow(Record, frozen=True):
