@@ -418,7 +418,13 @@ def _add_map(commands: Commands) -> None:
         help="draw only these: sea, land, borders, regions, ornaments, names, centers, orders, "
         "units, markers, title, corner, legend, frame",
     )
-    add("--without", action="append", default=[], metavar="L,...", help="draw all layers except these")
+    add(
+        "--without",
+        action="append",
+        default=[],
+        metavar="L,...",
+        help="draw all layers except these",
+    )
     add(
         "--palette",
         default="day",

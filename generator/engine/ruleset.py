@@ -191,7 +191,7 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def order_in(self, before: S, text: str) -> Any:
         """The order that a recorded verdict of the phase `before` waits for gives in canonical
-        notation; None for text that is no order."""
+        notation; None for text that is not an order."""
 
     def subject(self, order: Any) -> Hashable:
         """What an order is about: of two with the same subject, the later one corrects the
@@ -250,8 +250,8 @@ class Ruleset(ABC, Generic[S]):
         return Brief()
 
     def placing(self, state: S, power: str) -> Placing | None:
-        """The influence that a power may place in the phase that `state` waits for; None where
-        there is none to place. `state` has only what is public."""
+        """The influence that a power may place in the phase that `state` waits for; None for
+        nothing to place. `state` has only what is public."""
         return None
 
     def confided(self, state: S, power: str) -> Confided:
@@ -302,7 +302,7 @@ class Ruleset(ABC, Generic[S]):
         return ()
 
     def gazetteer(self, state: S) -> Gazetteer:
-        """The names and words of the game that a state is of. What it leaves empty has no page."""
+        """The names and words of the game that a state is of. A part that is empty has no page."""
         from generator.engine.chronicle import Gazetteer
 
         return Gazetteer()
@@ -315,7 +315,7 @@ class Ruleset(ABC, Generic[S]):
 
     def with_scores(self, snapshot: Snapshot, resolution: Resolution[S]) -> Snapshot:
         """The snapshot after a phase, with scores that no state has and only the events of the
-        phase tell of. What is not public has been left out of `resolution`."""
+        phase show. `resolution` has only what is public."""
         return snapshot
 
     def with_secrets(self, snapshot: Snapshot, state: S) -> Snapshot:
@@ -327,17 +327,17 @@ class Ruleset(ABC, Generic[S]):
         return ()
 
     def minors_of(self, state: S, event: Event) -> tuple[str, ...]:
-        """The minor states that an event is about: their biographies tell of it."""
+        """The minor states that an event is about: their biographies have it."""
         return ()
 
     def ledger(self, resolution: Resolution[S]) -> Sequence[LedgerLine]:
-        """Every sum of money that the events of a phase tell of, in their order. What is not public
-        has been left out of `resolution`."""
+        """Every sum of money in the events of a phase, in their order. `resolution` has only what is
+        public."""
         return ()
 
     def records(self, resolution: Resolution[S]) -> Sequence[RecordLine]:
-        """What a phase adds to the lists of the gazetteer (`Gazetteer.records`). What is not public
-        has been left out of `resolution`."""
+        """What a phase adds to the lists of the gazetteer (`Gazetteer.records`). `resolution` has
+        only what is public."""
         return ()
 
     def measures(self, state: S) -> tuple[Measure, ...]:

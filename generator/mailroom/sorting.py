@@ -164,9 +164,7 @@ class Sorter:
         self.is_dated = True
         titles = list(self.calendar.titles)
         if self.told and titles.index(fitting[0]) < titles.index(self.told):
-            return (
-                f"the referee chose the phase; this is for {self.calendar.titles[fitting[0]]}"
-            )
+            return f"the referee chose the phase; this is for {self.calendar.titles[fitting[0]]}"
         if fitting[0] in self.calendar.open:
             self.here, self.over = fitting[0], ""
         else:

@@ -103,7 +103,7 @@ def _check_neighbors(arcs: Iterable[tuple[Line, str, str]], provinces: Mapping[s
         )
     }
     wrong = [
-        f"{_pair_name(pair)} touch, but nobody can go" for pair in _sorted_pairs(drawn - known)
+        f"{_pair_name(pair)} touch, but no unit can go" for pair in _sorted_pairs(drawn - known)
     ]
     wrong += [
         f"{_pair_name(pair)} are neighbors, but do not touch"

@@ -227,12 +227,12 @@ ODD = [
     (
         "europe-1615-v3",
         'phase = "spring"\nblank = ["units"]\n[units]\nAustria = ["A SLO", "A SAX"]\n',
-        "warning: W counts as lost: no army of Austria stands in VIE; one elsewhere is written ",
+        "warning: W counts as lost: Austria has no army in VIE; one elsewhere is written ",
     ),
     (
         "europe-1615-v3",
         'phase = "spring"\nblank = ["units"]\n[units]\nPRU = ["A LIT", "A SAX"]\n',
-        "warning: the first unit of Prussia is taken to be the one in LIT ([marks.originals] PRU",
+        "warning: the first unit of Prussia is taken to be the one in LIT (to choose, write [marks.originals] PRU",
     ),
     (
         "europe-1615-v3",

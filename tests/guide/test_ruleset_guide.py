@@ -60,7 +60,9 @@ def test_site_has_the_pages_of_the_game_and_the_rulebook(walked: Path) -> None:
     phase = (walked / "_site/reeds/1/winter/index.html").read_text("utf-8")
     assert "The Mere is frozen in winter" in phase
     assert "rules/fens/index.html#FEN-5" in phase
-    assert "Nobody retreats in a fen" in (walked / "_site/rules/fens/index.html").read_text("utf-8")
+    assert "No unit retreats in a fen" in (walked / "_site/rules/fens/index.html").read_text(
+        "utf-8"
+    )
 
 
 def test_site_does_not_say_where_the_package_lies(walked: Path) -> None:

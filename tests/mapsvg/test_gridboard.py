@@ -134,7 +134,7 @@ def test_neighbors_that_do_not_touch_are_named() -> None:
 def test_provinces_that_touch_are_neighbors_or_named() -> None:
     alone = board(**{'army_=_["WES"],_': ""} | {'"SEA",_"WES"]': '"SEA"]'})
     alone["provinces"]["WES"] |= {"army": [], "fleet": ["SEA"]}
-    with pytest.raises(GeometryError, match="EAS and WES touch, but nobody can go"):
+    with pytest.raises(GeometryError, match="EAS and WES touch, but no unit can go"):
         draw_grid(alone)
 
 

@@ -30,7 +30,7 @@ def page_of(cards: tuple[GameCard, ...] | list[GameCard], site: Path = SITE) -> 
 
 def playing(card: GameCard, state: str, detail: str) -> GameCard:
     stand = GameStand(state, detail, "A headline", "A lead.", "1620, scoring", False)
-    return replace(card, stand=stand)
+    return replace(card, status=stand)
 
 
 def section(html: str, heading: str) -> str:

@@ -120,15 +120,15 @@ def changed(folder: Path, **entries: Any) -> Path:
     ("entries", "said"),
     [
         ({"format": 99}, "format 99"),
-        ({"powers": 3}, "is no report of a trial"),
-        ({"ruleset": "../x"}, "is no report of a trial"),
+        ({"powers": 3}, "is not a report of a trial"),
+        ({"ruleset": "../x"}, "is not a report of a trial"),
         (
             {
                 "endings": [
                     {"kind": "draw", "rule": "<b>", "title": "", "games": 1, "years": [[1, 1]]}
                 ]
             },
-            "is no report of a trial",
+            "is not a report of a trial",
         ),
         ({"games": 0}, "0 games"),
     ],

@@ -43,7 +43,7 @@ def test_given_units_replace_all_units() -> None:
         ({"units": {"italy": ["F SPA"]}}, "needs a coast: F SPA/NC or F SPA/SC"),
         ({"units": {"italy": ["A SPA/NC"]}}, "an army cannot be on a coast"),
         ({"units": {"italy": ["F ROM/NC"]}}, "Rome has no coast NC"),
-        ({"units": {"italy": ["A ROM +1"]}}, "no strength of their own"),
+        ({"units": {"italy": ["A ROM +1"]}}, "have no strength"),
         ({"units": {"italy": "A ROM"}}, "units.italy cannot be 'A ROM' (a list (a text))"),
         ({"units": {"italy": ["army Rome"]}}, "there is no province 'Rome' (did you mean ROM?)"),
         ({"units": ["A ROM"]}, "units cannot be ['A ROM'] (a table)"),
