@@ -331,7 +331,7 @@ class Ruleset(ABC, Generic[S]):
         return ()
 
     def ledger(self, resolution: Resolution[S]) -> Sequence[LedgerLine]:
-        """Every sum of money in the events of a phase, in their order. `resolution` has only what is
+        """Every sum of money in the events of a phase, in order. `resolution` has only what is
         public."""
         return ()
 

@@ -232,7 +232,7 @@ ODD = [
     (
         "europe-1615-v3",
         'phase = "spring"\nblank = ["units"]\n[units]\nPRU = ["A LIT", "A SAX"]\n',
-        "warning: the first unit of Prussia is taken to be the one in LIT (to choose, write [marks.originals] PRU",
+        "warning: the first unit of Prussia is taken to be the one in LIT (to choose, write ",
     ),
     (
         "europe-1615-v3",
