@@ -60,6 +60,7 @@ def spoken(
     found = [_said(line, (*_SAID, *kinds), headings, table) for line in lines]
     speakers = {who: power for who, power, _ in filter(None, found)}
     powers = set(filter(None, speakers.values()))
+    is_below = next((at for at, said in enumerate(found) if said is not None), 0) > 0
     if not speakers or (not powers and len(speakers) > 1):
         return tuple(lines), []
     kept: list[MailLine] = []
@@ -73,7 +74,7 @@ def spoken(
             now = who
             line = replace(line, text=text)
         line = replace(line, text=_EDITED.sub("", line.text))
-        is_other = bool(now and powers) and not speakers[now] and line.layer == "own"
+        is_other = bool(now and (powers or is_below)) and not speakers[now] and line.layer == "own"
         if is_other and (said is not None or line.text):
             others.append(Ignored(line.number, "...", f"said by {now}"))
         elif line.text:

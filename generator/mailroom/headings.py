@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from generator.engine.orders.words import fold
 from generator.engine.powers import PowerFacts
+from generator.mailroom.phrases import FORMER
 from generator.mailroom.prose import ProseJudge
+from generator.mailroom.quotations import has_date, has_year
 
 _RUN = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 # Letters with a number behind them are two words in `Phase2`, `S1901` and `F01`, and one in `A1`,
@@ -63,6 +65,10 @@ _WHOSE: Final = re.compile(
     rf"|(?i:on behalf of|in the name of)\s+(?P<for>{_NAMED}))\s*[:.]?\Z"
 )
 _OF: Final = frozenset(("for", "of", "from"))
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_OF_TIME: Final = re.compile(r"\b(?:[ap]\.?m\b\.?|h|at|on|um|uhr|den|le|el|om|kl|gmt|utc)\b", re.I)
+_DUE: Final = frozenset(("deadline", "due", "until", "by"))
+_MOST_STAMPED: Final = 7
 _MINE = re.compile(r"\b(?:my|our)\s+(?:\w+\s+)?(?:orders?|moves?|turn|sheet|set)\b", re.IGNORECASE)
 _SHEETS: Final = frozenset(("order", "orders", "moves", "sheet", "turn"))
 
@@ -220,10 +226,24 @@ class Headings:
 
     def person(self, line: str, judge: ProseJudge) -> Heading | None:
         """The heading that a line is which has a person's name in place of a power's."""
+        if FORMER.match(line) or self._is_stamp(line, judge):
+            return Heading(person=line, among=True)
         found = _WHOSE.match(line)
         if found is None or (found["alone"] and not line.endswith(":")) or judge.named_in(line):
             return None
         return Heading(person=next(filter(None, found.groups())), among=True)
+
+    def _is_stamp(self, line: str, judge: ProseJudge) -> bool:
+        """Whether a line is a time of writing, perhaps beside a name, as it stands above what
+        somebody else has written: `Ruth Example 10:03 AM`."""
+        words = _LETTERS.findall(_OF_TIME.sub(" ", line))
+        small = sum(word[0].islower() for word in words)
+        is_short = len(line) <= _LONGEST and len(words) <= _MOST_STAMPED and small <= has_year(line)
+        if not (is_short and has_date(line) and (words or has_year(line))):
+            return False
+        if not _DUE.isdisjoint(map(fold, words)) or self.powers_in(line):
+            return False
+        return not judge.named_in(line) and not judge.may_be_order(line)
 
     def lead(self, line: str, judge: ProseJudge) -> tuple[str, str]:
         """The heading with its colon at the beginning of a line of orders (`Diplomacy: 3: HAM`),
@@ -309,12 +329,18 @@ class Headings:
             if word.isdecimal()
             and (said := self._year(word, dated=at > 0 and self._is_phase(words, at - 1)))
         ]
+        stems = [self._stem(word) for word in words]
+        known = [stem if stem in self.known and stem != _WEAK else "" for stem in stems]
         if not years:
+            # `Fall orders, France`; `Fall` alone may be any word.
+            for at, stem in enumerate(known):
+                beside = [word for word in words[:at] if word not in _OF][-1:] + words[
+                    at + 1 : at + 2
+                ]
+                if stem and not _SHEETS.isdisjoint(beside):
+                    return Heading(words=frozenset((stem,)) - _FILLERS)
             return Heading()
         seasons = (self._season(words, at) for at in range(len(words)))
-        known = (
-            stem for word in words if (stem := self._stem(word)) in self.known and stem != _WEAK
-        )
         found = frozenset(filter(None, (*seasons, *known)))
         return Heading(words=found - _FILLERS, year=years[0])
 

@@ -13,7 +13,16 @@ from generator.engine.orders.sheet import shown
 from generator.engine.orders.tongues import english_hint
 from generator.engine.phases import OrderBook
 from generator.mailroom.layers import MailLine
-from generator.mailroom.phrases import DISCLAIMS, REST_HOLDS, RETRACTS, is_closing, unspoken
+from generator.mailroom.phrases import (
+    DISCLAIMS,
+    NOTHING,
+    QUALIFIES,
+    REPEATS,
+    REST_HOLDS,
+    RETRACTS,
+    is_closing,
+    unspoken,
+)
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.sorting import Spread
 from generator.mailroom.table import Ignored, MailTable, PhaseLines
@@ -23,8 +32,12 @@ _NO_ORDER: Final = "no order"
 _RETRACTED: Final = "words do not cancel orders: send all orders that you want, or NO ORDERS"
 _DISCLAIMED: Final = "the orders in this mail count; to change them, send another mail"
 _LISTED: Final = "is this a list, or are these INFs? For 1 INF write 1: BRE"
+_ADDRESS: Final = "is this an address? No power has so many INFs"
+_CHANGED: Final = "a part of this line may change the rest: write each order on its own line"
 _HOLDS: Final = "no order; units without an order hold"
 _ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"
+_NONE: Final = "no order; to order nothing on purpose, write NO ORDERS"
+_REPEATED: Final = "no order is taken from an earlier mail: write those that are to count"
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
@@ -61,6 +74,7 @@ def _order_lines(
         for complaint in book.complaints
         if english_hint(complaint.text) in complaint.hint
     }
+    phase = table.calendar.phase
     last = max(readable, default=0)
     texts = [line.text for line in lines]
     kept: list[MailLine] = []
@@ -70,8 +84,15 @@ def _order_lines(
     tries = _MOST_TRIES
     for number, line in enumerate(lines, 1):
         is_order = number in readable
-        if is_order and judge.is_listed(texts, number - 1, table.calendar.phase):
-            found.ignored.append(Ignored(line.number, shown(line.text), _LISTED, to_fix=True))
+        why = ""
+        if is_order and judge.is_listed(texts, number - 1, phase):
+            why = _LISTED
+        elif is_order and judge.is_address(line.text, phase):
+            why = _ADDRESS
+        elif is_order and number in broken and QUALIFIES.search(line.text):
+            why = _CHANGED
+        if why:
+            found.ignored.append(Ignored(line.number, shown(line.text), why, to_fix=True))
             continue
         if number in broken and (
             judge.is_conditional(line.text) or (is_order and judge.is_talk(line.text))
@@ -81,10 +102,12 @@ def _order_lines(
         if not is_order and number in broken:
             closing = closing or (is_closing(line.text) and number > last)
             is_order = not closing and judge.may_be_order(line.text)
-            if not is_order and not closing and tries and unspoken(line.text) != line.text:
+            bare = unspoken(line.text)
+            if not closing and tries and bare != line.text:
                 tries -= 1
-                is_order = is_readable(unspoken(line.text), table, power)
-            goes_on = bool(kept) and tries > 0 and _goes_on(kept[-1], line)
+                if is_readable(bare, table, power):
+                    is_order, line = True, replace(line, text=bare)
+            goes_on = bool(kept) and tries > 0 and _goes_on(kept[-1], line, judge)
             tries -= goes_on
             if goes_on and is_readable(f"{kept[-1].text} {line.text}", table, power):
                 kept[-1] = MailLine(kept[-1].number, f"{kept[-1].text} {line.text}", line.layer)
@@ -101,6 +124,9 @@ def _order_lines(
             if number not in hinted and (hint := english_hint(line.text)):
                 found.notes.append(f"line {line.number}: {hint}")
         elif not is_order and not any(sign.isalnum() for sign in line.text):
+            continue
+        elif not is_order and line.number not in found.headings and not line.text.endswith(":"):
+            _ignore([line], found, judge)
             continue
         orders += is_order
         kept.append(line)
@@ -138,6 +164,10 @@ def _tell_what_counts(found: Spread, first: int) -> None:
         elif REST_HOLDS.match(one.text):
             why = _HOLDS if first else _ALL_HOLD
             found.ignored[at] = replace(one, why=why, to_fix=not first)
+        elif NOTHING.match(one.text):
+            found.ignored[at] = replace(one, why=_NONE, to_fix=not first)
+        elif REPEATS.search(one.text) and not one.text.endswith("?"):
+            found.ignored[at] = replace(one, why=_REPEATED, to_fix=True)
 
 
 def _later_phase(line: str, table: MailTable, judge: ProseJudge) -> str:
@@ -158,9 +188,10 @@ def _lines_of_book(book: OrderBook, power: str) -> tuple[set[int], set[int]]:
     return readable, broken | {complaint.line for complaint in _errors(book, power)}
 
 
-def _goes_on(before: MailLine, line: MailLine) -> bool:
+def _goes_on(before: MailLine, line: MailLine, judge: ProseJudge) -> bool:
     """Whether a line may be the rest of the one before it, which a mail program has broken."""
-    return line.number == before.number + 1 and before.text.endswith(_OPEN_ENDS)
+    is_open = before.text.endswith(_OPEN_ENDS) or judge.is_unit_order(before.text)
+    return line.number == before.number + 1 and is_open and not judge.is_unit_order(line.text)
 
 
 def is_readable(text: str, table: MailTable, power: str) -> bool:

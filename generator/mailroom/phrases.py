@@ -46,7 +46,10 @@ _SAYS_VOTE: Final = (
 )
 SAYS_VOTE: Final = frozenset(_SAYS_VOTE.split())
 NAMED: Final = (
-    STRONG | UNIT_WORDS | VOTES | {"hold", "holds", "attack", "attacks", "peace", "ally", "allied"}
+    STRONG
+    | UNIT_WORDS
+    | VOTES
+    | {"hold", "holds", "attack", "attacks", "peace", "ally", "allied", "inf", "infs"}
 )
 _DOUBTS: Final = "hope think guess want wants should could would why how what if"
 DOUBTS: Final = frozenset(_DOUBTS.split())
@@ -56,7 +59,9 @@ BESIDE: Final = frozenset(_BESIDE.split())
 _COUNTED: Final = (
     "nr no line page part item version phase chapter step room day days week weeks hour hours min"
     " minutes pm am gmt utc cet est jan feb mar apr may jun jul aug sep oct nov dec sept march"
-    " april june july turn year round spring fall s f w tel fax box game"
+    " april june july january february"
+    " august september october november december month months turn"
+    " year years round spring fall s f w tel fax box game"
 )
 COUNTED: Final = frozenset(_COUNTED.split())
 IN_PROSE = re.compile(
@@ -71,6 +76,12 @@ CHANGES: Final = re.compile(
     r"|actually|mean|meant|wait|no|not|never|nvm|cancel|scrap|ignore|disregard|withdraw|delete|drop"
     r"|revoke|forget|forgot|add|also|include|stop|as (?:before|last)|same"
     r"|(?:do|does|did|wo|should)n'?t)\b",
+    re.IGNORECASE,
+)
+# Words that may change the order beside them in its line.
+QUALIFIES: Final = re.compile(
+    r"\b(?:but|only|except|unless|until|instead|rather|never|not|nor|otherwise|else|later|maybe"
+    r"|perhaps|possibly)\b",
     re.IGNORECASE,
 )
 # Canceling orders that were sent: `Ignore my last mail`, `scrap that`, `never mind`.
@@ -94,6 +105,29 @@ DISCLAIMS: Final = re.compile(
 # Words for several units or INFs at once: `All units hold`, `the rest on Hesse`.
 TOGETHER: Final = re.compile(
     r"\b(?:all|every\w*|rest|remaind?\w*|others?|else|both|each|half|units)\b", re.IGNORECASE
+)
+# Above orders that no longer count, and above those that do: `My old orders:`, `New:`.
+FORMER: Final = re.compile(
+    r"[(\[]?(?:(?:my|our|the|these|here|were|was|are|is|from|and|sent|orders)\s+)*"
+    r"(?:(?P<over>old|superseded|outdated|obsolete|former(?:ly)?|instead of)"
+    r"|previous(?:ly)?|earlier|original(?:ly)?|last (?:time|mail|turn|year|version)|was|were)"
+    r"\b[^.!?\d]{0,30}:\Z",
+    re.IGNORECASE,
+)
+LATTER: Final = re.compile(
+    r"\b(?:new|now|updated?|revised|current|final|corrected|correct)\b[^.!?\d]{0,30}:\Z",
+    re.IGNORECASE,
+)
+# No orders at all, in other words than NO ORDERS; and those of an earlier mail.
+NOTHING: Final = re.compile(
+    r"(?:(?:i|we)\s+(?:have|send|give|enter|do)\s+)?(?:no\s+(?:more\s+|further\s+|new\s+)?"
+    r"(?:moves?|orders|purchases?|builds?|retreats?)|nothing|pass|skip|nmr)\b[\w\s]{0,20}\W*\Z",
+    re.IGNORECASE,
+)
+REPEATS: Final = re.compile(
+    r"\b(?:same|repeat|again|copy|as)\b.{0,30}\b(?:last|previous|before|earlier|usual)\b"
+    r"|\bsame (?:again|orders|moves)\b|\b(?:repeat|resend|reuse)\b.{0,12}\b(?:orders|moves)\b",
+    re.IGNORECASE,
 )
 # True without an order: `The rest holds`.
 REST_HOLDS: Final = re.compile(

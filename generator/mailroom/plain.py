@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping
+from html import unescape
 from html.parser import HTMLParser
 from types import MappingProxyType
 from typing import Final
@@ -24,8 +25,7 @@ _SIGNS: Final = str.maketrans(
     {
         **dict.fromkeys("‘’‚‛′", "'"),
         **dict.fromkeys("“”„‟″«»", '"'),
-        **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
-        **dict.fromkeys("→⇒➔➜➝➞⟶↦⇨➡➙➛➟➠➤▶►▸⮕⟹", "->"),
+        "−": "-",
         "…": "...",
         "\t": " ",
         "\v": "\n",
@@ -35,6 +35,11 @@ _SIGNS: Final = str.maketrans(
         "\x85": "\n",
     }
 )
+# The names of signs that point to the right.
+_ARROW: Final = re.compile(r"\A(?!.*LEFT).*\bRIGHT(?:WARDS\b|[- ]POINTING\b)")
+# Signs as a web page has them, in a text that was copied from its source.
+_ENTITY: Final = re.compile(r"&(?:nbsp|[gl]t|amp|quot|[nm]dash|[lr]arr|#\d{2,5});")
+_ITEM: Final = re.compile(r"(?:\A|\s)[(\[]?(\d{1,2}|[a-h])[.)\]]\s*(?=[^\W_])")
 _BREAK_TAGS: Final = (
     "p br div li tr ul ol table h1 h2 h3 h4 h5 h6 pre hr blockquote dt dd section article"
 )
@@ -45,7 +50,9 @@ _VOID_TAGS: Final = "area base br col embed hr img input link meta source track 
 _VOID: Final = frozenset(_VOID_TAGS.split())
 _STRUCK_STYLE: Final = re.compile(r"text-decoration(?:-line)?\s*:[^;]*line-through", re.IGNORECASE)
 _HIDDEN_STYLE: Final = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|max-height|opacity)\s*:"
+    r"\s*0(?:px|pt|em|%)?\s*(?:;|\Z|!)|mso-hide\s*:\s*all",
+    re.IGNORECASE,
 )
 # Elements that a new one of their kind ends.
 _ENDED: Final = frozenset(["p", "li", "dt", "dd", "td", "th", "tr", "option"])
@@ -56,6 +63,7 @@ _QUOTING: Final = re.compile(
     r"|moz-cite-prefix|gmail_attr|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container"
     r"|reply-intro|aolmail_quote|aolReplacedBody)",
 )
+_QUOTING_STYLE: Final = re.compile(r"border-left\s*:[^;]*solid[^;]*;.*padding-left", re.IGNORECASE)
 _QUOTED_BELOW: Final = re.compile(r"(?<![\w-])(?:x_)*(?:divRplyFwdMsg|appendonsend|stopSpelling)\b")
 QUOTED_BELOW: Final = "-----:-----"
 """A line of the text of a page: all below it is the mail that is answered, as the page says."""
@@ -145,6 +153,8 @@ codecs.register_error(_AS_WINDOWS, _windows_bytes)
 def plain_text(text: str) -> str:
     """A text with plain line ends, dashes, arrows, quotes and blanks, without hidden signs."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_SIGNS)
+    if "&" in text:
+        text = _ENTITY.sub(lambda found: unescape(found[0]), text)
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
     kept = []
@@ -155,9 +165,24 @@ def plain_text(text: str) -> str:
         category = unicodedata.category(sign)
         if category == "Zs":
             kept.append(" ")
+        elif category == "Pd":
+            kept.append("-")
+        elif category in ("Sm", "So", "Pf") and _ARROW.search(unicodedata.name(sign, "")):
+            kept.append("->")
         elif category not in ("Cc", "Cf", "Cs", "Co", "Cn") and sign != "\ufe0f":
             kept.append(sign)
     return "".join(kept)
+
+
+def unlisted(line: str) -> str:
+    """A line of several numbered items as one with semicolons: `1) A PAR H  2) A MAR H`."""
+    items = list(_ITEM.finditer(line))
+    numbers = [int(one[1], 36) for one in items]
+    if len(items) < 2 or items[0].start() or numbers != [*range(numbers[0], numbers[-1] + 1)]:
+        return line
+    ends = [*(one.start() for one in items[1:]), len(line)]
+    parts = (line[one.end() : end].strip(" ;,") for one, end in zip(items, ends, strict=True))
+    return "; ".join(parts)
 
 
 def parted(text: str) -> str:
@@ -171,7 +196,7 @@ def without_marks(line: str) -> str:
     bullet = _BULLET.match(line)
     if bullet is not None and not line.startswith("# "):
         line = line[bullet.end() :]
-    line = _EMPHASIS.sub(r"\1", line).strip()
+    line = unlisted(_EMPHASIS.sub(r"\1", line).strip())
     lettered = _LETTERED.match(line)
     return line[lettered.end() :] if lettered is not None else line
 
@@ -234,7 +259,7 @@ class _Text(HTMLParser):
             tag in _HIDDEN or "hidden" in found or _HIDDEN_STYLE.search(style) is not None,
             tag in _STRUCK or _STRUCK_STYLE.search(style) is not None,
             tag == "blockquote",
-            tag != "blockquote" and _QUOTING.search(named) is not None,
+            tag != "blockquote" and bool(_QUOTING.search(named) or _QUOTING_STYLE.search(style)),
         )
         changes = one.hides or one.strikes or one.quotes or one.boxes
         if tag in _BREAKS and not one.quotes and not one.boxes:

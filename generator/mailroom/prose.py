@@ -28,6 +28,7 @@ from generator.mailroom.phrases import (
     UNIT_WORDS,
     VOTES,
     corrected,
+    is_closing,
     is_greeting,
     unspoken,
 )
@@ -42,7 +43,19 @@ _UNIT = re.compile(
 )
 _ARROW = re.compile(r"[\w)]\s*(?:[-=]?>|-)\s*\(?\w")
 _ITEM = re.compile(r"(\d{1,2})[.)]\s+[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
-_COUNT = re.compile(r"(?<![^\W\d_])[-+]?\d{1,2}(?:[.,]\d)?")
+_COUNT = re.compile(
+    r"(?<![^\W\d_])[-+]?\d{1,2}(?:[.,]\d)?(?!\d*(?:st|nd|rd|th)\b)"
+    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b(?! (?:of|more|another|last)\b)",
+    re.IGNORECASE,
+)
+_COMMA = re.compile(r"[,;|]")
+_NUMBER_CODE = re.compile(r"\b[A-Za-z]\d{1,2}\b")
+# More INFs than any power has, beside a name: `50667 Cologne`. A year is none.
+_WILD = re.compile(
+    r"(?<!\d)(?!1[4-7]\d\d(?!\d))\d{3,}(?:\s*:|\s+infs?\b|\s+(?:(?:in|on|to)\s+)?[^\W\d_])"
+    r"|[^\W\d_]\W{1,3}(?!1[4-7]\d\d\Z)\d{3,}\Z",
+    re.IGNORECASE,
+)
 # Orders that end with a number behind a name: `INFLUENCE hesse 2`.
 _NAME_NUMBER = re.compile(r"[^\W\d_]+ .*[^\W\d_]{3,} \d{1,2}\Z")
 _NUMBERED = re.compile(r"\d{1,3}\s*(?::|infs?\b)|[^\W\d_]{2,20}\s*:\s*\d{1,3}\Z", re.IGNORECASE)
@@ -65,7 +78,13 @@ _LABEL = re.compile(r"[^:;]{1,30}:\s+(?=\S)")
 class ProseJudge:
     """Tells orders from prose by the names on a board and the words that its orders begin with."""
 
-    def __init__(self, names: Mapping[str, str], examples: Mapping[str, Iterable[str]]) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, str],
+        examples: Mapping[str, Iterable[str]],
+        powers: Iterable[str] = (),
+    ) -> None:
+        self._powers = frozenset(fold(word) for name in powers for word in _WORD.findall(name))
         self.codes = frozenset(code.partition("/")[0] for code in names)
         self.names = frozenset(fold(name) for name in names.values())
         plain = (" ".join(_WORD.findall(name)).casefold() for name in names.values())
@@ -157,6 +176,10 @@ class ProseJudge:
         counted = next((n for n, one in enumerate(numbers) if one != n + 1), len(numbers))
         return counted > 1 and at - first < counted
 
+    def is_address(self, line: str, phase: str) -> bool:
+        """Whether the number beside a name is one that nobody has INFs for: `50667 Cologne`."""
+        return phase in self._counting and _WILD.search(line) is not None
+
     def is_unclear(self, line: str) -> bool:
         """Whether a line is about orders without being one, so that its author has to write it in
         another way."""
@@ -165,16 +188,22 @@ class ProseJudge:
         if self.is_conditional(line) or (self.is_unit_order(line) and not self.is_talk(line)):
             return True
         words = _WORD.findall(line)
+        folded = set(map(fold, words))
         has_order, named = IN_PROSE.search(line) is not None, self.named_in(line)
-        if not (has_order or named) or len(words) > _LONGEST_CHANGE or is_greeting(line):
+        is_long = len(words) > _LONGEST_CHANGE
+        if not (has_order or self._has_name(line)) or is_long or is_greeting(line):
             return False
         is_talk = self.is_talk(line)
         if has_order and (CHANGES.search(line) is not None or not is_talk):
             return True
-        counted = _COUNT.finditer(line) if self._counts else ()
-        if any(self.named_in(line[found.end() : found.end() + _BEHIND]) for found in counted):
+        for found in _COUNT.finditer(line) if self._counts else ():
+            behind = line[found.end() : found.end() + _BEHIND]
+            is_dated = not COUNTED.isdisjoint(map(fold, _WORD.findall(behind)[:1]))
+            before = line[max(found.start() - _BEHIND, 0) : found.start()]
+            if not is_dated and self._has_name(f"{before} {behind}"):
+                return True
+        if not is_talk and not is_closing(line) and self._is_told(line, named, folded):
             return True
-        folded = set(map(fold, words))
         # A single place is where its author has been.
         is_order = len(named) > 1 or not folded.isdisjoint(NAMED | ATTACKS | self.leads.keys())
         is_together = TOGETHER.search(line) is not None
@@ -183,6 +212,23 @@ class ProseJudge:
         )
         changes = is_together or CHANGES.search(line) is not None
         return not is_talk and ((is_order and changes) or is_put)
+
+    def _is_told(self, line: str, named: Sequence[str], folded: set[str]) -> bool:
+        """Whether a line has a word of orders and whom or what it is about, or little else."""
+        leads = STRONG | UNIT_WORDS | ATTACKS | self.leads.keys()
+        if folded.isdisjoint(leads | NAMED):
+            return False
+        is_placed = any(fold(name) not in leads | NAMED for name in named)
+        if is_placed or not folded.isdisjoint(self._powers):
+            return True
+        is_short = len(folded) < _LONGEST_NAME and not (folded & PROSE) - SHORT_ARTICLES
+        is_bare = line.endswith(":") or folded.isdisjoint(leads - {"unit", "units"})
+        return is_short and not is_bare
+
+    def _has_name(self, line: str) -> bool:
+        """Whether a line has a place, a power or a word of orders."""
+        powers = (fold(word) in self._powers for word in _WORD.findall(line) if len(word) > 2)
+        return bool(self.named_in(line)) or any(powers)
 
     def why_not(self, line: str) -> str:
         """The reason why a line is not taken for an order."""
@@ -199,10 +245,11 @@ class ProseJudge:
         """The first words of orders and names of places that a line has."""
         found: dict[str, None] = {}
         words = _WORD.findall(line)
-        for word in (*_CODE.findall(line), *words):
+        codes = map(str.upper, _NUMBER_CODE.findall(line))
+        for word in (*_CODE.findall(line), *codes, *words):
             plain = fold(word)
             is_name = word[0].isupper() and len(plain) > 3 and plain in self.names
-            is_word = plain in NAMED or plain in self.leads
+            is_word = plain in NAMED or plain in self.leads or plain.removesuffix("s") in self.leads
             if word in self.codes or is_name or is_word:
                 found[word] = None
         found.update(dict.fromkeys(name for name in self._long_names(words)))
@@ -264,18 +311,23 @@ class ProseJudge:
     def _is_count(self, line: str) -> bool:
         """Whether a line gives numbers to names: `IRL 3`, `2 BRXX`, `3 on Erfort`."""
         parts = [part for part in re.split(r"[,;&]|\band\b", line.strip(" .!")) if part.strip()]
-        return bool(self._counts and parts) and all(map(self._is_one_count, parts))
+        if not (self._counts and parts):
+            return False
+        return all(map(self._is_one_count, parts)) or self._is_one_count(_COMMA.sub(" ", line))
 
     def _is_one_count(self, part: str) -> bool:
-        words = [word for word in _WORD.findall(part) if fold(word) not in BESIDE]
-        if not 0 < len(words) <= _LONGEST_NAME or len(_COUNT.findall(part)) != 1:
+        counts = _COUNT.findall(part)
+        words = [word for word in _WORD.findall(_COUNT.sub(" ", part)) if word not in ("x", "X")]
+        is_put = any(map(str.isdecimal, part)) or any(fold(word) in BESIDE for word in words)
+        words = [word for word in words if fold(word) not in BESIDE]
+        if not 0 < len(words) <= _LONGEST_NAME or len(counts) != 1:
             return False
         folded = [fold(word) for word in words]
         if not COUNTED.isdisjoint(folded) or not PROSE.isdisjoint(folded):
             return False
         (word, plain) = (words[0], folded[0])
         # A word alone beside a number is a name, however it is spelled.
-        if len(words) == 1 and len(word) > 1:
+        if len(words) == 1 and len(word) > 1 and is_put:
             return True
         known = plain.upper() in self.codes or self._is_near_name(plain)
         return known or any(self._long_names(words))

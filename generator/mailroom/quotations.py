@@ -67,7 +67,8 @@ _FIRST_PERSON: Final = re.compile(
 )
 # Words for "wrote" where names and a date stand beside them.
 _WROTE: Final = re.compile(
-    r"(?<!\w)(?:wrote|writes|said|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|va escriure"
+    r"(?<!\w)(?:wrote|writes|said|quoting|zitat von|schrieb|a écrit"
+    r"|escribió|ha scritto|schreef|escreveu|va escriure"
     r"|napisał(?:\(a\)|a)?|pisze|napsal(?:\(a\)|a)?|(?:na)?písal\w?|napísal\(a\)|je napisa\w*"
     r"|skrev|skreiv|skrifaði|kirjoitti|kirjutas|írta|yazdı|a scris|napisao|rakstīja|rašė|đã viết"
     r"|написа[влх]\w?(?:\(а\))?|пишет|пише|έγραψε|menulis|כתב\w?|كتب)(?!\w)"
@@ -120,6 +121,11 @@ def has_date(text: str) -> bool:
     """Whether a text has a time of day, or a year with another number."""
     if _CLOCK.search(text) is not None:
         return True
+    return has_year(text)
+
+
+def has_year(text: str) -> bool:
+    """Whether a text has a date with its year."""
     return _YEAR.search(text) is not None and len(_NUMBER.findall(text[:200])) > 1
 
 
@@ -218,6 +224,9 @@ def attribution_end(lines: Sequence[str], at: int) -> int:
                 return at
             is_quote = has_date(joined) and signs_follow(lines, end + 1)
             return end + 1 if is_quote or _is_attribution(joined) else at
+        wrote = _WROTE.search(joined)
+        if wrote and wrote.end() == len(joined) and _NUMBER.search(joined[: wrote.start()]):
+            return end + 1 if _FIRST_PERSON.search(joined) is None else at
         is_open = plain.endswith(("<", "(", ","))
         is_begun = plain.endswith("<") or _has_address(joined) or _CLOCK.search(joined)
         if not is_begun:

@@ -17,7 +17,6 @@ from generator.mailroom.keeping import is_readable, sections_of
 from generator.mailroom.layers import lines_of
 from generator.mailroom.letter import Letter
 from generator.mailroom.marking import marks_of
-from generator.mailroom.prose import ProseJudge
 from generator.mailroom.sorting import Sorter, Spread
 from generator.mailroom.sources import (
     MOST_LINES,
@@ -65,7 +64,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     headings = Headings(table.powers, table.calendar)
     _check(table, power, phase or table.calendar.phase)
     games = Games(table, headings)
-    judge = ProseJudge(table.names, table.examples)
+    judge = table.judge()
     forwards = FORWARD.match(letter.subject) is not None
     lines, headers = lines_of(letter.text, forwards=forwards)
     if sum(line.layer == "own" for line in lines) > MOST_LINES:

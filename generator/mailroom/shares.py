@@ -46,7 +46,7 @@ def _may_be_name(marks: Sequence[Mark], judge: ProseJudge) -> bool:
 def shares_of(letter: Letter, table: MailTable) -> Shares:
     """A letter taken apart by the headings of powers. Raises LetterError where it has none."""
     headings = Headings(table.powers, table.calendar)
-    judge = ProseJudge(table.names, table.examples)
+    judge = table.judge()
     lines = [line for line in lines_of(letter.text)[0] if line.layer in ("own", "forwarded")]
     if len(lines) > MOST_LINES:
         raise LetterError("the mail has too many lines", hint=f"at most {MOST_LINES}")

@@ -15,7 +15,7 @@ from generator.mailroom.encrypted import is_encrypted
 from generator.mailroom.headings import Heading, Headings
 from generator.mailroom.layers import MailLine
 from generator.mailroom.marking import Mark
-from generator.mailroom.phrases import corrected
+from generator.mailroom.phrases import FORMER, LATTER, corrected
 from generator.mailroom.prose import ProseJudge
 from generator.mailroom.table import Ignored, MailTable, encrypted_line
 
@@ -58,6 +58,7 @@ class Sorter:
         self.told = phase
         self.away = False
         self.whose = ""  # the heading of others that the lines stand below
+        self.is_former = False  # below `My old orders:`
         self.others: tuple[str, ...] = ()
         self.other_year = ""
         self.over = ""
@@ -148,7 +149,8 @@ class Sorter:
             self.whose = f"below the heading of {names}" if foreign else ""
         if heading.person:
             self.others = ()
-            self.whose = f"below the name {heading.person}: write whose power's orders they are"
+            self.is_former = FORMER.match(heading.person) is not None
+            self.whose = f"below {heading.person!r}: write whose orders they are, or send all again"
         wrong = self._wrong_year(heading)
         if wrong and not self.told:
             self.other_year = wrong
@@ -182,6 +184,8 @@ class Sorter:
     def _take_heading(self, mark: Mark) -> None:
         line, found = mark.line, self.found
         heading = mark.heading
+        if self.is_former and LATTER.search(line.text):
+            self.whose, self.is_former = "", False
         if mark.game:
             self.away = mark.game == "other"
             found.used.add(line.number)
@@ -218,7 +222,11 @@ class Sorter:
             found.headings.add(line.number)
 
     def _is_of_another(self, person: str) -> bool:
-        """Whether orders below a person's name are another's: the author's are above them."""
+        """Whether orders below a person's name are another's: the author's are above them. What is
+        old does not count anywhere."""
+        former = FORMER.match(person)
+        if former is not None and former["over"]:
+            return True
         name = fold(self.table.players.get(self.power, "").partition(" ")[0])
         return any(self.found.lines.values()) and fold(person) != name
 

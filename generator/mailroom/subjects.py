@@ -34,7 +34,9 @@ _TAG_END: Final = r"\s*(?:\.\.\.)?\s*[\])]"
 _CLIPPED: Final = 49
 """The letters of a long title that stand in the subject of a post."""
 # Numbers that other programs put into a subject: `[ticket#4711]`.
-_TICKET: Final = re.compile(r"#\s?\d+|\b(?:ticket|case|issue)\b[\s:.-]*\d+", re.IGNORECASE)
+_TICKET: Final = re.compile(
+    r"#\s?\d+|\b(?:ticket|case|issue|number|nr|no)\b[\s:.-]*\d+", re.IGNORECASE
+)
 # One letter for a season, in languages other than English. F is Frühjahr among German words alone.
 _SEASONS: Final = {"H": "Herbst", "P": "Primavera", "A": "Autumn", "O": "Otono"}
 _SEASON: Final = re.compile(

@@ -11,6 +11,7 @@ from generator.engine.phases import OrderBook
 from generator.engine.powers import PowerFacts
 from generator.mailroom.encrypted import HINT, PROBLEM, edge_of
 from generator.mailroom.headings import Calendar
+from generator.mailroom.prose import ProseJudge
 
 
 class LetterError(GameError):
@@ -36,6 +37,15 @@ class MailTable(Struct, frozen=True):
     players: Mapping[str, str] = field(default_factory=dict)
     others: tuple[str, ...] = ()
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def judge(self) -> ProseJudge:
+        """Tells orders from prose by the names and the orders of the game."""
+        powers = (
+            name
+            for facts in self.powers.values()
+            for name in (facts.name, facts.short, facts.adjective)
+        )
+        return ProseJudge(self.names, self.examples, powers)
 
     def writers(self, addresses: tuple[str, ...]) -> set[str]:
         """The powers that write from one of these addresses."""

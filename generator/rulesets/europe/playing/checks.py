@@ -102,7 +102,8 @@ def _check_order(
         severity: Severity = "error" if verdict.outcome == "excess" else "warning"
         yield complaint_about(severity, power, written, said, "", rule, "partly")
     elif verdict.extent in ("already", "repeated"):
-        done: Done = "yes"
+        is_open = isinstance(order, Declare) and order.kind in UNMATCHED
+        done: Done = "perhaps" if is_open else "yes"
         if verdict.extent == "already":
             said, done = _already_words(state, power, order) or said, "no"
         yield complaint_about("warning", power, written, said, "", rule, done)
