@@ -21,9 +21,10 @@ site: $(READY)
 test: $(READY) desk
 	$(TESTS) -m "not slow"
 
-# Long walks, every write that fails, accessibility of every kind of page, the guides' walkthroughs.
+# Long walks, every write that fails, accessibility of every kind of page, the guides' walkthroughs,
+# and more examples of what is tested by examples.
 test-slow: $(READY) desk
-	$(TESTS) -m slow
+	$(TESTS) --hypothesis-profile thorough -m "slow or hypothesis"
 
 # The tests of the desk's program are skipped where it cannot be set up.
 desk: $(READY)

@@ -61,7 +61,8 @@ _LONG: Final = (
 """The longest files of `make test`."""
 
 # A busy machine must not fail a test: how long things take is for the benchmarks to say.
-settings.register_profile("theatrum", deadline=None)
+settings.register_profile("theatrum", deadline=None, max_examples=40)
+settings.register_profile("thorough", deadline=None, max_examples=200)
 settings.load_profile("theatrum")
 
 

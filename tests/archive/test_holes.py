@@ -19,7 +19,12 @@ from tests.archive.games import bid, change, command, files_of, new_game
 Capture = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[2]
 COMMANDS = ("status", "check", "adjudicate", "verify", "post", "export", "deadline", "scores")
-RULESETS = ("standard", "europe-1619", "europe-1619-draft", "westphalia")
+RULESETS = (
+    "standard",
+    pytest.param("europe-1619", marks=pytest.mark.slow),
+    pytest.param("europe-1619-draft", marks=pytest.mark.slow),
+    "westphalia",
+)
 
 
 @pytest.fixture(scope="module", params=RULESETS)

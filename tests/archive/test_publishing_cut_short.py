@@ -101,12 +101,12 @@ main(["--games", sys.argv[1], "publish", "--yes"])
 @pytest.mark.parametrize(
     ("step", "after"),
     [
-        ("update-index", True),
-        ("commit", False),
+        pytest.param("update-index", True, marks=pytest.mark.slow),
+        pytest.param("commit", False, marks=pytest.mark.slow),
         ("commit", True),
-        ("reset", False),
+        pytest.param("reset", False, marks=pytest.mark.slow),
         ("push", False),
-        ("push", True),
+        pytest.param("push", True, marks=pytest.mark.slow),
     ],
 )
 def test_a_kill_at_any_step_is_put_right_by_the_next_publish(

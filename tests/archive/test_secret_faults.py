@@ -74,7 +74,10 @@ def clean(folder: Path) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("fault", ["kill", "full", "error"])
+@pytest.mark.parametrize(
+    "fault",
+    ["kill", *(pytest.param(fault, marks=pytest.mark.slow) for fault in ("full", "error"))],
+)
 @pytest.mark.parametrize("name", CALLS)
 def test_a_game_is_as_before_or_as_after(name: str, fault: str, tmp_path: Path) -> None:
     call = CALLS[name]
@@ -103,7 +106,7 @@ def test_a_game_is_as_before_or_as_after(name: str, fault: str, tmp_path: Path) 
     assert number > 8
 
 
-@pytest.mark.parametrize("fault", ["kill", "full"])
+@pytest.mark.parametrize("fault", [pytest.param("kill", marks=pytest.mark.slow), "full"])
 def test_what_was_half_sealed_is_sealed_by_the_next_try(fault: str, tmp_path: Path) -> None:
     pytest.importorskip("pyrage")
     key = tmp_path / "referee.key"

@@ -222,6 +222,7 @@ def test_every_phase_has_its_post_as_a_file() -> None:
     assert not [text for text in files.values() if "upload its image" in text]
 
 
+@pytest.mark.slow
 def test_images_have_stable_names_and_fit(tmp_path: Path, capsys: Capture) -> None:
     sample_post(capsys, "first-light", "--phase", "1903 fall-movement", "--images", str(tmp_path))
     files = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
@@ -245,7 +246,6 @@ def test_a_picture_gets_narrower_where_fewer_colors_do_not_help() -> None:
     data, width = fit_png(svg, 800, 40_000)
     assert len(data) <= 40_000
     assert 320 <= width < 800
-    assert fit_png(svg, 800, 40_000) == (data, width)
 
 
 def test_names_can_be_read_in_the_widest_image_of_a_forum(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from generator.building.build import Step, kept_pictures, manifest_file
 from generator.engine.errors import FileError
+from generator.pages.maps import drawing
 from tests.pages.sample import SPRING, Sample, built_sample, play, set_setting
 
 OPENING = "duel/1901/opening/map"
@@ -16,8 +17,9 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture
-def sample(tmp_path: Path) -> Sample:
-    """Only `quiet`, which has two maps; drawing takes its time."""
+def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sample:
+    """Only `quiet`, which has two maps, and small pictures: drawing takes its time."""
+    monkeypatch.setattr(drawing, "PNG_WIDTH", 320)
     sample = built_sample(tmp_path)
     shutil.rmtree(sample.games / "duel")
     set_setting(sample, "png = true")

@@ -68,6 +68,7 @@ def wait_for(address: str, workers: int) -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.slow
 def test_worker_that_is_killed_loses_no_game(tmp_path: Path, capsys: Any) -> None:
     found = {}
     with scheduler(tmp_path) as address, worker(address, tmp_path) as one:

@@ -29,7 +29,10 @@ def seldom() -> Iterator[None]:
         SHORT,
         TrialSpec("westphalia", "short", facts={"start.influence": 9}, years=1),
         TrialSpec("standard", "short", facts={"powers.italy.units": ["A ROM"]}, years=1),
-        TrialSpec("europe-1619", "short", facts={"allotment.infs.savoy": [9] * 30}, years=1),
+        pytest.param(
+            TrialSpec("europe-1619", "short", facts={"allotment.infs.savoy": [9] * 30}, years=1),
+            marks=pytest.mark.slow,
+        ),
     ],
     ids=lambda spec: f"{spec.ruleset}, {'other' if spec.facts else 'usual'} facts",
 )
