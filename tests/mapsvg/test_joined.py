@@ -47,7 +47,9 @@ def differing(one: str, two: str) -> float:
     return sum(counts[24:]) / sum(counts)
 
 
-@pytest.mark.parametrize("maps", [maps_of_a_year, maps_of_europe])
+@pytest.mark.parametrize(
+    "maps", [maps_of_a_year, pytest.param(maps_of_europe, marks=pytest.mark.slow)]
+)
 def test_each_map_is_drawn_as_by_itself(maps: Maps) -> None:
     documents = maps()
     file = join_maps(documents)

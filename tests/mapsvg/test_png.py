@@ -120,8 +120,17 @@ def letters_of(svg: str) -> float:
     return min(float(group.get("font-size", "")) for group in groups) / wide
 
 
-@pytest.mark.parametrize(("width", "limit"), [(800, SMALL), (800, LIMIT), (1600, LIMIT)])
-@pytest.mark.parametrize("board", ["europe-1619", "standard"])
+@pytest.mark.parametrize(
+    ("board", "width", "limit"),
+    [
+        ("standard", 800, SMALL),
+        ("europe-1619", 800, LIMIT),
+        pytest.param("standard", 800, LIMIT, marks=pytest.mark.slow),
+        pytest.param("standard", 1600, LIMIT, marks=pytest.mark.slow),
+        pytest.param("europe-1619", 800, SMALL, marks=pytest.mark.slow),
+        pytest.param("europe-1619", 1600, LIMIT, marks=pytest.mark.slow),
+    ],
+)
 def test_map_for_a_forum_has_its_colors_and_letters(board: str, width: int, limit: int) -> None:
     """As wide as the limit leaves 128 colors, and no wider than it was asked for."""
     geometry = load_geometry(board)
@@ -164,8 +173,15 @@ def drawn_in_full(width: int) -> tuple[str, dict[tuple[int, ...], int]]:
     return svg, seen_in(svg_to_png(svg, width))
 
 
-@pytest.mark.parametrize("width", [800, 1600])
-@pytest.mark.parametrize("colors", [LEAST_COLORS, MOST_COLORS])
+@pytest.mark.parametrize(
+    ("width", "colors"),
+    [
+        (800, LEAST_COLORS),
+        pytest.param(800, MOST_COLORS, marks=pytest.mark.slow),
+        pytest.param(1600, LEAST_COLORS, marks=pytest.mark.slow),
+        pytest.param(1600, MOST_COLORS, marks=pytest.mark.slow),
+    ],
+)
 def test_colors_of_areas_survive(width: int, colors: int) -> None:
     """The land of every power and of its minor states, and every piece, however small."""
     svg, full = drawn_in_full(width)
@@ -201,7 +217,14 @@ def test_a_province_keeps_its_color_in_the_smallest_file() -> None:
     assert inside > 60_000
 
 
-@pytest.mark.parametrize("palette", ["day", "print", "high-contrast"])
+@pytest.mark.parametrize(
+    "palette",
+    [
+        "print",
+        pytest.param("day", marks=pytest.mark.slow),
+        pytest.param("high-contrast", marks=pytest.mark.slow),
+    ],
+)
 def test_patterns_can_be_seen_without_color(palette: str) -> None:
     """On 1600 px, in the small file, in grey: lines on a power's land, fewer on its states'."""
     shares = {}

@@ -18,9 +18,8 @@ from generator.rulesets.europe.state.values import BuyUnit, PlaceInfs
 from generator.rulesets.europe_1615_v3 import RULESET
 
 SEEDS = ("e", "b", "c")
-"""In the game of the first, everything is played."""
+"""Games that last long, with the most of what this edition has; the first has it all."""
 PARAMS = [SEEDS[0], *(pytest.param(seed, marks=pytest.mark.slow) for seed in SEEDS[1:])]
-"""Games that last long, with the most of what this edition has."""
 
 Played = Resolution[EuropeState]
 
