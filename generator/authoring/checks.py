@@ -1,4 +1,4 @@
-"""What is wrong with a variant's folder: with file, line and what to do, all of it at once."""
+"""The mistakes in a variant's folder: with file, line and what to do, all of it at once."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ class _Checks:
             )
 
     def _names(self) -> Iterator[Fault]:
-        """Names and codes that orders could not tell apart."""
+        """Names and codes that orders could confuse."""
         seen: dict[str, tuple[str, str]] = {}
         for code, one in self._provinces.items():
             for said in dict.fromkeys((code, one.name, *one.aliases)):
@@ -310,7 +310,7 @@ class _Checks:
                 taken.setdefault(province, text)
 
     def _standing(self, text: str) -> tuple[str, str]:
-        """Why a unit cannot stand where it does, and what to write."""
+        """Why a unit cannot be where it is, and what to write."""
         try:
             unit = parse_unit(text)
         except GameError:

@@ -1,7 +1,7 @@
 """Variants in the format of DPjudge, the `.map` files that the package `diplomacy` has, too.
 
-What a file says that Theatrum cannot play is told in notes where the game can be played without
-it, and refused where it cannot.
+Notes list the parts of a file that Theatrum leaves out; it refuses a file that cannot be played
+without them.
 """
 
 from __future__ import annotations
@@ -268,7 +268,7 @@ class _Reader:
         return self.kinds.get(place) or self.kinds.get(place.lower(), "")
 
     def _is_free(self, said: str, code: str) -> bool:
-        """Whether an alias is no name or code of something else."""
+        """Whether an alias is not the name or code of something else."""
         word = letters_of(said)
         return bool(word) and all(
             word not in (letters_of(other), letters_of(name)) or other == code

@@ -38,7 +38,7 @@ class Foreign(Struct):
 
 
 def slug_of(name: str) -> str:
-    """What a power is called in files: "united-states"."""
+    """The name of a power in files: "united-states"."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 

@@ -1,7 +1,7 @@
 """Variants of jDip: variants.xml with its adjacency file, and its drawing where one is there.
 
 A file may have several variants: the one that is called as the new folder is read, or the first.
-What jDip plays otherwise is told in notes, or refused where it cannot be left out.
+Notes list what jDip plays differently; a file that cannot do without it is refused.
 """
 
 from __future__ import annotations

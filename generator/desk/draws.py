@@ -1,4 +1,4 @@
-"""Draws for trying a phase: they count themselves, so that a result says what rests on chance."""
+"""Draws for trying a phase: they count themselves, so that a result shows what rests on chance."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from generator.engine.chance import Chance
 
 
 class CountedChance(Chance):
-    """Draws from a seed of the desk's own. `count` is the number of draws of this object and of all
+    """Draws from the desk's seed. `count` is the number of draws of this object and of all
     its branches; a key that is asked for counts as one, since draws come of it."""
 
     def __init__(self, seed: str, purpose: str) -> None:

@@ -88,7 +88,7 @@ class Judge:
     def boot(self, given: Mapping[str, Any]) -> Answer:
         """Takes up a position: the tables of its state, and of secrets that its reader has.
 
-        `rulings` are those of the phase that everybody may know. Raises GameError and FileError
+        `rulings` are the public ones of the phase. Raises GameError and FileError
         for a position that the ruleset cannot read.
         """
         ruleset = _ruleset(given["ruleset"])
@@ -140,8 +140,8 @@ class Judge:
         }
 
     def attempt(self, given: Mapping[str, Any]) -> Answer:
-        """The phase with these sheets: verdicts with reasons and remedies, what happened, where
-        everybody stands afterwards. `players` are powers for whom a program writes; their sheets
+        """The phase with these sheets: verdicts with reasons and remedies, events, and the
+        standings afterwards. `players` are powers for whom a program writes; their sheets
         are part of the answer. With `draw`, the map of it is, too. Verdicts of which only some
         powers learn are told to the `reader`, where it is one of them."""
         ruleset, before = self._ruleset, self._state
@@ -172,7 +172,7 @@ class Judge:
     def odds(self, given: Mapping[str, Any]) -> Answer:
         """The phase tried with many draws: of each order, how often it came to which outcome.
 
-        Sheets that a program wrote are written once, so that the draws alone differ.
+        Sheets that a program wrote are written once, so that only the draws differ.
         """
         tries = max(1, min(int(given["tries"]), MOST_TRIES))
         texts = self._texts(given)

@@ -72,7 +72,7 @@ _PICTURE: Final = "image/svg+xml"
 
 
 class HeldMail(Struct, frozen=True):
-    """A mail on hold, as it is decided on. `mail` names it for the command."""
+    """A mail on hold, as it is decided on. `mail` is its name in the command."""
 
     power: str
     mail: str
@@ -208,7 +208,7 @@ def show_game(pages: LocalPages, slug: str, asked: Asked) -> Reply:
 
 
 def show_kept(pages: LocalPages, slug: str, rest: Sequence[str]) -> Reply:
-    """What was done lately; a map or an image of the game; or its post."""
+    """The latest steps; a map or an image of the game; or its post."""
     folder = folder_of(pages, slug)
     match rest:
         case ["did", number, *names]:
@@ -250,7 +250,7 @@ def folder_of(pages: LocalPages, slug: str) -> Path:
 
 
 def state_lines(game: Game, now: datetime) -> Iterator[tuple[bool, str]]:
-    """How a game stands, line by line: whether it needs the referee, and the words."""
+    """The status of a game, line by line: whether it needs the referee, and the words."""
     facts = status_facts(game)
     if game.is_over:
         yield False, f"over; {game.ending.text if game.ending else ''}"
@@ -300,7 +300,7 @@ def _held_mail(game: Game, mail: Submission) -> HeldMail:
 
 
 def _letter(data: bytes) -> str:
-    """What a mail says."""
+    """The text of a mail."""
     try:
         return open_letter(data).text
     except TheatrumError:
@@ -352,7 +352,7 @@ def _said(placed: PlacedComplaint) -> tuple[str, str]:
 
 
 def _table(pages: LocalPages, seen: str, game: Game) -> Reply:
-    """What a referee decides beside the evening: rulings, corrections, the calendar, players."""
+    """The other decisions of a referee: rulings, corrections, the calendar, players."""
     moment = game.phases[-1].moment if game.is_over else game.current_moment
     powers = [
         (power, power_name(game.ruleset, power), player_of(game, power, moment))

@@ -210,7 +210,7 @@ class _Handler(RequestHandler):
         self.finish(data)
 
     def write_error(self, status_code: int, **more: Any) -> None:
-        """Without a style: whoever has no token sees none of it."""
+        """Without a style: without a token no one sees it."""
         head, said = {
             403: ("Not here", "Open the address that the terminal shows."),
             405: ("Only to read", "This address can only be read."),
@@ -220,4 +220,4 @@ class _Handler(RequestHandler):
         )
 
     def log_exception(self, *error: Any) -> None:
-        """What is refused is not told to the terminal."""
+        """The terminal shows no refusals."""

@@ -1,6 +1,6 @@
 """Build, watch, reload: the site in a browser while it is worked on. The one user of livereload.
 
-A build that fails never stops the server: until it is mended, every page shows what is wrong.
+A build that fails never stops the server: until it is fixed, every page shows the errors.
 Addresses behave as on GitHub Pages: a folder's ends in a slash, a missing page is the 404 page.
 
     thread of its own   Watch.step: take_snapshot -> settled -> Preview.rebuild     again and again
@@ -189,7 +189,7 @@ class Preview(Struct):
         return is_new
 
     def answer(self, path: str) -> Answer:
-        """What to answer for a requested path ("/a/b/")."""
+        """The answer to a requested path ("/a/b/")."""
         if self.problem:
             return Answer("500 Internal Server Error", _HTML, self.error_page())
         address = path.lstrip("/")
@@ -221,7 +221,7 @@ class Preview(Struct):
         return Answer("404 Not Found", _HTML, data)
 
     def error_page(self) -> bytes:
-        """What is wrong, as a page that the next build replaces."""
+        """The errors, as a page that the next build replaces."""
         lines = "".join(f"<li>{html.escape(line)}</li>" for line in self.problem.splitlines())
         trace = f"<pre>{html.escape(self.trace)}</pre>" if self.trace else ""
         return _page(
@@ -231,7 +231,7 @@ class Preview(Struct):
         )
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> list[bytes]:
-        """The same as a WSGI application, for this machine's own pages alone."""
+        """The same as a WSGI application, only for this machine's pages."""
         method = environ.get("REQUEST_METHOD", "GET")
         if not is_own_host(environ.get("HTTP_HOST", self.host), self.host):
             found = Answer("403 Forbidden", _HTML, _page("Not here", f"<h1>{NOT_OURS}</h1>"))
@@ -364,7 +364,7 @@ def serve_site(
             return True
 
         def examine(self) -> tuple[str | None, None]:
-            """Whether browsers have to be told of a build, asked after each look."""
+            """Whether browsers have to reload after a build, asked after each look."""
             # A browser that is just loading hears of it a moment later; one that comes after that
             # has seen it.
             is_old = time.monotonic() - self.news > NEWS
@@ -375,7 +375,7 @@ def serve_site(
             return self.filepath, None
 
     class WithPages(Server):  # type: ignore[misc]
-        """Serves the pages beside the site, which are never reloaded by themselves."""
+        """Serves the pages beside the site, which are never reloaded automatically."""
 
         def get_web_handlers(self, script: Any) -> list[Any]:
             return [*beside, *super().get_web_handlers(script)]
@@ -403,7 +403,7 @@ def serve_site(
 
 
 def _free_port(host: str, port: int) -> int:
-    """The port, or one of the next that nobody uses."""
+    """The port, or the next free one."""
     for other in range(port, port + 20):
         with socket.socket() as one, contextlib.suppress(OSError):
             one.bind((host, other))

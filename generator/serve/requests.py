@@ -1,4 +1,4 @@
-"""What the referee's pages are asked, what they answer, and what they know."""
+"""Requests to the referee's pages, their answers, and their settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_KEPT: Final = 40
 
 
 class Fields(Struct, frozen=True):
-    """What a form has: each name with its values."""
+    """The fields of a form: each name with its values."""
 
     values: Mapping[str, Sequence[str]]
 
@@ -98,5 +98,5 @@ class LocalPages(Struct, dict=True):
 
 
 def problem(head: str, *lines: str, status: int = 400, back: str = "") -> Reply:
-    """A page that says why something is not done."""
+    """A page with the reason of a refusal."""
     return Reply("problem.html", {"title": head, "lines": lines, "back": back}, status)

@@ -26,7 +26,7 @@ TRY: Final = ("--dry-run",)
 
 
 class Done(Struct, frozen=True):
-    """A command that was run: its words, its exit code, all that it said, and its result alone."""
+    """A command that was run: its words, its exit code, its whole output, and only its result."""
 
     words: tuple[str, ...]
     code: int
@@ -54,7 +54,7 @@ def command_line(words: Sequence[str]) -> str:
 
 
 def run_command(games: Path, words: Sequence[str]) -> Done:
-    """Run a command on the games in a folder. Nobody can be asked: what would ask fails instead."""
+    """Run a command on the games in a folder. There is no one to ask: a command that asks fails."""
     with heard() as lines:
         try:
             options = parse(["--games", str(games), *words])

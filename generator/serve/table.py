@@ -97,7 +97,7 @@ def make_new(pages: LocalPages, asked: Asked) -> Reply:
 
 
 def make_repository(pages: LocalPages, asked: Asked) -> Reply:
-    """Make a repository in a new folder here, and go on in it."""
+    """Make a repository in a new folder here, and continue in it."""
     folder = Path(check_game_name(needed(asked.fields, "folder", "the folder")))
     title = asked.fields.one("title")
     done = run_command(pages.games, ["init", *([f"--title={title}"] if title else []), str(folder)])
@@ -115,7 +115,7 @@ def _written(value: Any) -> str:
 
 
 def _options(ruleset: Ruleset[Any], fields: Fields) -> Iterator[str]:
-    """The options that are not as they are by themselves."""
+    """The options that differ from their defaults."""
     for option in ruleset.options.values():
         value = fields.one(f"option-{option.id}")
         if value and value != _written(option.default):
@@ -168,7 +168,7 @@ def _files(folder: Path, files: tuple[tuple[str, bytes], ...]) -> dict[Path, str
 
 
 def _named(done: Done, files: dict[Path, str]) -> Done:
-    """What was done, with the files' own names."""
+    """The result, with the files' own names."""
 
     def named(text: str) -> str:
         for path, name in files.items():
