@@ -71,7 +71,7 @@ def test_with_the_program_the_desk_offers_to_start_it_and_says_how_large_it_is(
     create_game(tmp_path, NewGame("war", get_ruleset("standard"), "a seed", "The War"))
     chronicle = tell(tmp_path / "war", replace(maker_of(), kit=kit))
     ((_, html),) = made(desk_pages(chronicle)).items()
-    assert "It is 6.4 MB, and loaded only when you ask for it" in words(html)
+    assert "It is 6.4 MB, and loads only when you ask for it" in words(html)
     ((address, script),) = [(page.address, page.make()) for page in position_pages(chronicle)]
     assert address == "war/desk/position.js"
     assert "texts" not in data_in(script)

@@ -366,7 +366,7 @@ def test_what_followed_a_player_once_is_not_said_to_have_followed_nobody(site: S
         if event.kind == "alliance" and event.data["ally"]
     }
     told = {
-        name.split("/")[2]: "has not followed anybody yet" in text
+        name.split("/")[2]: "has not followed anyone yet" in text
         for name, text in pages(site).items()
         if re.fullmatch(r"peace/states/[^/]+/index.html", name)
     }

@@ -70,7 +70,7 @@ def test_facts_of_a_whole_process_are_put_back(error: type[Exception] | None) ->
     [
         ("westphalia", "peace.twon", 4, "did you mean peace.town"),
         ("westphalia", "piece.town", 4, "did you mean peace.town"),
-        ("westphalia", "peace.town.size", 4, "no entries of its own"),
+        ("westphalia", "peace.town.size", 4, "contains no entries"),
         ("westphalia", "peace.town", "four", "a whole number"),
         ("westphalia", "peace.town", True, "a whole number"),
         ("westphalia", "peace", 4, "it is a table"),
