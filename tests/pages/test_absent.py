@@ -41,7 +41,9 @@ def test_the_front_page_says_how_many_are_ready_and_not_who(tmp_path: Path) -> N
     mailed(folder, tmp_path, "france", "A PAR H\nREADY\n")
     mailed(folder, tmp_path, "italy", "A VEN H\n")
     said = front(folder)
-    assert "orders of 2 of 7 powers are in, and 1 is ready. The game continues as soon as all" in said
+    assert (
+        "orders of 2 of 7 powers are in, and 1 is ready. The game continues as soon as all" in said
+    )
     assert "units to order, ready" not in said
     assert command(folder, "pause") == 0
     assert "The game continues as soon as all" not in front(folder)
