@@ -44,7 +44,7 @@ $(READY): pyproject.toml requirements.lock
 rules: $(READY)
 	$(BIN)/theatrum ruleset rules --coverage --record
 
-# What the program knows, written into the guide: commands, options, orders, kinds of rulings.
+# What the program knows, written into the guide: commands, options, orders, rulings, keys of files.
 guide: $(READY)
 	$(BIN)/python -m tests.guide.reference
 

@@ -197,7 +197,7 @@ def _standing_lines(game: Game, notice: Notice, standing: Mapping[str, str]) -> 
         return ["You no longer have standing orders."]
     used = "used where you send nothing"
     if game.settings.absence == "hold":
-        used = "kept, but not used: this game orders nothing for players who send nothing"
+        used = "kept, but this game does not use standing orders"
     lines = [f"Your standing orders, {used}; they replace all earlier ones:"]
     for phase, text in standing.items():
         at = f"{title_in(game, phase) or phase}: " if phase else ""

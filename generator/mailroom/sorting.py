@@ -284,4 +284,4 @@ def relabelled(
 def _unfit(line: MailLine) -> str:
     if line.struck:
         return "struck out"
-    return f"longer than {_LONGEST_LINE} signs" if len(line.text) > _LONGEST_LINE else ""
+    return f"longer than {_LONGEST_LINE} characters" if len(line.text) > _LONGEST_LINE else ""

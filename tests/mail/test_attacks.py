@@ -62,7 +62,7 @@ def test_a_line_of_a_megabyte_is_ignored_and_the_others_count(table: MailTable) 
     long = b"A PAR - BUR " * 25_000
     reading = read(b"France\n" + long + b"\nF BRE - MAO\n", table)
     assert orders_of(reading, table) == {"spring-movement": ["F BRE - MAO"]}
-    assert reading.ignored[0].why == "longer than 1000 signs"
+    assert reading.ignored[0].why == "longer than 1000 characters"
     with pytest.raises(FileError, match="too much text"):
         open_letter(b"a" * 1_000_000)
 
