@@ -1,9 +1,9 @@
 """Maps: a board's geometry and a scene in, SVG and PNG out. Knows nothing of rules or files."""
 
 from mapsvg.board import Anchors, board_anchors, free_line
-from mapsvg.draw import Drawn, Key, draw_map
+from mapsvg.draw import Drawn, Key, board_texts, draw_map
 from mapsvg.geometry import GeometryError, load_geometry
-from mapsvg.joined import join_maps, map_digest, read_map
+from mapsvg.joined import join_maps, read_map
 from mapsvg.lettering import font_files
 from mapsvg.palette import PALETTES, load_palette
 from mapsvg.png import svg_to_png
@@ -41,13 +41,13 @@ __all__ = [
     "Tile",
     "UnitPiece",
     "board_anchors",
+    "board_texts",
     "draw_map",
     "font_files",
     "free_line",
     "join_maps",
     "load_geometry",
     "load_palette",
-    "map_digest",
     "palette_css",
     "read_map",
     "stand_alone",

@@ -32,50 +32,73 @@ _BLANKS = {ord(blank): f"&#{ord(blank):02};" for blank in "\r\n\t"}
 class Element:
     """An element that others may be put into; made by a canvas."""
 
-    __slots__ = ("_head", "_inside", "_name")
+    __slots__ = ("_name", "head", "inside")
 
     def __init__(self, name: str, head: str, text: str) -> None:
         self._name = name
-        self._head = head
-        self._inside: list[str | Element] = [text] if text else []
+        self.head = head
+        self.inside: list[Part] = [text] if text else []
 
-    def add(self, part: str | Element) -> None:
-        """Add something after the present content."""
-        self._inside.append(part)
+    @property
+    def end(self) -> str:
+        """Its last tag."""
+        return f"</{self._name}>"
 
     def write(self, out: list[str]) -> None:
-        """Append the element's text, piece by piece."""
-        if not self._inside:
-            out.append(f"{self._head}/>")
+        """Append the element's text, piece by piece: its class is one, for many have it."""
+        head, is_long, first = self.head.partition('" ')
+        if is_long:
+            out.append(f'{head}"')
+            first = f" {first}"
+        else:
+            first = head
+        if not self.inside:
+            out.append(f"{first}/>")
             return
-        out.append(f"{self._head}>")
-        _write_all(self._inside, out)
-        out.append(f"</{self._name}>")
+        out.append(f"{first}>")
+        _write_all(self.inside, out)
+        out.append(self.end)
+
+
+Part = str | Element
+"""What was drawn: elements as text, and one that others were put into."""
 
 
 class Canvas:
-    """A tree of SVG elements; every method adds to `parent`, None for the outermost."""
+    """A tree of SVG elements; every method adds to `parent`, None for the outermost.
 
-    def __init__(self) -> None:
-        self._top: list[str | Element] = []
+    bare: for a file, in which nothing is pointed at. What is there for scripts and for pointing is
+    left out: `data_` attributes, titles of parts, and the ids that are written `id_` here; that an
+    element is written as one text then, also by `pieces`.
+    """
+
+    def __init__(self, *, bare: bool = False) -> None:
+        self.bare = bare
+        self._top: list[Part] = []
 
     def element(
         self, parent: Element | None, name: str, text: str = "", **attributes: Value
     ) -> Element:
         """Any element by its name, with optional text inside it."""
-        made = Element(name, _head(name, attributes), escape_text(text))
+        made = Element(name, self._head(name, attributes), escape_text(text))
         self._add(parent, made)
         return made
 
     def group(self, parent: Element | None = None, **attributes: Value) -> Element:
         """A <g>."""
-        made = Element("g", _head("g", attributes), "")
+        made = Element("g", self._head("g", attributes), "")
         self._add(parent, made)
         return made
 
+    def title(self, parent: Element | None, text: str) -> None:
+        """What a part is called, for whoever points at it."""
+        if not self.bare:
+            self._add(parent, f"<title>{escape_text(text)}</title>" if text else "<title/>")
+
     def path(self, parent: Element | None, d: str, **attributes: Value) -> None:
-        """A <path>; `d` is written as it is."""
-        self._leaf(parent, "path", {"d": d, **attributes})
+        """A <path>; `d`, which is written as it is, is a piece that others may have, too."""
+        head = self._head("path", {"d": d, **attributes})
+        self.pieces(parent, f"{head}/>".partition(d) if d else [f"{head}/>"])
 
     def rect(
         self,
@@ -115,7 +138,7 @@ class Canvas:
     ) -> None:
         """A <text>; x and y are its anchor on the base line."""
         # Most texts stand in the middle of a group, where x is 0 without being said.
-        head = _head("text", {"x": round(x) or None, "y": round(y), **attributes})
+        head = self._head("text", {"x": round(x) or None, "y": round(y), **attributes})
         inside = escape_text(text)
         self._add(parent, f"{head}>{inside}</text>" if inside else f"{head}/>")
 
@@ -127,16 +150,22 @@ class Canvas:
         """A ready-made piece of SVG, put in as it is."""
         self._add(parent, fragment)
 
+    def pieces(self, parent: Element | None, fragments: Iterable[str]) -> None:
+        """One in pieces, which other maps of the board have, too, but not all of them."""
+        for piece in ["".join(fragments)] if self.bare else filter(None, fragments):
+            self._add(parent, piece)
+
+    def texts(self) -> tuple[str, ...]:
+        """The same, piece by piece."""
+        return tuple(written(self._top))
+
     def fragment(self) -> str:
         """What was drawn, without a root around it."""
-        out: list[str] = []
-        _write_all(self._top, out)
-        return "".join(out)
+        return "".join(written(self._top))
 
-    def take(self) -> str:
+    def take(self) -> list[Part]:
         """What was drawn, which is no longer here afterwards."""
-        drawn = self.fragment()
-        self._top.clear()
+        drawn, self._top = self._top, []
         return drawn
 
     def tostring(self, root: str, **attributes: Value) -> str:
@@ -146,13 +175,20 @@ class Canvas:
         return f"{empty.removesuffix(' />')}>{inside}</{root}>" if inside else empty
 
     def _leaf(self, parent: Element | None, name: str, attributes: Mapping[str, Value]) -> None:
-        self._add(parent, f"{_head(name, attributes)}/>")
+        self._add(parent, f"{self._head(name, attributes)}/>")
 
-    def _add(self, parent: Element | None, part: str | Element) -> None:
-        if parent is None:
-            self._top.append(part)
-        else:
-            parent.add(part)
+    def _head(self, name: str, attributes: Mapping[str, Value]) -> str:
+        """The beginning of a tag."""
+        if self.bare:
+            attributes = {
+                key: value
+                for key, value in attributes.items()
+                if key != "id_" and not key.startswith("data_")
+            }
+        return _head(name, attributes)
+
+    def _add(self, parent: Element | None, part: Part) -> None:
+        (self._top if parent is None else parent.inside).append(part)
 
 
 @lru_cache(maxsize=64)
@@ -170,7 +206,14 @@ def _empty_root(root: str, attributes: tuple[tuple[str, Value], ...]) -> str:
     return empty
 
 
-def _write_all(parts: Iterable[str | Element], out: list[str]) -> None:
+def written(parts: Iterable[Part]) -> list[str]:
+    """The text of what was drawn, piece by piece."""
+    out: list[str] = []
+    _write_all(parts, out)
+    return out
+
+
+def _write_all(parts: Iterable[Part], out: list[str]) -> None:
     for part in parts:
         if isinstance(part, str):
             out.append(part)

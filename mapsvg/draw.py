@@ -9,13 +9,14 @@ styles and without the legend, whose letters would be small there: it has the ke
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from mapsvg.board import Board, prepare_board
-from mapsvg.canvas import SVG_NAMESPACE, Canvas, Value
+from mapsvg.canvas import SVG_NAMESPACE, Canvas, Element, Part, Value, escape_text, written
 from mapsvg.checks import check_scene
 from mapsvg.geometry import load_geometry
 from mapsvg.keeping import kept
@@ -23,42 +24,64 @@ from mapsvg.layers.borders import draw_borders, draw_ornaments, draw_regions
 from mapsvg.layers.centers import draw_centers
 from mapsvg.layers.frame import FRAME, draw_frame, draw_rose
 from mapsvg.layers.hexes import draw_captions, draw_stacks, draw_tiles
-from mapsvg.layers.land import define_fills, draw_land
+from mapsvg.layers.land import define_fills, define_shapes, draw_land
 from mapsvg.layers.legend import ROW, Legend, draw_legend, plan_legend
 from mapsvg.layers.markers import define_markers, draw_markers
 from mapsvg.layers.names import draw_names
 from mapsvg.layers.orders import define_orders, draw_heads, draw_orders, draw_signs
-from mapsvg.layers.pieces import define_pieces, draw_units
-from mapsvg.layers.samples import sign_text
+from mapsvg.layers.pieces import define_pieces, draw_units, piece_place
+from mapsvg.layers.samples import sign_texts
 from mapsvg.layers.sea import define_water, draw_sea_shapes, draw_water
 from mapsvg.layers.title import draw_head, draw_title, head_height
 from mapsvg.palette import Palette, PowerColors, load_palette, share_patterns
 from mapsvg.plan import Line, plan_orders
 from mapsvg.png import LEGIBLE
 from mapsvg.scene import PieceLook, PowerStyle, Scene
-from mapsvg.shapes import Geometry
+from mapsvg.shapes import Geometry, Segment
 from mapsvg.sheet import LAYERS, PANEL_WIDTH, Sheet, choose_layers
 from mapsvg.style import base_style, scene_style
 
+_CLAUSE = re.compile(r"(?<=[.;:] )")
+# Fewer letters than these belong to the text before them.
+_LEAST = 9
 XML_HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
 class Key(NamedTuple):
-    """A sign of the legend as an SVG of its own, its width in panel units, and its words; "" and 0
-    for a note, which has no sign."""
+    """A sign of the legend as an SVG of its own, text by text, its width in panel units, and its
+    words; nothing and 0 for a note, which has no sign."""
 
-    sign: str
+    sign: tuple[str, ...]
     width: int
     words: str
     strong: bool
 
 
 class Drawn(NamedTuple):
-    """A map as a document; and as a page shows it that has its styles, with the keys to it."""
+    """A map as a document; and as a page shows it that has its styles, with the keys to it.
+
+    `parts` are the texts of the latter in their order. What never changes on a board is a text of
+    its own: its sea, the shape of each of its provinces, its names. So are each piece and each line
+    between holders, so that a map is what it has besides others, text by text.
+    """
 
     document: str
-    inside: str
+    parts: tuple[str, ...]
     keys: tuple[Key, ...]
+
+    @property
+    def inside(self) -> str:
+        """The map as a page shows it."""
+        return "".join(self.parts)
+
+
+class Placed(NamedTuple):
+    """A map of a file with several: its box, what it is made of, its rules, and its close-ups."""
+
+    box: Segment
+    map: Element
+    style: str
+    views: tuple[tuple[str, Segment], ...]
 
 
 def draw_map(
@@ -93,42 +116,92 @@ def draw_map(
         view=view,
         legible=_legible(board.area(view)[2], pixels),
     )
-    chosen = sheet.layers
-    legend = plan_legend(sheet) if "legend" in chosen else Legend()
-    _describe(sheet)
-    _name_views(sheet)
-    told = sheet.canvas.take()
-    _define(sheet)
-    _draw_layers(sheet, _BELOW)
-    _draw_layers(sheet, _above(plan_orders(sheet) if "orders" in chosen else {}))
-    board_itself = sheet.canvas.take()
-    if "legend" in chosen:
-        draw_legend(sheet, legend)
-    strip = sheet.canvas.take()
-    draw_head(sheet)
-    head = sheet.canvas.take()
+    legend = plan_legend(sheet) if "legend" in sheet.layers else Legend()
+    told, board_itself, strip, head = _drawn(sheet, legend)
     style = f"<style>{_style(sheet, variables=inline)}</style>"
-    inside = f"{told}{style}{board_itself}{strip}{head}"
-    document = _framed(sheet, inside, sheet.length(legend.height), size)
+    inside = [*told, style, *board_itself, *strip, *head]
+    document = "".join(_framed(sheet, inside, sheet.length(legend.height), size))
     return Drawn(
         document if inline else f"{XML_HEADER}{document}\n",
-        _framed(sheet, f"{told}{board_itself}{head}", 0, size),
+        tuple(_framed(sheet, [*told, *board_itself, *head], 0, size)),
         tuple(_keys(sheet, legend)),
     )
 
 
-def _framed(sheet: Sheet, inside: str, below: int, size: int | None) -> str:
-    """A map with its frame, which leaves that much room below the board, in map units."""
-    sheet.canvas.raw(None, inside)
+def place_map(scene: Scene, mark: str) -> Placed:
+    """The map of a scene for a file with several, in which its `mark` ends the ids that each has.
+    Raises what draw_map does."""
+    board = prepare_board(load_geometry(scene.board))
+    check_scene(scene, board.geometry)
+    sheet = _sheet(board, scene, load_palette("day"), False, frozenset(LAYERS), mark=mark)
+    legend = plan_legend(sheet)
+    inside = [part for parts in _drawn(sheet, legend) for part in parts]
+    top, height, parts = _with_frame(sheet, inside, sheet.length(legend.height))
+    root = _root(sheet, top, height, None)
+    del root["xmlns"]
+    made = sheet.canvas.element(None, "svg", text="", **root)
+    made.inside += parts
+    left, top, wide, high = map(int, str(root["viewBox"]).split())
+    style = _style(sheet, variables=False)
+    return Placed((left, top, wide, high), made, style, tuple(_views(sheet)))
+
+
+def _drawn(sheet: Sheet, legend: Legend) -> tuple[list[Part], ...]:
+    """What is told of a map, the board with all that stands on it, and what is below and above."""
+    _describe(sheet)
+    if not sheet.mark:
+        _name_views(sheet)
+    told = sheet.canvas.take()
+    _define(sheet)
+    _draw_layers(sheet, _BELOW)
+    _draw_layers(sheet, _above(plan_orders(sheet) if "orders" in sheet.layers else {}))
+    board_itself = sheet.canvas.take()
+    if "legend" in sheet.layers:
+        draw_legend(sheet, legend)
+    strip = sheet.canvas.take()
+    draw_head(sheet)
+    return told, board_itself, strip, sheet.canvas.take()
+
+
+def _with_frame(sheet: Sheet, inside: Iterable[Part], below: int) -> tuple[int, int, list[Part]]:
+    """A map with its frame, which leaves that much room below the board, in map units; before it
+    its upper edge and its height."""
     head = head_height(sheet)
     top, height = sheet.area[1] - head, head + sheet.area[3] + below
     if "frame" in sheet.layers:
         draw_frame(sheet, top, height)
-    root = _root(sheet, top, height, size)
-    style = f"board board-{sheet.palette.name}" + (" patterned" if sheet.patterns else "")
-    text = sheet.canvas.tostring("svg", **root, class_=style, role="img")
-    sheet.canvas.take()
-    return text
+    return top, height, [*inside, *sheet.canvas.take()]
+
+
+def _framed(sheet: Sheet, inside: Iterable[Part], below: int, size: int | None) -> list[str]:
+    """A map with its frame as an SVG, text by text."""
+    top, height, parts = _with_frame(sheet, inside, below)
+    root = sheet.canvas.tostring("svg", **_root(sheet, top, height, size))
+    texts = [root.replace(" />", ">")]
+    for text in written(parts):
+        if len(text) < _LEAST:
+            texts[-1] += text
+        else:
+            texts.append(text)
+    return [*texts, "</svg>"]
+
+
+@lru_cache(maxsize=12)
+def board_texts(name: str) -> tuple[str, ...]:
+    """Texts that many maps of the board of that name consist of, though not all: every line between
+    provinces, and where each piece stands. Raises GeometryError for an unknown board."""
+    board = prepare_board(load_geometry(name))
+    arcs = zip(board.geometry.arcs, board.outlines.lines, strict=True)
+    places = [
+        place
+        for code, province in board.geometry.provinces.items()
+        if province.kind != "impassable"
+        for place in (code, *(f"{code}/{coast}" for coast in province.coasts))
+    ]
+    return (
+        *(line for arc, line in arcs if arc.kind == "land"),
+        *(piece_place(board, place) for place in places),
+    )
 
 
 def _keys(sheet: Sheet, legend: Legend) -> Iterable[Key]:
@@ -136,11 +209,11 @@ def _keys(sheet: Sheet, legend: Legend) -> Iterable[Key]:
     for row in legend.rows:
         for entry in row:
             box = f"{-entry.width // 2} {-ROW // 2} {entry.width} {ROW}"
-            sign = sign_text(sheet, entry.sign)
             head = f'<svg aria-hidden="true" viewBox="{box}">'
-            yield Key(f"{head}{sign}</svg>", entry.width, entry.words, entry.strong)
+            sign = (head, *sign_texts(sheet, entry.sign), "</svg>")
+            yield Key(sign, entry.width, entry.words, entry.strong)
     for note in sheet.scene.notes if legend.rows else ():
-        yield Key("", 0, note, False)
+        yield Key((), 0, note, False)
 
 
 def _legible(width: int, pixels: int) -> int:
@@ -165,9 +238,10 @@ def _sheet(
     *,
     view: str = "",
     legible: int = 0,
+    mark: str = "",
 ) -> Sheet:
     return Sheet(
-        canvas=Canvas(),
+        canvas=Canvas(bare=bool(mark)),
         board=board,
         scene=scene,
         palette=palette,
@@ -176,6 +250,7 @@ def _sheet(
         patterns=patterns or palette.patterns,
         view=view,
         legible=legible,
+        mark=mark,
     )
 
 
@@ -199,20 +274,23 @@ def _describe(sheet: Sheet) -> None:
     view = sheet.board.views[sheet.view].title if sheet.view else ""
     name = ", ".join(part for part in (scene.title, scene.subtitle) if part)
     title = ": ".join(part for part in (name or sheet.board.geometry.title, view) if part)
-    sheet.canvas.element(None, "title", title, id="title")
+    sheet.canvas.element(None, "title", title, id=sheet.own("title"))
     if scene.description:
-        sheet.canvas.element(None, "desc", scene.description, id="desc")
+        described = sheet.canvas.element(None, "desc", id=sheet.own("desc"))
+        sheet.canvas.pieces(described, _CLAUSE.split(escape_text(scene.description)))
 
 
 def _name_views(sheet: Sheet) -> None:
     """Parts of the map to link to: `map.svg#view-whole` is the board alone, without its frame."""
-    if sheet.view:
-        return
-    views = sheet.board.views
-    boxes = {"whole": sheet.area, **{name: view.box for name, view in views.items()}}
-    for name, (left, top, width, height) in boxes.items():
-        box = f"{left} {top} {width} {height}"
-        sheet.canvas.element(None, "view", id=f"view-{name}", viewBox=box)
+    for name, box in [] if sheet.view else _views(sheet):
+        sheet.canvas.element(None, "view", id=name, viewBox=" ".join(map(str, box)))
+
+
+def _views(sheet: Sheet) -> Iterable[tuple[str, Segment]]:
+    """The ids of the board's close-ups, and their boxes."""
+    yield "view-whole", sheet.area
+    for name, view in sheet.board.views.items():
+        yield f"view-{name}", view.box
 
 
 def _style(sheet: Sheet, *, variables: bool) -> str:
@@ -234,6 +312,8 @@ def _style(sheet: Sheet, *, variables: bool) -> str:
 def _define(sheet: Sheet) -> None:
     defs = sheet.canvas.element(None, "defs")
     sheet.canvas.raw(defs, _fixed_part(sheet, "water-defs"))
+    if sheet.canvas.bare:
+        sheet.canvas.raw(defs, _fixed_part(sheet, "shapes"))
     define_fills(sheet, defs)
     sheet.canvas.raw(defs, _fixed_part(sheet, "piece-defs"))
 
@@ -252,24 +332,28 @@ def _root(sheet: Sheet, top: int, height: int, size: int | None) -> dict[str, Va
         "xmlns": SVG_NAMESPACE,
         "viewBox": f"{left - margin} {top - margin} {wide} {high}",
     }
-    root["aria_labelledby"] = "title desc" if sheet.scene.description else "title"
+    told = ("title", *(["desc"] if sheet.scene.description else []))
+    root["aria_labelledby"] = " ".join(map(sheet.own, told))
+    root["class_"] = f"board board-{sheet.palette.name}" + (" patterned" if sheet.patterns else "")
+    root["role"] = "img"
     if size is not None:
         root |= {"width": size, "height": round(high * size / wide)}
     return root
 
 
 @kept(128)
-def _fixed(board: Board, part: str, view: str, pieces: PieceLook) -> str:
+def _fixed(board: Board, part: str, view: str, pieces: PieceLook, mark: str) -> str:
     """A part that is the same on every map of a board."""
     scene = Scene(board.geometry.board, pieces=pieces)
     layers = frozenset(LAYERS)
-    sheet = _sheet(board, scene, load_palette("day"), False, layers, view=view)
+    sheet = _sheet(board, scene, load_palette("day"), False, layers, view=view, mark=mark)
     _FIXED[part](sheet)
     return sheet.canvas.fragment()
 
 
 def _fixed_part(sheet: Sheet, part: str) -> str:
-    return _fixed(sheet.board, part, sheet.view, sheet.scene.pieces)
+    mark = "-" if sheet.mark else ""
+    return _fixed(sheet.board, part, sheet.view, sheet.scene.pieces, mark)
 
 
 def _from_fixed(part: str) -> Callable[[Sheet], None]:
@@ -279,6 +363,11 @@ def _from_fixed(part: str) -> Callable[[Sheet], None]:
 def _draw_rose(sheet: Sheet) -> None:
     if not sheet.view:  # a close-up has no sea to spare
         sheet.canvas.raw(None, _fixed_part(sheet, "rose"))
+
+
+def _draw_seas(sheet: Sheet) -> None:
+    if not sheet.canvas.bare:  # they are there to be pointed at
+        sheet.canvas.raw(None, _fixed_part(sheet, "seas"))
 
 
 def _draw_title(sheet: Sheet) -> None:
@@ -301,8 +390,8 @@ def _define_signs(sheet: Sheet) -> None:
 
 _FIXED: dict[str, Callable[[Sheet], None]] = {
     "water-defs": lambda sheet: define_water(sheet, None),
+    "shapes": lambda sheet: define_shapes(sheet, None),
     "piece-defs": _define_signs,
-    "water": draw_water,
     "rose": draw_rose,
     "seas": draw_sea_shapes,
     "regions": draw_regions,
@@ -310,9 +399,9 @@ _FIXED: dict[str, Callable[[Sheet], None]] = {
     "names": draw_names,
 }
 _BELOW: tuple[tuple[str, Callable[[Sheet], None]], ...] = (
-    ("sea", _from_fixed("water")),
+    ("sea", draw_water),
     ("ornaments", _draw_rose),
-    ("sea", _from_fixed("seas")),
+    ("sea", _draw_seas),
     ("land", draw_land),
     ("borders", draw_borders),
     ("regions", _from_fixed("regions")),

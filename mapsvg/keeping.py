@@ -12,18 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
+_T = TypeVar("_T")  # a text, or several
 
-STORES: list[Callable[..., str]] = []
+STORES: list[Callable[..., object]] = []
 """Every function whose texts are kept; `__wrapped__` is its plain twin."""
 
 
-def kept(most: int) -> Callable[[Callable[_P, str]], Callable[_P, str]]:
+def kept(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
     """Keep the texts that a drawing function gave last, at most so many."""
 
-    def mark(draw: Callable[_P, str]) -> Callable[_P, str]:
+    def mark(draw: Callable[_P, _T]) -> Callable[_P, _T]:
         store = lru_cache(maxsize=most)(draw)
         STORES.append(store)
         return store  # type: ignore[return-value]  # takes what `draw` takes, if it can be a key

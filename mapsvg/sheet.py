@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -41,7 +42,8 @@ class Sheet(Struct, frozen=True):
     """What the layers draw on and from.
 
     view: name of the close-up, "" for the whole board. legible: names in smaller letters than that
-    many map units give way to the codes of their provinces.
+    many map units give way to the codes of their provinces. mark: what tells the map from others of
+    its file.
     """
 
     canvas: Canvas
@@ -53,6 +55,7 @@ class Sheet(Struct, frozen=True):
     patterns: bool
     view: str = ""
     legible: int = 0
+    mark: str = ""
 
     @property
     def hatched(self) -> frozenset[str]:
@@ -106,9 +109,19 @@ class Sheet(Struct, frozen=True):
         """Whether any part of a province is visible."""
         return self.board.shows_province(code, self.view)
 
+    def own(self, name: str) -> str:
+        """The id of something that each map of a file has."""
+        return name + self.mark
+
+    def named(self, name: str, content: Iterable[str]) -> str:
+        """The id of something that maps of a file share where they have the same."""
+        if not self.mark:
+            return name
+        return f"{name}-{hashlib.sha256(''.join(content).encode()).hexdigest()[:8]}"
+
     def layer(self, name: str, **attributes: Any) -> Any:
         """The group of a layer."""
-        name_of = {"id": f"layer-{name}", "class_": f"layer {name}"}
+        name_of = {"id_": f"layer-{name}", "class_": f"layer {name}"}
         return self.canvas.group(None, **name_of, **attributes)
 
     def smaller(self, layer: Any, scale: float) -> Any:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Sequence
 from html import unescape
 from typing import Final
 
@@ -33,53 +32,23 @@ _FACE_OF: Final[dict[str, Face]] = {
     ),
 }
 _USUAL: Final[Face] = "EBGaramond-Bold"
-# What is for scripts and for pointing: shapes of seas, whose each part is, and what each is called.
-_DATA: Final = re.compile(r' data-[a-z-]+="[^"]*"')
-_FONT: Final = re.compile(r"@font-face\{[^}]*\}\n")
-_ID: Final = re.compile(r' id="([^"]*)"')
-_TARGETS: Final = re.compile(r"#([\w-]+)")
-_LABELS: Final = re.compile(r' aria-labelledby="([^"]*)"')
-_SEAS: Final = re.compile(r'<g class="layer seas"(?:[^>]*/>|[^>]*>.*?</g>)', re.DOTALL)
-_TITLES: Final = re.compile(r"<title>[^<]*</title>")  # that of the whole has an id
 
 
-def stand_alone(document: str, *, bare: bool = True) -> str:
-    """The document of draw_map as a file, with its letters.
-
-    bare: without what is there for pointing and for scripts. The close-ups keep their addresses
-    ("map.svg#view-germany").
-    """
-    text = without_targets(document) if bare else document
-    return text.replace("<style>", f"<style>{font_rules([text])}\n", 1)
+def stand_alone(document: str) -> str:
+    """The document of draw_map as a file, with its letters."""
+    return document.replace("<style>", f"<style>{font_rules(document)}\n", 1)
 
 
-def without_fonts(file: str) -> str:
-    """A file of stand_alone as it was before it got its letters."""
-    return _FONT.sub("", file)
-
-
-def font_rules(documents: Sequence[str]) -> str:
-    """The style sheet with the letters of these documents."""
-    texts: dict[Face, set[str]] = {face: set() for face in FACES}
-    for document in documents:
-        for face, own in _texts(document).items():
-            texts[face] |= own
-    return "\n".join(_rule(face, own) for face, own in texts.items() if own)
-
-
-def without_targets(document: str) -> str:
-    """The document without what is there for pointing and for scripts."""
-    text = _TITLES.sub("", _DATA.sub("", _SEAS.sub("", document)))
-    used = {*_TARGETS.findall(text), *" ".join(_LABELS.findall(text)).split()}
-    return _ID.sub(lambda found: found[0] if found[1] in used or "view-" in found[1] else "", text)
+def font_rules(document: str) -> str:
+    """The style sheet with the letters of a document."""
+    return "\n".join(_rule(face, own) for face, own in _texts(document).items() if own)
 
 
 def _texts(document: str) -> dict[Face, set[str]]:
     """Every text of a map by the face that it is set in."""
     texts: dict[Face, set[str]] = {face: set() for face in FACES}
     face = _USUAL
-    start = document.index("</style>")
-    for found in _TEXT.finditer(document, start):
+    for found in _TEXT.finditer(document):
         classes, inside, plain = found.groups()
         if classes is not None:
             own = next(

@@ -81,7 +81,7 @@ def _picture(ruleset: Ruleset[Any], text: str, marked: Mapping[str, str]) -> str
     picture = ruleset.picture(ruleset.opening(Setup()))
     shown = replace(picture, land=marked, title="What to look at", subtitle="")
     scene = map_scene(shown, {**ruleset.powers, _WRONG.id: _WRONG}, game=ruleset.title)
-    return stand_alone(draw_map(scene, geometry=parse_geometry(text)).document, bare=False)
+    return stand_alone(draw_map(scene, geometry=parse_geometry(text)).document)
 
 
 def make_variant(root: Path, name: str, files: Mapping[str, str]) -> Path:

@@ -111,13 +111,13 @@ class Pictures(Struct, dict=True):
 
     def _map(self, address: str) -> tuple[str, str]:
         """The map of a picture as SVG, and what tells it from others. Raises FileError."""
-        from mapsvg import map_digest, read_map
+        from mapsvg import read_map
 
         svg = self._svg(address)
         try:
             text = svg.read_text(encoding="utf-8")
             if svg.parent == (self.output / address).parent:
-                return text, map_digest(text)
+                return text, digest(text)
             return read_map(text, map_of(_folder(address))[1])
         except (OSError, ValueError) as error:
             raise FileError("there is no map to draw from", place=Place(str(svg))) from error

@@ -63,7 +63,7 @@ def draw_map(options: Namespace) -> int:
     else:
         from mapsvg import stand_alone
 
-        whole = svg if kind == "browser" else stand_alone(svg, bare=False)
+        whole = svg if kind == "browser" else stand_alone(svg)
         write_result(whole.encode(), options.output)
     return 0
 

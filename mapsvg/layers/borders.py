@@ -41,20 +41,26 @@ def draw_borders(sheet: Sheet) -> None:
     fills = tuple([fill_of(sheet, code) for code in sheet.board.geometry.provinces])
     rims, borders = _trace_borders(sheet.board, fills)
     defs = canvas.element(layer, "defs")
-    names = {classes: f"rim-{number}" for number, classes in enumerate(rims)}
+    names = {
+        classes: sheet.named(f"rim-{number}", lines)
+        for number, (classes, lines) in enumerate(rims.items())
+    }
     for classes, name in names.items():
-        canvas.path(defs, rims[classes], id=name)
+        canvas.pieces(defs, ('<path d="', *rims[classes], f'" id="{name}"/>'))
+    name = sheet.named("borders", borders)
     if borders:
-        canvas.path(defs, borders, id="borders")
-        canvas.use(layer, "borders", class_="border-shade")
-    for classes, name in names.items():
-        canvas.use(layer, name, class_=f"edge {classes}")
+        canvas.pieces(defs, ('<path d="', *borders, f'" id="{name}"/>'))
+        canvas.use(layer, name, class_="border-shade")
+    for classes, rim in names.items():
+        canvas.use(layer, rim, class_=f"edge {classes}")
     if borders:
-        canvas.use(layer, "borders", class_="power-border")
+        canvas.use(layer, name, class_="power-border")
 
 
 @lru_cache(maxsize=16)
-def _trace_borders(board: Board, fills: tuple[Fill, ...]) -> tuple[dict[str, str], str]:
+def _trace_borders(
+    board: Board, fills: tuple[Fill, ...]
+) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
     """Path data: {classes: the rims that have them}, and the borders between holders.
 
     fills: those of the provinces, in the board's order. Few phases change one.
@@ -76,7 +82,7 @@ def _trace_borders(board: Board, fills: tuple[Fill, ...]) -> tuple[dict[str, str
                 if side.kind == "vassal":
                     rims.setdefault(side.classes, []).append(rim)
         borders.append(outlines.lines[index])
-    return {key: "".join(rims[key]) for key in sorted(rims)}, "".join(borders)
+    return {key: tuple(rims[key]) for key in sorted(rims)}, tuple(borders)
 
 
 def _holder(province: Province, fill: Fill) -> Holder:
@@ -92,7 +98,7 @@ def draw_regions(sheet: Sheet) -> None:
     layer = sheet.layer("regions")
     for name, d in sheet.board.outlines.regions.items():
         group = sheet.canvas.group(layer, class_=f"region region-{name}", data_region=name)
-        sheet.canvas.element(group, "title", sheet.board.geometry.regions[name].title)
+        sheet.canvas.title(group, sheet.board.geometry.regions[name].title)
         defs = sheet.canvas.element(group, "defs")
         sheet.canvas.path(defs, d, id=f"region-{name}")
         for width, opacity in _REGION_SHADE:
@@ -124,7 +130,7 @@ def draw_ornaments(sheet: Sheet) -> None:
             continue
         one, two = (sheet.board.geometry.provinces[code].name for code in crossing.between)
         group = sheet.canvas.group(layer, class_="crossing")
-        sheet.canvas.element(group, "title", f"crossing: {one} and {two}")
+        sheet.canvas.title(group, f"crossing: {one} and {two}")
         sheet.canvas.path(group, d, class_="crossing-case")
         sheet.canvas.path(group, d, class_="crossing-line")
         for x, y in (crossing.points[0], crossing.points[-1]):

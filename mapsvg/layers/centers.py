@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mapsvg.board import CENTER_RADIUS, Board
+from mapsvg.board import CENTER_RADIUS
 from mapsvg.canvas import Canvas
 from mapsvg.keeping import kept
 from mapsvg.scene import CenterKind
@@ -26,7 +26,7 @@ def draw_centers(sheet: Sheet) -> None:
     """The sign of each center, its heart in the owner's color, or its value."""
     layer = sheet.layer("centers", font_size=LETTERS)
     scene = sheet.scene
-    shown = tuple(
+    shown = [
         (
             code,
             scene.center_styles.get(code, "disc"),
@@ -34,49 +34,39 @@ def draw_centers(sheet: Sheet) -> None:
             scene.values.get(code),
         )
         for code, owner in scene.centers.items()
-    )
-    sheet.canvas.raw(layer, _centers(sheet.board, sheet.view, shown))
-
-
-@kept(8)
-def _centers(
-    board: Board,
-    view: str,
-    shown: tuple[tuple[str, CenterKind, str | None, int | None], ...],
-) -> str:
-    """All centers: they change hands once a year at most."""
-    canvas, scale = Canvas(), board.center_scale
+    ]
+    scale = sheet.board.center_scale
     placed = []
     for code, kind, core, value in shown:
-        province = board.geometry.provinces[code]
-        if province.center is not None and board.shows(province.center, (80, 80), view):
+        province = sheet.board.geometry.provinces[code]
+        if province.center is not None and sheet.shows(province.center, (80, 80)):
             if line := province.leaders.get("center"):
-                draw_leader(canvas, None, line)
+                draw_leader(sheet.canvas, layer, line)
             placed.append((code, scaled(province.center, scale), kind, core, value))
-    group = None if scale == 1 else canvas.group(transform=f"scale({scale})")
+    group = sheet.smaller(layer, scale)
     for center in placed:
-        canvas.raw(group, _center(*center))
-    return canvas.fragment()
+        sheet.canvas.pieces(group, _center(sheet.canvas.bare, *center))
 
 
 @kept(1024)
 def _center(
+    bare: bool,
     code: str,
     spot: tuple[int, int],
     kind: CenterKind,
     core: str | None,
     value: int | None,
-) -> str:
+) -> tuple[str, ...]:
     """A center at its place."""
-    canvas = Canvas()
+    canvas = Canvas(bare=bare)
     group = canvas.group(
-        id=f"c-{code}",
+        id_=f"c-{code}",
         class_="center" if kind == "disc" else f"center {kind}",
         transform=f"translate({spot[0]} {spot[1]})",
         data_province=code,
     )
     draw_center(canvas, group, kind, core, value)
-    return canvas.fragment()
+    return canvas.texts()
 
 
 def draw_center(

@@ -87,12 +87,12 @@ def _draw_stack(sheet: Sheet, layer: Any, stack: Stack, size: int) -> None:
     said = ", ".join(f"{sheet.scene.name_of(power)} {number}" for power, number in stack.counts)
     group = sheet.canvas.group(
         layer,
-        id=f"s-{stack.at}",
+        id_=f"s-{stack.at}",
         class_="stack",
         transform=f"translate({x} {y})",
         data_province=stack.at,
     )
-    sheet.canvas.element(group, "title", stack.title or said)
+    sheet.canvas.title(group, stack.title or said)
     rows = -(-len(stack.counts) // _IN_ROW)
     inner = group
     if rows > 1:
@@ -157,7 +157,7 @@ def _draw_tile(sheet: Sheet, layer: Any, tile: Tile, spot: Point) -> None:
         data_province=tile.at,
     )
     name = sheet.scene.name_of(tile.power)
-    canvas.element(group, "title", f"{', '.join(tile.lines)}: {name}, counter {tile.count}")
+    canvas.title(group, f"{', '.join(tile.lines)}: {name}, counter {tile.count}")
     paint: dict[str, Any] = paint_of(Fill("own", tile.power), hatched=sheet.hatched)
     canvas.path(group, _OUTLINE, **paint)
     words = canvas.group(group, class_="names captions", font_size=_WORD_SIZE, font_weight=700)

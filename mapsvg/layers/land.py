@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mapsvg.board import Board
-from mapsvg.canvas import Canvas
+from mapsvg.canvas import Canvas, escape_text
 from mapsvg.keeping import kept
 from mapsvg.outlines import GRID
 from mapsvg.palette import PATTERNS
@@ -71,6 +71,13 @@ def land_pattern(name: str, *, tinted: bool) -> LandPattern:
     return LandPattern(size, turn, _PATTERN_SCALE * wider / GRID, lines, width)
 
 
+def define_shapes(sheet: Sheet, defs: Any) -> None:
+    """The shapes of provinces, for maps of a file that only say how each is painted."""
+    for code, d in sheet.board.outlines.land.items():
+        if code not in sheet.board.beyond:
+            sheet.canvas.path(defs, d, id=f"p-{code}", fill_rule="evenodd")
+
+
 def define_fills(sheet: Sheet, defs: Any) -> None:
     """Patterns for impassable land, for captured provinces, for minor states, and for powers: for
     all of them if asked for, else for those that some eyes take for their neighbors."""
@@ -104,9 +111,9 @@ def _define_hatching(sheet: Sheet, defs: Any, fill: Fill) -> None:
     pattern = _framed(sheet, defs, _hatch_name(fill), (_CAPTURED, turn, 1.0))
     own = Fill(fill.kind, fill.power)
     paint: dict[str, Any] = paint_of(own, hatched=sheet.hatched)
-    sheet.canvas.rect(pattern, 0, 0, _CAPTURED, _CAPTURED, **paint)
-    left = (_CAPTURED - _STRIPE) / 2
-    sheet.canvas.rect(pattern, left, 0, _STRIPE, _CAPTURED, class_=f"land {_stripe(fill)}")
+    sheet.canvas.path(pattern, _square(_CAPTURED), **paint)
+    stripe = f"M{(_CAPTURED - _STRIPE) // 2} 0h{_STRIPE}v{_CAPTURED}h-{_STRIPE}z"
+    sheet.canvas.path(pattern, stripe, class_=f"land {_stripe(fill)}")
 
 
 def _define_power(sheet: Sheet, defs: Any, key: str) -> None:
@@ -164,13 +171,18 @@ def _framed(sheet: Sheet, defs: Any, name: str, frame: Frame) -> Any:
 def draw_land(sheet: Sheet) -> None:
     """Every land province in its owner's color; islands without a town with their province."""
     layer = sheet.layer("land", stroke_width=8 / GRID)
-    layer = sheet.canvas.group(layer, id="lands", transform=f"scale({GRID})")
+    layer = sheet.canvas.group(layer, id=sheet.own("lands"), transform=f"scale({GRID})")
     _draw_unheld(sheet, layer)
-    board = sheet.board
+    board, hatched = sheet.board, sheet.hatched
     for code in board.outlines.land:
         if code not in board.beyond and sheet.shows_province(code):
-            fill = fill_of(sheet, code)
-            sheet.canvas.raw(layer, _shape(board, code, sheet.hatched, fill))
+            paint: dict[str, Any] = paint_of(fill_of(sheet, code), hatched=hatched)
+            if sheet.canvas.bare:
+                sheet.canvas.use(layer, f"p-{code}", **paint)
+            else:
+                begin = f'<path class="province {paint["class_"]}"'
+                style = f' style="{paint["style"]}"' if "style" in paint else ""
+                sheet.canvas.pieces(layer, (begin, style, _shape(board, code)))
 
 
 def _draw_unheld(sheet: Sheet, layer: Any) -> None:
@@ -185,23 +197,12 @@ def _draw_unheld(sheet: Sheet, layer: Any) -> None:
         sheet.canvas.path(layer, beyond, **paint)
 
 
-@kept(4096)
-def _shape(board: Board, code: str, hatched: Hatched, fill: Fill) -> str:
-    """A province with a fill."""
-    canvas = Canvas()
-    province = board.geometry.provinces[code]
-    paint: dict[str, Any] = paint_of(fill, hatched=hatched)
-    paint["class_"] = f"province {paint['class_']}"
-    shape = canvas.element(
-        None,
-        "path",
-        d=board.outlines.land[code],
-        id=f"p-{code}",
-        data_province=code,
-        **paint,
-    )
-    canvas.element(shape, "title", province.name)
-    return canvas.fragment()
+@kept(512)
+def _shape(board: Board, code: str) -> str:
+    """What never changes of the element of a province: all but its class and style."""
+    name = escape_text(board.geometry.provinces[code].name)
+    d = board.outlines.land[code]
+    return f' d="{d}" data-province="{code}" id="p-{code}"><title>{name}</title></path>'
 
 
 def fill_of(sheet: Sheet, code: str) -> Fill:

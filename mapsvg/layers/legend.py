@@ -15,7 +15,7 @@ from mapsvg.layers.samples import (
     order_entries,
     power_sample,
     sign_entries,
-    sign_text,
+    sign_texts,
 )
 from mapsvg.lettering import Face, text_width, wrap_text
 from mapsvg.sheet import Sheet
@@ -79,7 +79,7 @@ def draw_legend(sheet: Sheet, legend: Legend) -> None:
         x = float(_LEFT)
         for entry in row:
             move = f"translate({round(x + entry.width / 2)} {y})"
-            canvas.raw(canvas.group(strip, transform=move), sign_text(sheet, entry.sign))
+            canvas.pieces(canvas.group(strip, transform=move), sign_texts(sheet, entry.sign))
             x += entry.width + 70
             canvas.text(words["strong" if entry.strong else ""], entry.words, x, y + 70)
             x += text_width(entry.words, _face(entry.strong), _TEXT) + _GAP

@@ -76,18 +76,20 @@ def draw_markers(sheet: Sheet) -> None:
         sheet.leader(layer, marker.at, "second_marker" if number else "marker")
     group = sheet.smaller(layer, sheet.board.marker_scale)
     for number, marker in placed:
-        drawn = _marker(sheet.board, marker, number, sheet.patterns)
-        sheet.canvas.raw(group, drawn)
+        drawn = _marker(sheet.canvas.bare, sheet.board, marker, number, sheet.patterns)
+        sheet.canvas.pieces(group, drawn)
 
 
 @kept(512)
-def _marker(board: Board, marker: Marker, number: int, letters: bool) -> str:
+def _marker(
+    bare: bool, board: Board, marker: Marker, number: int, letters: bool
+) -> tuple[str, ...]:
     """A marker at its place."""
-    canvas = Canvas()
+    canvas = Canvas(bare=bare)
     code = province_of(marker.at)
     x, y = scaled(board.marker_spot(marker.at, number), board.marker_scale)
     group = canvas.group(
-        id=f"m-{code}-{number + 1}",
+        id_=f"m-{code}-{number + 1}",
         # A disc in a power's color is written on as its pieces are.
         class_=f"marker {marker.kind}" + (f" owned unit pw-{marker.power}" if marker.power else ""),
         transform=f"translate({x} {y})",
@@ -97,9 +99,9 @@ def _marker(board: Board, marker: Marker, number: int, letters: bool) -> str:
     words = marker.title or f"{name}: {_NAMES[marker.kind] or marker.text}"
     if marker.kind == "revolt" and marker.text and not marker.title:
         words += f" until {marker.text}"
-    canvas.element(group, "title", words)
+    canvas.title(group, words)
     draw_marker(canvas, group, marker, letters=letters)
-    return canvas.fragment()
+    return canvas.texts()
 
 
 def draw_marker(canvas: Canvas, group: Any, marker: Marker, *, letters: bool = False) -> None:

@@ -49,12 +49,12 @@ def draw_orders(sheet: Sheet, plan: Mapping[str, Line]) -> None:
             continue
         group = sheet.canvas.group(
             layer,
-            id=f"order-{order.id}",
+            id_=f"order-{order.id}",
             class_=order_classes(order),
             data_unit=order.unit,
         )
         if order.text:
-            sheet.canvas.element(group, "title", order.text)
+            sheet.canvas.title(group, order.text)
         line = plan[order.id]
         if order.kind in ("move", "convoyed", "retreat") and line.track:
             draw_shaft(canvas, group, order, line.track)
@@ -80,7 +80,7 @@ def draw_heads(sheet: Sheet, plan: Mapping[str, Line]) -> None:
         if line is None or line.track is None or order.kind not in ("move", "convoyed", "retreat"):
             continue
         layer = layer or sheet.smaller(
-            sheet.canvas.group(None, id="layer-heads", class_="layer heads"),
+            sheet.canvas.group(None, id_="layer-heads", class_="layer heads"),
             sheet.board.scale,
         )
         group = sheet.canvas.group(layer, class_=order_classes(order), data_order=order.id)

@@ -75,20 +75,21 @@ def draw_units(sheet: Sheet) -> None:
         beside = unit.is_aside and sheet.steps_aside(unit)
         owner, written = names.get(unit.power, ""), written_on(sheet, unit)
         looks = (sheet.scene.pieces, beside, owner, written)
-        sheet.canvas.raw(group, _unit(sheet.board, *looks, unit))
+        sheet.canvas.pieces(group, _unit(sheet.canvas.bare, sheet.board, *looks, unit))
 
 
 @kept(2048)
 def _unit(
+    bare: bool,
     board: Board,
     look: PieceLook,
     beside: bool,
     owner: str,
     written: str,
     unit: UnitPiece,
-) -> str:
+) -> tuple[str, ...]:
     """A piece at its place."""
-    canvas = Canvas()
+    canvas = Canvas(bare=bare)
     state = unit.state if unit.state != "normal" else ""
     power = f"pw-{unit.power}" if unit.power else "minor"
     kind = "army" if unit.kind == "A" else "fleet"
@@ -96,14 +97,19 @@ def _unit(
     x, y = scaled(place, board.scale)
     size = board.aside if beside else 1.0
     group = canvas.group(
-        id=unit_id(unit),
+        id_=unit_id(unit),
         class_=" ".join(word for word in ("unit", kind, state, power) if word),
         transform=f"translate({x} {y})" + (f"scale({size})" if size != 1 else ""),
         data_unit=unit.at,
     )
-    canvas.element(group, "title", describe_unit(board, unit, owner))
+    canvas.title(group, describe_unit(board, unit, owner))
     draw_piece(canvas, group, look, unit, written, silver=not unit.power)
-    return canvas.fragment()
+    return canvas.texts()
+
+
+def piece_place(board: Board, place: str) -> str:
+    """The text of each piece at a place that says so."""
+    return _unit(False, board, "signs", False, "", "", UnitPiece("A", place, ""))[1]
 
 
 def unit_id(unit: UnitPiece) -> str:

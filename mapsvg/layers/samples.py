@@ -55,16 +55,16 @@ class LegendEntry(NamedTuple):
     strong: bool = False
 
 
-def sign_text(sheet: Sheet, sign: Sign) -> str:
-    """A sign as SVG, around 0, 0."""
-    return _sign_text(sign, Look(sheet.scene.pieces, sheet.patterns, sheet.hatched))
+def sign_texts(sheet: Sheet, sign: Sign) -> tuple[str, ...]:
+    """A sign as SVG, around 0, 0, piece by piece."""
+    return _sign_texts(sign, Look(sheet.scene.pieces, sheet.patterns, sheet.hatched))
 
 
 @kept(512)
-def _sign_text(sign: Sign, look: Look) -> str:
+def _sign_texts(sign: Sign, look: Look) -> tuple[str, ...]:
     canvas = Canvas()
     sign.draw(canvas, look, *sign.arguments)
-    return canvas.fragment()
+    return canvas.texts()
 
 
 _FILL_WORDS: dict[FillKind, str] = {

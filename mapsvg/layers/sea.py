@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mapsvg.board import Board
+from mapsvg.canvas import Canvas
+from mapsvg.keeping import kept
 from mapsvg.outlines import GRID
 from mapsvg.sheet import Sheet
 
@@ -22,19 +25,27 @@ def define_water(sheet: Sheet, defs: Any) -> None:
 def draw_water(sheet: Sheet) -> None:
     """The painted sea."""
     layer = sheet.layer("sea")
-    geometry = sheet.board.geometry
+    sheet.canvas.raw(layer, _water(sheet.board))
+    lands = sheet.own("lands")
+    sheet.canvas.use(layer, lands, stroke_width=_COAST_LINE / GRID, class_="coast")
+
+
+@kept(12)
+def _water(board: Board) -> str:
+    """The sea itself, the same on every map of a board."""
+    canvas, geometry = Canvas(), board.geometry
     # One color and no gradient: a PNG of few colors would show its steps.
-    sheet.canvas.rect(layer, 0, 0, geometry.width, geometry.height, class_="water")
-    sheet.canvas.path(layer, sheet.board.outlines.sea_lines, class_="sea-lines")
-    shade = sheet.canvas.group(layer, class_="vignette")
+    canvas.rect(None, 0, 0, geometry.width, geometry.height, class_="water")
+    canvas.path(None, board.outlines.sea_lines, class_="sea-lines")
+    shade = canvas.group(class_="vignette")
     for width, opacity in _SHADE:
-        sheet.canvas.use(shade, "shore", stroke_width=width, stroke_opacity=opacity)
-    sheet.canvas.use(layer, "lands", stroke_width=_COAST_LINE / GRID, class_="coast")
+        canvas.use(shade, "shore", stroke_width=width, stroke_opacity=opacity)
+    return canvas.fragment()
 
 
 def draw_sea_shapes(sheet: Sheet) -> None:
     """The seas as invisible shapes, so that a page can point at them."""
-    layer = sheet.canvas.group(None, id="layer-seas", class_="layer seas")
+    layer = sheet.canvas.group(None, id_="layer-seas", class_="layer seas")
     for code, d in sheet.board.outlines.seas.items():
         if not sheet.shows_province(code):
             continue
@@ -42,8 +53,8 @@ def draw_sea_shapes(sheet: Sheet) -> None:
             layer,
             "path",
             d=d,
-            id=f"p-{code}",
+            id_=f"p-{code}",
             class_="province sea",
             data_province=code,
         )
-        sheet.canvas.element(shape, "title", sheet.board.geometry.provinces[code].name)
+        sheet.canvas.title(shape, sheet.board.geometry.provinces[code].name)

@@ -158,7 +158,7 @@ def _draw_names(sheet: Sheet, group: Any) -> None:
     title = fit_text(sheet.scene.title, _TITLE_FACE, 330, third)
     name = fit_text(sheet.board.views[sheet.view].title, _TITLE_FACE, 330, third)
     date = fit_text(sheet.scene.subtitle, _DATE_FACE, 310, third)
-    names = sheet.canvas.group(group, id="layer-title", class_="layer title")
+    names = sheet.canvas.group(group, id_="layer-title", class_="layer title")
     sheet.canvas.text(names, title, _SIDE, 430, font_size=330, class_="title", text_anchor="start")
     sheet.canvas.text(names, name, width / 2, 430, font_size=330, class_="title view-name")
     sheet.canvas.text(names, date, width - _SIDE, 430, font_size=310, class_="subtitle",

@@ -11,29 +11,28 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter
 
-from mapsvg import join_maps, load_geometry, map_digest, read_map, stand_alone, svg_to_png
+from mapsvg import Scene, join_maps, load_geometry, read_map, svg_to_png
 from tests.mapsvg.scenes import draw_svg, europe_scene, unit
 from tests.mapsvg.test_standalone import SCENE
 
 WIDTH = 900
-Maps = Callable[[], Mapping[str, str]]
+Maps = Callable[[], Mapping[str, Scene]]
 
 
-def maps_of_a_year() -> dict[str, str]:
+def maps_of_a_year() -> dict[str, Scene]:
     """Three phases of a board: orders, the same units without them, and other owners of land."""
     units = (unit("A TYR"), unit("A VEN", "italy"))
     moved = replace(SCENE, orders=(), subtitle="Fall 1901", units=units)
     taken = replace(moved, subtitle="Winter 1901", owners={**SCENE.owners, "TRI": "italy"})
-    return {
-        "spring": draw_svg(SCENE), "fall": draw_svg(moved), "winter": draw_svg(taken),
-    }  # fmt: skip
+    return {"spring": SCENE, "fall": moved, "winter": taken}
 
 
-def maps_of_europe() -> dict[str, str]:
+def maps_of_europe() -> dict[str, Scene]:
     geometry = load_geometry("europe-1619")
     first = europe_scene(geometry, 3)
-    second = replace(europe_scene(geometry, 4, orders=0), owners=first.owners)
-    return {"movement": draw_svg(first), "builds": draw_svg(second)}
+    second = europe_scene(geometry, 4, orders=0)
+    second = replace(second, owners=first.owners, pieces=first.pieces)
+    return {"movement": first, "builds": second}
 
 
 def differing(one: str, two: str) -> float:
@@ -51,62 +50,61 @@ def differing(one: str, two: str) -> float:
     "maps", [maps_of_a_year, pytest.param(maps_of_europe, marks=pytest.mark.slow)]
 )
 def test_each_map_is_drawn_as_by_itself(maps: Maps) -> None:
-    documents = maps()
-    file = join_maps(documents)
-    for name, document in documents.items():
-        alone = stand_alone(document)
+    """Also where it is the only one of its file, as in that of the position that waits."""
+    scenes = maps()
+    file = join_maps(scenes)
+    for name, scene in scenes.items():
         drawn, told = read_map(file, name)
-        assert differing(alone, drawn) < 0.0005, name
-        assert told == map_digest(alone)
+        whole = draw_svg(scene)
+        assert differing(whole, drawn) < 0.0005, name
+        assert differing(whole, join_maps({"": scene})) < 0.0005, name
+        assert told
 
 
 @pytest.mark.parametrize("maps", [maps_of_a_year, maps_of_europe])
-def test_what_maps_share_stands_once_and_nothing_is_missing(
-    maps: Callable[[], Mapping[str, str]],
-) -> None:
-    documents = maps()
-    file = join_maps(documents)
-    alone = sum(len(stand_alone(document)) for document in documents.values())
-    assert len(file) < (0.6 if len(documents) > 2 else 0.8) * alone
+def test_what_maps_share_stands_once_and_nothing_is_missing(maps: Maps) -> None:
+    scenes = maps()
+    file = join_maps(scenes)
+    alone = sum(len(join_maps({"": scene})) for scene in scenes.values())
+    assert len(file) < (0.6 if len(scenes) > 2 else 0.8) * alone
     ElementTree.fromstring(file)
     ids = re.findall(r' id="([^"]*)"', file)
     assert len(ids) == len(set(ids))
     asked = set(re.findall(r'(?:href="|url\()#([^")]*)', file))
     labels = " ".join(re.findall(r'aria-labelledby="([^"]*)"', file)).split()
     assert asked | set(labels) <= set(ids)
-    assert file == join_maps(documents)
+    assert file == join_maps(scenes)
 
 
-def test_what_only_some_maps_define_stands_once() -> None:
-    """A sign of several shapes that two of three phases have."""
-    documents = maps_of_a_year()
-    sign = '<g id="sign"><path d="M0 0h9"/><path d="M9 0v9"/></g>'
-    for name in ("spring", "winter"):
-        with_sign = documents[name].replace("<defs>", f"<defs>{sign}", 1)
-        documents[name] = with_sign.replace("</svg>", '<use href="#sign"/></svg>')
-    ids = re.findall(r' id="([^"]*)"', join_maps(documents))
-    assert ids.count("sign") == 1
+def test_what_a_map_shows_has_one_digest_whatever_else_is_in_its_file() -> None:
+    """So that its picture is not drawn again for a phase that was added."""
+    scenes = maps_of_a_year()
+    _, whole = read_map(join_maps(scenes), "fall")
+    first = {name: scenes[name] for name in ("spring", "fall")}
+    assert read_map(join_maps(first), "fall")[1] == whole
+    changed = first | {"fall": scenes["winter"]}
+    assert read_map(join_maps(changed), "fall")[1] != whole
 
 
 def test_words_on_a_map_are_no_names() -> None:
     """The description of a map says `#title` and `id="desc"`, which are the names of two parts."""
     said = 'see "#title" and url(#lands) or id="desc"'
     described = replace(SCENE, description=said, subtitle="Fall 1901")
-    documents = maps_of_a_year() | {"fall": draw_svg(described)}
-    file = join_maps(documents)
+    scenes = maps_of_a_year() | {"fall": described}
+    file = join_maps(scenes)
     assert said in file
-    assert file.count(' id="title') == len(documents)
+    assert file.count(' id="title') == len(scenes)
 
 
 def test_a_map_and_its_close_ups_are_views_of_the_file() -> None:
-    documents = maps_of_a_year()
-    file = join_maps(documents)
+    scenes = maps_of_a_year()
+    file = join_maps(scenes)
     views = dict(re.findall(r'<view id="([^"]*)" viewBox="([^"]*)"', file))
     boxes = {name: [int(part) for part in box.split()] for name, box in views.items()}
-    for number, (name, document) in enumerate(documents.items()):
+    for number, (name, scene) in enumerate(scenes.items()):
         wide = boxes[name][2]
-        assert boxes[name][0] == number * 5 * max(boxes[one][2] for one in documents)
-        for close in re.findall(r'<view id="([^"]*)"', document):
+        assert boxes[name][0] == number * 5 * max(boxes[one][2] for one in scenes)
+        for close in re.findall(r'<view id="([^"]*)"', draw_svg(scene)):
             left, _, width, _ = boxes[f"{name}-{close}"]
             assert boxes[name][0] <= left
             assert left + width <= boxes[name][0] + wide
@@ -116,14 +114,8 @@ def test_a_map_and_its_close_ups_are_views_of_the_file() -> None:
     assert root[1] == views["winter"]
 
 
-def test_one_map_can_be_alone_in_a_file() -> None:
-    document = draw_svg(SCENE)
-    drawn, _ = read_map(join_maps({"opening": document}), "opening")
-    assert differing(stand_alone(document), drawn) < 0.0005
-
-
 def test_a_map_that_is_not_there_is_an_error() -> None:
-    file = join_maps({"spring": draw_svg(SCENE)})
+    file = join_maps({"spring": SCENE})
     for text, name in ((file, "fall"), ("<svg/>", "spring")):
         with pytest.raises(ValueError, match=f"no map '{name}'"):
             read_map(text, name)

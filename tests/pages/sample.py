@@ -10,7 +10,6 @@ from generator.archive import load_game
 from generator.archive.play.adjudicating import adjudicate_game
 from generator.archive.play.creating import NewGame, create_game, submit_orders
 from generator.building.build import BuildReport, build_site
-from generator.pages.maps.differences import SIGN, restore
 from generator.rulesets import get_ruleset
 from tests.made import copy_of, made_once
 
@@ -143,12 +142,25 @@ def set_setting(sample: Sample, line: str) -> None:
 
 def drawn_map(html: str, drawing: str, year: str = "") -> str:
     """The map of a phase's page, from the page and the drawing.js of its game, and of its year if
-    that has one."""
-    base = _told(drawing, "})(`", "`);\n")
-    if year:
-        base += restore(base, _told(year, "=`", "`;\n")) + SIGN
+    that has one: what its script does."""
     start = html.index('<script type="text/plain">') + len('<script type="text/plain">')
-    return restore(base, html[start : html.index("</script>", start)])
+    codes = [_told(drawing, "})(`", "`);\n"), *([_told(year, "=`", "`;\n")] if year else [])]
+    return drawn_from(*codes, html[start : html.index("</script>", start)])
+
+
+def drawn_from(*codes: str) -> str:
+    """The last of drawings of which each is told from those before it."""
+    texts: list[str] = []
+    begin = 0
+    for code in codes:
+        begin = len(texts)
+        for part in code.split("^"):
+            if part.startswith("~"):
+                first, _, count = part[1:].partition(".")
+                texts += texts[int(first, 16) :][: int(count or "1", 16)]
+            else:
+                texts.append(part)
+    return "".join(texts[begin:])
 
 
 def _told(script: str, before: str, after: str) -> str:

@@ -1,8 +1,9 @@
-"""Maps as their differences from the drawing of the opening."""
+"""Maps as what they have besides the drawing of the opening."""
 
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -11,58 +12,37 @@ from hypothesis import strategies as st
 
 from generator.archive import load_game
 from generator.engine.errors import FileError
-from generator.pages.maps.differences import SIGN, Differences, plain_letters, restore
 from generator.pages.maps.drawing import map_view
+from generator.pages.maps.ground import Told
 from generator.pages.maps.material import Material
-from tests.pages.sample import Sample, built_sample, drawn_map
+from tests.pages.sample import Sample, built_sample, drawn_from, drawn_map
 
-TEXTS = st.text(alphabet=f'ab01.{SIGN} "<\n\U0001f451é', max_size=200)
-
-
-@given(TEXTS, TEXTS, st.integers(0, 60), st.integers(0, 200))
-def test_a_text_comes_back_from_its_differences(base: str, text: str, start: int, end: int) -> None:
-    """Whatever it has in common with the base, and with itself."""
-    long = base * 3 + text
-    known = Differences(long)
-    for one in (text, long, long[start:end] + text + long[:end] + text, ""):
-        code = known.code(one)
-        assert restore(known.base, code) == plain_letters(one)
-        assert code.isascii() or not one.isascii()
+TEXTS = st.lists(st.text(alphabet="ab^~.<", min_size=1, max_size=3), min_size=1, max_size=40)
 
 
 @given(TEXTS, TEXTS, TEXTS)
-def test_a_base_may_come_before_another(first: str, second: str, text: str) -> None:
-    """A text is written with both, and what both have is copied from the first."""
-    opening = Differences(first * 3 + second)
-    year = Differences(second * 2 + first, opening)
-    assert restore(opening.base, year.told) + SIGN == year.base.removeprefix(opening.base)
-    assert year.base == opening.base + plain_letters(second * 2 + first) + SIGN
-    for one in (text, first + text + second, second * 2 + first):
-        code = year.code(one)
-        assert restore(year.base, code) == plain_letters(one)
-    whole = Differences(year.base.removesuffix(SIGN))
-    assert len(year.code(second * 2 + first)) <= len(whole.code(second * 2 + first)) + 8
+def test_a_drawing_comes_back_from_what_it_has_besides_others(
+    first: list[str], second: list[str], third: list[str]
+) -> None:
+    """Whatever it has in common with them, and with itself; also where its texts hold the signs."""
+    ground = Told(first)
+    year = Told(second + first, ground)
+    phase = Told(third + second + third, year)
+    codes = (ground.code, year.code, phase.code)
+    drawings = ("".join(first), "".join(second + first), "".join(third + second + third))
+    for number, drawing in enumerate(drawings, 1):
+        assert unescape(drawn_from(*codes[:number])) == drawing
 
 
-def test_what_two_texts_have_in_common_is_written_once() -> None:
-    base = '<path class="land pw-spain" d="M1 2l30 40l50 60l70 80"/>'
-    known = Differences(base)
-    assert len(known.code(base)) < 10
-    changed = known.code(base.replace("spain", "france"))
-    assert "france" in changed
-    assert len(changed) < 25
-
-
-def test_what_a_year_has_besides_the_opening_is_copied_from_there() -> None:
-    rest = '<path d="M1 2l30 40"/><path class="land pw-spain" d="M5 6l7 8"/>'
-    opening = Differences(f'{rest}<path class="unit" d="M9 9h9"/>')
-    year = Differences(f'{rest}<path class="army of-france" d="M7 7v70"/>', opening)
-    assert "of-france" in year.told
-    assert year.code(f'{rest}<path class="army of-france" d="M7 7v70"/>').count(SIGN) <= 6
-
-
-def test_letters_that_scripts_count_twice_are_references() -> None:
-    assert plain_letters("King \U0001f451 é") == "King &#128081; é"
+def test_what_a_drawing_copies_is_told_in_few_letters() -> None:
+    parts = [f'<path class="land" d="M{number} 2l30 40"/>' for number in range(40)]
+    ground = Told(parts)
+    assert ground.code.split("^") == parts
+    changed = Told([*parts[:20], '<path class="land pw-france"', *parts[21:]], ground)
+    assert changed.code == '~0.14^<path class="land pw-france"^~15.13'
+    assert (
+        Told(['<use href="#army"/>', parts[0], '<use href="#army"/>'], ground).code.count("<") == 1
+    )
 
 
 def test_page_of_a_phase_has_what_its_map_has_besides_the_opening(built: Sample) -> None:

@@ -100,7 +100,7 @@ def test_tint_and_figure_follow_the_leaders_share() -> None:
     )
     code = next(iter(view().gazetteer.minors))
     snapshot = Snapshot(minors={code: snapshot.minors["BAV"]})
-    drawn = map_overlay(view(), snapshot, "europe-1619")
+    drawn = "".join(map_overlay(view(), snapshot, "europe-1619"))
     places = ",".join(f"#p-{place}" for place in view().gazetteer.minors[code].provinces)
     assert f"{places}{{--i:var(--map-piece-austria);--s:" in drawn
     assert ">Aus 75%</text>" in drawn
@@ -120,7 +120,7 @@ def test_nobody_leads_in_a_tie_and_suspended_influence_gives_no_tint(
 ) -> None:
     code = next(iter(view().gazetteer.minors))
     snapshot = Snapshot(minors={code: MinorStand("x", "", "", influence, suspended)})
-    drawn = map_overlay(view(), snapshot, "europe-1619")
+    drawn = "".join(map_overlay(view(), snapshot, "europe-1619"))
     assert re.findall(r">([^<]*)</text>", drawn) == ([figure] if figure else [])
     assert ("--i:" in drawn) == tinted
 
@@ -140,7 +140,7 @@ def test_game_without_states_has_one_way_to_color_the_land() -> None:
     own = view("first-light")
     played = Material(game("first-light"), game("first-light").phases[3])
     assert map_fills(own, played.snapshot) == ()
-    assert map_overlay(own, played.snapshot, "standard") == ""
+    assert map_overlay(own, played.snapshot, "standard") == ()
     facts = position_facts(own, played.snapshot, played.picture)
     assert facts["states"] == {}
     shown = map_view(played.drawn, played.picture, "g/", own, played.snapshot)
@@ -180,7 +180,8 @@ def test_hostile_names_stay_texts() -> None:
     assert json.loads(script_json(value)) == value
     code, minor = next(iter(view().gazetteer.minors.items()))
     snapshot = Snapshot(minors={code: MinorStand("x", "", "", {"<b>x": 1})})
-    assert "<b>" not in map_overlay(view(), snapshot, "europe-1619").replace("<b>x);", "")
+    drawn = "".join(map_overlay(view(), snapshot, "europe-1619"))
+    assert "<b>" not in drawn.replace("<b>x);", "")
     assert minor.provinces
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -82,17 +83,17 @@ class CloseUp(Struct, frozen=True):
 
 
 class MapView(Struct, frozen=True):
-    """A map in a page: the drawing, the address of its file, and what it shows in words.
+    """A map in a page: the drawing, text by text, the address of its file, and what it shows in
+    words.
 
     `layers` are the (class, label) of what can be hidden, `fills` other ways to color the land.
     `facts` is what its cards say as JSON, `board` the address of what they need besides; both are
     "" where there are no cards. `ratio` is the drawing's width by its height, `start` the box in
     map units that a phone opens on, "" for the whole. Where the game's `drawings` have most of
-    the map, `code` says what it has besides, and `svg` is empty. `anchor` is its view in a file
-    with several maps.
+    the map, `code` says what it has besides. `anchor` is its view in a file with several maps.
     """
 
-    svg: Markup
+    parts: tuple[str, ...]
     file: str
     alt: str
     layers: tuple[tuple[str, str], ...] = ()
@@ -105,6 +106,11 @@ class MapView(Struct, frozen=True):
     code: Markup = NOTHING
     drawings: tuple[str, ...] = ()
     anchor: str = ""
+
+    @property
+    def svg(self) -> Markup:
+        """The drawing as a whole."""
+        return Markup("".join(self.parts))
 
 
 NEUTRAL: Final = PowerFacts("neutral", "Neutral", "neutral", "#2c261f", "N")
@@ -230,9 +236,9 @@ def draw_document(scene: Scene, style: MapStyle = PLAIN) -> str:
 def drawn_map(scene: Scene, style: MapStyle = PLAIN) -> Drawn:
     """The map. Raises FileError for a scene that fits no board, ValueError for a view, a layer or a
     palette that does not exist."""
-    from mapsvg import LAYERS, SceneError, draw_map
+    from mapsvg import LAYERS, draw_map
 
-    try:
+    with _clear_errors(scene.title):
         return draw_map(
             scene,
             palette=style.palette,
@@ -243,8 +249,24 @@ def drawn_map(scene: Scene, style: MapStyle = PLAIN) -> Drawn:
             view=style.view,
             pixels=style.pixels,
         )
+
+
+def maps_file(scenes: Mapping[str, Scene]) -> str:
+    """Several maps, by their names, as a file that stands alone. Raises FileError."""
+    from mapsvg import join_maps
+
+    with _clear_errors(", ".join(scene.title for scene in scenes.values())):
+        return join_maps(scenes)
+
+
+@contextmanager
+def _clear_errors(title: str) -> Iterator[None]:
+    from mapsvg import SceneError
+
+    try:
+        yield
     except SceneError as error:
-        what = f"the map {scene.title!r} cannot be drawn"
+        what = f"the map {title!r} cannot be drawn"
         raise FileError(f"{what}: {'; '.join(str(error).splitlines())}") from error
 
 
@@ -266,10 +288,10 @@ def map_view(
     alt = picture.description or f"{picture.title}, {picture.subtitle}"
     layers = _layers(picture, game)
     views = close_ups(picture.board)
-    ratio, start_at = _ratio(drawn.inside), start_box(picture.board, tuple(happened))
+    ratio, start_at = _ratio(drawn.parts[0]), start_box(picture.board, tuple(happened))
     if game is None or snapshot is None or not game.gazetteer.provinces:
         return MapView(
-            Markup(drawn.inside + map_keys(drawn)),
+            (*drawn.parts, *map_keys(drawn)),
             f"{page}map.svg",
             alt,
             layers,
@@ -279,9 +301,9 @@ def map_view(
             start=start_at,
         )
     overlay = map_overlay(game, snapshot, picture.board, has_counters=bool(picture.stacks))
-    svg = f"{drawn.inside.removesuffix('</svg>')}{overlay}</svg>{map_keys(drawn)}"
+    *inside, end = drawn.parts
     return MapView(
-        Markup(svg),
+        (*inside, *overlay, end, *map_keys(drawn)),
         f"{page}map.svg",
         alt,
         layers,
@@ -294,16 +316,20 @@ def map_view(
     )
 
 
-def map_keys(drawn: Drawn) -> str:
+def map_keys(drawn: Drawn) -> tuple[str, ...]:
     """The keys to a map as a list below it: in words that can be read however small the map is."""
     if not drawn.keys:
-        return ""
-    keys = "".join(
-        f'<li style="--w:{key.width}"{" class=strong" if key.strong else ""}>'
-        f"{key.sign}{escape(key.words)}"
+        return ()
+    keys = (
+        part
         for key in drawn.keys
+        for part in (
+            f'<li style="--w:{key.width}"{" class=strong" if key.strong else ""}>',
+            *key.sign,
+            escape(key.words),
+        )
     )
-    return f'<ul class="mapkeys" tabindex="0" aria-label="Keys to the map">{keys}</ul>'
+    return ('<ul class="mapkeys" tabindex="0" aria-label="Keys to the map">', *keys, "</ul>")
 
 
 def _ratio(svg: str) -> str:

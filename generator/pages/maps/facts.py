@@ -97,9 +97,9 @@ def _many(game: GameView, number: int, by_place: bool) -> str:
 
 def map_overlay(
     game: GameView, snapshot: Snapshot, board: str, *, has_counters: bool = False
-) -> str:
-    """What the drawing gets for those fills: the tints of provinces, and the leaders' shares. It
-    does without these where the map has counters that say the same."""
+) -> tuple[str, ...]:
+    """What the drawing gets for those fills, text by text: the tints of provinces, and the leaders'
+    shares. It does without these where the map has counters that say the same."""
     rules: dict[str, list[str]] = {}
     gazetteer = game.gazetteer
     texts: list[str] = []
@@ -129,7 +129,7 @@ def map_overlay(
             continue
         # The id is the short name: "Protestant Union and the Palatinate" is "union".
         said = f"{leader[:3].capitalize()} {share}%"
-        texts.append(_figure(board, lands[0], f"({said})" if stand.suspended else said))
+        texts += _figure(board, lands[0], f"({said})" if stand.suspended else said)
     for code, mark in snapshot.marks.items():
         if mark in gazetteer.marks:
             rules.setdefault(hatch(gazetteer.marks[mark].sign, _MARKED), []).append(f"#p-{code}")
@@ -137,10 +137,12 @@ def map_overlay(
     for code, place in gazetteer.provinces.items() if signs else ():
         if place.owner in signs:
             rules.setdefault(hatch(signs[place.owner], _AKIN), []).append(f"#p-{code}")
-    style = "".join(f"{','.join(words)}{{{rule}}}" for rule, words in rules.items() if words)
-    layer = f'<g class="layer shares" font-size="{_SIZE}">{"".join(texts)}</g>' if texts else ""
-    defs = f"<defs>{''.join(patterns.values())}</defs>" if patterns else ""
-    return (f"<style>{style}</style>" if style else "") + defs + layer
+    style = [f"{','.join(words)}{{{rule}}}" for rule, words in rules.items() if words]
+    return (
+        *(("<style>", *style, "</style>") if style else ()),
+        *(("<defs>", *patterns.values(), "</defs>") if patterns else ()),
+        *((f'<g class="layer shares" font-size="{_SIZE}">', *texts, "</g>") if texts else ()),
+    )
 
 
 def _width(board: str) -> int:
@@ -165,11 +167,11 @@ def _pattern(name: str, sign: str, share: int, board: str) -> str:
     )
 
 
-def _figure(board: str, code: str, text: str) -> str:
+def _figure(board: str, code: str, text: str) -> tuple[str, str]:
     from mapsvg import free_line
 
     x, y = free_line(board, code)
-    return f'<text x="{x}" y="{y + round(0.72 * _SIZE)}">{escape(text)}</text>'
+    return f'<text x="{x}" y="{y + round(0.72 * _SIZE)}">', f"{escape(text)}</text>"
 
 
 def _minors(game: GameView, snapshot: Snapshot) -> Iterator[str]:

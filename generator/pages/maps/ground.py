@@ -1,15 +1,18 @@
 """The drawings that the maps of a game's phases are told from, which their pages load once.
 
-    duel/drawing.js          the drawing of the opening
+    duel/drawing.js          the drawing of the opening, with all that never changes on the board
     duel/1902/drawing.js     what the first map of the year has besides
     duel/1902/fall/          what this map has besides those two
 
-Pages from the disk may fetch nothing but scripts. Readers without scripts see the map's file
+A drawing says of what texts it consists (mapsvg.Drawn); what another one has, too, is copied from
+there. Pages from the disk may fetch nothing but scripts. Readers without scripts see the map's file
 instead.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -19,35 +22,95 @@ from msgspec.structs import replace
 from generator.pages.base.gameview import GameView, PhaseLink
 from generator.pages.base.maker import PageMaker
 from generator.pages.base.page import DRAWING, Page, digest
-from generator.pages.maps.differences import Differences
-from generator.pages.maps.drawing import NOTHING, MapView, map_view
+from generator.pages.maps.drawing import MapView, map_view
 from generator.pages.maps.material import Material
 
+_BETWEEN: Final = "^"
+"""Stands between the texts of a code."""
+_COPIED: Final = "~"
+"""Begins what is copied: the number of the first text, and how many if they are several."""
+_WRITTEN: Final = str.maketrans({sign: f"&#{ord(sign)};" for sign in (_COPIED, _BETWEEN)})
+
 # The map takes the room that the page keeps for it, before the scripts that need it run.
-# `restore` says the same in Python.
 _SCRIPT: Final = """\
-((base) => {
-const restore = (code) => {
-const parts = code.split("^").map((part, number) =>
-number % 2 ? part.split(".").map((one) => parseInt(one, 36)) : part);
-const size = parts.reduce((sum, part, number) => sum + (number % 2 ? part[1] : part.length), 0);
-// Letters in one row: pieces of a text that grows are dear to copy.
-const letters = new Uint16Array(base.length + size);
-let at = 0;
-const write = (text) => {
-for (let number = 0; number < text.length; number++) letters[at++] = text.charCodeAt(number);
+((ground) => {
+const texts = [];
+const tell = (code) => {
+const start = texts.length;
+for (const part of code.split("^")) {
+if (part[0] !== "~") { texts.push(part); continue; }
+const [from, count] = part.slice(1).split(".").map((one) => parseInt(one, 16));
+texts.push(...texts.slice(from, from + (count || 1)));
+}
+return texts.slice(start).join("");
 };
-const copy = (start, size) => { letters.copyWithin(at, start, start + size); at += size; };
-write(base);
-parts.forEach((part, number) => number % 2 ? copy(...part) : write(part));
-return new TextDecoder("utf-16le").decode(letters);
-};
-if (self.drawingOfYear) base = `${restore(self.drawingOfYear)}^`;
+tell(ground);
+if (self.drawingOfYear) tell(self.drawingOfYear);
 const code = document.querySelector(".mapbox > [type='text/plain']");
-code.insertAdjacentHTML("afterend", restore(code.textContent).slice(base.length));
+code.insertAdjacentHTML("afterend", tell(code.textContent));
 code.previousElementSibling.remove();
 })(`BASE`);
 """
+
+
+class Told:
+    """The texts of a drawing, told from those that were told before.
+
+        ~0.8c^<path class="province land pw-france"^~8d      140 texts, one of its own, and another
+
+    `texts` are all that were told, `code` says those of the drawing.
+    """
+
+    def __init__(self, drawing: Sequence[str], before: Told | None = None):
+        whole = "".join(drawing)
+        own: Sequence[str] = (
+            [part.translate(_WRITTEN) for part in drawing]
+            if _BETWEEN in whole or _COPIED in whole
+            else drawing
+        )
+        self.texts: Sequence[str] = [*(before.texts if before else ()), *own]
+        # The first one is whole: what pages link to is found there.
+        self.code = _code(own, self.texts, before.places) if before else _BETWEEN.join(own)
+
+    @cached_property
+    def places(self) -> dict[str, list[int]]:
+        """The places where each text was told."""
+        places: dict[str, list[int]] = {}
+        for number, text in enumerate(self.texts):
+            places.setdefault(text, []).append(number)
+        return places
+
+
+def _code(own: Sequence[str], texts: Sequence[str], known: Mapping[str, Sequence[int]]) -> str:
+    """The code of the last of all texts, of which those before them are `known` by their places."""
+    here: dict[str, int] = {}
+    code: list[str] = []
+    first = after = told = 0  # of what is being copied; and how much was told before that
+    for number, part in enumerate(own, len(texts) - len(own)):
+        if first < after < told and texts[after] == part:
+            after += 1
+            continue
+        if first < after:
+            code.append(_copied(first, after))
+        if found := known.get(part):
+            # The next place of several: most that follows there follows here, too.
+            first = found[min(bisect_left(found, after), len(found) - 1)]
+            after, told = first + 1, number
+        elif part in here:
+            first = here[part]
+            after, told = first + 1, number
+        else:
+            code.append(part)
+            here[part] = number
+            first = after
+    if first < after:
+        code.append(_copied(first, after))
+    return _BETWEEN.join(code)
+
+
+def _copied(first: int, after: int) -> str:
+    several = f".{after - first:x}" if after > first + 1 else ""
+    return f"{_COPIED}{first:x}{several}"
 
 
 class Ground:
@@ -73,23 +136,23 @@ class Ground:
         self.source: str = digest(source, within.source) if within else source
 
     @cached_property
-    def _svg(self) -> str:
+    def _told(self) -> Told:
         material = self._material
         drawn = map_view(material.drawn, material.picture, "", self._view, material.snapshot)
-        return str(drawn.svg)
+        if self._within:
+            return Told(drawn.parts, self._within._told)
+        from mapsvg import board_texts
 
-    @cached_property
-    def _differences(self) -> Differences:
-        return Differences(self._svg, self._within._differences if self._within else None)
+        return Told((*board_texts(material.picture.board), *drawn.parts))
 
     def told(self, shown: MapView, phase: PhaseLink) -> MapView:
         """The map of a phase as what it has besides the ground; its file has others, too."""
-        code = Markup(self._differences.code(str(shown.svg)))
+        code = Markup(Told(shown.parts, self._told).code)
         file, name = phase.map
         views = tuple(replace(one, anchor=f"{name}-{one.anchor}") for one in shown.views)
         return replace(
             shown,
-            svg=NOTHING,
+            parts=(),
             code=code,
             drawings=(self.address, *((self._within.address,) if self._within else ())),
             file=file,
@@ -99,13 +162,11 @@ class Ground:
 
     def script(self) -> bytes:
         """The file that pages load; that of a year comes before that of its game."""
-        text = self._differences.told if self._within else self._differences.base
+        text = self._told.code
         for letters in ("\\", "`", "${"):
             text = text.replace(letters, f"\\{letters}")
-        made = (
-            f"self.drawingOfYear=`{text}`;\n" if self._within else _SCRIPT.replace("BASE", text, 1)
-        )
-        return made.encode()
+        of_year = f"self.drawingOfYear=`{text}`;\n"
+        return (of_year if self._within else _SCRIPT.replace("BASE", text, 1)).encode()
 
 
 def drawing_page(maker: PageMaker, view: GameView, ground: Ground) -> Page:

@@ -18,7 +18,7 @@ from generator.engine.plain import plain_line
 from generator.engine.report import Section, chapters_of
 from generator.engine.verdicts import Event, Verdict
 from generator.pages.base.reader import PUBLIC, Reader
-from generator.pages.maps.drawing import drawn_map, map_scene
+from generator.pages.maps.drawing import drawn_map, map_scene, maps_file
 
 if TYPE_CHECKING:
     from mapsvg import Drawn, Scene
@@ -162,9 +162,7 @@ class Material:
 
     def file(self) -> str:
         """The map as a file that stands alone."""
-        from mapsvg import stand_alone
-
-        return stand_alone(self.svg)
+        return joined_maps({"": self})
 
     def scene(self, picture: Picture) -> Scene:
         """The scene of its picture, or of one made from that."""
@@ -196,7 +194,5 @@ def material_of(game: Game, record: StateRecord | PhaseRecord | None = None) -> 
 
 
 def joined_maps(materials: Mapping[str, Material]) -> str:
-    """Several maps, by their names, as a file that stands alone."""
-    from mapsvg import join_maps
-
-    return join_maps({name: material.svg for name, material in materials.items()})
+    """Several maps, by their names, as a file that stands alone. Raises FileError."""
+    return maps_file({name: one.scene(one.picture) for name, one in materials.items()})

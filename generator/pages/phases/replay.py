@@ -208,7 +208,7 @@ def bare_map(chronicle: Chronicle) -> MapView:
     drawn = map_view(drawn_map(replace(scene, centers=centers), style), picture, "")
     layers = (("l-centers", view.word("Centers")), ("l-names", "Names"))
     alt = f"Map of the board with the differences between two phases of {picture.title}"
-    return MapView(drawn.svg, "", alt, layers, (), close_ups(picture.board), ratio=drawn.ratio)
+    return MapView(drawn.parts, "", alt, layers, (), close_ups(picture.board), ratio=drawn.ratio)
 
 
 def _positions_file(chronicle: Chronicle) -> Page:
