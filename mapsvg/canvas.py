@@ -45,17 +45,15 @@ class Element:
         return f"</{self._name}>"
 
     def write(self, out: list[str]) -> None:
-        """Append the element's text, piece by piece: its class is one, for many have it."""
-        head, is_long, first = self.head.partition('" ')
-        if is_long:
+        """Append the element's text, piece by piece; its class, which others have, too, is one."""
+        head, between, rest = self.head.partition('" ')
+        if rest:
             out.append(f'{head}"')
-            first = f" {first}"
-        else:
-            first = head
+            head, between = "", " "
         if not self.inside:
-            out.append(f"{first}/>")
+            out.append(f"{head}{between}{rest}/>")
             return
-        out.append(f"{first}>")
+        out.append(f"{head}{between}{rest}>")
         _write_all(self.inside, out)
         out.append(self.end)
 

@@ -1,9 +1,10 @@
 """From a scene to SVG: the one flow that puts the layers together.
 
-A document is what becomes a PNG, and by stand_alone a file to keep. An `inline` drawing goes into a
-page, takes its colors from custom properties where the page sets them (style.palette_css) and its
-fonts from the page. A page that has all styles of its maps shows the same drawing without its
-styles and without the legend, whose letters would be small there: it has the keys as a list.
+A document is what becomes a PNG, and by stand_alone a file to keep; join_maps makes one file of
+several maps, each drawn by place_map. An `inline` drawing goes into a page, takes its colors from
+custom properties where the page sets them (style.palette_css) and its fonts from the page. A page
+that has all styles of its maps shows the same drawing without its styles and without the legend,
+whose letters would be small there: it has the keys as a list.
 """
 
 from __future__ import annotations

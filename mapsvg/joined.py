@@ -30,6 +30,7 @@ _LEAST: Final = 40
 _ID: Final = re.compile(r' id="[^"]*"')
 _PLACED: Final = "\n<svg x="
 """Begins each map, on a line of its own behind all that they share."""
+_DIGEST: Final = ' data-map="'
 # Groups whose parts maps share where they differ as a whole. What lies in the others is styled by
 # where it lies, which a <use> does not tell.
 _OPEN: Final = re.compile(
@@ -63,7 +64,7 @@ def join_maps(scenes: Mapping[str, Scene]) -> str:
     inside = _merged([one.map.inside for one in placed], shared)
     maps = [
         f'{_PLACED}"{number * step}" y="0" width="{one.box[2]}" height="{one.box[3]}"'
-        f' data-map="{told[number]}"'
+        f'{_DIGEST}{told[number]}"'
         f"{one.map.head.removeprefix('<svg')}>{''.join(parts)}</svg>"
         for number, (one, parts) in enumerate(zip(placed, inside, strict=True))
     ]
@@ -84,14 +85,17 @@ def join_maps(scenes: Mapping[str, Scene]) -> str:
 
 
 def read_map(file: str, name: str) -> tuple[str, str]:
-    """A map of a file of join_maps, to be drawn, and the digest of what it shows. Raises ValueError
-    where there is none of that name."""
+    """A map of a file of join_maps, to be drawn, and the digest of what it shows; for no name the
+    file as it is, in whose only map that digest stands. Raises ValueError where there is none of
+    that name."""
+    if not name:
+        return file, file.rpartition(_DIGEST)[2].partition('"')[0]
     view = re.search(f'<view id="{re.escape(name)}" viewBox="((\\d+) [^"]*)"/>', file)
     shared, *maps = file.removesuffix("\n</svg>\n").split(_PLACED)
     own = next((one for one in maps if view and one.startswith(f'"{view[2]}"')), "")
     if not view or not own:
         raise ValueError(f"there is no map {name!r} in the file")
-    told = own.partition(' data-map="')[2].partition('"')[0]
+    told = own.partition(_DIGEST)[2].partition('"')[0]
     head = re.sub(r'viewBox="[^"]*"', f'viewBox="{view[1]}"', shared, count=1)
     return f"{head}{_PLACED}{own}\n</svg>\n", told
 

@@ -1,7 +1,7 @@
 """Pieces of SVG that are kept from one map to the next: the one trick for speed of this package.
 
 A game's maps are much alike: most provinces, pieces and centers look as they did a phase before.
-A function that draws one of them takes all that it depends on as arguments, gives its text, and is
+A function that draws one of them takes all that it depends on as arguments, gives its texts, and is
 marked with `kept`. It is its own plain twin: without the mark it gives the same text every time,
 which tests/mapsvg/test_keeping.py compares.
 

@@ -1,8 +1,7 @@
 """A map as a file that stands alone: as an image, as a download, linked from elsewhere.
 
-An inline map has its page's fonts and scripts. A file has neither, and an image may not even ask
-for them. So the file carries the letters that it uses, and goes without what is there to be pointed
-at: tests/mapsvg/test_standalone.py weighs what the one adds and the other saves.
+An inline map has its page's fonts. A file has none, and an image may not even ask for them. So the
+file carries the letters that it uses: tests/mapsvg/test_standalone.py weighs them.
 """
 
 from __future__ import annotations

@@ -116,9 +116,8 @@ class Pictures(Struct, dict=True):
         svg = self._svg(address)
         try:
             text = svg.read_text(encoding="utf-8")
-            if svg.parent == (self.output / address).parent:
-                return text, digest(text)
-            return read_map(text, map_of(_folder(address))[1])
+            is_beside = svg.parent == (self.output / address).parent
+            return read_map(text, "" if is_beside else map_of(_folder(address))[1])
         except (OSError, ValueError) as error:
             raise FileError("there is no map to draw from", place=Place(str(svg))) from error
 
