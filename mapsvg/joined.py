@@ -25,7 +25,7 @@ from mapsvg.standalone import font_rules
 
 _GAP: Final = 5
 """From map to map, in widths: whoever shows a view in a wide window sees nothing beside it."""
-_LEAST: Final = 40
+_LEAST: Final = 30
 """Fewer letters than these are written again: a <use> is not much shorter, and slower."""
 _ID: Final = re.compile(r' id="[^"]*"')
 _PLACED: Final = "\n<svg x="

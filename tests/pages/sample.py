@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -154,9 +155,9 @@ def drawn_from(*codes: str) -> str:
     begin = 0
     for code in codes:
         begin = len(texts)
-        for part in code.split("^"):
-            if part.startswith("~"):
-                first, _, count = part[1:].partition(".")
+        for sign, part in re.findall("([~^])([^~^]*)", code):
+            if sign == "~":
+                first, _, count = part.partition(".")
                 texts += texts[int(first, 16) :][: int(count or "1", 16)]
             else:
                 texts.append(part)

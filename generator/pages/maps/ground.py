@@ -12,7 +12,7 @@ instead.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -25,11 +25,11 @@ from generator.pages.base.page import DRAWING, Page, digest
 from generator.pages.maps.drawing import MapView, map_view
 from generator.pages.maps.material import Material
 
-_BETWEEN: Final = "^"
-"""Stands between the texts of a code."""
+_OWN: Final = "^"
+"""Begins a text of the drawing itself."""
 _COPIED: Final = "~"
 """Begins what is copied: the number of the first text, and how many if they are several."""
-_WRITTEN: Final = str.maketrans({sign: f"&#{ord(sign)};" for sign in (_COPIED, _BETWEEN)})
+_WRITTEN: Final = str.maketrans({sign: f"&#{ord(sign)};" for sign in (_COPIED, _OWN)})
 
 # The map takes the room that the page keeps for it, before the scripts that need it run.
 _SCRIPT: Final = """\
@@ -37,9 +37,10 @@ _SCRIPT: Final = """\
 const texts = [];
 const tell = (code) => {
 const start = texts.length;
-for (const part of code.split("^")) {
-if (part[0] !== "~") { texts.push(part); continue; }
-const [from, count] = part.slice(1).split(".").map((one) => parseInt(one, 16));
+for (const part of code.split(/(?=[~^])/)) {
+const told = part.slice(1);
+if (part[0] === "^") { texts.push(told); continue; }
+const [from, count] = told.split(".").map((one) => parseInt(one, 16));
 texts.push(...texts.slice(from, from + (count || 1)));
 }
 return texts.slice(start).join("");
@@ -56,7 +57,7 @@ code.previousElementSibling.remove();
 class Told:
     """The texts of a drawing, told from those that were told before.
 
-        ~0.8c^<path class="province land pw-france"^~8d      140 texts, one of its own, and another
+        ~0.8c^<path class="province land pw-france"~8d      140 texts, one of its own, and another
 
     `texts` are all that were told, `code` says those of the drawing.
     """
@@ -65,12 +66,12 @@ class Told:
         whole = "".join(drawing)
         own: Sequence[str] = (
             [part.translate(_WRITTEN) for part in drawing]
-            if _BETWEEN in whole or _COPIED in whole
+            if _OWN in whole or _COPIED in whole
             else drawing
         )
         self.texts: Sequence[str] = [*(before.texts if before else ()), *own]
         # The first one is whole: what pages link to is found there.
-        self.code = _code(own, self.texts, before.places) if before else _BETWEEN.join(own)
+        self.code = _code(own, self.texts, before.places) if before else _whole(own)
 
     @cached_property
     def places(self) -> dict[str, list[int]]:
@@ -100,12 +101,16 @@ def _code(own: Sequence[str], texts: Sequence[str], known: Mapping[str, Sequence
             first = here[part]
             after, told = first + 1, number
         else:
-            code.append(part)
+            code.append(f"{_OWN}{part}")
             here[part] = number
             first = after
     if first < after:
         code.append(_copied(first, after))
-    return _BETWEEN.join(code)
+    return "".join(code)
+
+
+def _whole(own: Iterable[str]) -> str:
+    return "".join(f"{_OWN}{part}" for part in own)
 
 
 def _copied(first: int, after: int) -> str:
