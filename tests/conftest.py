@@ -23,6 +23,7 @@ _SLOW: Final = (
     "tests/browser/test_quality.py::test_every_page_fits_a_phone",
     "tests/browser/test_quality.py::test_every_page_says",
     "tests/browser/test_quality.py::test_letters",
+    "tests/browser/test_fonts.py::test_nothing_moves_on_a_first_visit",
     "tests/browser/test_deskyear.py",
     "tests/walk/",
     "tests/browser/test_deskjudge.py",

@@ -100,7 +100,7 @@ def _styles(site: Path, parts: Sequence[str]) -> Reply:
             return problem("There is no such font", status=404)
         return Reply(data=font.read_bytes(), kind="font/woff2")
     static = theme.static_files()
-    files = [static[part] for part in theme.bundles["site.css"]]
+    files = [static[part] for part in ("fonts.css", *theme.bundles["site.css"])]
     files.append(Path(__file__).parent / "templates" / "evening.css")
     data = b"\n".join(file.read_bytes() for file in files)
     return Reply(data=data, kind="text/css; charset=utf-8")

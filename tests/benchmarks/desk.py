@@ -188,7 +188,7 @@ def _measured(browser: Any, device: Device, address: str) -> tuple[str, ...]:
     page.goto(address, timeout=PATIENCE)
     page.locator(".hand .chip.unit").first.wait_for(timeout=PATIENCE)
     page.wait_for_load_state("networkidle", timeout=PATIENCE)
-    first = {name: size for name, size in Host.sent.items() if not name.endswith(".woff2")}
+    first = {name: size for name, size in Host.sent.items() if name != "fonts.js"}
     asleep = _memory(browser)
     Host.sent.clear()
     began = page.evaluate("document.querySelector('#wake').click(), performance.now()")

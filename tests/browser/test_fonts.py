@@ -1,10 +1,14 @@
-"""The fonts of a page: it is drawn before they are there, and nothing moves when they come."""
+"""The fonts of a page: they are there before it is drawn, so that nothing moves."""
 
 from __future__ import annotations
 
 import base64
 import json
 import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +17,38 @@ import pytest
 import mapsvg
 from mapsvg.lettering import FACES, Face
 from tests.browser.conftest import until
+from tests.browser.test_deskjudge import Host
 from tests.pages.sample import ROOT, Sample
 
 pytestmark = pytest.mark.browser
 
 MOVES = "comet/1620/movement/index.html"
+_PAGES = (
+    "index.html",
+    "comet/index.html",
+    MOVES,
+    "comet/influence/index.html",
+    "comet/desk/index.html",
+    "comet/scores/index.html",
+)
 _SHIFT = """self.shift = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) self.shift += entry.value;
-}).observe({ type: "layout-shift", buffered: true });"""
-_HEIGHTS = """Object.fromEntries([...document.querySelectorAll("body > header, h1, .mapbox")].map(
-  (one) => [one.className || one.localName, one.getBoundingClientRect().height]))"""
+}).observe({ type: "layout-shift", buffered: true });
+new PerformanceObserver(() => {
+  self.faces ??= [...document.fonts].filter(({ status }) => status === "loaded").length;
+}).observe({ type: "paint", buffered: true });"""
+_PAINTS = "performance.getEntriesByType('paint').length"
+
+
+@pytest.fixture(scope="module")
+def served(europe: Sample) -> Iterator[str]:
+    """That site from a host of its own, which can be as slow as a line is."""
+    handler = partial(Host, directory=str(europe.output))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
 
 
 @pytest.fixture
@@ -128,7 +153,7 @@ def test_files_of_rare_letters_are_asked_for_where_a_page_has_some(
     asked_for: set[str] = set()
     page.on("request", lambda asked: asked_for.add(asked.url.rpartition("/")[2]))
     page.goto(f"https://club.example/{MOVES}")
-    until(page, lambda: "EBGaramond-Regular.woff2" in asked_for)
+    page.evaluate("document.fonts.ready")
     assert [name for name in asked_for if "rare" in name] == []
     html = (europe.output / MOVES).read_text(encoding="utf-8")
     named = re.sub(r"<h1[^>]*>", r"\g<0>Łódź ", html, count=1)
@@ -153,39 +178,68 @@ def test_script_and_style_agree_on_which_letters_are_rare() -> None:
     assert by_script == by_style
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_page_is_drawn_before_its_fonts_and_nothing_moves_when_they_come(
-    page: Any, europe: Sample, width: int
-) -> None:
-    """As on the first visit, when no font is kept yet."""
+def test_page_is_drawn_in_its_fonts_without_asking_for_them(page: Any, europe: Sample) -> None:
+    """As on the first visit, when nothing is kept yet: no letter is drawn before they are there."""
+    asked_for: list[str] = []
     held: list[Any] = []
-    given: list[Any] = []
-    page.set_viewport_size({"width": width, "height": 900})
-    page.route("**/*.woff2", lambda asked: give(asked, europe) if given else held.append(asked))
-    page.goto(f"https://club.example/{MOVES}", wait_until="domcontentloaded")
+    page.on("request", lambda asked: asked_for.append(asked.url.rpartition("/")[2]))
+    page.route("**/fonts.js", lambda asked: held.append(asked))
+    page.goto(f"https://club.example/{MOVES}", wait_until="commit")
+    until(page, lambda: bool(held))
+    page.wait_for_timeout(300)
+    assert not page.evaluate(_PAINTS)
+    give(held[0], europe)
+    until(page, lambda: page.evaluate(_PAINTS))
     page.locator(".board").wait_for()
-    assert page.locator("h1").is_visible()
-    until(page, lambda: len(held) >= 3)
-    before = page.evaluate(_HEIGHTS)
-    given += held
-    for asked in given:
-        give(asked, europe)
-    until(page, lambda: page.evaluate("document.fonts.status") == "loaded")
-    assert page.evaluate("document.fonts.check('1em \"EB Garamond\"')")
-    assert page.evaluate("self.shift") < 0.02
-    after = page.evaluate(_HEIGHTS)
-    assert {
-        name: (before[name], after[name]) for name in after if before[name] != after[name]
-    } == {}
+    assert page.evaluate("self.faces") == 5
+    assert [name for name in asked_for if name.endswith("woff2") and "rare" not in name] == []
 
 
-def test_map_comes_before_its_fonts_where_everything_is_slow(page: Any, europe: Sample) -> None:
-    """A reader on a slow line sees text and map first."""
+_LINES = {"fast": (0, 0, 1), "1.6 Mbit/s": (150, 1.6e6 / 8, 1), "slow 3G": (400, 4e5 / 8, 4)}
+"""Networks: milliseconds to the server and back, bytes in a second, and how much slower the
+processor is."""
+
+
+@pytest.mark.parametrize("line", _LINES)
+@pytest.mark.parametrize("width", [1440, 390])
+def test_nothing_moves_on_a_first_visit(browser: Any, served: str, line: str, width: int) -> None:
+    """On six kinds of pages, each with nothing kept of the one before."""
+    latency, bytes_, slower = _LINES[line]
+    moved = {}
+    for address in _PAGES:
+        context = browser.new_context(viewport={"width": width, "height": 900})
+        context.add_init_script(_SHIFT)
+        page = context.new_page()
+        control = context.new_cdp_session(page)
+        if bytes_:
+            speed = {"downloadThroughput": bytes_, "uploadThroughput": bytes_}
+            control.send("Network.enable")
+            control.send(
+                "Network.emulateNetworkConditions", {"offline": False, "latency": latency, **speed}
+            )
+            control.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        page.goto(served + address, timeout=120_000)
+        until(page, lambda: bool(page.evaluate("self.faces")))
+        page.wait_for_timeout(300)
+        assert page.evaluate("self.faces") == 5, address
+        if (shift := page.evaluate("self.shift")) >= 0.02:
+            moved[address] = shift
+        context.close()
+    assert moved == {}
+
+
+def test_without_scripts_pages_have_the_same_fonts(browser: Any, europe: Sample) -> None:
+    static = ROOT / "themes" / "default" / "static"
+    files = [
+        re.findall(r'"(fonts/[\w-]+\.woff2)"', (static / name).read_text(encoding="utf-8"))
+        for name in ("fonts.js", "fonts.css")
+    ]
+    assert len(files[0]) == 5
+    assert sorted(files[0]) == sorted(files[1])
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
     asked_for: list[str] = []
     page.on("request", lambda asked: asked_for.append(asked.url.rpartition("/")[2]))
-    page.goto(f"https://club.example/{MOVES}")
-    until(page, lambda: any(name.endswith(".woff2") for name in asked_for))
-    fonts = [at for at, name in enumerate(asked_for) if name.endswith(".woff2")]
-    drawings = [at for at, name in enumerate(asked_for) if name == "drawing.js"]
-    assert drawings
-    assert max(drawings) < min(fonts)
+    page.goto((europe.output / MOVES).as_uri())
+    until(page, lambda: "EBGaramond-Regular.woff2" in asked_for)
+    context.close()

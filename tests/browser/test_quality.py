@@ -56,6 +56,8 @@ _MAP_SCRIPTS = frozenset(
     {"maps.js", "map.js", "zoom.js", "card.js", "board.js", "drawing.js", "positions.js"}
 )
 _OF_THE_MAP = _MAP_SCRIPTS | {"map.css", "mapfills.css", "card.css"}
+_FONTS = "fonts.js"
+"""The fonts of all pages, of which a browser asks for one file, once."""
 _ALIKE = frozenset({"eleven-voices", "nine-winters", "salt-road", "winter-king"})
 _LONG = ("rules", "guide/formats", "guide/commands", "guide/options")
 """Rulebooks and references, as the rules that a game has used: one long text, of which counts what
@@ -193,7 +195,7 @@ def test_every_page_passes_axe_fits_and_does_not_complain(
 def test_every_page_fits_a_phone_and_nothing_moves_while_it_is_read(
     browser: Any, archive_site: Path, kinds: dict[str, str]
 ) -> None:
-    """Fonts that come late and controls that scripts put in shift nothing that has been drawn."""
+    """Fonts and controls that scripts put in shift nothing that has been drawn."""
     opened = _opened(browser, archive_site, kinds, width=390, watched=True)
     wrong = [
         f"{name}: {one}"
@@ -220,7 +222,7 @@ def test_letters_of_twice_the_size_fit_a_phone(
 
 def test_a_page_asks_for_few_files(browser: Any, archive_site: Path, kinds: dict[str, str]) -> None:
     """A page of a phase is read with at most eight files: its own, its styles and its
-    scripts. Only the first one holds up the page, and no style comes late."""
+    scripts. Only the first one and the fonts hold up the page, and no style comes late."""
     many: dict[str, list[str]] = {}
     for _, address in kinds.items():
         # What only those ask for who have chosen contrast, or who have no scripts, is left out.
@@ -228,8 +230,9 @@ def test_a_page_asks_for_few_files(browser: Any, archive_site: Path, kinds: dict
         text = re.sub(r"<(script|noscript)>.*?</\1>", "", text, flags=re.DOTALL)
         head = text.partition("</head>")[0]
         first = re.findall(r'<(?:link rel="stylesheet"[^>]*href|script src)="([^"]*)', text)
+        first = [name for name in first if not name.endswith(_FONTS)]
         early = re.findall(r'<script src="(?:\.\./)*([^"]*)"(?![^>]*defer)', text)
-        assert early == ["first.js"], address
+        assert early == ["first.js", _FONTS], address
         assert '<link rel="stylesheet"' not in text.removeprefix(head), address
         is_phase = re.match(r"[^/]+/\d{4}/[^/]+/index", address)
         # The desk is a page to work at: its parts are scripts of their own.
@@ -347,7 +350,14 @@ def test_pages_without_their_maps_stay_below_a_hundred_kilobytes(archive_site: P
         if file.parent.name == "desk":
             # A page to work at: with all its scripts and its map it counts as it travels.
             used = set(re.findall(r'(?:href|src)="([^"]*\.(?:css|js))"', text))
-            parts = [text.encode(), *((file.parent / name).read_bytes() for name in sorted(used))]
+            parts = [
+                text.encode(),
+                *(
+                    (file.parent / name).read_bytes()
+                    for name in sorted(used)
+                    if not name.endswith(_FONTS)
+                ),
+            ]
             assert sum(len(gzip.compress(part)) for part in parts) < 100_000, file
             continue
         weight = len(page)
@@ -364,7 +374,7 @@ def test_pages_without_their_maps_stay_below_a_hundred_kilobytes(archive_site: P
                     weights[part] -= sum(
                         (archive_site / name).stat().st_size for name in ("map.css", "mapfills.css")
                     )
-            if os.path.basename(part) not in _OF_THE_MAP:
+            if os.path.basename(part) not in {*_OF_THE_MAP, _FONTS}:
                 weight += weights[part]
         # One file has the styles of all pages. Where politics and movement are one phase, its page
         # has the orders of two; what went as ordered is folded.

@@ -198,8 +198,6 @@ def test_no_page_scrolls_sideways_for_a_player_who_has_chosen(
 @pytest.mark.parametrize("address", [FRONT, "salt-road/1620/movement/index.html"])
 def test_nothing_moves_for_a_player_who_has_chosen(phone: Show, address: str) -> None:
     page = phone().page
-    # What fonts move when they come is another test's concern.
-    page.route("**/*.woff2", lambda asked: asked.abort())
     play(page, "savoy")
     page.evaluate("""localStorage.setItem('seen:salt-road', '{"now": "1620/diplomatic"}')""")
     page.add_init_script(

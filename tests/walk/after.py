@@ -50,7 +50,7 @@ def _look_at_the_site(desk: Desk) -> None:
     assert "sent from the barge" not in whole
     with serving(_below(site, "club"), site / "404.html") as host:
         seen: set[str] = set()
-        for address in ("", "winter/", "winter/1619/movement/", "rules/europe-1619/", "site.css"):
+        for address in ("", "winter/", "winter/1619/movement/", "rules/europe-1619/", "fonts.css"):
             seen |= _follow(urljoin(f"{host}/club/", address))
     assert len(seen) > 60, seen
 
@@ -69,9 +69,9 @@ def _follow(address: str) -> set[str]:
         text = answer.read().decode()
     found = set()
     markup = re.sub(r"(<script\b[^>]*>).*?</script>", r"\1", text, flags=re.DOTALL)
-    # Fonts are asked for by the styles, from where those stand.
+    # Without scripts fonts are asked for by their styles, from where those stand.
     fonts = re.findall(r'url\("?([^")\s]+\.woff2)', text)
-    assert bool(fonts) == address.endswith("/site.css")
+    assert bool(fonts) == address.endswith("/fonts.css")
     for link in [*re.findall(r'(?:href|src)="([^"#?]+)', markup), *fonts]:
         target = urljoin(address, link)
         if target.startswith("http://127.0.0.1"):

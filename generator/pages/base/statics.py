@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +14,7 @@ from generator.engine.errors import FileError
 from generator.pages.base.page import Page, digest
 from generator.pages.base.theme import Theme
 
+_FONT: Final = re.compile(rb'(?<=")(fonts/[\w.-]+)(?=")')
 _FORM: Final = "smaller 1"
 """Changes when the same style or script becomes other bytes."""
 
@@ -35,10 +38,17 @@ def static_pages(theme: Theme, site_root: Path) -> Iterator[Page]:
             if part not in found:
                 raise FileError(f"the theme {theme.name} has no {part}, which {name} is made of")
             data = found[part].read_bytes()
+            if part == "fonts.js":
+                data = _FONT.sub(lambda font: _font_data(found, font[1].decode()), data)
             small = _smaller(part, data) if part in themes and part not in owned else None
             made.append((small or partial(bytes, data), digest(data, _FORM if small else "")))
         form = (("file", digest(*(of_part for _, of_part in made))),)
         yield Page(name, "file", form, partial(_joined, tuple(make for make, _ in made)))
+
+
+def _font_data(found: Mapping[str, Path], name: str) -> bytes:
+    """A font as text, "" where the theme ships no such font."""
+    return b64encode(found[name].read_bytes()) if name in found else b""
 
 
 def _joined(parts: tuple[Callable[[], bytes], ...]) -> bytes:
