@@ -130,3 +130,32 @@ def test_page_from_the_disk_says_that_it_saves_no_png(show: Show) -> None:
     expect = "document.querySelector('[data-image]').textContent === 'Not here: take the SVG'"
     page.wait_for_function(expect)
     page.wait_for_function("document.querySelector('[data-image]').textContent === 'as PNG'")
+
+
+def test_film_is_saved_as_one_animated_image(show: Show, site: Sample) -> None:
+    """A picture for each phase of the replay, two clicks from the front page."""
+    with serving(site.output, site.output / "404.html") as host:
+        page = show("duel/index.html", host=host, accept_downloads=True).page
+        page.get_by_role("link", name="More", exact=True).click()
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="Film as a file").click()
+        page.get_by_role("button", name="Film as a file").wait_for()
+    assert waiting.value.suggested_filename == "duel.webp"
+    film = Image.open(io.BytesIO(Path(waiting.value.path()).read_bytes()))
+    replay = (site.output / "duel" / "replay" / "index.html").read_text("utf-8")
+    assert film.n_frames == replay.count("data-frame=") > 2
+    times, pictures = [], []
+    for number in range(film.n_frames):
+        film.seek(number)
+        pictures.append(film.convert("RGB"))
+        times.append(film.info["duration"])
+    assert times == [1400] * (film.n_frames - 1) + [4000]
+    assert {picture.size for picture in pictures} == {(800, pictures[0].height)}
+    assert all(a.tobytes() != b.tobytes() for a, b in zip(pictures, pictures[1:], strict=False))
+
+
+def test_page_from_the_disk_says_that_it_makes_no_film(show: Show) -> None:
+    page = show("duel/more/index.html").page
+    page.locator("[data-film]").click()
+    page.get_by_role("button", name="Not here: see the replay").wait_for()
+    page.get_by_role("button", name="Film as a file").wait_for()

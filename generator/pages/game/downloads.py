@@ -374,6 +374,7 @@ def more_pages(chronicle: Chronicle) -> Iterator[Page]:
         title="More",
         tab=MORE,
         styles=("front.css",),
+        scripts=("film.js",),
         description=f"{chronicle.view.title}: rulings, comparisons, rules at work and downloads",
     )
 
