@@ -54,7 +54,7 @@ class Shape(Struct, frozen=True):
 
     kinds: Mapping[str, Any]
     facts: Any
-    board: Board
+    board: Board | None
     spellings: tuple[Spellings, ...]
     secrets: tuple[str, ...] = ()
 
@@ -87,7 +87,7 @@ class Namer:
 
     def place(self, text: str) -> str:
         """The code of a place, with its coast."""
-        places = frozenset(self.board.places)
+        places = frozenset(self.board.places if self.board is not None else ())
         whole = self.code(text, places)
         split = None if whole in places else _COAST.fullmatch(text.strip())
         if split is None:

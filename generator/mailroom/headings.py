@@ -234,8 +234,8 @@ class Headings:
         return Heading(person=next(filter(None, found.groups())), among=True)
 
     def _is_stamp(self, line: str, judge: ProseJudge) -> bool:
-        """Whether a line is a time of writing, perhaps beside a name, as it stands above what
-        somebody else has written: `Ruth Example 10:03 AM`."""
+        """Whether a line is a time of writing, perhaps beside a name, as above the mail of another
+        person: `Ruth Example 10:03 AM`."""
         words = _LETTERS.findall(_OF_TIME.sub(" ", line))
         small = sum(word[0].islower() for word in words)
         is_short = len(line) <= _LONGEST and len(words) <= _MOST_STAMPED and small <= has_year(line)

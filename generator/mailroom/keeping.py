@@ -29,6 +29,7 @@ from generator.mailroom.table import Ignored, MailTable, PhaseLines
 
 _MOST_TRIES: Final = 40
 _NO_ORDER: Final = "no order"
+_NAMES: Final = "no order; it has "
 _RETRACTED: Final = "words do not cancel orders: send all orders that you want, or NO ORDERS"
 _DISCLAIMED: Final = "the orders in this mail count; to change them, send another mail"
 _LISTED: Final = "is this a list, or are these INFs? For 1 INF write 1: BRE"
@@ -38,6 +39,7 @@ _HOLDS: Final = "no order; units without an order hold"
 _ALL_HOLD: Final = "no order; to let all units hold, write NO ORDERS"
 _NONE: Final = "no order; to order nothing on purpose, write NO ORDERS"
 _REPEATED: Final = "no order is taken from an earlier mail: write those that are to count"
+_BETWEEN: Final = re.compile(r"\s*[,;|/]\s+|\s+(?:and|&)\s+")
 _BARE_UNIT: Final = re.compile(r"\w+\.?\s+\w+(?:\s\w+)?(?:\s?[/(]\w+\)?)?\W*")
 _OPEN_ENDS: Final = ("-", ">", " S", " C", " to", ":", ",")
 
@@ -84,6 +86,13 @@ def _order_lines(
     tries = _MOST_TRIES
     for number, line in enumerate(lines, 1):
         is_order = number in readable
+        parts = [part for part in _BETWEEN.split(line.text) if part] if number in broken else []
+        if 1 < len(parts) <= tries:
+            tries -= len(parts)
+            if all(is_written(part, table, power) for part in parts):
+                kept.append(replace(line, text="; ".join(parts)))
+                orders += 1
+                continue
         why = ""
         if is_order and judge.is_listed(texts, number - 1, phase):
             why = _LISTED
@@ -164,6 +173,8 @@ def _tell_what_counts(found: Spread, first: int) -> None:
         elif REST_HOLDS.match(one.text):
             why = _HOLDS if first else _ALL_HOLD
             found.ignored[at] = replace(one, why=why, to_fix=not first)
+        elif not first and one.why.startswith(_NAMES) and not one.text.endswith("?"):
+            found.ignored[at] = replace(one, to_fix=True)
         elif NOTHING.match(one.text):
             found.ignored[at] = replace(one, why=_NONE, to_fix=not first)
         elif REPEATS.search(one.text) and not one.text.endswith("?"):
@@ -199,6 +210,14 @@ def is_readable(text: str, table: MailTable, power: str) -> bool:
     book = table.read(power, text)
     readable, _ = _lines_of_book(book, power)
     return bool(readable) and not _errors(book, power)
+
+
+def is_written(text: str, table: MailTable, power: str) -> bool:
+    """Whether each part of a text is an order, though it may not be legal."""
+    sheet = table.read(power, text).sheets.get(power)
+    return bool(sheet and sheet.orders) and all(
+        line.order is not None for line in (sheet.orders if sheet else ())
+    )
 
 
 def _errors(book: OrderBook, power: str) -> list[Complaint]:

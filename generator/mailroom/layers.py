@@ -62,7 +62,7 @@ _RECEIPT_END: Final = re.compile(r"Record: [0-9a-f]{16}\b")
 _QUOTE = re.compile(r"\s*(?:[A-Z]{2}(?=>\s))?(?:>\s?)+")
 # The lines that programs put below what is written: `Sent from my iPhone`, in any language.
 _DEVICE = re.compile(
-    r"(?:sent from my|sent from|sent with|sent via|get outlook for|von meinem \w+ gesendet"
+    r"(?:sent from my|sent from|sent with|sent via|get outlook for|von meine[mr]\S* .{2,30}gesendet"
     r"|gesendet von|envoyé de(?:puis)? mon|enviado desde mi|inviato da|verzonden vanaf)\b"
     r"|(?=.{4,60}\Z)(?:[^\W\d]\S*\s+){0,6}\S*(?:iphon|ipad(?!o)|android|blackberry|outlook)",
     re.IGNORECASE,

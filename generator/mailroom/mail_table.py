@@ -35,7 +35,15 @@ def table_of(game: Game) -> MailTable:
         {power: player for power, player in players.items() if player},
         tuple(_names_of_others(game)),
         _examples(ruleset),
+        tuple(_owners(ruleset)),
     )
+
+
+def _owners(ruleset: Ruleset[Any]) -> Iterator[str]:
+    """The names of one word that positions have beside codes."""
+    shape = ruleset.shape({})
+    for spellings in shape.spellings if shape is not None else ():
+        yield from (words[0] for words in spellings if len(words) == 1 and len(words[0]) > 4)
 
 
 def _examples(ruleset: Ruleset[Any]) -> dict[str, tuple[str, ...]]:

@@ -16,6 +16,7 @@ from generator.engine.corrections import merge_sheets, unread
 from generator.engine.errors import GameError
 from generator.engine.phases import Moment, WrittenOrder
 from generator.mailroom import Letter, MailTable, PhaseLines, PhaseReceipt, phase_receipt
+from generator.mailroom.keeping import is_written
 
 # An answer to a line of a receipt: `Line 6: A MAR S A PAR - BUR`.
 _ANSWER: Final = re.compile(
@@ -43,14 +44,7 @@ def without_answers(letter: Letter, table: MailTable, power: str) -> tuple[Lette
 
 
 def readable(table: MailTable, power: str) -> Any:
-    def is_readable(text: str) -> bool:
-        book = table.read(power, text)
-        sheet = book.sheets.get(power)
-        return bool(sheet and sheet.orders) and all(
-            line.order is not None for line in (sheet.orders if sheet else ())
-        )
-
-    return is_readable
+    return lambda text: is_written(text, table, power)
 
 
 def named_lines(

@@ -177,7 +177,7 @@ class ProseJudge:
         return counted > 1 and at - first < counted
 
     def is_address(self, line: str, phase: str) -> bool:
-        """Whether the number beside a name is one that nobody has INFs for: `50667 Cologne`."""
+        """Whether the number beside a name is too large for INFs: `50667 Cologne`."""
         return phase in self._counting and _WILD.search(line) is not None
 
     def is_unclear(self, line: str) -> bool:

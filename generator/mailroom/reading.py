@@ -93,6 +93,7 @@ def read_letter(letter: Letter, table: MailTable, power: str = "", phase: str = 
     for source in sources_of(letter, lines, subject, by_another=by_another):
         if found.sorter is None or not source.goes_on:
             found.sorter = Sorter(table, headings, judge, power, phase)
+            found.sorter.is_reply = subject.is_reply or bool(letter.in_reply_to)
             said = found.sorter.head_by_subject(subject.heading)
         spread = found.sorter.sort(marks_of(source.lines, headings, judge, games))
         sections = sections_of(spread, table, judge, power)

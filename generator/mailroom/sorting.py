@@ -58,6 +58,7 @@ class Sorter:
         self.told = phase
         self.away = False
         self.whose = ""  # the heading of others that the lines stand below
+        self.is_reply = False  # the mail answers another
         self.is_former = False  # below `My old orders:`
         self.others: tuple[str, ...] = ()
         self.other_year = ""
@@ -222,13 +223,15 @@ class Sorter:
             found.headings.add(line.number)
 
     def _is_of_another(self, person: str) -> bool:
-        """Whether orders below a person's name are another's: the author's are above them. What is
-        old does not count anywhere."""
+        """Whether orders below a person's name are another's: the author's are above them. Below a
+        word for old ones, none counts."""
         former = FORMER.match(person)
         if former is not None and former["over"]:
             return True
         name = fold(self.table.players.get(self.power, "").partition(" ")[0])
-        return any(self.found.lines.values()) and fold(person) != name
+        above = [line.text for lines in self.found.lines.values() for line in lines]
+        is_below = bool(above) and (self.is_reply or any(map(self.judge.may_be_order, above)))
+        return is_below and fold(person) != name
 
     def _is_order(self, text: str) -> bool:
         sheet = self.table.read(self.power, text).sheets.get(self.power)

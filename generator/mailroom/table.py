@@ -24,7 +24,7 @@ class MailTable(Struct, frozen=True):
     `powers` are those that play. `read` reads a power's text for the phase that is waited for.
     `addresses` are in lower case, several a power; `players` are names. `others` are what other
     games are called, by their folders and by their titles; `examples` are orders of the ruleset,
-    by phase.
+    by phase; `owners` are further names of those who own land, as minor states do.
     """
 
     slug: str
@@ -37,15 +37,16 @@ class MailTable(Struct, frozen=True):
     players: Mapping[str, str] = field(default_factory=dict)
     others: tuple[str, ...] = ()
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    owners: tuple[str, ...] = ()
 
     def judge(self) -> ProseJudge:
-        """Tells orders from prose by the names and the orders of the game."""
+        """The judge of prose, with the names and the orders of the game."""
         powers = (
             name
             for facts in self.powers.values()
             for name in (facts.name, facts.short, facts.adjective)
         )
-        return ProseJudge(self.names, self.examples, powers)
+        return ProseJudge(self.names, self.examples, (*powers, *self.owners))
 
     def writers(self, addresses: tuple[str, ...]) -> set[str]:
         """The powers that write from one of these addresses."""

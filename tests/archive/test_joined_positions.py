@@ -12,6 +12,7 @@ import pytest
 from generator.archive import load_game
 from generator.cli import main
 from tests.archive.test_positions import Capture, units
+from tests.rules.westphalia.rounds import opened
 
 EUROPE = """year = 1630
 blank = ["units", "infs", "relations"]
@@ -104,6 +105,36 @@ def test_influence_and_relations_may_be_grids(tmp_path: Path, capsys: Capture) -
     assert "infs.csv: not read: line 4, a sum" in said
 
 
+def test_a_board_of_westphalia_comes_from_a_spreadsheet(tmp_path: Path, capsys: Capture) -> None:
+    state = opened("influence")
+    rows = [
+        (called.get(owner, owner), code, "x" if state.provinces[code].capital else "")
+        for owner, own in state.lands.items()
+        for code in own
+        for called in ({"red": "Red Phoenix", "trier": "Trier", "black": "the Black Dragon"},)
+    ]
+    table = "Player,Province,Capital\n" + "".join(f"{','.join(row)}\n" for row in sorted(rows))
+    more = ("--option", "setup_mode=referee")
+    assert new_from(tmp_path, {"board.csv": table}, "westphalia", *more) == 0
+    laid = load_game(tmp_path / "games/late").current_state()
+    assert {name: (one.owner, one.capital) for name, one in laid.provinces.items()} == {
+        name: (one.owner, one.capital) for name, one in state.provinces.items()
+    }
+    shutil.rmtree(tmp_path / "games")
+    capsys.readouterr()
+    for wrong, said in (
+        (f"{table},B1,\n", ":1: a province has no owner (give its owner)"),
+        (f"{table}red,Z9,\n", ":1: board of red: there is no province Z9 (provinces of this"),
+        (table.replace("Trier,", "Treir,"), "nor a principality Treir (did you mean trier?)"),
+        (
+            "player,unit,province\nred,A,B1\n",
+            "board.csv:1: positions of this ruleset have no units",
+        ),
+    ):
+        assert new_from(tmp_path, {"board.csv": wrong}, "westphalia", *more) == 1
+        assert said in capsys.readouterr().err
+
+
 def test_all_that_is_wrong_in_all_files_is_said_at_once(tmp_path: Path, capsys: Capture) -> None:
     files = {
         "a.toml": '[units]\nfrance = ["A LYO 2", "A PARI"]\n[scores]\nAustria = 12\n'
@@ -158,7 +189,7 @@ def test_an_entry_of_two_files_is_an_error_unless_both_agree(
             "province,holder,since\nBOH,Austria,1640\n",
             "captures: BOH: 1640 is still",
         ),
-        ("westphalia", "power,tp\nred,1\n", "this ruleset takes no positions from tables"),
+        ("westphalia", "power,tp\nred,1\n", "positions of this ruleset have no treasury"),
     ],
 )
 def test_a_table_that_fits_nothing_is_refused(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from generator.mailroom import LetterError, MailTable, open_letter, read_letter
 from tests.mail.accounting import lost_lines
@@ -23,9 +25,31 @@ RECEIPT = [
 ]
 
 
+# Marks without a word of any language, and the words of authors about what they sent before.
+STAMPS = [
+    "Ruth Gray  10:03 AM",
+    "[10:03 AM] Ruth Gray",
+    "[26/11/2026 10:03] Ruth Gray:",
+    "Ruth Gray\n26 November 2026 10:03",
+    "________________________________\nRuth\n26/11/2026 10:03",
+    "On Nov 26 Ruth wrote",
+    "Quoting Ruth <ruth@example.org>:",
+    "Zitat von Ruth <ruth@example.org>:",
+    "My old orders were:",
+    "Previously:",
+    "instead of:",
+]
+COUNTED = ["2: HES", "1: COL", "3: GEN", "WAR: SPAIN", "WAR: AUSTRIA", "ALLIANCE: ENGLAND"]
+
+
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> MailTable:
     return table_for(tmp_path_factory.mktemp("games"), "standard")
+
+
+@pytest.fixture(scope="module")
+def europe(tmp_path_factory: pytest.TempPathFactory) -> MailTable:
+    return table_for(tmp_path_factory.mktemp("games"), "europe-1619")
 
 
 def orders(data: bytes, table: MailTable) -> list[str]:
@@ -43,6 +67,28 @@ def test_only_what_stands_above_a_quotation_counts(
 ) -> None:
     assert orders(answer(name, MINE, sheet, SUBJECT), table) == MINE
     assert orders(answer(name, ["Hi Ruth,", "", *MINE, "", "Ben"], sheet, SUBJECT), table) == MINE
+
+
+@settings(deadline=None, max_examples=120)
+@given(
+    st.sampled_from([*QUOTATIONS, *STAMPS]),
+    st.permutations(COUNTED),
+    st.integers(1, len(COUNTED) - 1),
+)
+def test_old_orders_do_not_add_to_new_ones(
+    europe: MailTable, mark: str, sheet: list[str], half: int
+) -> None:
+    """Where orders of units are different, none counts; INFs and declarations would add up."""
+    own, old = sheet[:half], sheet[half:]
+    if mark in QUOTATIONS:
+        data = answer(mark, own, old, "Re: France, 1619")
+    else:
+        head = "From: Ben <ben@example.net>\nTo: ruth@example.org\nSubject: France, 1619\n\n"
+        data = (head + "\n".join([*own, "", mark, "", *old])).encode()
+    letter = open_letter(data)
+    reading = read_letter(letter, europe)
+    assert orders_of(reading, europe) == {"diplomatic": own}
+    assert lost_lines(letter, reading) == []
 
 
 @pytest.mark.parametrize("name", QUOTATIONS)

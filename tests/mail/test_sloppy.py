@@ -49,7 +49,9 @@ GAMES: dict[str, tuple[str, str, list[str], list[str]]] = {
     ),
     "e19": ("europe-1619", "", [], []),
     "e19m": ("europe-1619", "", [], []),
+    "dra": ("europe-1619-draft", "", [], []),
     "v3": ("europe-1615-v3", "", [], []),
+    "v3s": ("europe-1615-v3", "", [], []),
     "v7": ("europe-1615-v7", "", [], []),
     "wes": ("westphalia", "", [], []),
 }

@@ -5,6 +5,7 @@
     power,tp                treasury
     province,holder,since   captures
     power,unit,province,strength,center
+    player,province,capital the referee's board, where a ruleset has one
 
 The headings say what a table is about; each row becomes a small position of its own, with the
 places of its cells. Names are read where all positions are put together (see positions.py).
@@ -25,8 +26,8 @@ from generator.engine.orders.words import fold
 from generator.engine.words import listed
 
 _SPELLINGS: Final[Mapping[str, str]] = {
-    "power": "power powers owner side nation country",
-    "state": "state states minor minors minor_state",
+    "power": "power powers player players owner side nation country",
+    "state": "state states principality principalities minor minors minor_state",
     "unit": "unit type kind piece",
     "province": "province where place location at territory space land",
     "strength": "strength str size",
@@ -37,6 +38,7 @@ _SPELLINGS: Final[Mapping[str, str]] = {
     "relation": "relation relations relationship",
     "since": "since year",
     "after": "after",
+    "capital": "capital seat",
     "tp": "tp treasury money gold cash balance ducats",
     "holder": "holder captor captured_by held_by controller controlled_by occupied_by",
     "status": "status",
@@ -54,11 +56,12 @@ _REMARKS: Final = {
 """Columns that are for people."""
 _SUMS: Final = frozenset(("total", "totals", "sum", "all"))
 """Columns and rows that add up others."""
+_LAND: Final = frozenset(("province", "capital", "", "-"))
 _NOBODY: Final = frozenset(("", "-", "neutral", "none", "nobody"))
 _NOTHING: Final = frozenset(("", "-", ".", "\u2013", "\u2014"))
 _FORMS: Final = (
     "power,unit,province,strength", "state,power,infs", "a,b,relation,since", "power,tp",
-    "province,holder,since",
+    "province,holder,since", "player,province,capital",
 )  # fmt: skip
 
 
@@ -149,6 +152,7 @@ class _Table:
         has = frozenset(self.columns)
         owned = has & {"power", "state"}
         kinds = (
+            ("board", "board" in self._shape.kinds and owned and has - owned <= _LAND),
             ("relations", {"a", "b", "relation"} <= has),
             ("relations", self.columns[0] == "power" and bool(self.by_power)),
             ("infs", {"state", "power", "infs"} <= has),
@@ -239,6 +243,14 @@ class _Table:
         elif not _text(cells, "center"):
             problem = "the line has neither a unit nor a center"
             raise self._wrong(found.line, side, problem, "remove the line")
+
+    def _board(self, cells: Cells, by_power: Cells, found: Row) -> None:
+        side = cells["state"] if _text(cells, "state") else cells.get("power", Cell("", 1))
+        if side.text.casefold() in _NOBODY:
+            raise self._wrong(found.line, side, "a province has no owner", "give its owner")
+        is_capital = _text(cells, "capital").casefold() not in ("", "-", "no", "n", "0", "false")
+        text = self._given(cells, "province", found.line).text
+        found.put(("board", side.text), [f"{text} capital" if is_capital else text], side)
 
     def _center(self, owner: str, cell: Cell, found: Row) -> None:
         """A center in the form that the ruleset's states have it."""

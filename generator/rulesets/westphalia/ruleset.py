@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from generator.engine.deferred import deferred
 from generator.engine.errors import GameError
@@ -15,6 +15,9 @@ from generator.engine.ruleset import Ending, Ruleset, Schedule
 from generator.rulesets.westphalia.data import facts
 from generator.rulesets.westphalia.state.state import State
 from generator.rulesets.westphalia.year.course import COURSE, awaited, schedule_of
+
+if TYPE_CHECKING:
+    from generator.engine.naming import Shape
 
 
 class WestphaliaRuleset(Ruleset[State]):
@@ -52,6 +55,11 @@ class WestphaliaRuleset(Ruleset[State]):
             forget_names()
             yield self
         forget_names()
+
+    def shape(self, options: Mapping[str, Any]) -> Shape:
+        from generator.rulesets.westphalia.setup.opening import board_shape
+
+        return board_shape()
 
     def names(self) -> Mapping[str, str]:
         """The provinces of the largest board; they have no names but their ids."""

@@ -7,14 +7,16 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, Final
 
 from msgspec.structs import replace
 
 from generator.engine.errors import FileError, GameError
 from generator.engine.forms.tokens import words_of
 from generator.engine.knobs import options_problems
+from generator.engine.naming import Shape
 from generator.engine.phases import Moment, Setup
+from generator.engine.shapes import Named
 from generator.engine.words import nearest
 from generator.rulesets.westphalia.data.board import HexBoard, board_for, hex_board
 from generator.rulesets.westphalia.data.facts import (
@@ -30,6 +32,10 @@ from generator.rulesets.westphalia.land.influence import Refusal
 from generator.rulesets.westphalia.land.lands import name_problem, title_of
 from generator.rulesets.westphalia.state.state import Player, Principality, Province, State
 from generator.rulesets.westphalia.state.words import count
+
+_Owner = Annotated[str, Named(lambda owners: owners)]
+CAPITAL: Final = " CAPITAL"
+"""Behind a province in a row of the board: it is its owner's capital."""
 
 
 def open_game(setup: Setup) -> State:
@@ -126,17 +132,27 @@ def _check_board(board: HexBoard, players: int) -> None:
         raise GameError(f"{need}, and the board has {has}", hint=hint)
 
 
+def board_shape() -> Shape:
+    """How a referee's board is written: with the names of its owners."""
+    names = {owner: one.name for owner, one in powers().items()}
+    names |= {owner: one.name for owner, one in principalities().items()}
+    spellings = {words_of(name): owner for owner, name in names.items()}
+    return Shape({"board": Mapping[_Owner, tuple[str, ...]]}, names, None, (spellings,))
+
+
 def _with_board(state: State, table: object) -> State:
     """The state with the referee's board."""
     if not isinstance(table, Mapping):
         raise FileError("board is not a table", hint='write red = "B1 A1 B2 C1" under [board]')
-    names = {words_of(one.name): seat for seat, one in powers().items()}
-    names |= {words_of(one.name): name for name, one in principalities().items()}
-    for written, text in table.items():
-        owner = names.get(words_of(str(written)), str(written))
-        if not isinstance(text, str):
+    for owner, text in table.items():
+        rows = [text] if isinstance(text, str) else text
+        if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
             raise FileError(f"board of {owner}: not a text like 'B1 A1 B2 C1'")
-        own, where = text.upper().split(), f"board of {owner}"
+        rows = sorted((row.upper() for row in rows), key=lambda row: not row.endswith(CAPITAL))
+        own, where = (
+            " ".join(row.removesuffix(CAPITAL) for row in rows).split(),
+            f"board of {owner}",
+        )
         for code in own:
             if code not in state.provinces:
                 hint = f"provinces of this board are A1 to {list(state.provinces)[-1]}"
