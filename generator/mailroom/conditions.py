@@ -9,20 +9,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from generator.engine.complaints import Complaint
-from generator.engine.orders.sheet import shown
-from generator.engine.phases import OrderBook
 from generator.mailroom.layers import FORECAST
-from generator.mailroom.reading import Ignored, PhaseLines
+from generator.mailroom.phrases import CONDITIONS
+from generator.mailroom.reading import Ignored
 from generator.mailroom.receipt import PhaseReceipt, Refused
 
 PROBLEM: Final = "an order with a condition is not carried out"
 HINT: Final = "write the order without it; you can replace the order with a later mail"
-_CONDITION = re.compile(
-    r"\b(?:if|unless|otherwise|provided|in case|depending|falls|wenn|sonst|sofern|si|sinon|sauf"
-    r"|se|als|tenzij)\b",
-    re.IGNORECASE,
-)
-_PARTS = re.compile(rf"{_CONDITION.pattern}|\bthen\b|\bdann\b|\balors\b|[,;]|:\s", re.IGNORECASE)
+_PARTS = re.compile(rf"{CONDITIONS.pattern}|\bthen\b|\bdann\b|\balors\b|[,;]|:\s", re.IGNORECASE)
 _NO_ORDER: Final = "no order"
 # The reason that reading gives for a line with an order and a condition begins so.
 _KNOWN: Final = "a condition"
@@ -39,7 +33,7 @@ def refuse_conditions(
     refused = list(receipt.refused)
     problems: list[tuple[int, Complaint]] = []
     for line, complaint in receipt.problems:
-        if complaint.severity == "error" and _CONDITION.search(complaint.text):
+        if complaint.severity == "error" and CONDITIONS.search(complaint.text):
             known = any(each.why == complaint for each in receipt.refused)
             if not known:
                 complaint = replace(complaint, problem=PROBLEM, hint=HINT)
@@ -53,33 +47,13 @@ def refuse_conditions(
     return replace(receipt, refused=tuple(refused), problems=tuple(problems))
 
 
-def part_conditions(
-    section: PhaseLines, power: str, read: Callable[[str, str], OrderBook]
-) -> tuple[PhaseLines, tuple[Ignored, ...]]:
-    """A section without the lines of which only what stands behind a condition can be read: that
-    would be carried out whatever happens. The lines are given as ignored ones."""
-    lines = section.text.rstrip("\n").split("\n")
-    at = [number for number, line in enumerate(lines) if _CONDITION.search(line)]
-    if not at:
-        return section, ()
-    sheet = read(power, section.text).sheets.get(power)
-    orders = sheet.orders if sheet is not None else ()
-    bad = {read.line - 1 for read in orders if read.order is None}
-    good = {read.line - 1 for read in orders if read.order is not None}
-    parted = [number for number in at if number in bad and number in good]
-    kept = [number for number in range(len(lines)) if number not in parted]
-    text = "".join(f"{lines[number]}\n" for number in kept)
-    ignored = (Ignored(section.numbers[n], shown(lines[n]), _NO_ORDER) for n in parted)
-    return PhaseLines(section.phase, text, tuple(section.numbers[n] for n in kept)), tuple(ignored)
-
-
 def conditions_above(ignored: Iterable[Ignored]) -> tuple[str, ...]:
     """Notes on lines that put a condition above the orders below them."""
     return tuple(
         f"line {line.line} has a condition ({line.text}), which is ignored: the orders below "
         "it count in any case"
         for line in ignored
-        if line.line and line.text.endswith(":") and _CONDITION.search(line.text)
+        if line.line and line.text.endswith(":") and CONDITIONS.search(line.text)
         if line.text != FORECAST
     )
 
@@ -107,7 +81,7 @@ def _conditional(ignored: Iterable[Ignored], is_readable: Readable) -> list[Igno
         if line.why.startswith(_KNOWN):
             found.append(line)
             continue
-        if not line.why.startswith(_NO_ORDER) or not _CONDITION.search(line.text):
+        if not line.why.startswith(_NO_ORDER) or not CONDITIONS.search(line.text):
             continue
         parts = [part.strip(" .!") for part in _PARTS.split(line.text)]
         parts = [part for part in parts if part][:tries]

@@ -43,7 +43,6 @@ from generator.mailroom.answer import one_line
 from generator.mailroom.arrival import Arrival, in_utc
 from generator.mailroom.conditions import (
     conditions_above,
-    part_conditions,
     refuse_conditions,
     without_conditions,
 )
@@ -127,7 +126,7 @@ def take(
     run; one that is `rehearsed` stores in a copy, for the mails after it. Raises what reading and
     storing raise; then nothing has been stored."""
     letter, answers = without_answers(letter, table, how.power)
-    reading = with_empty(_parted(read_letter(letter, table, how.power, how.phase), table))
+    reading = with_empty(read_letter(letter, table, how.power, how.phase))
     stranger = _is_strange(reading, letter, table)
     known = table.addresses.get(reading.power, ())
     mail = _Incoming(game, reading, letter, arrival, stranger, how, answers, known)
@@ -211,20 +210,6 @@ def _answered(game: Game, submission: Submission) -> dict[int, int]:
     return named_lines(
         PhaseLines(submission.phase, submission.orders, submission.lines), last, answers
     )
-
-
-def _parted(reading: MailReading, table: MailTable) -> MailReading:
-    """A reading without lines that can only be read in the part after a condition."""
-    sections: list[PhaseLines] = []
-    ignored = list(reading.ignored)
-    for section in reading.sections:
-        if section.phase == table.calendar.phase:
-            section, lines = part_conditions(section, reading.power, table.read)
-            ignored += lines
-        if section.text:
-            sections.append(section)
-    ignored.sort(key=lambda line: line.line)
-    return replace(reading, sections=tuple(sections), ignored=tuple(ignored))
 
 
 class _Incoming(Struct, frozen=True):

@@ -14,6 +14,7 @@ from generator.engine.orders.tongues import english_hint
 from generator.engine.phases import OrderBook
 from generator.mailroom.layers import MailLine
 from generator.mailroom.phrases import (
+    CONDITIONS,
     DISCLAIMS,
     NOTHING,
     QUALIFIES,
@@ -98,6 +99,8 @@ def _order_lines(
             why = _LISTED
         elif is_order and judge.is_address(line.text, phase):
             why = _ADDRESS
+        elif is_order and number in broken and CONDITIONS.search(line.text):
+            why = _NO_ORDER  # of which only the part behind the condition can be read
         elif is_order and number in broken and QUALIFIES.search(line.text):
             why = _CHANGED
         if why:

@@ -69,6 +69,12 @@ IN_PROSE = re.compile(
     r"(?:->?\s*[A-Za-z]{3}|(?:[SCHD]|to|holds?|supports?|convoys?|moves?)\b)"
 )
 CONDITION = re.compile(r"\b(?:if|unless|when|otherwise|in case|falls|wenn|si|se)\b", re.IGNORECASE)
+# The same in more words and tongues, for lines of which a part is an order.
+CONDITIONS: Final = re.compile(
+    r"\b(?:if|unless|otherwise|provided|in case|depending|falls|wenn|sonst|sofern|si|sinon|sauf"
+    r"|se|als|tenzij)\b",
+    re.IGNORECASE,
+)
 PARTS = re.compile(rf"{CONDITION.pattern}|\bthen\b|[(),;:]", re.IGNORECASE)
 # Words that change an order or cancel it.
 CHANGES: Final = re.compile(

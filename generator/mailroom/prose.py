@@ -206,12 +206,10 @@ class ProseJudge:
             return True
         # A single place is where its author has been.
         is_order = len(named) > 1 or not folded.isdisjoint(NAMED | ATTACKS | self.leads.keys())
-        is_together = TOGETHER.search(line) is not None
-        is_put = is_together and (
-            not folded.isdisjoint(BESIDE) or (self._counts and len(words) < 5)
-        )
-        changes = is_together or CHANGES.search(line) is not None
-        return not is_talk and ((is_order and changes) or is_put)
+        is_put = not folded.isdisjoint(BESIDE) or (self._counts and len(words) < 5)
+        if TOGETHER.search(line) is not None:
+            return not is_talk and (is_order or is_put)
+        return not is_talk and is_order and CHANGES.search(line) is not None
 
     def _is_told(self, line: str, named: Sequence[str], folded: set[str]) -> bool:
         """Whether a line has a word of orders and whom or what it is about, or little else."""

@@ -12,7 +12,6 @@ from generator.mailroom import MailTable, PhaseLines, open_letter, phase_receipt
 from generator.mailroom.conditions import (
     PROBLEM,
     conditions_above,
-    part_conditions,
     refuse_conditions,
     without_conditions,
 )
@@ -183,8 +182,7 @@ def test_an_order_with_a_condition_will_not_be_done(table: MailTable, line: str)
     letter = open_letter(f"France\nF BRE - MAO\n{line}\n".encode())
     reading = read_letter(letter, table)
     (section,) = reading.sections
-    section, parted = part_conditions(section, "france", table.read)
-    ignored = (*reading.ignored, *parted)
+    ignored = reading.ignored
     book = table.read("france", section.text)
 
     def is_readable(text: str) -> bool:
