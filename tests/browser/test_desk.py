@@ -29,7 +29,12 @@ pytestmark = pytest.mark.browser
 
 Show = Callable[..., Shown]
 SPRING = ["A VIE - GAL", "A BUD S A VIE - GAL", "F TRI H"]
-WIDTHS = [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")]
+WIDTHS = [
+    (1440, "light"),
+    (390, "dark"),
+    pytest.param(1440, "dark", marks=pytest.mark.slow),
+    pytest.param(390, "light", marks=pytest.mark.slow),
+]
 
 
 @pytest.fixture(scope="module")

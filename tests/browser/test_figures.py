@@ -72,37 +72,26 @@ def test_the_columns_of_all_powers_are_narrow(show_europe: Show) -> None:
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("address", [TRACKER, "comet/states/index.html"])
-def test_the_stroke_at_one_half_goes_through_no_figure(
-    show_europe: Show, address: str, width: int
-) -> None:
-    page = show_europe(address, width).page
-    assert page.locator(".bar").count() > 20
-    assert page.evaluate(_STRUCK) == []
+def test_the_stroke_at_one_half_goes_through_no_figure(show_europe: Show, width: int) -> None:
+    shown = show_europe(TRACKER, width)
+    for address in (TRACKER, "comet/states/index.html"):
+        shown.go(address)
+        assert shown.page.locator(".bar").count() > 20
+        assert shown.page.evaluate(_STRUCK) == []
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "comet/scores/index.html",
-        "comet/scores/table/index.html",
-        "comet/scores/1620/index.html",
-        "comet/treasury/index.html",
-        "comet/treasury/strength/index.html",
-        "comet/treasury/1620/index.html",
-        "comet/influence/index.html",
-        "comet/diplomacy/index.html",
-    ],
-)
-def test_nothing_is_cut_off_on_paper(show_europe: Show, address: str) -> None:
+def test_nothing_is_cut_off_on_paper(show_europe: Show) -> None:
     """A sheet of A4 lies across: 277 mm between its margins. A sheet of Letter is no narrower."""
-    shown = show_europe(address)
+    shown = show_europe(TRACKER)
     shown.page.set_viewport_size({"width": 1046, "height": 718})
     shown.page.emulate_media(media="print")
-    assert shown.page.evaluate(_CUT_OFF) == []
-    assert shown.overflow <= 0
-    assert shown.page.locator("table").count() >= 1
-    assert shown.page.evaluate(_STAYING) == []
+    for part in ("scores", "scores/table", "scores/1620", "treasury", "treasury/strength",
+                 "treasury/1620", "influence", "diplomacy"):  # fmt: skip
+        shown.go(f"comet/{part}/index.html")
+        assert shown.page.evaluate(_CUT_OFF) == [], part
+        assert shown.overflow <= 0, part
+        assert shown.page.locator("table").count() >= 1, part
+        assert shown.page.evaluate(_STAYING) == [], part
 
 
 def test_every_sheet_of_wide_figures_lies_across(show_europe: Show) -> None:

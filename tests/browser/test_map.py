@@ -57,12 +57,13 @@ def pick(page: Any, name: str) -> None:
     page.wait_for_selector(".mapcard.pinned")
 
 
-@pytest.mark.parametrize("address", [MOVES, FRONT, POLITICS])
-def test_page_with_a_map_fits(show_europe: Show, address: str) -> None:
-    shown = show_europe(address)
-    shown.page.locator("#map-find").focus()
-    shown.page.wait_for_function("theatrum.given.board")
-    shown.assert_fits()
+def test_pages_with_a_map_fit(show_europe: Show) -> None:
+    shown = show_europe(MOVES)
+    for address in (MOVES, FRONT, POLITICS):
+        shown.go(address)
+        shown.page.locator("#map-find").focus()
+        shown.page.wait_for_function("theatrum.given.board")
+        shown.assert_fits()
 
 
 # --- cards
@@ -214,7 +215,9 @@ def test_influence_colors_states_by_their_leader(
     assert page.locator(".shares text:visible").count() == 0
 
 
-@pytest.mark.parametrize("address", [MOVES, FRONT, POLITICS])
+@pytest.mark.parametrize(
+    "address", [MOVES, *(pytest.param(one, marks=pytest.mark.slow) for one in (FRONT, POLITICS))]
+)
 def test_no_share_is_printed_over_a_unit_or_a_center(show_europe: Show, address: str) -> None:
     page = show_europe(address).page
     page.locator(".l-influence").check()
@@ -426,9 +429,12 @@ def test_two_fingers_zoom_and_one_scrolls_the_page(show_europe: Show) -> None:
 @pytest.mark.parametrize(
     ("address", "width", "height"),
     [
-        *((address, 1440, 900) for address in (MOVES, FRONT, POLITICS)),
+        (FRONT, 1440, 900),
         # On a phone the front page of a running game says first what is due.
-        *((address, 390, 844) for address in (MOVES, POLITICS)),
+        (MOVES, 390, 844),
+        pytest.param(MOVES, 1440, 900, marks=pytest.mark.slow),
+        pytest.param(POLITICS, 1440, 900, marks=pytest.mark.slow),
+        pytest.param(POLITICS, 390, 844, marks=pytest.mark.slow),
     ],
 )
 def test_map_begins_above_the_fold_and_fills_its_box(
@@ -536,8 +542,15 @@ _WORDS = """[...document.querySelectorAll(".mapbox > .board text")]
   })"""
 
 
-@pytest.mark.parametrize("zoomed", [False, True], ids=["whole", "zoomed"])
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(
+    ("width", "zoomed"),
+    [
+        (390, False),
+        (1440, True),
+        pytest.param(390, True, marks=pytest.mark.slow),
+        pytest.param(1440, False, marks=pytest.mark.slow),
+    ],
+)
 def test_words_of_a_map_can_be_read_or_are_not_shown(
     show_europe: Show, width: int, zoomed: bool
 ) -> None:

@@ -80,7 +80,10 @@ def three_ways(
     return inline, image, png
 
 
-@pytest.mark.parametrize("folder", ["comet/1620/movement", "comet/1619/diplomatic"])
+@pytest.mark.parametrize(
+    "folder",
+    ["comet/1620/movement", pytest.param("comet/1619/diplomatic", marks=pytest.mark.slow)],
+)
 def test_map_of_europe_looks_the_same_three_ways(
     show_europe: Show, europe: Sample, folder: str
 ) -> None:

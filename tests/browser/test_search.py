@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Shown
+from tests.browser.conftest import Shown, until
 from tests.pages.sample import HOSTILE, Sample
 
 pytestmark = pytest.mark.browser
@@ -59,34 +59,31 @@ def test_index_is_read_only_when_somebody_searches(show_europe: Show) -> None:
     assert any(url.endswith("comet/search.js") for url in shown.requests)
 
 
-@pytest.mark.parametrize(
-    ("typed", "first"),
-    [
+def test_name_is_found_in_spite_of_accents_and_slips(show_europe: Show) -> None:
+    page = show_europe("comet/index.html").page
+    ask(page, "sweden")
+    # What is found first always changes, so that what was found before is no answer.
+    for typed, first in (
         ("vienna", "Vienna"),
-        ("Vie", "Vienna"),
-        ("VIE", "Vienna"),
-        ("veinna", "Vienna"),
         ("wurzburg", "Würzburg"),
+        ("Vie", "Vienna"),
         ("würzbrug", "Würzburg"),
+        ("VIE", "Vienna"),
         ("1620 movement", "1620, orders and adjudication"),
+        ("veinna", "Vienna"),
         ("scores", "Scores"),
         ("austria", "Austria"),
         ("saxony influence", "Electorate of Saxony: influence"),
         ("bremen influence", "Bremen: influence"),
-        ("bohemia 1620", "Bohemian Confederacy: 1620"),
         ("scores 1620", "Scores: 1620"),
+        ("bohemia 1620", "Bohemian Confederacy: 1620"),
         ("1620 scores", "Scores: 1620"),
-        ("austria failed", "Austria: failed orders"),
         ("orders", "How to send orders"),
+        ("austria failed", "Austria: failed orders"),
         ("deadline", "How to send orders"),
-    ],
-)
-def test_name_is_found_in_spite_of_accents_and_slips(
-    show_europe: Show, typed: str, first: str
-) -> None:
-    page = show_europe("comet/index.html").page
-    ask(page, typed)
-    assert options(page)[0] == first
+    ):
+        page.locator("#search-field").fill(typed)
+        until(page, lambda wanted=first: options(page)[:1] == [wanted])
 
 
 def test_rule_is_found_by_its_number(show_europe: Show) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -132,7 +132,6 @@ def texts(draw: st.DrawFn) -> tuple[str, str]:
     return ruleset, "\n".join(draw(st.lists(lines, min_size=1, max_size=14)))
 
 
-@settings(deadline=None, max_examples=300)
 @given(texts(), st.sampled_from(["", "France, Fall 1901", "Purple, Round 2", "1902", "builds"]))
 def test_no_line_vanishes(
     tables: dict[str, MailTable], mail: tuple[str, str], subject: str
@@ -143,7 +142,6 @@ def test_no_line_vanishes(
     assert lost_lines(letter, reading) == [], reading
 
 
-@settings(deadline=None, max_examples=100)
 @given(texts())
 def test_a_mail_without_a_power_is_read_or_refused(
     tables: dict[str, MailTable], mail: tuple[str, str]

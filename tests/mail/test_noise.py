@@ -6,7 +6,7 @@ import base64
 import quopri
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.mailroom import MailTable, open_letter, read_letter
@@ -87,7 +87,6 @@ def wrapped(text: str, way: str) -> bytes:
     ]
 
 
-@settings(deadline=None, max_examples=120)
 @given(noisy(), st.sampled_from(["pasted", "base64", "quoted-printable", "utf-16", "crlf"]))
 def test_noise_changes_no_order(
     tables: dict[str, MailTable], mail: tuple[str, list[str], str], way: str

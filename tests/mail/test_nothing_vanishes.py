@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.mailroom import LetterError, MailTable, open_letter, read_letter
@@ -84,7 +84,6 @@ def holds(text: str, table: MailTable) -> Iterator[str]:
             yield name
 
 
-@settings(deadline=None, max_examples=150)
 @given(letters())
 @example(("standard", b"A(Par)-Bur (retreat: Gas)"))
 @example(("standard", b"A PAR H\n~~A MAR - SPA~~ -"))

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.mailroom import MailReading, MailTable, open_letter, read_letter
@@ -146,7 +146,6 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=150)
 @given(lines=st.lists(st.one_of(WORDS, st.text(max_size=30)), max_size=14))
 @example(lines=["STANDING:", "STANDING MOVEMENT:", "READY"])
 def test_whatever_stands_in_a_mail_every_line_is_accounted_for(
@@ -160,7 +159,6 @@ def test_whatever_stands_in_a_mail_every_line_is_accounted_for(
         assert any(line.casefold().strip("*_.! \t") == "ready" for line in own)
 
 
-@settings(deadline=None, max_examples=300)
 @given(text=st.text(max_size=60))
 def test_nothing_that_people_write_is_more_than_a_line_can_say(text: str) -> None:
     directive = directive_of(text)

@@ -180,7 +180,6 @@ def test_no_text_is_markdown(dialect: str, said: str) -> None:
 
 
 @given(said=TEXTS)
-@settings(max_examples=100, deadline=None)
 def test_a_preview_shows_text_as_text(said: str) -> None:
     known = set(html_tags(preview_page("s", [whole(post_with("x"), "xenforo")], XENFORO)))
     assert set(html_tags(preview_page(said, [whole(post_with(said), "xenforo")], XENFORO))) <= known
@@ -306,7 +305,6 @@ def test_what_cannot_be_cut_says_how_long_it_is() -> None:
 
 
 @given(lengths=st.lists(st.integers(1, 80), min_size=1, max_size=40), limit=st.integers(150, 400))
-@settings(max_examples=100, deadline=None)
 def test_splitting_keeps_every_piece_in_order(lengths: Sequence[int], limit: int) -> None:
     pieces = [f"<{at}:{'x' * length}>" for at, length in enumerate(lengths)]
     blocks = [

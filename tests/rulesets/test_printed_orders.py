@@ -28,12 +28,13 @@ def read(ruleset: Any, state: Any, power: str, text: str) -> list[str]:
     return [str(one.order) for one in sheet.orders]
 
 
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("folder", SAMPLES, ids=lambda one: one.name)
-def test_every_order_of_a_record_is_read_back(folder: Path) -> None:
+def test_every_order_of_a_record_is_read_back(folder: Path, step: int) -> None:
     """In its own phase; what was never understood stands there as it was written."""
     game = load_game(folder)
     count = 0
-    for phase in game.phases:
+    for phase in game.phases[::step]:
         state = phase.before()
         for one in phase.resolution().verdicts:
             if one.power not in game.ruleset.powers:
@@ -47,7 +48,7 @@ def test_every_order_of_a_record_is_read_back(folder: Path) -> None:
             else:
                 count += 1
                 assert again == [one.order], f"{phase.title}: {one.order}"
-    assert count > 200
+    assert count > 200 // step
 
 
 @pytest.mark.parametrize(("edition", "players"), GAMES, ids=lambda one: getattr(one, "id", one))

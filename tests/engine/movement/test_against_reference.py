@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.movement import (
@@ -113,7 +113,6 @@ def drawn_position(seed: int) -> tuple[Position, Drawn]:
     return position, Drawn(seed, rng.choice((0.3, 0.5, 1)), rng.choice((0, 0.3, 0.7)))
 
 
-@settings(max_examples=300, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_positions_agree_whoever_may_not_help_or_follow(seed: int):
     position, policy = drawn_position(seed)
@@ -121,7 +120,6 @@ def test_positions_agree_whoever_may_not_help_or_follow(seed: int):
     assert resolved == expected, f"{policy}\n{position.text()}"
 
 
-@settings(max_examples=100, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_a_refusal_is_the_reason_where_it_decides(seed: int):
     """Void help and moves that may not follow have the policy's rule, and no other order has."""

@@ -133,7 +133,6 @@ def every_change(position: Position) -> Iterator[tuple[int, UnitOrder | None]]:
                     yield index, Convoy(unit.piece, aided.piece, order.to)
 
 
-@settings(max_examples=150, deadline=None)
 @given(seed=st.integers(0, 10**9), number=st.integers(0, len(SETTINGS) - 1))
 def test_what_is_named_would_have_done(seed: int, number: int):
     position = random_position(Random(seed), board(), SETTINGS[number][2])
@@ -168,7 +167,6 @@ def check_none(position: Position, number: int) -> int:
     return len(hopeless)
 
 
-@settings(max_examples=100, deadline=None)
 @given(seed=st.integers(0, 10**9), number=st.integers(0, len(SETTINGS) - 1))
 def test_where_nothing_is_named_nothing_would_have_done(seed: int, number: int):
     check_none(small_position(seed, SETTINGS[number][2]), number)

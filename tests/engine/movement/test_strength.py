@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.movement.alliances import Alliances
@@ -32,7 +32,6 @@ def test_attack_must_be_stronger_than_hold(attacker: int, defender: int):
     assert bool(turn.dislodged) == (attacker > defender)
 
 
-@settings(max_examples=300)
 @given(
     attacker=strengths,
     defender=strengths,

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given as cases
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from generator.engine.orders import Hold, Move, SupportHold, SupportMove
@@ -51,7 +50,6 @@ def _order(draw: st.DrawFn, units: dict[str, Unit], at: str) -> Any:
 @pytest.mark.rule("E15V3-NEU-1")
 @pytest.mark.rule("E15V3-NEU-3")
 @pytest.mark.rule("E15V3-NEU-4")
-@settings(max_examples=200)
 @cases(positions())
 def test_nobody_enters_neutral_land_but_by_dislodging_a_foreign_unit(position: Any):
     units, sides, infs, orders = position

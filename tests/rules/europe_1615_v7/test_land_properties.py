@@ -100,7 +100,6 @@ def check(state: EuropeState) -> None:
             assert mood.confession != mood.captor
 
 
-@settings(max_examples=100, deadline=None)
 @given(positions())
 def test_land_states_and_powers_agree_after_map_adjustment(before: EuropeState) -> None:
     after = sheets(before).state

@@ -57,7 +57,6 @@ def positions(draw: st.DrawFn) -> EuropeState:
     )
 
 
-@settings(max_examples=120, deadline=None)
 @given(positions())
 def test_land_states_and_powers_agree_after_map_adjustment(before: EuropeState) -> None:
     after = adjust(before).state

@@ -93,7 +93,6 @@ OPTIONS: dict[str, Any] = {name: one.default for name, one in EDITION.options.it
 @pytest.mark.rule("E19-BLD-3")
 @pytest.mark.rule("E19-BLD-6")
 @pytest.mark.rule("E19-MIN-10")
-@settings(deadline=None, max_examples=150)
 @given(positions(), st.dictionaries(powers, st.lists(orders, max_size=12)))
 def test_money_comes_from_income_and_goes_into_purchases(
     state: EuropeState, sheets: dict[str, list[Any]]

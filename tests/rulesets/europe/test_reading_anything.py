@@ -72,7 +72,11 @@ def test_any_texts_can_be_checked(one: str, other: str, phase: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", corpus())
+@pytest.mark.parametrize(
+    "name",
+    # A sheet of 100 kB without an order takes seconds in each phase.
+    [pytest.param(one, marks=[pytest.mark.slow] * (one == "garbage.txt")) for one in corpus()],
+)
 def test_the_corpus_of_bad_sheets_is_read(name: str) -> None:
     for phase in ("diplomatic", "movement", "builds"):
         sheet = read(corpus()[name], phase)
