@@ -38,11 +38,7 @@ class Relations(Struct, frozen=True):
 
 
 def read_relations(
-    chance: Chance,
-    powers: Sequence[str],
-    counts: Mapping[str, int],
-    power: str,
-    year: int,
+    chance: Chance, powers: Sequence[str], counts: Mapping[str, int], power: str, year: int
 ) -> Relations:
     """The relations of `power` in `year`. `counts` are the centers, which make leaders feared."""
     era = _era_of(chance, year)

@@ -55,11 +55,7 @@ class StandardPlayer:
     """The player for every ruleset of the family."""
 
     def write_orders(
-        self,
-        ruleset: Ruleset[StandardState],
-        state: StandardState,
-        power: str,
-        chance: Chance,
+        self, ruleset: Ruleset[StandardState], state: StandardState, power: str, chance: Chance
     ) -> tuple[str, ...]:
         return tuple(map(str, intended_orders(state, power, chance)))
 

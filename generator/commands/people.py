@@ -5,12 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from generator.archive import Game, load_game
-from generator.archive.people.addresses import (
-    addresses_of,
-    check_power,
-    check_private,
-    misnamed,
-)
+from generator.archive.people.addresses import addresses_of, check_power, check_private, misnamed
 from generator.archive.people.players import player_of
 from generator.commands.folders import check_private_folder, game_folder
 from generator.commands.output import say, show, show_json, write_result

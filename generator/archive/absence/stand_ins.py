@@ -12,12 +12,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from generator.archive.absence.notices import (
-    Notice,
-    check_notices,
-    notices_of,
-    standing_orders,
-)
+from generator.archive.absence.notices import Notice, check_notices, notices_of, standing_orders
 from generator.archive.files.layout import key_of
 from generator.archive.files.reading import parse_toml, read_exact_text
 from generator.archive.game.authorship import PLAYER, Authorship

@@ -193,11 +193,7 @@ def _event(event: Event) -> form.Event:
 
 
 def _secrets(
-    game: Game,
-    record: StateRecord | PhaseRecord,
-    document: Document,
-    seen: set[str],
-    private: bool,
+    game: Game, record: StateRecord | PhaseRecord, document: Document, seen: set[str], private: bool
 ) -> dict[str, dict[str, Any]] | None:
     """The secret documents, if they are asked for and there are any."""
     for name in scan_documents(game.folder, record.moment):

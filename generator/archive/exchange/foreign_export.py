@@ -103,10 +103,7 @@ def _state(tables: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _builds(
-    tables: Mapping[str, Any],
-    units: Mapping[str, list[str]],
-    owned: list[str],
-    power: str,
+    tables: Mapping[str, Any], units: Mapping[str, list[str]], owned: list[str], power: str
 ) -> dict[str, Any]:
     """How many builds a power has (removals below 0), and where."""
     from generator.rulesets.standard import RULESET

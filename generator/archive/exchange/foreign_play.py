@@ -308,9 +308,7 @@ class _Player:
 
 
 def _in_turn(
-    powers: Iterable[str],
-    wanted: Mapping[str, Sequence[str]],
-    stand: Mapping[str, set[str]],
+    powers: Iterable[str], wanted: Mapping[str, Sequence[str]], stand: Mapping[str, set[str]]
 ) -> Iterator[tuple[str, list[str]]]:
     """The powers with their units, so that none comes where one still stands that goes later."""
     left = sorted(powers)

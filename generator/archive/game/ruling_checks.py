@@ -78,11 +78,7 @@ def read_ruled(
 
 
 def resolve(
-    game: Game,
-    state: Any,
-    book: OrderBook,
-    rulings: Sequence[Ruling],
-    chance: Callable[[], Chance],
+    game: Game, state: Any, book: OrderBook, rulings: Sequence[Ruling], chance: Callable[[], Chance]
 ) -> Resolution[Any]:
     """Adjudicate a phase. Raises FileErrors, or the one error, with all rulings that do not apply
     and their places."""
@@ -102,11 +98,7 @@ def resolve(
 
 
 def ruling_faults(
-    game: Game,
-    state: Any,
-    book: OrderBook,
-    rulings: Sequence[Ruling],
-    chance: Callable[[], Chance],
+    game: Game, state: Any, book: OrderBook, rulings: Sequence[Ruling], chance: Callable[[], Chance]
 ) -> list[GameError]:
     """All rulings for a phase that do not apply to it: the phase is tried, and tried again without
     each that is refused. Empty where the phase can be adjudicated."""

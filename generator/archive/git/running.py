@@ -72,10 +72,7 @@ def run(
 
 
 def query(
-    folder: Path,
-    *arguments: str,
-    given: bytes = b"",
-    settings: Mapping[str, str] | None = None,
+    folder: Path, *arguments: str, given: bytes = b"", settings: Mapping[str, str] | None = None
 ) -> GitAnswer:
     """The answer to a question: asking disturbs no commit that the referee is making."""
     quiet = {"GIT_OPTIONAL_LOCKS": "0", **(settings or {})}

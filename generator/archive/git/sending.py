@@ -16,15 +16,7 @@ from generator.archive.git.repository import (
     differences,
     merge_base,
 )
-from generator.archive.git.running import (
-    NETWORK,
-    GitAnswer,
-    GitError,
-    last_words,
-    query,
-    run,
-    tell,
-)
+from generator.archive.git.running import NETWORK, GitAnswer, GitError, last_words, query, run, tell
 from generator.archive.git.status import head_index
 from generator.engine.errors import GameError
 

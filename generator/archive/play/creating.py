@@ -31,12 +31,7 @@ from generator.archive.game.settings import FORMAT, check_option, nearest
 from generator.archive.game.sheets import format_sheet, sheet_for
 from generator.archive.game.state_files import format_state
 from generator.archive.record.chaining import first_chain
-from generator.archive.record.commitments import (
-    commit_to,
-    format_commitments,
-    key_of,
-    secret_items,
-)
+from generator.archive.record.commitments import commit_to, format_commitments, key_of, secret_items
 from generator.engine.chance import commitment
 from generator.engine.errors import FileError, GameError, Place
 from generator.engine.phases import Moment, Setup

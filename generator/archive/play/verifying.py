@@ -112,11 +112,7 @@ class Proof(Struct, frozen=True):
         return commit_to(self.draws.seed, moment, items) if self.draws.seed is not None else {}
 
     def check_inputs(
-        self,
-        game: Game,
-        moment: Moment,
-        texts: Mapping[str, OrderText],
-        rulings: Iterable[Ruling],
+        self, game: Game, moment: Moment, texts: Mapping[str, OrderText], rulings: Iterable[Ruling]
     ) -> None:
         """Raises FileError for secret orders or rulings that are not those committed to."""
         if self.draws.seed is None:

@@ -12,13 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.archive.files.layout import (
-    PRIVATE,
-    REVEALED,
-    REVEALED_SEED,
-    SALTS,
-    scan_files,
-)
+from generator.archive.files.layout import PRIVATE, REVEALED, REVEALED_SEED, SALTS, scan_files
 from generator.archive.files.reading import read_exact_text
 from generator.archive.files.toml_layout import format_toml
 from generator.archive.files.writing import Change, commit, writing

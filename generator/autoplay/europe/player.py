@@ -221,11 +221,7 @@ class EuropePlayer:
     """The player for every ruleset of the family."""
 
     def write_orders(
-        self,
-        ruleset: Ruleset[EuropeState],
-        state: EuropeState,
-        power: str,
-        chance: Chance,
+        self, ruleset: Ruleset[EuropeState], state: EuropeState, power: str, chance: Chance
     ) -> tuple[str, ...]:
         assert isinstance(ruleset, EuropeRuleset)
         return tuple(map(str, intended_orders(ruleset.edition, state, power, chance)))

@@ -219,10 +219,7 @@ class Places:
     """
 
     def __init__(
-        self,
-        within: Box,
-        taken: Sequence[Box] = (),
-        lines: Iterable[Sequence[Point]] = (),
+        self, within: Box, taken: Sequence[Box] = (), lines: Iterable[Sequence[Point]] = ()
     ) -> None:
         self._within = within
         self._taken = list(taken)

@@ -30,12 +30,7 @@ from generator.pages.powers.parts import (
 )
 from generator.pages.press.pages import PressCard, press_card
 from generator.pages.story.chronicle import Chronicle
-from generator.pages.story.figures import (
-    Series,
-    StandingsTable,
-    first_count,
-    standings_table,
-)
+from generator.pages.story.figures import Series, StandingsTable, first_count, standings_table
 from generator.pages.story.press import PressPiece
 from generator.pages.story.relations import Relations, relations_of
 

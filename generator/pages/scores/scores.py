@@ -10,12 +10,7 @@ from markupsafe import Markup
 from generator.engine.words import listed
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page, link
-from generator.pages.charts import (
-    BarPart,
-    line_chart,
-    rank_chart,
-    stacked_bar,
-)
+from generator.pages.charts import BarPart, line_chart, rank_chart, stacked_bar
 from generator.pages.scores.tables import (
     YearScore,
     breakdown_of,
@@ -128,10 +123,7 @@ def _table(chronicle: Chronicle, years: tuple[YearScore, ...]) -> Page:
 
 
 def _year(
-    chronicle: Chronicle,
-    year: YearScore,
-    before: YearScore | None,
-    after: list[YearScore],
+    chronicle: Chronicle, year: YearScore, before: YearScore | None, after: list[YearScore]
 ) -> Page:
     """One year: what every power's points came from, and what else was told of them."""
     address = f"{chronicle.view.address}scores/{year.year}/"

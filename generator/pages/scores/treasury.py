@@ -9,13 +9,7 @@ from generator.engine.chronicle import Figure
 from generator.pages.base.gameview import PowerView
 from generator.pages.base.maker import Crumb
 from generator.pages.base.page import Page
-from generator.pages.charts import (
-    Layer,
-    line_chart,
-    small_multiples,
-    sparkline,
-    stacked_columns,
-)
+from generator.pages.charts import Layer, line_chart, small_multiples, sparkline, stacked_columns
 from generator.pages.scores.ledgers import MONEY, Books
 from generator.pages.scores.scores import linked_texts
 from generator.pages.story.chronicle import Chronicle

@@ -7,12 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from generator.archive import PhaseRecord
-from generator.archive.game.authorship import (
-    PLAYER,
-    Authorship,
-    author_words,
-    is_empty_on_purpose,
-)
+from generator.archive.game.authorship import PLAYER, Authorship, author_words, is_empty_on_purpose
 from generator.engine.hindsight import Remedy
 from generator.engine.picture import OrderSign
 from generator.engine.ruleset import Ruleset
